@@ -1,5 +1,5 @@
 import { format } from 'node:util'
-import { configure, getConfig, render, within } from '@testing-library/react'
+import { configure, getConfig, render, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { onTestFinished, TestRunner, vi } from 'vitest'
 import { App } from '../../src/app.tsx'
@@ -19,7 +19,9 @@ const { getElementError: describeAll } = getConfig()
 
 /** While something is waited for, what is missing is not described each time: that prints the whole page. */
 const describeOnce: typeof describeAll = (message, container) => {
-  const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean }
+  const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
+    _disableExpensiveErrorDiagnostics?: boolean
+  }
   return isWaiting === true ? new Error(message ?? '') : describeAll(message, container)
 }
 
@@ -74,6 +76,9 @@ export async function openAsOperator(hub: FakeHub, path: string) {
 
 /** `main` is the page without what stands around it. */
 async function withFrame(page: PageView) {
-  await page.findByRole('navigation', { name: 'Main' })
+  // By its element: roles and names of a whole page cost much, and every test comes by here.
+  await waitFor(() => {
+    if (!document.querySelector('.frame')) throw new Error('The page has no frame: it is not known who is signed in')
+  })
   return { ...page, main: within(page.getByRole('main')) }
 }

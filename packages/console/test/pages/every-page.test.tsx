@@ -23,7 +23,7 @@ const tests: Readonly<Record<string, readonly string[]>> = {
   'operator/people': ['operator-people'],
   'operator/reviews': ['operator-reviews'],
   'operator/system': ['operator-inbox'],
-  release: ['release', 'player'],
+  release: ['release', 'release-outlets', 'player'],
   reports: ['reports'],
   setup: ['setup'],
   'sign-in': ['sign-in'],
@@ -78,7 +78,7 @@ const foldersOf = (paths: readonly string[]): string[] => [
 ]
 const testFiles = readdirSync(join(root, 'test/pages')).filter((name) => name.endsWith('.test.tsx'))
 const allTests = testFiles.filter((name) => name !== 'every-page.test.tsx').map((name) => read(`test/pages/${name}`))
-const harness = ['open-delivery.ts', 'operator-hub.ts'].map((name) => read(`test/harness/${name}`))
+const harness = ['open-delivery.ts', 'open-release.ts', 'operator-hub.ts'].map((name) => read(`test/harness/${name}`))
 
 describe('every page of the console', () => {
   it('has tests that read it without a browser', () => {

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { openRelease, store } from '../harness/open-release.ts'
+import { textOf, textsOf } from '../harness/page-states.ts'
+
+describe('the outlets of a release', () => {
+  const failed = {
+    outlet: store,
+    status: 'failed',
+    attempts: 3,
+    nextAttemptAt: '2026-11-26T12:30:00.000Z',
+    reason: { message: 'The store did not answer.' },
+    tracks: [],
+  } as const
+
+  it('are named once it is submitted', async () => {
+    const { card } = await openRelease()
+    expect((await card('Outlets')).getByText('It goes to the outlets once it is submitted and approved.')).toBeDefined()
+  })
+
+  it('say how it stands, how often it was tried and why it failed', async () => {
+    const { card } = await openRelease({ status: 'delivery_failed', deliveries: [failed] })
+    expect(textsOf((await card('Outlets')).getAllByRole('listitem'))).toEqual([
+      'Store A attempt 3 · again in 30 minutes Failed The store did not answer. Try again',
+    ])
+  })
+
+  it('are tried again by the button', async () => {
+    const { hub, page } = await openRelease({ status: 'delivery_failed', deliveries: [failed] })
+    await page.user.click(await page.findByRole('button', { name: 'Try again: Store A' }))
+    await expect.poll(() => hub.asked('retryDelivery')[0]?.params.deliveryId).toBe('dlv_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
+    await expect.poll(() => hub.asked('getRelease').length).toBeGreaterThan(0)
+  })
+
+  it('that could not be tried again say why', async () => {
+    const { hub, page, card } = await openRelease({ status: 'delivery_failed', deliveries: [failed] })
+    hub.fail('retryDelivery', 'state_conflict', { detail: 'It is being delivered.' })
+    await page.user.click(await page.findByRole('button', { name: 'Try again: Store A' }))
+    expect(textOf(await (await card('Outlets')).findByRole('alert'))).toContain('It is being delivered.')
+  })
+
+  it('are not tried again by a viewer', async () => {
+    const { page, card } = await openRelease({ status: 'delivery_failed', deliveries: [failed] }, () => {}, {
+      role: 'viewer',
+    })
+    await card('Outlets')
+    expect(page.queryByRole('button', { name: /^Try again/ })).toBe(null)
+  })
+})
+
+describe('messages to the stores', () => {
+  const message = {
+    id: 'msg_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+    releaseId: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+    deliveryId: 'dlv_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
+    outlet: 'store-a',
+    purpose: 'offer',
+    revision: 2,
+    status: 'refused',
+    acknowledgement: { message: 'The UPC is known.' },
+    sentAt: '2026-11-26T11:00:00.000Z',
+  } as const
+  const delivered = { status: 'live', deliveries: [{ outlet: store }] } as const
+
+  it('are had as they were sent, with what the store answered and the proof', async () => {
+    const { card } = await openRelease(delivered, (hub) => hub.answer('listReleaseMessages', { data: [message] }))
+    const messages = await card('Messages to stores')
+    const row = messages.getByRole('listitem')
+    expect(textOf(row)).toContain('Refused: The UPC is known.')
+    const name = 'Release, revision 2, to Store A'
+    const address =
+      'http://hub.test/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/api/v1/music-distributor/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB/messages/msg_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
+    expect(messages.getByRole('link', { name: `Download the message: ${name}` }).getAttribute('href')).toBe(address)
+    expect(messages.getByRole('link', { name: `Download the proof of delivery: ${name}` }).getAttribute('href')).toBe(
+      `${address}/proof`,
+    )
+  })
+
+  it('that were never sent have no proof', async () => {
+    const { card } = await openRelease(delivered, (hub) =>
+      hub.answer('listReleaseMessages', {
+        data: [{ ...message, status: 'waiting', sentAt: null, acknowledgement: null }],
+      }),
+    )
+    const messages = await card('Messages to stores')
+    expect(messages.getByText('On its way')).toBeDefined()
+    expect(messages.queryByRole('link', { name: /proof/ })).toBe(null)
+  })
+
+  it('are no part of a release that goes to no store', async () => {
+    const { hub, page, card } = await openRelease()
+    await card('Checks')
+    expect(page.queryByRole('region', { name: 'Messages to stores' })).toBe(null)
+    expect(hub.asked('listReleaseMessages')).toEqual([])
+  })
+
+  it('that are older come by the button', async () => {
+    const { page, card } = await openRelease(delivered, (hub) =>
+      hub.answerPages('listReleaseMessages', [
+        [message],
+        [{ ...message, id: 'msg_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', purpose: 'takedown' }],
+      ]),
+    )
+    await page.user.click(await (await card('Messages to stores')).findByRole('button', { name: 'Show older' }))
+    await page.findByText('Takedown, revision 2, to Store A')
+  })
+})
+
+describe('the review of a release', () => {
+  const asks = {
+    status: 'changes_requested',
+    review: {
+      decision: 'changes_requested',
+      revision: 1,
+      note: '',
+      issues: [
+        { pointer: '/title', note: 'Write it as on the cover.' },
+        { pointer: '/tracks/0/isrc', note: 'This code is used by another recording.' },
+      ],
+    },
+  } as const
+
+  it('asks for changes at their places, each with the way to its field', async () => {
+    const { page } = await openRelease(asks)
+    expect(await page.findByText('The review asks for changes.')).toBeDefined()
+    expect(page.getByText('1 note stands at the tracks below.')).toBeDefined()
+    expect(page.getByText('Write it as on the cover.')).toBeDefined()
+    expect(page.getByRole('link', { name: 'Change it: Title' }).getAttribute('href')).toBe(
+      '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB/edit/release#release%2Ftitle',
+    )
+    expect(page.getByText('This code is used by another recording.')).toBeDefined()
+  })
+
+  it('leads a viewer to no field', async () => {
+    const { page } = await openRelease(asks, () => {}, { role: 'viewer' })
+    await page.findByText('Write it as on the cover.')
+    expect(page.queryByRole('link', { name: /^Change it/ })).toBe(null)
+  })
+
+  it('that rejects says why', async () => {
+    const { page } = await openRelease({
+      status: 'rejected',
+      review: { decision: 'rejected', revision: 1, note: 'The rights belong to others.', issues: [] },
+    })
+    expect(await page.findByText('The review rejected this release.')).toBeDefined()
+    expect(page.getByText('The rights belong to others.')).toBeDefined()
+  })
+})
+
+describe('what happened to a release', () => {
+  const event = {
+    type: 'release.submitted',
+    at: '2026-11-26T11:00:00.000Z',
+    actor: { type: 'user', name: 'Mia Blue' },
+    reason: null,
+    data: {},
+  } as const
+
+  it('is listed with who did it, and older things come by the button', async () => {
+    const { page, card } = await openRelease({}, (hub) =>
+      hub.answerPages('listReleaseEvents', [
+        [event],
+        [{ ...event, id: 'evt_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', type: 'release.created' }],
+      ]),
+    )
+    const activity = await card('Activity')
+    expect(textOf(await activity.findByRole('listitem'))).toBe('Submitted by Mia Blue 1 hour ago')
+    await page.user.click(activity.getByRole('button', { name: 'Show older' }))
+    await activity.findByText('Draft made', { exact: false })
+  })
+
+  it('that could not be loaded can be asked for again', async () => {
+    const { hub, page, card } = await openRelease({}, (hub) => hub.fail('listReleaseEvents', 'account_suspended'))
+    const activity = await card('Activity')
+    await activity.findByRole('alert')
+    hub.answer('listReleaseEvents', { data: [event] })
+    await page.user.click(activity.getByRole('button', { name: 'Try again' }))
+    await activity.findByText('by Mia Blue', { exact: false })
+  })
+})
+
+describe('the numbers of a release', () => {
+  it('are shown once it is live', async () => {
+    const { card } = await openRelease({ status: 'live', liveAt: '2026-11-01T08:00:00.000Z' }, (hub) =>
+      hub.answer('getDistributorAnalytics', {
+        range: { from: '2026-10-29', to: '2026-11-25' },
+        totals: { streams: 500 },
+        comparison: { totals: { streams: 400 }, change: { streams: 25 } },
+        data: [{ date: '2026-11-01', metrics: { streams: 500 } }],
+        meta: { sandbox: false },
+      }),
+    )
+    const streams = await card('Streams, 28 days')
+    expect(streams.getByText('500')).toBeDefined()
+    expect(streams.getByText('+25 % to the 28 days before')).toBeDefined()
+  })
+
+  it('are not asked for before', async () => {
+    const { hub, card } = await openRelease()
+    await card('Checks')
+    expect(hub.asked('getDistributorAnalytics')).toEqual([])
+  })
+})
