@@ -1,9 +1,14 @@
+import { rememberStyles } from './remember-styles.ts'
 import { webLocks } from './web-locks.ts'
 
 /** Run before every file of page tests: what windows of browsers have, and the DOM of the tests lacks. */
 
-const locks = webLocks()
+const shared = globalThis as typeof globalThis & { isBrowserWindow?: boolean }
 
-Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
-// Of files that were not chosen as a folder it is empty (File and Directory Entries API).
-Object.defineProperty(File.prototype, 'webkitRelativePath', { configurable: true, value: '' })
+if (!shared.isBrowserWindow) {
+  shared.isBrowserWindow = true
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: webLocks() })
+  // Of files that were not chosen as a folder it is empty (File and Directory Entries API).
+  Object.defineProperty(File.prototype, 'webkitRelativePath', { configurable: true, value: '' })
+  window.getComputedStyle = rememberStyles(window.getComputedStyle.bind(window))
+}

@@ -1,6 +1,6 @@
 import { format } from 'node:util'
 import { configure, getConfig, render, waitFor, within } from '@testing-library/react'
-import { userEvent } from '@testing-library/user-event'
+import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { onTestFinished, TestRunner, vi } from 'vitest'
 import { App } from '../../src/app.tsx'
 import { makeQueryClient } from '../../src/data/queries.ts'
@@ -56,7 +56,7 @@ export function renderPage(hub: FakeHub, address: string) {
   })
   return {
     ...within(document.body),
-    user: userEvent.setup({ delay: null }),
+    user: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
     /** The addresses of other sites and of the hub that the page has sent the window to. */
     leftFor: () => left.mock.calls.map(([to]) => String(to)),
     /** Where the page has led to, below the console. */
