@@ -4,9 +4,9 @@ import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { onTestFinished, TestRunner, vi } from 'vitest'
 import { App } from '../../src/app.tsx'
 import { makeQueryClient } from '../../src/data/queries.ts'
-import { closeDialogsByEscape } from './dialog-keys.ts'
 import type { FakeHub } from './fake-hub.ts'
 import { accountId } from './label-hub.ts'
+import { provideModalDialogs } from './modal-dialogs.ts'
 
 /** The console at one of its addresses, before a hub in memory. The time is 12:00 UTC on 26 November 2026. */
 
@@ -39,13 +39,13 @@ export function renderPage(hub: FakeHub, address: string) {
   })
   history.replaceState(null, '', `/console${address}`)
   const left = vi.spyOn(location, 'assign').mockImplementation(() => {})
-  const stopListening = closeDialogsByEscape()
+  const endDialogs = provideModalDialogs()
   const client = makeQueryClient()
   const view = render(<App client={client} />)
   onTestFinished(() => {
     view.unmount()
     client.clear()
-    stopListening()
+    endDialogs()
     localStorage.clear()
     sessionStorage.clear()
     globalThis.fetch = globalFetch
