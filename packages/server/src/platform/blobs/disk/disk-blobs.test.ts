@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -73,12 +73,11 @@ describe('blobs on the disk', () => {
     await expect(blobs.openWriter(onDisk(key), atStart)).rejects.toMatchObject({ code: 'storage_unavailable' })
   })
 
-  it.skipIf(process.getuid?.() === 0)('say that the storage cannot be used', async () => {
-    const folder = join(root, 'locked')
-    await mkdir(folder, { mode: 0o500 })
-    const blobs = diskBlobs(join(folder, 'inside'))
+  it('say that the storage cannot be used until its disk is there', async () => {
+    await symlink(join(root, 'disk'), join(root, 'mounted'))
+    const blobs = diskBlobs(join(root, 'mounted', 'inside'))
     await expect(blobs.check()).rejects.toMatchObject({ code: 'storage_unavailable' })
-    await chmod(folder, 0o700)
+    await mkdir(join(root, 'disk'))
     expect(await blobs.check()).toBeUndefined()
   })
 
