@@ -10,4 +10,5 @@ export const timesFile = resolve(import.meta.dirname, 'file-times.json')
 export const nameOf = (moduleId: string): string => relative(root, moduleId)
 
 /** Milliseconds of each file, as last recorded. */
-export const readTimes = (): Record<string, number> => JSON.parse(readFileSync(timesFile, 'utf8'))
+export const readTimes = (): Record<string, number> =>
+  JSON.parse(readFileSync(timesFile, 'utf8')) as Record<string, number>

@@ -199,7 +199,9 @@ describe('an agent that knows only the verify URL', () => {
     // After the scheme, the parameters of this challenge have the grammar of a dictionary of strings.
     const parameters = parseDictionary(challenge.slice('Bearer '.length))
     expect([...parameters.keys()]).toEqual(['realm', 'resource_metadata'])
-    const resource = await read<ProtectedResourceMetadata>(String(parameters.get('resource_metadata')?.[0]))
+    const named = parameters.get('resource_metadata')?.[0]
+    if (typeof named !== 'string') throw new Error('the challenge names no metadata')
+    const resource = await read<ProtectedResourceMetadata>(named)
     const [issuer] = resource.authorization_servers
     const server = await read<AuthorizationServerMetadata>(`${issuer}${asPath}`)
     expect(server.issuer).toBe(issuer)
