@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import type { TestHub } from '../../../server/test/harness/hub.ts'
 import { releaseMetadata, trackMetadata } from '../../../server/test/harness/release-metadata.ts'
-import { coverJpeg, shortMaster } from '../../../server/test/harness/submittable.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
 
 /** An EP of three masters that nothing stands against, and the proof that it was delivered once and bit by bit. */
@@ -14,15 +13,6 @@ export const epMetadata = {
   type: 'ep' as const,
   tracks: [1, 2, 3].map((position) => ({ title: `Song ${position}`, ...trackMetadata(position) })),
 }
-
-/** File name -> bytes. */
-export const epFiles = async (): Promise<Map<string, Buffer>> =>
-  new Map([
-    ['1.wav', shortMaster(1)],
-    ['2.wav', shortMaster(2)],
-    ['3.wav', shortMaster(3)],
-    ['cover.jpg', await coverJpeg()],
-  ])
 
 interface Delivered {
   /** What the client answered in the end. */
