@@ -58,8 +58,8 @@ export default defineConfig({
     reporters: ['default', new SlowestFiles()],
     sequence: { sequencer: LongestFirst },
     pool: 'forks',
-    // One more than the cores of the machine CI has: a file waits for browsers, locks and restarts half of its time.
-    maxWorkers: 3,
+    // Twice the cores of the machine CI has: a file waits for browsers, locks and restarts half of its time.
+    maxWorkers: 4,
     // Node itself reads the sources, and each worker reads each of them once: files share modules, so a test file puts
     // back what it changes in them, in `process` and in globals.
     experimental: { viteModuleRunner: false },

@@ -19,10 +19,10 @@ export interface TestPostgres {
 }
 
 /**
- * A file with several hubs holds up to a hundred until it ends, and three files run at once: where they have too few
+ * A file with several hubs holds up to a hundred until it ends, and four files run at once: where they have too few
  * together, each waits for those of the others.
  */
-const maxConnections = 400
+const maxConnections = 500
 
 export const templateDatabase = 'spindle_template'
 
