@@ -188,3 +188,21 @@ it('leaves what is no moment as it was written, as drafts may hold it', () => {
   const [terms] = productTerms(sample({ deals: [{ ...deal, models: ['paid'], uses: ['download'], ...written }] }))
   expect(terms).toMatchObject({ start: written.startsAt, end: written.endsAt })
 })
+
+describe('a hidden track', () => {
+  it('is shown from the start of its first deal', () => {
+    const deal = {
+      territories: { mode: 'worldwide' as const },
+      models: ['subscription' as const],
+      uses: ['stream' as const],
+    }
+    const deals = [
+      { ...deal, startsAt: '2027-02-01', priceTier: 'late' },
+      { ...deal, startsAt: '2027-01-01', endsAt: '2027-01-31', priceTier: 'early' },
+    ]
+    const input = sample({ releaseDate: '2027-01-01', deals }, [track(1, { availability: { hidden: true } })])
+    expect([...writeMessage(input)].join('')).toContain(
+      '<TrackListingPreviewStartDateTime>2027-01-01T00:00:00</TrackListingPreviewStartDateTime>',
+    )
+  })
+})

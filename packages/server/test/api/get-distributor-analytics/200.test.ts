@@ -64,6 +64,9 @@ describe('getDistributorAnalytics 200', () => {
       { outlet: 'site-a', property: 'site-a', kind: 'plays', cadence: 'continuous', final: false },
       { outlet: 'site-b', property: 'site-b', kind: 'plays', cadence: 'continuous', final: false },
     ])
+    // The day on which it was counted is still running.
+    for (const { asOf, completeThrough } of body.meta.sources)
+      expect(Date.parse(asOf.slice(0, 10)) - Date.parse(completeThrough)).toBe(86_400_000)
     expect(body.page).toEqual({ limit: 1000, nextCursor: null, hasMore: false })
   })
 
