@@ -38,7 +38,7 @@ describe('cancelTakedown 200', () => {
   }
 
   it('takes a plan away, which showed in the release and its tag until then', async () => {
-    const before = await live({ timeZone: 'Asia/Tokyo' })
+    const before = await live({ timeZone: 'Asia/Tokyo', releaseTime: '18:00' })
     expect(before.plannedTakedown).toBeNull()
     const tagOf = async () => (await fixture.get(before.id)).headers.get('etag')
     const tag = await tagOf()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dsrSales, dsrSummary, financialReport } from '../../harness/dsr-files.ts'
 import { marchOf, openReportAccount } from '../../harness/own-reports.ts'
+import { table } from '../../harness/report-hub.ts'
 
 describe('createReport 409', () => {
   it('asks whether a report about the same time replaces the one there is, or adds to it', async () => {
@@ -16,6 +17,21 @@ describe('createReport 409', () => {
     const last = await applied(marchOf(12), { overlap: 'replace' })
     expect(await totals()).toEqual({ streams: 12 })
     expect((await ask('GET', `/${first}`)).body).toMatchObject({ status: 'replaced', replacedBy: last })
+  })
+
+  it('replaces no report that begins earlier or ends later', async () => {
+    const { applied, bring, totals } = await openReportAccount()
+    const wide = await applied(marchOf(10))
+    const day = (date: string) => `ZZABC2600001,,,big,DE,${date},1,,,`
+    for (const narrow of [
+      [day('2024-03-01'), day('2024-03-15')],
+      [day('2024-03-15'), day('2024-03-31')],
+    ])
+      expect(await bring(table(...narrow), { overlap: 'replace' })).toMatchObject({
+        status: 409,
+        body: { error: 'report_conflict', reportId: wide },
+      })
+    expect(await totals()).toEqual({ streams: 10 })
   })
 
   it('takes a report of another source about the same time', async () => {
