@@ -51,14 +51,15 @@ describe('the delivery of an EP', () => {
     const paths = masters.map((_, index) => join(folder, `0${index + 1} Song.wav`))
     await Promise.all(masters.map((master, index) => writeFile(paths[index] ?? '', master)))
 
-    const passage = line.breakNext({ afterBytes: 150_000, direction: 'up', how: 'reset' })
+    // Less than the smallest file: whichever comes first breaks.
+    const passage = line.breakNext({ afterBytes: 30_000, direction: 'up', how: 'reset' })
     const [cover, ...uploads] = await Promise.all([
       client.uploads.create(new Blob([new Uint8Array(await coverJpeg())], { type: 'image/jpeg' }), {
         filename: 'cover',
       }),
       ...paths.map((path) => uploadFile(client, path, { partBytes: 256 * 1024 })),
     ])
-    expect(passage.up).toBe(150_000)
+    expect(passage.up).toBe(30_000)
     expect(uploads.map((upload) => upload.sha256)).toEqual(masters.map((master) => sha256(master)))
     const analysed = await Promise.all([cover, ...uploads].map(({ id }) => client.uploads.waitFor(id, { pollMs: 100 })))
     expect(analysed.map(({ status }) => status)).toEqual(['ready', 'ready', 'ready', 'ready'])
