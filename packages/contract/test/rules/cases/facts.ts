@@ -231,6 +231,12 @@ export const factCases: readonly RuleCase[] = [
     { tracks: [{}, { explicit: 'explicit' }] },
     '/tracks/1/explicit',
   ),
+  ruleCase(
+    'explicit_inconsistent',
+    'the release is the clean version',
+    { release: { explicit: 'clean' }, tracks: [{ explicit: 'explicit' }] },
+    '/tracks/0/explicit',
+  ),
   ruleCase('explicit_inconsistent', 'the release is explicit', {
     release: { explicit: 'explicit' },
     tracks: [{ explicit: 'clean' }, { explicit: 'explicit' }],
