@@ -1,42 +1,27 @@
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import { databaseSettings } from '../harness/connect.ts'
-import type { TestHub } from '../harness/hub.ts'
 import { operatorOf, runOperatorCommand } from '../harness/operator.ts'
 import { sha256, testBytes, uploadsPath } from '../harness/uploads.ts'
-import { newFolder, openEmptyPlace, startFirstHub, startOn } from './restored-hub.ts'
+import { newFolder, openEmptyPlace, startOn } from './restored-hub.ts'
+import { openStoredUploads, type StoredUploads } from './stored-uploads.ts'
 
 /** What is backed up comes back, bit by bit; what is not there is told; what is there is never overwritten. */
 
 describe('a backup', () => {
-  let hub: TestHub
-  let account: TestAccount
-  let key: string
-  let operator: ReturnType<typeof operatorOf>
   const masters = [testBytes(300_000), testBytes(70_000), testBytes(1)]
-  const ids: string[] = []
-  const store = async (bytes: Buffer): Promise<string> => {
-    const response = await hub.request(uploadsPath, {
-      method: 'POST',
-      headers: { 'x-api-key': key, 'content-type': 'audio/flac' },
-      body: new Uint8Array(bytes),
-    })
-    return ((await response.json()) as { id: string }).id
-  }
+  let hub: StoredUploads['hub']
+  let account: StoredUploads['account']
+  let key: string
+  let operator: StoredUploads['operator']
+  let ids: string[]
+  let store: StoredUploads['store']
+  let backUp: StoredUploads['backUp']
   beforeAll(async () => {
-    hub = await startFirstHub()
-    account = await createTestAccount(hub)
-    key = await account.key()
-    operator = operatorOf(hub)
-    for (const bytes of masters) ids.push(await store(bytes))
+    ;({ hub, account, key, operator, ids, store, backUp } = await openStoredUploads(masters))
   })
-  const backUp = async (...options: string[]): Promise<string> => {
-    const to = await newFolder()
-    expect(await operator('backup', 'create', '--to', to, ...options)).toMatchObject({ code: 0, err: [] })
-    return to
-  }
+
   const filesOf = async (folder: string): Promise<string[]> =>
     (await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())

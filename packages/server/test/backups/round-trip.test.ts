@@ -1,37 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
-import type { TestHub } from '../harness/hub.ts'
-import { operatorOf } from '../harness/operator.ts'
 import { sha256, testBytes, uploadsPath } from '../harness/uploads.ts'
-import { newFolder, openEmptyPlace, startFirstHub, startOn } from './restored-hub.ts'
+import { openEmptyPlace, startOn } from './restored-hub.ts'
+import { openStoredUploads, type StoredUploads } from './stored-uploads.ts'
 
 describe('a backup that is restored', () => {
-  let hub: TestHub
-  let account: TestAccount
-  let key: string
-  let operator: ReturnType<typeof operatorOf>
   const masters = [testBytes(70_000), testBytes(30_000), testBytes(1)]
-  const ids: string[] = []
-  const store = async (bytes: Buffer): Promise<string> => {
-    const response = await hub.request(uploadsPath, {
-      method: 'POST',
-      headers: { 'x-api-key': key, 'content-type': 'audio/flac' },
-      body: new Uint8Array(bytes),
-    })
-    return ((await response.json()) as { id: string }).id
-  }
+  let hub: StoredUploads['hub']
+  let account: StoredUploads['account']
+  let key: string
+  let ids: string[]
+  let backUp: StoredUploads['backUp']
   beforeAll(async () => {
-    hub = await startFirstHub()
-    account = await createTestAccount(hub)
-    key = await account.key()
-    operator = operatorOf(hub)
-    for (const bytes of masters) ids.push(await store(bytes))
+    ;({ hub, account, key, ids, backUp } = await openStoredUploads(masters))
   })
-  const backUp = async (...options: string[]): Promise<string> => {
-    const to = await newFolder()
-    expect(await operator('backup', 'create', '--to', to, ...options)).toMatchObject({ code: 0, err: [] })
-    return to
-  }
+
   it('is a hub again in another place: rows, bytes, keys, jobs, the offsets of unfinished uploads at 0', async () => {
     const created = await hub.request(uploadsPath, {
       method: 'POST',
