@@ -133,6 +133,26 @@ describe('the stream of events', () => {
     expect(await stream.first(1)).toEqual([{ id: undefined, event: 'reset', data: {} }])
   })
 
+  it('tells 999 changes one by one, and begins anew at 1,000', async () => {
+    const { accountId: busy, key: makeKey } = await createTestAccount(hub, 'Busy')
+    const stream = await open({ 'x-api-key': await makeKey() })
+    const change = (count: number) =>
+      hub.opened.database.tenant(busy).execute(
+        `insert into live_events (account_id, kind, id, status)
+         select $1, 'upload', 'upload ' || n, 'ready' from generate_series(1, $2::int) n`,
+        [count],
+      )
+    await change(999)
+    await stream.first(999)
+    expect(stream.events.at(-1)).toMatchObject({ event: 'upload', data: { id: 'upload 999', status: 'ready' } })
+    await change(1_000)
+    expect((await stream.first(1_000)).at(-1)).toEqual({ id: expect.any(String), event: 'reset', data: {} })
+    await change(1)
+    await stream.first(1_001)
+    expect(stream.events).toHaveLength(1_001)
+    expect(stream.events.at(-1)).toMatchObject({ event: 'upload', data: { id: 'upload 1', status: 'ready' } })
+  })
+
   it('tells of what commits late although what came after it was told before', async () => {
     const stream = await open()
     const { database } = hub.opened
