@@ -200,6 +200,20 @@ describe('webhooks', () => {
     expect(() => verifyMessage(alone, second.secret)).toThrow('No matching signature found')
   })
 
+  it('carry no signature by a secret that was replaced longer ago than the overlap', async () => {
+    const first = await create()
+    const second = (await hub.json('POST', `${path}/${first.id}/rotate`, { key, body: {} })).body
+    await hub.opened.database
+      .tenant(account.accountId)
+      .execute(`update webhooks set previous_until = now() - interval '1 second' where account_id = $1`)
+    await test(first.id)
+    await untilReceived(1)
+    const [message] = receiver.received
+    expect(message?.headers['webhook-signature']).toMatch(/^v1,[A-Za-z0-9+/]{43}=$/)
+    expect(verifyMessage(message as never, second.secret)).toBeDefined()
+    expect(() => verifyMessage(message as never, first.secret)).toThrow('No matching signature found')
+  })
+
   it('keep no secret that could be read in the database', async () => {
     const { secret } = await create()
     const rows = await hub.opened.database
