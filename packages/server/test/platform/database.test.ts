@@ -131,25 +131,29 @@ describe('the database', () => {
     expect((await outcomes).filter(({ status }) => status === 'rejected')).toHaveLength(1)
   })
 
-  it('says "busy" when somebody holds a lock for too long, and goes on with the connection', async () => {
-    const lock = `select pg_advisory_xact_lock(1) where $1 <> ''`
-    const barrier = Promise.withResolvers<void>()
-    const held = Promise.withResolvers<void>()
-    const holder = opened.database.tenantTransaction(accountA, async (trx) => {
-      await trx.execute(lock)
-      held.resolve()
-      await barrier.promise
-    })
-    await held.promise
-    const late = opened.database.tenantTransaction(accountB, async (trx) => {
-      await trx.transaction.execute(`set local lock_timeout = '20ms'`)
-      await trx.execute(lock)
-    })
-    await expect(late).rejects.toMatchObject({ code: 'overloaded', options: { retryAfterSeconds: 1 } })
-    barrier.resolve()
-    await holder
-    expect(await opened.database.tenant(accountB).row('select $1 as account')).toEqual({ account: accountB })
-  })
+  it.each(['lock_timeout', 'statement_timeout'])(
+    'says "busy" when a statement waits past its %s, and goes on with the connection',
+    async (limit) => {
+      const lock = `select pg_advisory_xact_lock(1) where $1 <> ''`
+      const barrier = Promise.withResolvers<void>()
+      const held = Promise.withResolvers<void>()
+      const holder = opened.database.tenantTransaction(accountA, async (trx) => {
+        await trx.execute(lock)
+        held.resolve()
+        await barrier.promise
+      })
+      await held.promise
+      const late = opened.database.tenantTransaction(accountB, async (trx) => {
+        await trx.transaction.execute(`set local ${limit} = '20ms'`)
+        await trx.execute(lock)
+      })
+      const failure = await late.catch((error: unknown) => error)
+      barrier.resolve()
+      await holder
+      expect(failure).toMatchObject({ code: 'overloaded', options: { retryAfterSeconds: 1 } })
+      expect(await opened.database.tenant(accountB).row('select $1 as account')).toEqual({ account: accountB })
+    },
+  )
 
   it('does a transaction again that was ended because two waited for each other', async () => {
     const bothHold = Promise.withResolvers<void>()
