@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { encodeWav } from '../../src/cli/synthesis/index.ts'
+import { type ChildRunner, mediaAnalyser } from '../../src/features/media/index.ts'
+import { silentLog } from '../../src/platform/log.ts'
 import { realAnalyser } from '../harness/analyser.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { sine } from './signals.ts'
@@ -46,5 +48,19 @@ describe('the analyser', () => {
       status: 'rejected',
       technical: null,
     })
+  })
+
+  it('says that the hub is busy when no process can be started, and nothing of the file', async () => {
+    const cause = Object.assign(new Error('spawn EAGAIN'), { code: 'EAGAIN' })
+    const children: ChildRunner = {
+      isStopped: false,
+      run: async () => ({ ended: 'unstarted', cause }),
+      stream: async () => ({ ended: 'unstarted', cause }),
+      async stop() {},
+    }
+    const path = join(folder, 'waiting')
+    writeFileSync(path, 'RIFF')
+    const analysed = mediaAnalyser({ log: silentLog, children }).analyse({ path, kind: 'audio' })
+    await expect(analysed).rejects.toMatchObject({ name: 'AppError', code: 'overloaded', cause })
   })
 })

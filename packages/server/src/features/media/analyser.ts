@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '@spindle/contract'
 import type { Log } from '../../platform/log.ts'
 import { type ChildCode, childCode, type MediaKind } from './child/child-files.ts'
-import { childRunner } from './child/child-runner.ts'
+import { type ChildRunner, childRunner } from './child/child-runner.ts'
 import { bundleChildren, type ChildWalls, findChildWalls } from './child/child-walls.ts'
 import { parseReport } from './parse-report.ts'
 import { buildVerdict, failedVerdict, type MediaVerdict } from './verdict.ts'
@@ -30,6 +30,8 @@ export interface MediaAnalyserOptions {
   readonly codeFor?: ((kind: MediaKind, bundle: string | undefined) => ChildCode) | undefined
   /** What holds a child beside Node; a test may leave it out. */
   readonly findWalls?: (() => Promise<ChildWalls>) | undefined
+  /** What starts the processes; a test hands in one that cannot. */
+  readonly children?: ChildRunner | undefined
   readonly log: Log
 }
 
@@ -50,7 +52,7 @@ const timeFor = (sizeBytes: number, timeoutMs: number): number =>
 export function mediaAnalyser(options: MediaAnalyserOptions): MediaAnalyser {
   const { timeoutMs = defaultTimeoutMs, memoryMiB = defaultMemoryMiB, codeFor = childCode, log } = options
   const findWalls = options.findWalls ?? findChildWalls
-  const children = childRunner(findWalls)
+  const children = options.children ?? childRunner(findWalls)
   let preparing: NodeJS.Timeout | undefined
 
   const analyseOpen = async (kind: MediaKind, file: FileHandle): Promise<MediaVerdict> => {
