@@ -1,8 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { createTestAccount } from '../harness/accounts.ts'
+import { atStart, onDisk } from '../harness/disk-blobs.ts'
 import { createTestDatabase, startTestHub } from '../harness/hub.ts'
+import { startSecondNode } from '../harness/second-node.ts'
 import { createUploadClient, sha256, startUploadHub, testBytes } from '../harness/uploads.ts'
 
 /** What a crash leaves behind, and who puts it right. */
@@ -42,6 +45,34 @@ describe('after a restart', () => {
     expect((await client.head(path)).headers.get('upload-offset')).toBe('1000')
     const { body } = await client.hub.json('GET', path, { key: client.key })
     expect(body).toMatchObject({ status: 'received', sha256: sha256(bytes) })
+  })
+
+  it('a job finds the digest of a large report, which nobody has seen whole', async () => {
+    const client = await startUploadHub()
+    const { dataDir, opened, json } = client.hub
+    const bytes = Buffer.alloc(17 * 1024 ** 2, 'ZZABC2600001,7\n')
+    const path = await client.begin(bytes.length, `filename ${btoa('plays.csv')},kind ${btoa('report')}`)
+    const id = path.split('/').at(-1) as `upl_${string}`
+    // As after a crash: a process that is gone has stored every byte.
+    const writer = await diskBlobs(join(dataDir, 'uploads')).openWriter(onDisk(id), atStart)
+    await writer.write([bytes])
+    await writer.sync('all')
+    await writer.close()
+    await opened.database.system.execute(
+      'update uploads set received_bytes = size, writer_epoch = writer_epoch + 1 where id = $1',
+      [id],
+    )
+    expect((await client.head(path)).headers.get('upload-offset')).toBe('17825792')
+    expect((await json('GET', path, { key: client.key })).body).toMatchObject({ status: 'received', sha256: null })
+    expect(await opened.database.system.rows('select key, task_identifier as task from graphile_worker.jobs')).toEqual([
+      { key: `analyse:${id}`, task: 'analyseUpload' },
+    ])
+    await startSecondNode(client.hub, { role: 'worker' })
+    expect(await client.waitFor(path, 'ready', 'rejected')).toMatchObject({
+      status: 'ready',
+      sha256: 'f83646bef155f3693352cf302e68aea69f36ef0c191a3e39854125d41d585bca',
+      technical: null,
+    })
   })
 
   it('bytes that are missing are never taken for received', async () => {
