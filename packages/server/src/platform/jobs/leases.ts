@@ -123,7 +123,8 @@ async function renew(system: Sql, owner: string, ids: readonly string[]): Promis
   return new Set(renewed.map(({ id }) => id))
 }
 
-async function freeAbandoned(system: Sql): Promise<number> {
+/** Frees what was not renewed for as long as a lease lasts, jobs and the queues they are in; answers how many jobs. */
+export async function freeAbandoned(system: Sql): Promise<number> {
   const freed = await system.execute(
     `update graphile_worker._private_jobs
      set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
