@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import { findContrast } from '../../../server/test/harness/contrast.ts'
 import { inspect, waitUntilLoaded } from '../harness/axe.ts'
-import { engines, isEngineMissing, launch, openPage, signIn } from '../harness/browsers.ts'
+import { isEngineMissing, launch, openPage, signIn, usualEngines } from '../harness/browsers.ts'
 import { type FullHub, openFullHub } from '../harness/full-hub.ts'
 
 /**
@@ -13,7 +13,7 @@ import { type FullHub, openFullHub } from '../harness/full-hub.ts'
 
 let full: FullHub
 beforeAll(async () => {
-  if (!engines.every(isEngineMissing)) full = await openFullHub()
+  if (!usualEngines.every(isEngineMissing)) full = await openFullHub()
 }, 300_000)
 
 /** Of an account, with something on each of them. */
@@ -41,7 +41,7 @@ const operatorPages = ({ waitingId }: FullHub): string[] =>
     (path) => `/console/operator/${path}`,
   )
 
-describe.each(engines)('every page in %s', (engine) => {
+describe.each(usualEngines)('every page in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
     let browser: Browser
     let page: Page

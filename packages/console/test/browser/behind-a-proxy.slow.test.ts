@@ -10,7 +10,15 @@ import { freePort, startTestHub, type TestHub } from '../../../server/test/harne
 import { goodPassword } from '../../../server/test/harness/people.ts'
 import { startReverseProxy } from '../../../server/test/harness/reverse-proxy.ts'
 import { masterWav } from '../../../server/test/harness/submittable.ts'
-import { engines, isEngineMissing, launch, openPage, signIn, typeInto, type WatchedPage } from '../harness/browsers.ts'
+import {
+  isEngineMissing,
+  launch,
+  openPage,
+  signIn,
+  typeInto,
+  usualEngines,
+  type WatchedPage,
+} from '../harness/browsers.ts'
 import { copyDraft, type FilledAccount, fillAccount } from '../harness/catalog.ts'
 
 /**
@@ -49,13 +57,13 @@ beforeAll(async () => {
 describe('a hub below a path, behind a proxy that ends TLS', () => {
   let reached: ReachedHub
   beforeAll(async () => {
-    if (engines.every(isEngineMissing)) return
+    if (usualEngines.every(isEngineMissing)) return
     const proxy = await startReverseProxy({ host: 'music.test', path: '/hub', isEncrypted: true })
     reached = await reach(proxy.url)
     proxy.leadTo(reached.hub)
   })
 
-  describe.each(engines)('in %s', (engine) => {
+  describe.each(usualEngines)('in %s', (engine) => {
     describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
       let watched: WatchedPage
       let page: Page
@@ -130,12 +138,12 @@ describe('a hub without encryption in a local network', () => {
   let reached: ReachedHub
   const warning = 'This hub is reached without encryption: anybody on this network can read along.'
   beforeAll(async () => {
-    if (engines.every(isEngineMissing)) return
+    if (usualEngines.every(isEngineMissing)) return
     const port = await freePort()
     reached = await reach(`http://nas.test:${port}`, { SPINDLE_PORT: String(port) })
   })
 
-  describe.each(engines)('in %s', (engine) => {
+  describe.each(usualEngines)('in %s', (engine) => {
     describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
       let watched: WatchedPage
       let page: Page
@@ -233,7 +241,7 @@ const email = 'mia@label.example'
 const opened = new Map<string, Promise<Browser>>()
 
 /** One browser for both hubs, which have nothing to do with each other. */
-function open(engine: (typeof engines)[number]): Promise<Browser> {
+function open(engine: (typeof usualEngines)[number]): Promise<Browser> {
   const found = opened.get(engine)
   if (found !== undefined) return found
   const launched = launch(engine)

@@ -7,12 +7,12 @@ import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { setUpOperator } from '../../../server/test/harness/people.ts'
 import { coverJpeg, masterWav } from '../../../server/test/harness/submittable.ts'
-import { engines, isEngineMissing, launch, openPage } from '../harness/browsers.ts'
+import { isEngineMissing, launch, openPage, usualEngines } from '../harness/browsers.ts'
 import { signIn } from '../harness/delivering.ts'
 
 /** A person who has no mouse delivers a release. Nothing is stubbed. */
 
-describe.each(engines)('a delivery by keyboard alone in %s', (engine) => {
+describe.each(usualEngines)('a delivery by keyboard alone in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('at a real hub', () => {
     let hub: TestHub
     let browser: Browser

@@ -9,7 +9,7 @@ import { operatorOf } from '../../../server/test/harness/operator.ts'
 import { setUpOperator } from '../../../server/test/harness/people.ts'
 import { table } from '../../../server/test/harness/report-hub.ts'
 import { inspect, waitUntilLoaded } from '../harness/axe.ts'
-import { engines, isEngineMissing, openPage, signIn, typeInto } from '../harness/browsers.ts'
+import { isEngineMissing, openPage, signIn, typeInto, usualEngines } from '../harness/browsers.ts'
 import { hostileTitles } from '../harness/catalog.ts'
 import { openReportReader, type ReportAccount } from '../harness/report-account.ts'
 
@@ -18,7 +18,7 @@ import { openReportReader, type ReportAccount } from '../harness/report-account.
 let hub: TestHub
 let folder: string
 beforeAll(async () => {
-  if (engines.every(isEngineMissing)) return
+  if (usualEngines.every(isEngineMissing)) return
   folder = await mkdtemp(join(tmpdir(), 'spindle-console-reports-'))
   atEnd(() => rm(folder, { recursive: true }))
   hub = await startTestHub({ environment: { SPINDLE_INTEGRATION_TOKENS: `site=${'a'.repeat(32)}` } })
@@ -36,7 +36,7 @@ const march = ({ isrcs: [intro] }: ReportAccount): string =>
 const oneLine = ({ isrcs: [intro] }: ReportAccount, streams: number): string =>
   table(`${intro},,Intro,big,DE,2026-03,${streams},,,`)
 
-describe.each(engines)('importing reports in %s', (engine) => {
+describe.each(usualEngines)('importing reports in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
     let account: ReportAccount
     let browser: Browser
@@ -45,7 +45,7 @@ describe.each(engines)('importing reports in %s', (engine) => {
     beforeAll(async () => {
       ;({ account, browser, page, faults } = await openReportReader(hub, {
         engine,
-        serial: engines.indexOf(engine),
+        serial: usualEngines.indexOf(engine),
         at: 'reports',
       }))
     })

@@ -13,13 +13,13 @@ import {
   senderEnvironment,
 } from '../../../server/test/harness/store-folder.ts'
 import { findAccessProblems } from '../harness/axe.ts'
-import { engines, isEngineMissing, launch, openPage, typeInto, type WatchedPage } from '../harness/browsers.ts'
+import { isEngineMissing, launch, openPage, typeInto, usualEngines, type WatchedPage } from '../harness/browsers.ts'
 
 /** What stores were told of a release, on its page. */
 
 const timeout = 240_000
 
-describe.each(engines)('messages to stores in %s', (engine) => {
+describe.each(usualEngines)('messages to stores in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
     let store: StoreHub
     let folder: string

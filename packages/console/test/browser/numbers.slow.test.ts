@@ -7,11 +7,11 @@ import { goodPassword } from '../../../server/test/harness/people.ts'
 import { findAccessProblems, findOverflow } from '../harness/axe.ts'
 import {
   type Engine,
-  engines,
   isEngineMissing,
   launch,
   openPage,
   typeInto,
+  usualEngines,
   type WatchedPage,
 } from '../harness/browsers.ts'
 import { type FilledAccount, fillAccount, hostileTitles } from '../harness/catalog.ts'
@@ -26,7 +26,7 @@ let own: string
 let heard: string
 
 beforeAll(async () => {
-  if (engines.every(isEngineMissing)) return
+  if (usualEngines.every(isEngineMissing)) return
   hub = await startTestHub({
     environment: { SPINDLE_SANDBOX_OUTLET: 'on', SPINDLE_INTEGRATION_TOKENS: `site-a=${'a'.repeat(32)}` },
   })
@@ -47,7 +47,7 @@ beforeAll(async () => {
 }, 300_000)
 
 async function setUp(link: string): Promise<void> {
-  const engine = engines.find((one) => !isEngineMissing(one)) ?? 'chromium'
+  const engine = usualEngines.find((one) => !isEngineMissing(one)) ?? 'chromium'
   const browser = await launch(engine)
   const { page, context } = await openPage(browser, hub.url)
   await page.goto(link)
@@ -60,7 +60,7 @@ async function setUp(link: string): Promise<void> {
   await browser.close()
 }
 
-describe.each(engines)('home, catalog and analytics in %s', (engine: Engine) => {
+describe.each(usualEngines)('home, catalog and analytics in %s', (engine: Engine) => {
   describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
     let browser: Browser
     let watched: WatchedPage

@@ -5,7 +5,7 @@ import { eventually } from '../../../server/test/harness/eventually.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { goodPassword, setUpOperator } from '../../../server/test/harness/people.ts'
 import { findAccessProblems, waitUntilLoaded } from '../harness/axe.ts'
-import { engines, isEngineMissing, launch, openPage, typeInto, type WatchedPage } from '../harness/browsers.ts'
+import { isEngineMissing, launch, openPage, typeInto, usualEngines, type WatchedPage } from '../harness/browsers.ts'
 import { copyDraft, type FilledAccount, fillAccount } from '../harness/catalog.ts'
 
 /** Whoever runs the hub, in a real browser: reviews, the inbox, people and the system. One hub for both browsers. */
@@ -51,7 +51,7 @@ describe('the pages of the operator', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  describe.each(engines)('in %s', (engine) => {
+  describe.each(usualEngines)('in %s', (engine) => {
     describe.skipIf(isEngineMissing(engine))('with an operator at it', () => {
       let browser: Browser
       beforeAll(async () => {

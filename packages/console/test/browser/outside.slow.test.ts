@@ -5,11 +5,11 @@ import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { type OutsideProvider, startOutsideProvider } from '../../../server/test/harness/outside-provider.ts'
 import { goodPassword, inviteMember, setUpOperator } from '../../../server/test/harness/people.ts'
 import { findAccessProblems, findOverflow, waitUntilLoaded } from '../harness/axe.ts'
-import { engines, isEngineMissing, launch, openPage, searchUntilSignedOut, typeInto } from '../harness/browsers.ts'
+import { isEngineMissing, launch, openPage, searchUntilSignedOut, typeInto, usualEngines } from '../harness/browsers.ts'
 
 /** People who sign in at an outside provider on another site: there, and back to the page they wanted. */
 
-describe.each(engines)('the outside provider in %s', (engine) => {
+describe.each(usualEngines)('the outside provider in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
     let provider: OutsideProvider
     let hub: TestHub

@@ -4,12 +4,12 @@ import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { goodPassword } from '../../../server/test/harness/people.ts'
 import { findAccessProblems, inspect } from '../harness/axe.ts'
-import { engines, isEngineMissing, launch, openPage, searchUntilSignedOut, typeInto } from '../harness/browsers.ts'
+import { isEngineMissing, launch, openPage, searchUntilSignedOut, typeInto, usualEngines } from '../harness/browsers.ts'
 import { type FilledAccount, fillAccount, hostileTitles } from '../harness/catalog.ts'
 
 /** People in a real browser, at a real hub: from the setup link to a release that goes live. Nothing is stubbed. */
 
-describe.each(engines)('the console in %s', (engine) => {
+describe.each(usualEngines)('the console in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
     let hub: TestHub
     let account: FilledAccount

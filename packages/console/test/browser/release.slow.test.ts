@@ -5,7 +5,7 @@ import { eventually } from '../../../server/test/harness/eventually.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { goodPassword, inviteMember, setUpOperator } from '../../../server/test/harness/people.ts'
 import { findAccessProblems, findOverflow, waitUntilLoaded } from '../harness/axe.ts'
-import { engines, isEngineMissing, launch, openPage, typeInto, type WatchedPage } from '../harness/browsers.ts'
+import { isEngineMissing, launch, openPage, typeInto, usualEngines, type WatchedPage } from '../harness/browsers.ts'
 import { type FilledAccount, fillAccount } from '../harness/catalog.ts'
 
 /** What the pages of a label tell of a release on its way: what happened, what the review asks, what a revision changes. */
@@ -14,7 +14,7 @@ const releases = '/api/v1/music-distributor/releases'
 const grace = { id: null, name: 'Grace' }
 const timeout = 240_000
 
-describe.each(engines)('a release on its way in %s', (engine) => {
+describe.each(usualEngines)('a release on its way in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
     let hub: TestHub
     let label: FilledAccount

@@ -4,7 +4,7 @@ import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { setUpOperator } from '../../../server/test/harness/people.ts'
 import { table } from '../../../server/test/harness/report-hub.ts'
 import { inspect, waitUntilLoaded } from '../harness/axe.ts'
-import { engines, isEngineMissing, openPage, signIn } from '../harness/browsers.ts'
+import { isEngineMissing, openPage, signIn, usualEngines } from '../harness/browsers.ts'
 import { hostileTitles } from '../harness/catalog.ts'
 import { openReportReader, type ReportAccount } from '../harness/report-account.ts'
 
@@ -12,7 +12,7 @@ import { openReportReader, type ReportAccount } from '../harness/report-account.
 
 let hub: TestHub
 beforeAll(async () => {
-  if (engines.every(isEngineMissing)) return
+  if (usualEngines.every(isEngineMissing)) return
   hub = await startTestHub({ environment: { SPINDLE_INTEGRATION_TOKENS: `site=${'a'.repeat(32)}` } })
   await hub.hub.console.prepare()
   await setUpOperator(hub)
@@ -29,7 +29,7 @@ const strangers = Array.from(
 const statement = ({ isrcs: [intro, outro] }: ReportAccount): string =>
   table(`${intro},,Intro,big,DE,2026-03,1100,,12.3456,EUR`, `${outro},,Outro,big,DE,2026-03,,3,2.10,EUR`, ...strangers)
 
-describe.each(engines)('reports in %s', (engine) => {
+describe.each(usualEngines)('reports in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
     let account: ReportAccount
     let browser: Browser
@@ -38,7 +38,7 @@ describe.each(engines)('reports in %s', (engine) => {
     beforeAll(async () => {
       ;({ account, browser, page, faults } = await openReportReader(hub, {
         engine,
-        serial: engines.indexOf(engine),
+        serial: usualEngines.indexOf(engine),
         at: 'analytics',
       }))
     })

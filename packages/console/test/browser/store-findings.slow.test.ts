@@ -6,13 +6,13 @@ import { inviteMember, setUpOperator } from '../../../server/test/harness/people
 import { createReleaseFixture, releasesPath } from '../../../server/test/harness/releases.ts'
 import { addStoresTo, senderEnvironment } from '../../../server/test/harness/store-folder.ts'
 import { findAccessProblems } from '../harness/axe.ts'
-import { engines, isEngineMissing, launch, openPage, signIn, type WatchedPage } from '../harness/browsers.ts'
+import { isEngineMissing, launch, openPage, signIn, usualEngines, type WatchedPage } from '../harness/browsers.ts'
 
 /** What a store does not take of a release, where people read it. */
 
 const timeout = 240_000
 
-describe.each(engines)('findings about what stores take in %s', (engine) => {
+describe.each(usualEngines)('findings about what stores take in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
     let browser: Browser
     let watched: WatchedPage

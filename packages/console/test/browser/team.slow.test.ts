@@ -5,11 +5,11 @@ import { atEnd } from '../../../server/test/harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { goodPassword, inviteMember, openBrowser, setUpOperator } from '../../../server/test/harness/people.ts'
 import { findAccessProblems } from '../harness/axe.ts'
-import { engines, isEngineMissing, launch, openPage, typeInto } from '../harness/browsers.ts'
+import { isEngineMissing, launch, openPage, typeInto, usualEngines } from '../harness/browsers.ts'
 
 /** A team in a real browser: invited, joined, given another role, put out; and what each did, in the activity. */
 
-describe.each(engines)('a team in %s', (engine) => {
+describe.each(usualEngines)('a team in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('at a hub', () => {
     let hub: TestHub
     let account: TestAccount

@@ -16,6 +16,12 @@ export type Engine = 'chromium' | 'firefox-esr'
 
 export const engines: readonly Engine[] = ['chromium', 'firefox-esr']
 
+/**
+ * For flows in which the console alone decides what happens. Those in which browsers differ (files, sound, cookies of other
+ * sites, redirects) run in both; `SPINDLE_TEST_BROWSERS=all` runs every flow in both.
+ */
+export const usualEngines: readonly Engine[] = process.env.SPINDLE_TEST_BROWSERS === 'all' ? engines : ['chromium']
+
 export const isEngineMissing = (engine: Engine): boolean => isMissing(engine)
 
 /** Names of hubs that lead to this machine, and are no names of this machine: one behind a proxy, one in a local network. */

@@ -1,4 +1,4 @@
 import { countFromEnvironment } from '../harness/random.ts'
 import { testMalformedRequests } from './malformed/malformed-requests.ts'
 
-testMalformedRequests(countFromEnvironment('MALFORMED_REQUESTS', { usual: 4_000, soak: 20_000 }))
+testMalformedRequests(countFromEnvironment('MALFORMED_REQUESTS', { usual: 1_000, soak: 20_000 }))

@@ -25,7 +25,7 @@ import { createUploadsActor } from './kill/uploads-actor.ts'
 
 /** kill -9 at random instants under load: what was acknowledged is there, once. */
 
-const rounds = countFromEnvironment('KILL_ROUNDS', { usual: 8, soak: 50 })
+const rounds = countFromEnvironment('KILL_ROUNDS', { usual: 4, soak: 50 })
 const seed = seedFromEnvironment()
 const integrationToken = 't'.repeat(40)
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { countFromEnvironment, seedFromEnvironment } from '../harness/random.ts'
 import { itRestores } from './restore-drill/drills.ts'
 
-const drills = countFromEnvironment('RESTORE_DRILLS', { usual: 2, soak: 20 })
+const drills = countFromEnvironment('RESTORE_DRILLS', { usual: 1, soak: 20 })
 
 itRestores({
   name: 'a disk',

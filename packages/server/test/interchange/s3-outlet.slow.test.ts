@@ -8,7 +8,6 @@ import { endHubProcess, type HubProcess, startHubProcess } from '../harness/hub-
 import { type BucketAddress, bucketFolder } from '../harness/object-store/bucket-folder.ts'
 import { type FakeS3, startFakeS3 } from '../harness/object-store/fake-s3.ts'
 import { addStore, describeStoreLife, temporaryFolder, wishes } from '../harness/object-store/store-in-bucket.ts'
-import { isSwiftMissing, startSwift } from '../harness/object-store/swift.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 import { releasesPath } from '../harness/releases.ts'
 import { readPackages } from '../harness/sent-packages.ts'
@@ -99,16 +98,5 @@ describe('a store that takes packages from a bucket', () => {
       expect(packages[0]?.paths).toHaveLength(4)
       expect(await store.openUploads()).toEqual([])
     })
-  })
-
-  describe.skipIf(isSwiftMissing())('of OpenStack Swift', () => {
-    let swift: BucketAddress
-    beforeAll(async () => {
-      swift = await startSwift()
-    })
-    describeStoreLife(
-      () => hub,
-      () => swift,
-    )
   })
 })
