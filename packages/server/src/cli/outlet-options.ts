@@ -6,11 +6,13 @@ import {
   type FolderSettings,
   outletProfiles,
   quirks,
+  resendFilesWords,
   type S3Settings,
   type SftpSettings,
   type StoreKind,
   type StoreSettings,
   takedownStyles,
+  usualResendFiles,
 } from '../features/interchange/index.ts'
 import { liveOnWords } from '../features/outlets/index.ts'
 import { type CommandInput, UsageError } from './command.ts'
@@ -28,6 +30,7 @@ const wishOptions = {
   choreography: { type: 'string', default: 'batch' },
   takedown: { type: 'string' },
   'live-on': { type: 'string', default: 'manual' },
+  'resend-files': { type: 'string' },
   'ask-every': { type: 'string', default: '30' },
   ...filterOptions,
   live: { type: 'boolean', default: false },
@@ -42,6 +45,7 @@ export const addOptions = {
 
 export const setOptions = {
   'live-on': { type: 'string' },
+  'resend-files': { type: 'string' },
   'takes-all': { type: 'boolean', default: false },
   ...filterOptions,
 } as const
@@ -64,6 +68,7 @@ async function readWishes(values: AddValues): Promise<StoreSettings> {
   const recipients = (values.to ?? []).map(readRecipient)
   if (recipients.length < leastRecipients)
     throw new UsageError(`Give --to ${leastRecipients === 1 ? 'once' : 'twice'}: the DPID and name of the recipient`)
+  const acknowledges = !values['no-acknowledgements']
   return {
     ...usual,
     outletProfile,
@@ -75,11 +80,15 @@ async function readWishes(values: AddValues): Promise<StoreSettings> {
     takedownStyle:
       values.takedown === undefined ? usual.takedownStyle : oneOf('--takedown', values.takedown, takedownStyles),
     ...(await readFilter(values)),
-    acknowledges: !values['no-acknowledgements'],
+    acknowledges,
     liveOn: oneOf('--live-on', values['live-on'], liveOnWords),
+    resendFiles: readResendFiles(values) ?? usualResendFiles({ acknowledges }),
     askEverySeconds: readSeconds('--ask-every', values['ask-every']),
   }
 }
+
+const readResendFiles = ({ 'resend-files': word }: { readonly 'resend-files'?: string | undefined }) =>
+  word === undefined ? undefined : oneOf('--resend-files', word, resendFilesWords)
 
 export interface NewStore {
   readonly kind: StoreKind
@@ -99,14 +108,16 @@ export async function readStore(input: CommandInput, values: AddValues): Promise
 export async function readSettings(
   before: unknown,
   values: Values<typeof setOptions>,
-): Promise<Partial<Pick<StoreSettings, 'liveOn' | 'takes' | 'genres'>>> {
+): Promise<Partial<Pick<StoreSettings, 'liveOn' | 'resendFiles' | 'takes' | 'genres'>>> {
   const liveOn = values['live-on']
+  const resendFiles = readResendFiles(values)
   const { takes, genres } = await readFilter(values)
   const kept = values['takes-all'] ? {} : asStoreSettings(before).takes
   const changes = {
     ...(takes === undefined && !values['takes-all'] ? {} : { takes: { ...kept, ...takes } }),
     ...(genres && { genres }),
     ...(liveOn === undefined ? {} : { liveOn: oneOf('--live-on', liveOn, liveOnWords) }),
+    ...(resendFiles && { resendFiles }),
   }
   if (Object.keys(changes).length === 0) throw new UsageError('Say what to change')
   return changes

@@ -23,7 +23,7 @@ async function requireOutlet(input: CommandInput, id: string): Promise<OutletRow
 export const addOutlet: Command = {
   name: 'outlets add',
   usage:
-    'outlets add <id> --name <name> (--folder <path> | --sftp <user@host[:port]> [--directory <path>] --host-key <fingerprint> (--password-file <file> | --key-file <file>) | --s3 <s3://bucket/prefix> [--region <region>] [--endpoint <url>] --access-key <id> --secret-key-file <file>) --to <DPID=name> [--for generic|spotify|youtube|meta] [--profile Audio|SimpleAudioSingle] [--avs <version>] [--choreography batch|release_by_release] [--takedown no_deal|end_date|purge] [--models <list>] [--uses <list>] [--territories <list> | --not-in <list>] [--audio <list>] [--cover-at-least <pixels>] [--genres <file>] [--live-on ack|manual|never] [--ask-every <seconds>] [--live] [--no-acknowledgements]',
+    'outlets add <id> --name <name> (--folder <path> | --sftp <user@host[:port]> [--directory <path>] --host-key <fingerprint> (--password-file <file> | --key-file <file>) | --s3 <s3://bucket/prefix> [--region <region>] [--endpoint <url>] --access-key <id> --secret-key-file <file>) --to <DPID=name> [--for generic|spotify|youtube|meta] [--profile Audio|SimpleAudioSingle] [--avs <version>] [--choreography batch|release_by_release] [--takedown no_deal|end_date|purge] [--models <list>] [--uses <list>] [--territories <list> | --not-in <list>] [--audio <list>] [--cover-at-least <pixels>] [--genres <file>] [--live-on ack|manual|never] [--resend-files until_acknowledged|until_sent|always] [--ask-every <seconds>] [--live] [--no-acknowledgements]',
   summary: 'Add a store that takes ERN packages; without --live its messages are marked as tests',
   async run(input) {
     const { positionals, values } = parseOptions(input.args, addOptions)
@@ -83,8 +83,9 @@ export const changeSignIn: Command = {
 export const setOutlet: Command = {
   name: 'outlets set',
   usage:
-    'outlets set <id> [--models <list>] [--uses <list>] [--territories <list> | --not-in <list>] [--audio <list>] [--cover-at-least <pixels>] [--takes-all] [--genres <file>] [--live-on ack|manual|never]',
-  summary: 'Change which deals and files a store takes, what it calls genres, and what makes a release live there',
+    'outlets set <id> [--models <list>] [--uses <list>] [--territories <list> | --not-in <list>] [--audio <list>] [--cover-at-least <pixels>] [--takes-all] [--genres <file>] [--live-on ack|manual|never] [--resend-files until_acknowledged|until_sent|always]',
+  summary:
+    'Change which deals and files a store takes, its names of genres, when a release is live there, and when files are sent again',
   async run(input) {
     const { positionals, values } = parseOptions(input.args, setOptions)
     const id = requireOption(positionals[0], '<id>')

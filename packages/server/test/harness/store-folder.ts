@@ -18,7 +18,7 @@ export interface Sent {
 }
 
 const { leastRecipients: _least, ...usual } = quirks.generic
-const settingsFor = (folder: string, more: Partial<FolderSettings> = {}): FolderSettings => ({
+export const settingsFor = (folder: string, more: Partial<FolderSettings> = {}): FolderSettings => ({
   ...usual,
   outletProfile: 'generic',
   folder,
@@ -29,6 +29,7 @@ const settingsFor = (folder: string, more: Partial<FolderSettings> = {}): Folder
   choreography: 'batch',
   acknowledges: true,
   liveOn: 'ack',
+  resendFiles: 'until_acknowledged',
   askEverySeconds: 0.1,
   ...more,
 })
@@ -65,15 +66,15 @@ export async function readStore(folder: string): Promise<Sent[]> {
   return sent.flat()
 }
 
-/** What a store says of a message, and where it says so. */
-export const acknowledgementOf = (messageId: string, status: string, text = '') => ({
-  path: `acknowledgements/ACK_${messageId}_${status}.xml`,
+/** What a store says of a message, and where it says so. Of two files, the one with the later name counts. */
+export const acknowledgementOf = (messageId: string, status: string, text = '', name = 'ACK') => ({
+  path: `acknowledgements/${name}_${messageId}_${status}.xml`,
   xml: `<AcknowledgementMessage><Acknowledgement><MessageId>${messageId}</MessageId><MessageStatus><Status>${status}</Status><Information>${text}</Information></MessageStatus></Acknowledgement></AcknowledgementMessage>`,
 })
 
-export async function acknowledge(folder: string, messageId: string, status: string, text = ''): Promise<void> {
+export async function acknowledge(folder: string, ...answer: Parameters<typeof acknowledgementOf>): Promise<void> {
   await mkdir(join(folder, 'acknowledgements'), { recursive: true })
-  const { path, xml } = acknowledgementOf(messageId, status, text)
+  const { path, xml } = acknowledgementOf(...answer)
   await writeFile(join(folder, path), xml)
 }
 

@@ -84,18 +84,20 @@ describe('a store that corrects its answer', () => {
     expect([(await eventsOf(id)).length, (await messagesOf(id)).length]).toEqual([count, 1])
   })
 
-  it('is told of a takedown that it was not told of, when it takes in the end what it refused', async () => {
+  it.each([
+    ['and took it too late', 'FileOK', 'FileOK'],
+    ['and knows nothing to take down', undefined, 'ReleaseUnknown'],
+  ])('is told of a takedown after it refused the only offer, %s', async (_, late, answer) => {
     const { id: outlet, folder } = await store.addStore()
     const { id } = await store.submit(outlet)
     const { messageId } = await store.nthMessage(folder, 1)
     await acknowledge(folder, messageId, 'ArtistRoleUnknown')
     await store.fixture.until(id, ({ status }) => status === 'delivery_failed')
     await store.fixture.act(id, 'takedown', { reason: 'Rights have ended.' })
-    await store.fixture.until(id, ({ status }) => status === 'taken_down')
-    await acknowledge(folder, messageId, 'FileOK')
-    await look()
     await store.fixture.until(id, ({ status }) => status === 'takedown_pending')
-    await acknowledge(folder, (await store.nthMessage(folder, 2)).messageId, 'FileOK')
+    if (late) await acknowledge(folder, messageId, late)
+    await look()
+    await acknowledge(folder, (await store.nthMessage(folder, 2)).messageId, answer)
     await store.fixture.until(id, ({ status }) => status === 'taken_down')
     expect(await messagesOf(id)).toMatchObject([{ purpose: 'takedown' }, { purpose: 'offer' }])
   })

@@ -23,6 +23,7 @@ const settingsOf = (folder: string): FolderSettings => ({
   choreography: 'batch',
   acknowledges: true,
   liveOn: 'ack',
+  resendFiles: 'until_acknowledged',
   askEverySeconds: 0.2,
 })
 

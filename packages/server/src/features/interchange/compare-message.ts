@@ -7,8 +7,8 @@ import { describeChanges } from './compare/describe-changes.ts'
 import { leaveOutUntaken } from './compare/leave-out-untaken.ts'
 import { readMessage } from './compare/message-tree.ts'
 import { writeWhole } from './ern/write-whole.ts'
-import { statusOf } from './messages/message-status.ts'
 import { findMessageOfRelease, findSentTo, type MessageRecord } from './messages/message-store.ts'
+import { findHeldOffer } from './messages/what-store-has.ts'
 import { type PreviewSources, previewInput } from './preview-message.ts'
 
 /** What an update would change at a store, against the message that the store has. */
@@ -57,9 +57,7 @@ export async function compareMessage(
   }
 }
 
-/** The last offer that the store has not refused, unless it was taken down since. */
 async function findWhatItHas(tenant: Tenant, releaseId: string, outletId: string): Promise<MessageRecord | undefined> {
-  const sent = await findSentTo(tenant, releaseId, outletId)
-  const last = sent.find((message) => statusOf({ ...message, isReplaced: false }) !== 'refused')
-  return last?.purpose === 'offer' ? findMessageOfRelease(tenant, { releaseId, messageId: last.id }) : undefined
+  const held = findHeldOffer(await findSentTo(tenant, releaseId, outletId))
+  return held && findMessageOfRelease(tenant, { releaseId, messageId: held.id })
 }

@@ -14,16 +14,16 @@ import { type OutletsFeature, requireOutlet } from '../outlets/index.ts'
 import type { Previews } from '../previews/index.ts'
 import type { Releases } from '../releases/index.ts'
 import { compareMessage } from './compare-message.ts'
-import type { ErnReceiver } from './ern/ern-model.ts'
 import { proveDelivery } from './messages/delivery-proof.ts'
 import { listMessages, openMessage } from './messages/read-messages.ts'
 import { asStoreSettings } from './outlet-settings.ts'
-import { type PreviewSources, plainReceiver, previewMessage } from './preview-message.ts'
+import { type PreviewReceiver, type PreviewSources, plainReceiver, previewMessage } from './preview-message.ts'
 
 export type { ConvertCover } from './convert-cover.ts'
 export { productTerms, type Terms, trackTerms } from './ern/deal-terms.ts'
 export { type ErnParty, ernProfiles, takedownStyles } from './ern/ern-model.ts'
 export { batchIdOf } from './messages/batch-id.ts'
+export { resendFilesWords } from './messages/what-store-has.ts'
 export {
   asStoreSettings,
   choreographies,
@@ -33,6 +33,7 @@ export {
   type S3Settings,
   type SftpSettings,
   type StoreSettings,
+  usualResendFiles,
 } from './outlet-settings.ts'
 export { takenStatus, writeAcknowledgement } from './packages/write-acknowledgement.ts'
 export { putText } from './packages/write-package.ts'
@@ -63,7 +64,7 @@ export interface InterchangeOptions extends Pick<PreviewSources, 'sender'> {
 
 export function interchangeFeature(options: InterchangeOptions): Feature {
   const { releases, sender, outlets, previews, signingKeys, clock, config } = options
-  const getReceiver = (outletId: string): ErnReceiver => {
+  const getReceiver = (outletId: string): PreviewReceiver => {
     const { settings } = requireOutlet(outlets, outletId)
     return settings === undefined ? plainReceiver : asStoreSettings(settings)
   }

@@ -1,5 +1,6 @@
 import type { LiveOn } from '../outlets/index.ts'
 import type { ErnReceiver } from './ern/ern-model.ts'
+import type { ResendFiles } from './messages/what-store-has.ts'
 import type { FolderPlace, SignedSftpPlace } from './transports/open-transport.ts'
 import type { S3Place } from './transports/s3-transport.ts'
 
@@ -20,6 +21,8 @@ export interface StoreSettings extends ErnReceiver {
   readonly acknowledges: boolean
   /** Whether the hub says live of what the store has acknowledged. */
   readonly liveOn: LiveOn
+  /** When updates leave out files that went to the store before. */
+  readonly resendFiles: ResendFiles
   /** How often it is looked for an answer. */
   readonly askEverySeconds: number
 }
@@ -44,7 +47,12 @@ export const quirks: Readonly<Record<OutletProfile, Quirks>> = {
 }
 
 /** Settings come from this hub's own table, where only `outlets add` writes them. Older ones lack what came later. */
-export const asStoreSettings = (settings: unknown): StoreSettings => ({
-  liveOn: 'ack',
-  ...(settings as Omit<StoreSettings, 'liveOn'> & Partial<Pick<StoreSettings, 'liveOn'>>),
-})
+export function asStoreSettings(settings: unknown): StoreSettings {
+  type Later = 'liveOn' | 'resendFiles'
+  const stored = settings as Omit<StoreSettings, Later> & Partial<Pick<StoreSettings, Later>>
+  return { liveOn: 'ack', resendFiles: usualResendFiles(stored), ...stored }
+}
+
+/** A store that never answers has what was sent to it in full. */
+export const usualResendFiles = ({ acknowledges }: Pick<StoreSettings, 'acknowledges'>): ResendFiles =>
+  acknowledges ? 'until_acknowledged' : 'until_sent'

@@ -4,12 +4,12 @@ import type { Releases } from '../releases/index.ts'
 import { findUploads } from '../uploads/index.ts'
 import { type ConvertCover, convertedCover } from './convert-cover.ts'
 import { checkMessage, type ErnProblem } from './ern/check-message.ts'
-import { toErnFiles, uploadIdsOf } from './ern/ern-files.ts'
+import { digestsOf, toErnFiles, uploadIdsOf } from './ern/ern-files.ts'
 import { type ErnInput, type ErnParty, type ErnReceiver, isSimpleSingle } from './ern/ern-model.ts'
 import { listNotCarried } from './ern/not-carried.ts'
 import { writeWhole } from './ern/write-whole.ts'
-import { hasFilesOf } from './messages/has-files.ts'
-import { findMessageOfRelease, findSentTo, type MessageRecord } from './messages/message-store.ts'
+import { findSentTo } from './messages/message-store.ts'
+import { hasFiles, type ResendFiles } from './messages/what-store-has.ts'
 
 /** The message of a release as it would be sent now, with what stores would say of it. */
 
@@ -19,7 +19,7 @@ export interface PreviewSources {
   readonly sender: ErnParty | undefined
   readonly convertCover: ConvertCover
   /** How an outlet wants messages. Throws `invalid_parameter` for one the hub does not have. */
-  readonly getReceiver: (outletId: string) => ErnReceiver
+  readonly getReceiver: (outletId: string) => PreviewReceiver
 }
 
 /** Written where the hub or the store has no party id yet; DDEX gives none of the year 0. */
@@ -32,18 +32,16 @@ const withoutSender: ErnProblem = {
   fix: 'The operator sets SPINDLE_DPID and SPINDLE_DPID_NAME.',
 }
 
-async function findLastSent(tenant: Tenant, releaseId: string, outlet: string): Promise<MessageRecord | undefined> {
-  const [last] = await findSentTo(tenant, releaseId, outlet)
-  return last && findMessageOfRelease(tenant, { releaseId, messageId: last.id })
-}
+export type PreviewReceiver = ErnReceiver & { readonly resendFiles: ResendFiles }
 
 /** A store without wishes of its own. */
-export const plainReceiver: ErnReceiver = {
+export const plainReceiver: PreviewReceiver = {
   recipients: [nobody],
   profile: 'Audio',
   avsVersion: '9',
   isTest: true,
   takedownStyle: 'no_deal',
+  resendFiles: 'until_acknowledged',
 }
 
 const placeholders = {
@@ -70,7 +68,7 @@ export async function previewInput(
   const { coverUploadId = '' } = release
   const cover = await convertedCover(convertCover, tenant.accountId, uploads.get(coverUploadId))
   if (cover) files.set(coverUploadId, cover.file)
-  const before = outlet === undefined ? undefined : await findLastSent(tenant, releaseId, outlet)
+  const left = outlet === undefined ? [] : await findSentTo(tenant, releaseId, outlet)
   const input: ErnInput = {
     releaseId,
     release,
@@ -80,7 +78,7 @@ export async function previewInput(
     receiver,
     identity: placeholders,
     purpose: 'offer',
-    providesFiles: !hasFilesOf(before, { release, tracks, files }),
+    providesFiles: !hasFiles(left, digestsOf({ release, tracks, files }), receiver.resendFiles),
   }
   return { revision, input }
 }

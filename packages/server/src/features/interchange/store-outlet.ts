@@ -22,19 +22,20 @@ import { digestsOf, toErnFiles } from './ern/ern-files.ts'
 import { type ErnInput, type ErnParty, fileName, packageName } from './ern/ern-model.ts'
 import { writeWhole } from './ern/write-whole.ts'
 import { batchIdOf } from './messages/batch-id.ts'
-import { hasFilesOf } from './messages/has-files.ts'
 import { judgeAnswer } from './messages/judge-answer.ts'
 import { readLaterAnswers } from './messages/later-answers.ts'
 import {
+  findLeftBefore,
   findMessage,
-  findSentBefore,
   findUnsentBefore,
   insertMessage,
   isReplaced,
   type MessageRecord,
+  markCompleting,
   markSent,
   saveAnswer,
 } from './messages/message-store.ts'
+import { hasFiles, mayHaveRelease } from './messages/what-store-has.ts'
 import { asStoreSettings, type StoreSettings } from './outlet-settings.ts'
 import { type Mailbox, openMailbox } from './packages/mailbox.ts'
 import { writeManifest } from './packages/write-manifest.ts'
@@ -151,7 +152,8 @@ async function takeDown(options: Attempt, message: DeliveryMessage, access: Deli
   await settleEarlier(options, message)
   // What never reached the store has not to come down there.
   const known = await findMessage(tenant, message.deliveryId, message.round)
-  if (!known && !(await findSentBefore(tenant, message.deliveryId, message.round))) return { result: 'down' }
+  const left = await findLeftBefore(tenant, message.deliveryId, message.round)
+  if (!known && !mayHaveRelease(left)) return { result: 'down' }
   const cover = await coverOf(options, message, { access, known })
   const input = inputOf(options, message, { access, settings, purpose: 'takedown', cover })
   const record = await send(options, { message, access, settings, input, cover })
@@ -222,14 +224,15 @@ async function send(options: Attempt, sending: Sending): Promise<MessageRecord> 
   if (record.provides && record.files !== digestsOf(sending.input))
     throw new OutletFailure('files_changed', 'The cover was converted otherwise than before. Try again.')
   await settleEarlier(options, sending.message)
-  await writePackage(options.transport, packageOf(record, sending), sending.access.signal)
+  const beforeComplete = () => markCompleting(tenant, record.id, new Date(options.clock.now()))
+  await writePackage(options.transport, { ...packageOf(record, sending), beforeComplete }, sending.access.signal)
   await markSent(tenant, record.id, new Date(options.clock.now()))
   return record
 }
 
 /**
  * Rounds before whose end nobody wrote down: a package that is out was sent, and what was cut is removed, because what
- * follows replaces it.
+ * follows replaces it. One that may have been whole and is there no more was taken by the store.
  */
 async function settleEarlier(
   { database, clock, transport }: Attempt,
@@ -237,22 +240,24 @@ async function settleEarlier(
 ): Promise<void> {
   const tenant = database.tenant(accountId)
   const name = packageName({ release, releaseId })
-  for (const { id, batch } of await findUnsentBefore(tenant, deliveryId, round)) {
+  for (const { id, batch, completingAt } of await findUnsentBefore(tenant, deliveryId, round)) {
     const [batchFolder, releaseFolder] = foldersOf(batch, name)
-    const isOut =
-      (await transport.stat(endMarkOf(batch))) !== undefined ||
-      (await transport.stat(`${releaseFolder}/${name}.xml`)) !== undefined
-    if (isOut) await markSent(tenant, id, new Date(clock.now()))
-    else for (const folder of [batchFolder, releaseFolder]) await transport.remove(folder)
+    const isThere = async (path: string) => (await transport.stat(path)) !== undefined
+    const isOut = (await isThere(endMarkOf(batch))) || (await isThere(`${releaseFolder}/${name}.xml`))
+    const isCut = async () =>
+      (await isThere(`${batchFolder}/${name}/${name}.xml`)) ||
+      (await transport.list(`${releaseFolder}/resources`)).length > 0
+    if (isOut || (completingAt !== null && !(await isCut()))) await markSent(tenant, id, new Date(clock.now()))
+    if (!isOut) for (const folder of [batchFolder, releaseFolder]) await transport.remove(folder)
   }
 }
 
-async function makeMessage(options: Attempt, { message, input }: Sending): Promise<MessageRecord> {
+async function makeMessage(options: Attempt, { message, input, settings }: Sending): Promise<MessageRecord> {
   const { accountId, deliveryId, round, releaseId, outletId, revision } = message
   const tenant = options.database.tenant(accountId)
   const files = digestsOf(input)
-  const before = await findSentBefore(tenant, deliveryId, round)
-  const provides = input.purpose === 'offer' && !hasFilesOf(before, input)
+  const left = await findLeftBefore(tenant, deliveryId, round)
+  const provides = input.purpose === 'offer' && !hasFiles(left, files, settings.resendFiles)
   const id = options.ids.make('msg')
   const batch = await options.outlets().takeBatch(outletId, options.clock.now())
   if (batch === undefined) throw new OutletFailure('outlet_unknown', 'The hub has no such outlet any more.')

@@ -63,7 +63,7 @@ describe('deliveryTransition', () => {
   ] as const)('%s, %s: %s', (from, trigger, to) => expect(deliveryTransition(from, trigger)).toEqual({ to }))
 
   it.each([
-    ['refused', 'retry', ['acknowledge', 'redeliver', 'cancel']],
+    ['refused', 'retry', ['acknowledge', 'redeliver', 'takedown']],
     ['queued', 'go_live', ['start', 'takedown', 'cancel']],
     ['taken_down', 'takedown', ['redeliver', 'retry_takedown']],
     ['takedown_queued', 'go_live', ['send_takedown']],

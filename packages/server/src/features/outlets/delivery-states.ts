@@ -49,13 +49,13 @@ export const deliveryTransitions: readonly DeliveryTransition[] = [
   // A new revision, or a release that comes back after a takedown. An outlet may take days to say what it makes of one.
   ...rows(['sent', 'ingested', 'live', 'failed', 'refused', 'taken_down'], 'redeliver', 'queued'),
 
-  // Once anything may have reached the outlet it has to be told; before that, and after its refusal, nothing is sent.
+  // An outlet that was ever offered the release is told, also where it refused an update. `cancel` is for one that was not.
   ...rows(
-    ['queued', 'packaging', 'sending', 'sent', 'acknowledged', 'ingested', 'live', 'failed'],
+    ['queued', 'packaging', 'sending', 'sent', 'acknowledged', 'ingested', 'live', 'failed', 'refused'],
     'takedown',
     'takedown_queued',
   ),
-  ...rows(['queued', 'refused'], 'cancel', 'taken_down'),
+  ...rows(['queued'], 'cancel', 'taken_down'),
   ...rows(['takedown_queued'], 'send_takedown', 'takedown_sent'),
   ...rows(['takedown_sent', 'taken_down'], 'retry_takedown', 'takedown_queued'),
   ...rows(['takedown_sent'], 'confirm_takedown', 'taken_down'),

@@ -2,7 +2,8 @@ import type { Tenant } from '../../../platform/database/sql.ts'
 import type { LaterAnswer } from '../../outlets/index.ts'
 import { outcomeOf, saysFilesAreMissing } from '../packages/answer-outcome.ts'
 import type { Answer } from '../packages/mailbox.ts'
-import { findAnsweredBefore, type MessageRecord } from './message-store.ts'
+import { findLeftBefore, type MessageRecord } from './message-store.ts'
+import { findAcceptedOffer, refusedEveryOffer } from './what-store-has.ts'
 
 /** What an answer means for the delivery, with what the store said of the messages before. */
 
@@ -16,14 +17,20 @@ export async function judgeAnswer(
 ): Promise<Pick<LaterAnswer, 'outcome' | 'revisionBefore'>> {
   const outcome = outcomeOf(answer, purpose)
   if (outcome.result === 'accepted') return { outcome, revisionBefore: null }
-  const before = await findAnsweredBefore(sql, deliveryId, round)
-  const last = before.find((message) => outcomeOf(message.answer, message.purpose).result === 'accepted')
+  const before = await findLeftBefore(sql, deliveryId, round)
+  // A store that took none of the offers has nothing to take down: nothing is gained by telling it until it agrees.
+  if (purpose === 'takedown' && refusedEveryOffer(before))
+    return { outcome: { result: 'accepted', refusedTracks: [] }, revisionBefore: null }
   const sentAgain = before.filter(
-    (message) => message.purpose === 'offer' && message.revision === revision && saysFilesAreMissing(message.answer),
+    (message) =>
+      message.purpose === 'offer' &&
+      message.revision === revision &&
+      message.answer !== null &&
+      saysFilesAreMissing(message.answer),
   ).length
   const wantsFiles = purpose === 'offer' && saysFilesAreMissing(answer) && sentAgain < mostSentAgain
   return {
     outcome: wantsFiles ? { ...outcome, wantsFiles } : outcome,
-    revisionBefore: last?.purpose === 'offer' ? last.revision : null,
+    revisionBefore: findAcceptedOffer(before)?.revision ?? null,
   }
 }

@@ -22,6 +22,8 @@ export interface MessageRecord {
   readonly files: string
   readonly provides: boolean
   readonly createdAt: Date
+  /** Since when the package may be whole at the store; null before what makes it whole was to be written. */
+  readonly completingAt: Date | null
   readonly sentAt: Date | null
   readonly answer: StoredAnswer | null
 }
@@ -31,7 +33,7 @@ export type StoredAnswer = Omit<Answer, 'file'> & Partial<Pick<Answer, 'file'>>
 
 const columns = `id, delivery_id as "deliveryId", round, release_id as "releaseId", outlet_id as "outletId", revision,
   purpose, batch::float8 as batch, xml, encode(sha256, 'hex') as sha256, files, provides, created_at as "createdAt",
-  sent_at as "sentAt", answer`
+  completing_at as "completingAt", sent_at as "sentAt", answer`
 
 export const findMessage = (sql: Tenant, deliveryId: string, round: number): Promise<MessageRecord | undefined> =>
   sql.row(`select ${columns} from store_messages where account_id = $1 and delivery_id = $2 and round = $3`, [
@@ -39,11 +41,20 @@ export const findMessage = (sql: Tenant, deliveryId: string, round: number): Pro
     round,
   ])
 
-/** The message before, as far as it reached the store. */
-export const findSentBefore = (sql: Tenant, deliveryId: string, round: number): Promise<MessageRecord | undefined> =>
-  sql.row(
-    `select ${columns} from store_messages
-     where account_id = $1 and delivery_id = $2 and round < $3 and sent_at is not null order by round desc limit 1`,
+/** What a message that left for a store says about what the store has. */
+export type LeftMessage = Pick<
+  MessageRecord,
+  'id' | 'purpose' | 'revision' | 'files' | 'provides' | 'sentAt' | 'answer'
+>
+
+const ofLeft = 'id, purpose, revision, files, provides, sent_at as "sentAt", answer'
+
+/** What left for the store before a round, the newest first. What another hub sent says nothing about stores of this one. */
+export const findLeftBefore = (sql: Tenant, deliveryId: string, round: number): Promise<LeftMessage[]> =>
+  sql.rows(
+    `select ${ofLeft} from store_messages
+     where account_id = $1 and delivery_id = $2 and round < $3 and sent_at is not null and not is_foreign
+     order by round desc limit 100`,
     [deliveryId, round],
   )
 
@@ -62,7 +73,9 @@ export const findUnsentBefore = (sql: Tenant, deliveryId: string, round: number)
     [deliveryId, round],
   )
 
-type NewMessage = Omit<MessageRecord, 'sentAt' | 'answer' | 'createdAt'> & { readonly createdAt: string }
+type NewMessage = Omit<MessageRecord, 'completingAt' | 'sentAt' | 'answer' | 'createdAt'> & {
+  readonly createdAt: string
+}
 
 /** Nothing when the round has its message already, or a newer one has: what is late is never made. */
 export const insertMessage = (trx: TenantTransaction, message: NewMessage): Promise<number> =>
@@ -90,6 +103,12 @@ export const insertMessage = (trx: TenantTransaction, message: NewMessage): Prom
     ],
   )
 
+export const markCompleting = (sql: Tenant, id: string, at: Date): Promise<number> =>
+  sql.execute(
+    'update store_messages set completing_at = coalesce(completing_at, $3) where account_id = $1 and id = $2',
+    [id, at],
+  )
+
 export const markSent = (sql: Tenant, id: string, at: Date): Promise<number> =>
   sql.execute('update store_messages set sent_at = coalesce(sent_at, $3) where account_id = $1 and id = $2', [id, at])
 
@@ -113,18 +132,8 @@ export const findSentSince = (
     [outletId, ids, since],
   )
 
-export type AnsweredMessage = Pick<MessageRecord, 'purpose' | 'revision'> & { readonly answer: StoredAnswer }
-
-/** Of a delivery, what the store had answered before a round: the newest first. */
-export const findAnsweredBefore = (sql: Tenant, deliveryId: string, round: number): Promise<AnsweredMessage[]> =>
-  sql.rows(
-    `select purpose, revision, answer from store_messages
-     where account_id = $1 and delivery_id = $2 and round < $3 and answer is not null order by round desc limit 100`,
-    [deliveryId, round],
-  )
-
 /** A message without its text, and whether a newer one has taken its place. */
-export interface MessageRow extends Omit<MessageRecord, 'xml' | 'files' | 'provides'> {
+export interface MessageRow extends Omit<MessageRecord, 'xml' | 'files' | 'provides' | 'completingAt'> {
   /** Bytes of the text. */
   readonly size: number
   readonly isReplaced: boolean
@@ -168,13 +177,11 @@ export const findMessageOfRelease = (
     messageId,
   ])
 
-export type SentMessage = Pick<MessageRecord, 'id' | 'purpose' | 'revision' | 'sentAt' | 'answer'>
-
-/** What one outlet was sent of a release, the newest first. */
-export const findSentTo = (sql: Tenant, releaseId: string, outletId: string): Promise<SentMessage[]> =>
+/** What one outlet was sent of a release by this hub, the newest first. */
+export const findSentTo = (sql: Tenant, releaseId: string, outletId: string): Promise<LeftMessage[]> =>
   sql.rows(
-    `select id, purpose, revision, sent_at as "sentAt", answer from store_messages
-     where account_id = $1 and release_id = $2 and outlet_id = $3 and sent_at is not null
+    `select ${ofLeft} from store_messages
+     where account_id = $1 and release_id = $2 and outlet_id = $3 and sent_at is not null and not is_foreign
      order by round desc limit 100`,
     [releaseId, outletId],
   )

@@ -23,17 +23,20 @@ export interface StorePackage {
   readonly files: readonly PackageFile[]
   /** Written last; undefined where the message itself is the end mark. */
   readonly endMark: { readonly path: string; readonly content: string } | undefined
+  /** Awaited before what makes the package whole is written: afterwards the store may take it at any moment. */
+  readonly beforeComplete?: () => Promise<unknown>
 }
 
 export async function writePackage(transport: Transport, content: StorePackage, signal: AbortSignal): Promise<void> {
-  const { folder, messageName, xml, files, endMark } = content
+  const { folder, messageName, xml, files, endMark, beforeComplete } = content
   const message = `${folder}/${messageName}`
   const last = endMark?.path ?? message
   if ((await transport.stat(last)) !== undefined) return
   await transport.mkdirs(files.length > 0 ? `${folder}/resources` : folder)
   await putFiles(transport, content, signal)
-  await putText(transport, message, xml, signal)
-  if (endMark) await putText(transport, endMark.path, endMark.content, signal)
+  if (endMark) await putText(transport, message, xml, signal)
+  await beforeComplete?.()
+  await (endMark ? putText(transport, endMark.path, endMark.content, signal) : putText(transport, message, xml, signal))
 }
 
 /** None of them is under way any more when it returns, however it does. */

@@ -31,6 +31,7 @@ const delivery = (more: Partial<DeliveryRecord> = {}): DeliveryRecord => ({
   wantedRevision: 1,
   liveRevision: null,
   round: 0,
+  offeredRound: null,
   attempts: 0,
   nextAttemptAt: null,
   leasedUntil: null,
@@ -48,7 +49,12 @@ const refusedTrack = (place: number) => ({ trackId: `trk_${place}`, code: 'resou
 describe('resume', () => {
   it('sends what is queued, under a lease longer than the attempt', () =>
     expect(nextStep(delivery(), context())).toMatchObject({
-      delivery: { status: 'sending', attempts: 1, leasedUntil: new Date('2026-05-01T00:00:15.000Z') },
+      delivery: {
+        status: 'sending',
+        attempts: 1,
+        offeredRound: 0,
+        leasedUntil: new Date('2026-05-01T00:00:15.000Z'),
+      },
       tracks: [
         { trackId: 'trk_1', position: 1, status: 'queued', offered: null },
         { trackId: 'trk_2', position: 2 },

@@ -91,7 +91,8 @@ const askAgain = (delivery: DeliveryRecord, call: 'deliver' | 'takedown', contex
 })
 
 const send = (delivery: DeliveryRecord, context: DeliveryContext): DeliveryStep => ({
-  delivery: step(step(delivery, 'start'), 'send', lease(delivery, context)),
+  // Written before the outlet is called: whatever becomes of the call, it may have been heard.
+  delivery: step(step(delivery, 'start'), 'send', { ...lease(delivery, context), offeredRound: delivery.round }),
   tracks: tracksUnderWay(context.tracks, context.revision.tracks),
   events: [],
   call: 'deliver',
@@ -247,7 +248,13 @@ const followNewerRevision = (progress: DeliveryStep, { at }: DeliveryContext): D
     : progress
 
 const confirmTakedown = (delivery: DeliveryRecord, { tracks }: DeliveryContext): DeliveryStep => ({
-  delivery: step(delivery, 'confirm_takedown', { ...atRest, liveAt: null, liveRevision: null, reason: null }),
+  delivery: step(delivery, 'confirm_takedown', {
+    ...atRest,
+    liveAt: null,
+    liveRevision: null,
+    offeredRound: null,
+    reason: null,
+  }),
   tracks: tracksDown(tracks),
   events: [{ type: 'delivery.taken_down' }],
 })
@@ -263,7 +270,13 @@ export function retryTakedown(
   const reason = isRefused || outcome.result === 'failed' ? { code: outcome.code, message: outcome.message } : null
   const round = isRefused ? delivery.round + 1 : delivery.round
   return {
-    delivery: step(delivery, 'retry_takedown', { leasedUntil: null, nextAttemptAt, reason, round }),
+    delivery: step(delivery, 'retry_takedown', {
+      leasedUntil: null,
+      nextAttemptAt,
+      reason,
+      round,
+      offeredRound: delivery.offeredRound ?? delivery.round,
+    }),
     events: [{ type: 'delivery.takedown_failed', reason }],
     runAt: nextAttemptAt,
   }

@@ -36,6 +36,7 @@ const delivery = (more: Partial<DeliveryRecord> = {}): DeliveryRecord => ({
   wantedRevision: 2,
   liveRevision: 2,
   round: 4,
+  offeredRound: null,
   attempts: 1,
   nextAttemptAt: null,
   leasedUntil: null,
@@ -93,7 +94,13 @@ describe('a later refusal of an offer', () => {
 describe('a later refusal of a takedown', () => {
   it('tells the outlet again, in a new message', () =>
     expect(applyLaterAnswer(delivery({ status: 'taken_down', liveAt: null }), toTakedown, context())).toMatchObject({
-      delivery: { status: 'takedown_queued', round: 5, reason, nextAttemptAt: new Date('2026-05-01T00:00:01.000Z') },
+      delivery: {
+        status: 'takedown_queued',
+        round: 5,
+        offeredRound: 4,
+        reason,
+        nextAttemptAt: new Date('2026-05-01T00:00:01.000Z'),
+      },
       events: [{ type: 'delivery.takedown_failed', reason }],
       runAt: new Date('2026-05-01T00:00:01.000Z'),
     }))
@@ -136,14 +143,8 @@ describe('a later acceptance', () => {
     })
   })
 
-  it('of what is to be down by then has the outlet told so', () => {
-    const down = delivery({ status: 'taken_down', liveAt: null, liveRevision: null })
-    expect(applyLaterAnswer(down, takes, context())).toEqual({
-      delivery: { ...down, status: 'takedown_queued', round: 5, nextAttemptAt: at },
-      events: [{ type: 'delivery.acknowledged' }],
-      runAt: at,
-    })
-  })
+  it('changes nothing of a release that was taken down meanwhile: its outlet was told', () =>
+    expect(applyLaterAnswer(delivery({ status: 'taken_down', liveAt: null }), takes, context())).toBeUndefined())
 
   it('changes nothing after a newer message', () =>
     expect(applyLaterAnswer(delivery({ status: 'refused', round: 5 }), takes, context())).toBeUndefined())

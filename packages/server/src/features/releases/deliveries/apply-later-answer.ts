@@ -41,18 +41,10 @@ export function applyLaterAnswer(
       ? takeBack(delivery, { outcome, revisionBefore }, context)
       : undefined
   if (status === 'refused') return accept(delivery, outcome, context)
-  if (status === 'taken_down') return tellOfTakedown(delivery, context)
   return status === 'ingested' && outcome.isLive === true && context.liveOn === 'manual'
     ? goLive(delivery, context)
     : undefined
 }
-
-/** It came down without a word because the outlet had refused it. */
-const tellOfTakedown = (delivery: DeliveryRecord, { at }: DeliveryContext): DeliveryStep => ({
-  delivery: step(delivery, 'retry_takedown', { round: delivery.round + 1, nextAttemptAt: at }),
-  events: [{ type: 'delivery.acknowledged' }],
-  runAt: at,
-})
 
 /** The outlet still offers what it had before, if it had anything. */
 function takeBack(

@@ -12,9 +12,10 @@ export async function endDeliveriesOfArrived(sql: Sql): Promise<void> {
        or offered is not null`,
   )
   await sql.execute(
-    `update arrived_deliveries set status = 'taken_down', live_revision = null, live_at = null, next_attempt_at = null,
-            leased_until = null`,
+    `update arrived_deliveries set status = 'taken_down', live_revision = null, live_at = null, offered_round = null,
+            next_attempt_at = null, leased_until = null`,
   )
+  await sql.execute('update arrived_store_messages set is_foreign = true')
   await sql.execute(
     `update arrived_releases set delivery_live = 0, delivery_failed = 0, delivery_pending = 0, delivery_scheduled = 0,
             planned_takedown = null, planned_takedown_at = null,
@@ -29,14 +30,13 @@ export interface OfferedRelease {
   readonly title: string
 }
 
-/** Releases that an outlet has, gets, or is being told to take down. */
+/** Releases that an outlet may have, gets, or is being told to take down. */
 export const listOffered = (tenant: Tenant, limit: number): Promise<OfferedRelease[]> =>
   tenant.rows(
     `select r.id, r.title from releases r
      where r.account_id = $1 and exists (
        select from deliveries d where d.account_id = $1 and d.release_id = r.id
-         and (d.live_revision is not null or d.status not in ('taken_down', 'refused', 'failed')
-              or (d.status = 'failed' and d.next_attempt_at is not null)))
+         and (d.offered_round is not null or d.status <> 'taken_down'))
      order by r.id limit $2`,
     [limit],
   )

@@ -17,6 +17,11 @@ export interface DeliveryRecord {
   readonly liveRevision: number | null
   /** How often it began from the start. */
   readonly round: number
+  /**
+   * The round in which the outlet was last called with an offer. From then on the outlet may have the release, whatever
+   * came of the call. Null while it was never called, and after it was told of a takedown.
+   */
+  readonly offeredRound: number | null
   readonly attempts: number
   readonly nextAttemptAt: Date | null
   readonly leasedUntil: Date | null
@@ -30,7 +35,8 @@ export interface DeliveryRecord {
 
 const columns = `
   id, release_id as "releaseId", outlet_id as "outletId", outlet_kind as "outletKind", status, revision,
-  wanted_revision as "wantedRevision", live_revision as "liveRevision", round, attempts,
+  wanted_revision as "wantedRevision", live_revision as "liveRevision", round,
+  offered_round as "offeredRound", attempts,
   next_attempt_at as "nextAttemptAt", leased_until as "leasedUntil", reason, is_held as "isHeld", live_at as "liveAt",
   created_at as "createdAt", updated_at as "updatedAt"`
 
@@ -46,17 +52,18 @@ export async function saveDeliveries(trx: TenantTransaction, deliveries: readonl
   if (deliveries.length === 0) return
   await trx.execute(
     `insert into deliveries (account_id, id, release_id, outlet_id, outlet_kind, status, revision, wanted_revision,
-                             live_revision, round, attempts, next_attempt_at, leased_until, reason, is_held,
-                             live_at)
+                             live_revision, round, offered_round, attempts, next_attempt_at, leased_until, reason,
+                             is_held, live_at)
      select $1, d.id, d."releaseId", d."outletId", d."outletKind", d.status, d.revision, d."wantedRevision",
-            d."liveRevision", d.round, d.attempts, d."nextAttemptAt", d."leasedUntil", d.reason, d."isHeld",
-            d."liveAt"
+            d."liveRevision", d.round, d."offeredRound", d.attempts, d."nextAttemptAt", d."leasedUntil", d.reason,
+            d."isHeld", d."liveAt"
      from json_to_recordset($2) as d(id text, "releaseId" text, "outletId" text, "outletKind" text, status text,
-            revision int, "wantedRevision" int, "liveRevision" int, round int, attempts int, "nextAttemptAt" timestamptz,
-            "leasedUntil" timestamptz, reason jsonb, "isHeld" boolean, "liveAt" timestamptz)
+            revision int, "wantedRevision" int, "liveRevision" int, round int, "offeredRound" int, attempts int,
+            "nextAttemptAt" timestamptz, "leasedUntil" timestamptz, reason jsonb, "isHeld" boolean, "liveAt" timestamptz)
      on conflict (account_id, id) do update
        set status = excluded.status, revision = excluded.revision, wanted_revision = excluded.wanted_revision,
-           live_revision = excluded.live_revision, round = excluded.round, attempts = excluded.attempts,
+           live_revision = excluded.live_revision, round = excluded.round, offered_round = excluded.offered_round,
+           attempts = excluded.attempts,
            next_attempt_at = excluded.next_attempt_at, leased_until = excluded.leased_until,
            reason = excluded.reason, is_held = excluded.is_held, live_at = excluded.live_at, updated_at = now()`,
     [JSON.stringify(deliveries)],

@@ -15,6 +15,7 @@ const delivery = (outletId: string, more: Partial<DeliveryRecord> = {}): Deliver
   wantedRevision: 1,
   liveRevision: null,
   round: 0,
+  offeredRound: null,
   attempts: 2,
   nextAttemptAt: null,
   leasedUntil: null,
@@ -25,7 +26,7 @@ const delivery = (outletId: string, more: Partial<DeliveryRecord> = {}): Deliver
   updatedAt: at,
   ...more,
 })
-const live = { status: 'live', liveRevision: 1, liveAt: at } as const
+const live = { status: 'live', liveRevision: 1, liveAt: at, offeredRound: 0 } as const
 
 const plan = (existing: DeliveryRecord[], targets: string[], isReinstated = false, named?: string[]) =>
   planDeliveries(
@@ -82,12 +83,13 @@ describe('planDeliveries', () => {
 
 describe('takeDown', () => {
   it.each([
-    ['queued, never sent', { status: 'queued' }, 'taken_down'],
-    ['refused', { status: 'refused' }, 'taken_down'],
-    ['queued with an update', { status: 'queued', liveRevision: 1 }, 'takedown_queued'],
-    ['refused an update', { status: 'refused', liveRevision: 1 }, 'takedown_queued'],
-    ['failed', { status: 'failed' }, 'takedown_queued'],
-    ['sending', { status: 'sending' }, 'takedown_queued'],
+    ['queued, never offered', { status: 'queued' }, 'taken_down'],
+    ['queued again after a takedown', { status: 'queued', round: 5 }, 'taken_down'],
+    ['refused', { status: 'refused', offeredRound: 0 }, 'takedown_queued'],
+    ['queued with an update, not live yet', { status: 'queued', round: 1, offeredRound: 0 }, 'takedown_queued'],
+    ['refused an update, not live yet', { status: 'refused', round: 1, offeredRound: 1 }, 'takedown_queued'],
+    ['failed', { status: 'failed', offeredRound: 0 }, 'takedown_queued'],
+    ['sending', { status: 'sending', offeredRound: 0 }, 'takedown_queued'],
     ['live', live, 'takedown_queued'],
   ] as const)('%s: %s', (_, state, status) =>
     expect(takeDown(delivery('a', state))).toMatchObject({ status, attempts: 0, reason: null, wantedRevision: 1 }),

@@ -37,14 +37,18 @@ function updateDelivery(delivery: DeliveryRecord, revision: number): DeliveryRec
   return delivery.status === 'queued' ? { ...wanted, revision } : redeliver(wanted)
 }
 
-/** Takes a delivery down: told to the outlet, unless the outlet never heard of the release. */
+/**
+ * Whether the outlet may have the release: it was called with an offer after the last takedown that it was told of. No
+ * status says so. An update may wait, or may have been refused, while the outlet keeps the revision before.
+ */
+export const mayHave = ({ offeredRound }: Pick<DeliveryRecord, 'offeredRound'>): boolean => offeredRound !== null
+
+/** Takes a delivery down. The outlet is told, unless it was never offered the release. */
 export function takeDown(delivery: DeliveryRecord): DeliveryRecord {
-  const isOffered = delivery.liveRevision !== null
-  if (!isOffered && (delivery.status === 'queued' || delivery.status === 'refused'))
-    return step(delivery, 'cancel', { ...fresh, wantedRevision: delivery.revision })
-  // An outlet that refused an update still offers what it had.
-  const deliverable = delivery.status === 'refused' ? step(delivery, 'redeliver') : delivery
-  return step(deliverable, 'takedown', { ...fresh, round: delivery.round + 1, wantedRevision: delivery.revision })
+  const ended = { ...fresh, wantedRevision: delivery.revision }
+  return mayHave(delivery)
+    ? step(delivery, 'takedown', { ...ended, round: delivery.round + 1 })
+    : step(delivery, 'cancel', ended)
 }
 
 export interface DeliveryRequest {
@@ -81,6 +85,7 @@ export function planDeliveries(
       wantedRevision: revision,
       liveRevision: null,
       round: 0,
+      offeredRound: null,
       isHeld: false,
       liveAt: null,
       createdAt: make.at,

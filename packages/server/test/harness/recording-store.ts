@@ -1,0 +1,47 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { acknowledge, readStore, type Sent } from './store-folder.ts'
+
+/** A store that takes packages out of its folder, writes down what they said, and answers when it is told to. */
+
+export interface Received {
+  readonly messageId: string
+  readonly purpose: 'offer' | 'takedown'
+  /** The words that it answered, one after the other. */
+  readonly answers: string[]
+}
+
+export interface RecordingStore {
+  readonly id: string
+  readonly folder: string
+  /** In the order in which they appeared; one that was sent again is here again. */
+  readonly received: readonly Received[]
+  /** Takes what is whole and answers how many packages that were. */
+  look(): Promise<number>
+  answer(message: Received, status: string): Promise<void>
+}
+
+export function recordingStore(id: string, folder: string): RecordingStore {
+  const received: Received[] = []
+  let files = 0
+  return {
+    id,
+    folder,
+    received,
+    async look() {
+      const sent = await readStore(folder)
+      for (const { batch, xml, messageId } of sent) {
+        received.push({ messageId, purpose: isOffer(xml) ? 'offer' : 'takedown', answers: [] })
+        await rm(join(folder, batch), { recursive: true })
+      }
+      return sent.length
+    },
+    async answer(message, status) {
+      message.answers.push(status)
+      // A later name corrects what was said before.
+      await acknowledge(folder, message.messageId, status, '', `ACK${String(++files).padStart(6, '0')}`)
+    },
+  }
+}
+
+const isOffer = (xml: Sent['xml']): boolean => xml.includes('<DealList>')
