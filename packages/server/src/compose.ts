@@ -10,7 +10,7 @@ import { contactFeature } from './features/contact/index.ts'
 import { discoveryFeature } from './features/discovery/index.ts'
 import { dropsFeature } from './features/drops/index.ts'
 import { healthFeature, registerFigures } from './features/health/index.ts'
-import { importsFeature } from './features/imports/index.ts'
+import { type ImportsOptions, importsFeature } from './features/imports/index.ts'
 import { type IntegrationFeature, integrationFeature } from './features/integration/index.ts'
 import { type ConvertCover, interchangeFeature, storeOutlets } from './features/interchange/index.ts'
 import { keysFeature } from './features/keys/index.ts'
@@ -220,7 +220,7 @@ function createParts(infrastructure: Infrastructure, overrides: Overrides, role:
   const auth = authFeature({ ...infrastructure, accounts, people, signingKeys, network: clientMetadata })
   const { nodes, health } = createHealth(infrastructure, { uploads, role, host, properties: integration.ownProperties })
   const webhooks = webhooksFeature({ ...infrastructure, accounts, audit, sending, servesRequests: role !== 'worker' })
-  const intake = createIntake(infrastructure, releases, uploads)
+  const intake = createIntake(infrastructure, { releases, uploads, children: overrides.readers })
   const parts = {
     accounts,
     auth,
@@ -237,7 +237,11 @@ function createParts(infrastructure: Infrastructure, overrides: Overrides, role:
     plays,
     portability: portabilityFeature({ ...infrastructure, uploads, audit }),
     releases,
-    reports: reportsFeature({ ...infrastructure, withLocalFiles: uploads.content.withLocalFiles }),
+    reports: reportsFeature({
+      ...infrastructure,
+      withLocalFiles: uploads.content.withLocalFiles,
+      children: overrides.readers,
+    }),
     sender: config.sender,
     sealed: [signingKeys.sealed, webhooks.sealed, outlets.sealed, intake.drops.sealed],
     signingKeys,
@@ -283,9 +287,14 @@ function listFeatures(infrastructure: Infrastructure, { parts, inner }: Created)
   ]
 }
 
+interface IntakeParts extends Pick<ImportsOptions, 'children'> {
+  readonly releases: Releases
+  readonly uploads: Uploads
+}
+
 /** By which releases of others come in. */
-function createIntake(infrastructure: Infrastructure, releases: Releases, uploads: Uploads) {
-  const imports = importsFeature({ ...infrastructure, releases, readUpload: uploads.content.read })
+function createIntake(infrastructure: Infrastructure, { releases, uploads, children }: IntakeParts) {
+  const imports = importsFeature({ ...infrastructure, releases, children, readUpload: uploads.content.read })
   return { imports, drops: dropsFeature({ ...infrastructure, imports, uploads, sender: infrastructure.config.sender }) }
 }
 

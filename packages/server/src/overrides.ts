@@ -1,5 +1,5 @@
 import type { ClientMetadataNetwork } from './features/auth/index.ts'
-import type { MediaAnalyser } from './features/media/index.ts'
+import type { ChildRunner, MediaAnalyser } from './features/media/index.ts'
 import type { OutletAdapter } from './features/outlets/index.ts'
 import type { WebhookSending } from './features/webhooks/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
@@ -21,6 +21,8 @@ export interface Overrides {
   readonly blobs?: Blobs
   /** Answers verdicts in place of the processes that read files. */
   readonly analyser?: MediaAnalyser
+  /** Reads messages and reports in place of processes of their own. */
+  readonly readers?: ChildRunner
   /** How often each worker looks for jobs that became due, in milliseconds; otherwise as its lane says. */
   readonly jobPollMs?: number
   /** How documents about programs are fetched. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { childRunner } from '../../src/features/media/index.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { realAnalyser } from '../harness/analyser.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
@@ -26,7 +27,7 @@ describe('the neighbour of an account that attacks', () => {
     const openDatabase = await createTestDatabase()
     hub = await startTestHub({
       environment: { SPINDLE_RATE_LIMIT: '600/120/300', SPINDLE_INTEGRATION_TOKENS: `radio=${propertyToken}` },
-      overrides: { openDatabase, analyser: realAnalyser() },
+      overrides: { openDatabase, analyser: realAnalyser(), readers: childRunner() },
     })
     // What the attacker has gathered over weeks, made by a node without limits.
     const unlimited = await startTestHub({

@@ -13,6 +13,7 @@ import { connectAsHub } from './connect.ts'
 import { checkAgainstContract } from './contract-check.ts'
 import { eventually } from './eventually.ts'
 import { freePort } from './free-port.ts'
+import { readersInProcess } from './readers.ts'
 import { getShared } from './shared/get-shared.ts'
 
 export { freePort }
@@ -82,6 +83,7 @@ export async function openTestHub({
   const hub = await startHub(config, role, {
     log: silentLog,
     analyser: storedVerdicts,
+    readers: readersInProcess(),
     ...overrides,
     openDatabase: opened,
   })

@@ -91,7 +91,7 @@ it('a file that a message asks for is in no answer, no log and no table', async 
   let log = ''
   const { hub, fixture } = await openReleaseHub({
     role: 'all',
-    overrides: { log: jsonLog('debug', { write: (line) => (log += line) }) },
+    overrides: { readers: childRunner(), log: jsonLog('debug', { write: (line) => (log += line) }) },
   })
   const secret = await writeSecret()
   const asking = hostileMessages.map(({ make }) => make(secret)).filter((xml) => xml.includes(secret))

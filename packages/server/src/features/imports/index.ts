@@ -5,6 +5,7 @@ import type { Ids } from '../../platform/ids.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Quotas } from '../accounts/index.ts'
+import type { ChildRunner } from '../media/index.ts'
 import type { Releases } from '../releases/index.ts'
 import type { UploadContent } from '../uploads/index.ts'
 import { importApplier } from './apply/apply-import.ts'
@@ -36,6 +37,8 @@ export interface ImportsOptions {
   readonly quotas: Pick<Quotas, 'requireQuota'>
   readonly releases: Pick<Releases, 'drafts'>
   readonly readUpload: UploadContent['read']
+  /** Runs what reads messages; a runner of its own where it is left out. */
+  readonly children?: ChildRunner | undefined
 }
 
 /** Messages of others (DDEX ERN 3.8 to 4.3.2) that become drafts, read in a process of their own. */
@@ -47,8 +50,8 @@ export interface Imports extends Feature {
 }
 
 export function importsFeature(options: ImportsOptions): Imports {
-  const { database, jobs, clock, log, releases, readUpload } = options
-  const reader = messageReader({ log })
+  const { database, jobs, clock, log, releases, readUpload, children } = options
+  const reader = messageReader({ log, children })
   const service = importService(options)
   const apply = takeTurns(
     { database, log },

@@ -37,7 +37,7 @@ function readerCode(): ChildCode {
 
 export interface MessageReaderOptions {
   readonly log: Log
-  readonly children?: ChildRunner
+  readonly children?: ChildRunner | undefined
 }
 
 export function messageReader({ log, children = childRunner() }: MessageReaderOptions): MessageReader {

@@ -2,6 +2,7 @@ import type { Feature } from '../../http/feature.ts'
 import type { Transaction } from '../../platform/database/sql.ts'
 import { defineJob, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import type { ChildRunner } from '../media/index.ts'
 import {
   describe,
   type ImportedReport,
@@ -57,11 +58,13 @@ const matchReports = defineJob<object>('matchReports')
 
 export interface ReportsOptions extends Omit<ImportOptions, 'reader'>, Omit<OwnReportsOptions, 'reader'> {
   readonly log: Log
+  /** Runs what reads reports; a runner of its own where it is left out. */
+  readonly children?: ChildRunner | undefined
 }
 
 export function reportsFeature(options: ReportsOptions): ReportsFeature {
-  const { database, clock, log } = options
-  const reader = reportReader({ log })
+  const { database, clock, log, children } = options
+  const reader = reportReader({ log, children })
   const matchOf = async (trx: Transaction, owner: ReportOwner): Promise<number> => {
     await lockReports(trx)
     return matchWaiting(trx, owner)

@@ -51,7 +51,7 @@ function readerCode(): ChildCode {
 
 export interface ReportReaderOptions {
   readonly log: Log
-  readonly children?: ChildRunner
+  readonly children?: ChildRunner | undefined
 }
 
 export const reportReader = ({ log, children = childRunner() }: ReportReaderOptions): ReportReader => ({

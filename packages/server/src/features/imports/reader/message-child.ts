@@ -1,7 +1,5 @@
 import { fstatSync, readSync, writeSync } from 'node:fs'
-import { readMessage } from './read-message.ts'
-import type { Reading } from './reading.ts'
-import { RefusedMessage } from './refused-message.ts'
+import { readOrRefuse } from './read-or-refuse.ts'
 
 /** Entry of the child process for messages. It has no path, no environment and no database: one open file and one pipe. */
 
@@ -17,14 +15,5 @@ function readAll(): Uint8Array {
   return bytes
 }
 
-function read(): Reading {
-  try {
-    return { outcome: 'read', message: readMessage(readAll()) }
-  } catch (error) {
-    if (!(error instanceof RefusedMessage)) throw error
-    return { outcome: 'refused', code: error.code, detail: error.message, line: error.line ?? null }
-  }
-}
-
-const answer = Buffer.from(JSON.stringify(read()))
+const answer = Buffer.from(JSON.stringify(readOrRefuse(readAll())))
 for (let written = 0; written < answer.length; ) written += writeSync(1, answer, written)

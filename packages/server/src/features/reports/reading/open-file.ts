@@ -11,18 +11,21 @@ const maxReportBytes = 4 * 1024 ** 3
 const maxUnpackedRatio = 250
 const alwaysUnpackedBytes = 64 * 1024 ** 2
 
-/** Without its byte order mark. What is not Unicode is Latin-1, as old spreadsheets write it. */
-export async function* textOf(fd: number): AsyncGenerator<string> {
-  const encoding = known.get(fd) ?? (await findEncoding(fd))
-  known.set(fd, encoding)
-  const decoder = new TextDecoder(encoding)
-  for await (const bytes of bytesOf(fd)) yield checked(decoder.decode(bytes, { stream: true }))
-  yield decoder.decode()
+/**
+ * Reads the text from its beginning each time, without its byte order mark. What is not Unicode is Latin-1, as old
+ * spreadsheets write it.
+ */
+export function textOf(fd: number): () => AsyncGenerator<string> {
+  let known: Encoding | undefined
+  return async function* text() {
+    known ??= await findEncoding(fd)
+    const decoder = new TextDecoder(known)
+    for await (const bytes of bytesOf(fd)) yield checked(decoder.decode(bytes, { stream: true }))
+    yield decoder.decode()
+  }
 }
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1'
-
-const known = new Map<number, Encoding>()
 
 /** Reads all of it once, unless it begins with the mark of UTF-16. */
 async function findEncoding(fd: number): Promise<Encoding> {

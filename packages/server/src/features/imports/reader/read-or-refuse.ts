@@ -1,0 +1,13 @@
+import { readMessage } from './read-message.ts'
+import type { Reading } from './reading.ts'
+import { RefusedMessage } from './refused-message.ts'
+
+/** Throws only for a fault of ours. */
+export function readOrRefuse(message: Uint8Array): Reading {
+  try {
+    return { outcome: 'read', message: readMessage(message) }
+  } catch (error) {
+    if (!(error instanceof RefusedMessage)) throw error
+    return { outcome: 'refused', code: error.code, detail: error.message, line: error.line ?? null }
+  }
+}
