@@ -107,7 +107,7 @@ const functionOwners: Readonly<Record<string, readonly string[]>> = {
   'features/auth': ['end_connections'],
   'features/live': ['tell_delivery', 'tell_key', 'tell_release', 'tell_upload'],
   'features/plays': ['enter_feed', 'feed_delivery_changed', 'feed_track_changed', 'play_lane'],
-  'features/releases': ['touch_release'],
+  'features/releases': ['note_offer', 'touch_release'],
   'features/reports': ['tell_webhooks_of_report'],
   'features/webhooks': [
     'add_webhook_messages',
