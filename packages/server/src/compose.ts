@@ -10,6 +10,16 @@ import { contactFeature } from './features/contact/index.ts'
 import { discoveryFeature } from './features/discovery/index.ts'
 import { dropsFeature } from './features/drops/index.ts'
 import { healthFeature, registerFigures } from './features/health/index.ts'
+import {
+  type Accepted,
+  claimSecrets,
+  compareSecrets,
+  identityCommands,
+  joinHub,
+  noteBelongings,
+  openForStart,
+  withKnownUrl,
+} from './features/hub-identity/index.ts'
 import { type ImportsOptions, importsFeature } from './features/imports/index.ts'
 import { type IntegrationFeature, integrationFeature } from './features/integration/index.ts'
 import { type ConvertCover, interchangeFeature, storeOutlets } from './features/interchange/index.ts'
@@ -33,7 +43,7 @@ import type { Http } from './http/context.ts'
 import { cursorCodec } from './http/cursor.ts'
 import type { Feature } from './http/feature.ts'
 import { idempotentRequests } from './http/idempotency/idempotency.ts'
-import { pruneIdempotency } from './http/idempotency/prune.ts'
+import { forgetAnswers, pruneIdempotency } from './http/idempotency/prune.ts'
 import { listen } from './http/listen.ts'
 import { requestObserver } from './http/request-observer.ts'
 import { httpServer } from './http/server.ts'
@@ -41,7 +51,7 @@ import { shareCounts } from './http/share-counts.ts'
 import { type Infrastructure, openInfrastructure } from './infrastructure.ts'
 import type { Overrides } from './overrides.ts'
 import { clocksFrom } from './platform/database/database-clock.ts'
-import { joinDatabase, openDatabase, openMigrated } from './platform/database/open.ts'
+import { openMigrated } from './platform/database/open.ts'
 import { deriveKeys } from './platform/encryption.ts'
 import { startJobRunners } from './platform/jobs/jobs.ts'
 import { jsonLog, silentLog } from './platform/log.ts'
@@ -93,7 +103,7 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
     closing.add(async () => tracing?.close())
     const opened =
       overrides.openDatabase ??
-      (await openMigrated(openDatabase, {
+      (await openMigrated((options) => openForStart(config, options), {
         ...config,
         migrates: overrides.migrates ?? true,
         maxConnections: config.databasePool,
@@ -107,9 +117,11 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
       tracing,
       ...clocksFrom(overrides),
       blobs: overrides.blobs,
+      openSecrets: claimSecrets,
     })
     const created = createParts(infrastructure, overrides, role)
     const { parts } = created
+    await noteBelongings({ system: opened.database.system, config }, infrastructure.secrets, parts.sealed)
     const features = listFeatures(infrastructure, created)
     const http = bindFeatures(infrastructure, parts, role === 'worker' ? [parts.health] : features)
     await infrastructure.notifications.start()
@@ -162,11 +174,28 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
   }
 }
 
-/** The services alone, for operator commands: on the database of the hub, which may be running at the same time. */
-export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
-  const opened = await openMigrated(joinDatabase, { ...config, maxConnections: 2, log: silentLog })
+/**
+ * The services alone, for operator commands: on the database of the hub, which may be running at the same time. Throws
+ * ConfigError where there is no hub, and where secret, storage or public URL are not those of the hub.
+ */
+export async function withServices<T>(
+  given: Config,
+  work: (services: Services) => Promise<T>,
+  accepted: ReadonlySet<Accepted> = new Set(),
+): Promise<T> {
+  const opened = await openMigrated((options) => joinHub(given, options, accepted), {
+    ...given,
+    maxConnections: 2,
+    log: silentLog,
+  })
   try {
-    const infrastructure = await openInfrastructure({ config, log: silentLog, opened, ...clocksFrom({}) })
+    const infrastructure = await openInfrastructure({
+      config: await withKnownUrl(opened.database.system, given),
+      log: silentLog,
+      opened,
+      ...clocksFrom({}),
+      openSecrets: (belongings) => compareSecrets(belongings, accepted),
+    })
     const { parts } = createParts(infrastructure, {}, 'operator')
     await Promise.all([parts.integration.learnProperties(), parts.outlets.learn()])
     return await work(servicesOf(parts))
@@ -229,6 +258,7 @@ function createParts(infrastructure: Infrastructure, overrides: Overrides, role:
     contact: contactFeature(infrastructure),
     ...intake,
     health,
+    identity: identityCommands(infrastructure),
     integration,
     keys,
     nodes,
@@ -243,6 +273,7 @@ function createParts(infrastructure: Infrastructure, overrides: Overrides, role:
       children: overrides.readers,
     }),
     sender: config.sender,
+    forgetAnswers: () => forgetAnswers(infrastructure.database),
     sealed: [signingKeys.sealed, webhooks.sealed, outlets.sealed, intake.drops.sealed],
     signingKeys,
     uploads,

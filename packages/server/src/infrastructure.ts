@@ -1,5 +1,6 @@
 import { accountQuotas } from './features/accounts/index.ts'
 import { keepBytesDuringBackups, restoreHold } from './features/backups/index.ts'
+import type { Belongings } from './features/hub-identity/index.ts'
 import { challengesFor } from './http/challenge.ts'
 import { clientAddresses } from './http/client-address.ts'
 import type { Http } from './http/context.ts'
@@ -12,7 +13,7 @@ import { databaseNotifications } from './platform/database/notifications.ts'
 import type { OpenDatabase } from './platform/database/open.ts'
 import { readsFrom } from './platform/database/standby-reads.ts'
 import { deferredMetrics } from './platform/deferred-metrics.ts'
-import { loadHubSecrets } from './platform/hub-secret.ts'
+import type { Keys } from './platform/encryption.ts'
 import { idGenerator } from './platform/ids.ts'
 import { jobQueue } from './platform/jobs/jobs.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
@@ -24,6 +25,8 @@ interface InfrastructureParts {
   readonly databaseClock: DatabaseClock
   readonly blobs?: Blobs | undefined
   readonly tracing?: Tracing | undefined
+  /** Compares what belongs together, before anything is done with it, and answers the secrets. */
+  readonly openSecrets: (belongings: Belongings) => Promise<Keys>
 }
 
 /** The parts that know nothing of music. */
@@ -33,6 +36,7 @@ export async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'cl
   const metrics = deferredMetrics()
   const bareBlobs = base.blobs ?? blobsFrom({ ...config, onStoreRequest: metrics.observeStoreRequest })
   const blobs = keepBytesDuringBackups(bareBlobs, { ...opened, jobs, now: clock.now })
+  const secrets = await base.openSecrets({ system: opened.database.system, blobs: bareBlobs, config })
   return {
     ...base,
     blobs,
@@ -44,7 +48,7 @@ export async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'cl
     isHeld: restoreHold(opened.database.system),
     ids: idGenerator(clock),
     metrics,
-    secrets: await loadHubSecrets(config),
+    secrets,
     notifications: databaseNotifications(opened.connection, log),
     challenges: challengesFor(config.publicUrl, {
       hasToolTokens: config.mcpGate !== undefined && config.authIssuer === undefined,

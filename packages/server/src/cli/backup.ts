@@ -9,6 +9,7 @@ import {
   restoreBackup as restore,
   verifyBackup as verify,
 } from '../features/backups/index.ts'
+import { forgetSecretId } from '../features/hub-identity/index.ts'
 import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
 import { openDatabase } from '../platform/database/open.ts'
 import { writeNewFile } from '../platform/durable-files.ts'
@@ -123,6 +124,8 @@ export const drillBackup: Command = {
     const config = readConfig(input.environment)
     const secrets = await chooseSecrets(config, { file: undefined, isNew: false })
     const secretKey = await readSecretKey(values.key)
+    // Before anything is restored: the date is noted in the hub.
+    await asOperator(input, async () => {})
     const folder = await mkdtemp(join(resolve(values.in ?? tmpdir()), 'spindle-drill-'))
     try {
       const report = await restoreInto(apart(config, folder), (target) =>
@@ -230,6 +233,7 @@ async function restoreInto(config: Config, work: RestoreWork): Promise<RestoreRe
       blobs,
       now: () => new Date(),
       keepSecret: async (secret) => config.secret === undefined && keepHubSecret(dataDir, secret),
+      forgetSecret: forgetSecretId,
     })
   } finally {
     await blobs.close()

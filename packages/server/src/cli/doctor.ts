@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { type Config, readConfig } from '../config/config.ts'
 import {
@@ -11,6 +12,7 @@ import {
   type Finding,
   type NamedFinding,
 } from '../features/health/index.ts'
+import { checkHub } from '../features/hub-identity/index.ts'
 import { mediaAnalyser } from '../features/media/index.ts'
 import { checkConnections, checkNodes } from '../features/nodes/index.ts'
 import { checkOutsideProvider } from '../features/people/index.ts'
@@ -18,13 +20,15 @@ import { checkLedger } from '../features/plays/index.ts'
 import { checkConfigured } from '../features/webhooks/index.ts'
 import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
 import { openDataDirectory } from '../platform/database/embedded/index.ts'
-import { joinDatabase, type OpenDatabase } from '../platform/database/open.ts'
+import { hasEmbeddedDatabase, joinDatabase, type OpenDatabase } from '../platform/database/open.ts'
 import { silentLog } from '../platform/log.ts'
 import { type Command, exitCodes, show } from './command.ts'
 import { makeCheckMaster } from './doctor-master.ts'
 
 interface ConfigCheck {
   readonly name: string
+  /** Left out where a database would have to be made first. */
+  readonly needsDatabase?: true
   run(config: Config): Promise<Finding>
 }
 
@@ -36,25 +40,38 @@ export const doctor: Command = {
   async run({ environment, isJson, out }) {
     const config = readConfig(environment)
     const found: NamedFinding[] = []
-    for (const check of checks) {
+    const hasDatabase = config.databaseUrl !== undefined || hasEmbeddedDatabase(config.dataDir)
+    const possible = checks.filter(({ needsDatabase }) => hasDatabase || needsDatabase === undefined)
+    for (const check of possible) {
       const finding = await examine({ name: check.name, run: () => check.run(config) })
       found.push(finding)
       // Some checks take seconds: people read each as it is known.
       if (!isJson) out(formatFinding(finding))
     }
     if (isJson) show({ isJson, out }, found, [])
-    return found.every(({ isFine }) => isFine) ? exitCodes.ok : exitCodes.failed
+    if (found.every(({ isFine }) => isFine)) return exitCodes.ok
+    return found.some(({ name, isFine }) => name === hubCheck.name && !isFine) ? exitCodes.config : exitCodes.failed
   },
 }
 
 const formatFinding = ({ name, isFine, text, fix }: NamedFinding): string =>
   `${isFine ? 'ok  ' : 'FAIL'} ${name}: ${text}${fix === undefined ? '' : `. Fix: ${fix}`}`
 
+/** Whether there is a hub, and whether secret, storage and public URL are its own. */
+const hubCheck: ConfigCheck = {
+  name: 'hub',
+  run: async (config) => ({
+    isFine: true,
+    text: `secret ${await checkHub(config)}, public URL and storage belong to this database`,
+  }),
+}
+
 const checks: readonly ConfigCheck[] = [
   { name: 'configuration', run: async (config) => ({ isFine: true, text: `valid, public URL ${config.publicUrl}` }) },
   {
     name: 'data directory',
     async run({ dataDir }) {
+      if (!existsSync(dataDir)) return { isFine: true, text: `${dataDir} is not there; the first start makes it` }
       await openDataDirectory(dataDir)
       return { isFine: true, text: `${dataDir} can be written` }
     },
@@ -72,16 +89,20 @@ const checks: readonly ConfigCheck[] = [
       return { isFine: true, text: texts.join('; ') }
     },
   },
+  hubCheck,
   {
     name: 'database',
+    needsDatabase: true,
     run: (config) => withDatabase(config, ({ database }) => checkDatabase(database)),
   },
   {
     name: 'nodes',
+    needsDatabase: true,
     run: (config) => withDatabase(config, ({ database }) => checkNodes(database.system)),
   },
   {
     name: 'database connections',
+    needsDatabase: true,
     run: (config) =>
       withDatabase(config, ({ database }) =>
         checkConnections(database.system, {
@@ -92,11 +113,12 @@ const checks: readonly ConfigCheck[] = [
   },
   {
     name: 'storage for uploads',
+    needsDatabase: true,
     run: (config) =>
       withDatabase(config, async ({ database: { system } }) => {
         const blobs = blobsFrom(config)
         try {
-          return await checkStorage({ system, blobs })
+          return await checkStorage({ system, blobs }, config)
         } finally {
           await blobs.close()
         }
@@ -104,6 +126,7 @@ const checks: readonly ConfigCheck[] = [
   },
   {
     name: 'raw plays',
+    needsDatabase: true,
     run: (config) => withDatabase(config, ({ database }) => checkLedger(config, database.system)),
   },
   {
@@ -127,12 +150,14 @@ const checks: readonly ConfigCheck[] = [
   },
   {
     name: 'backups',
-    run: (config) => withDatabase(config, ({ database }) => checkBackups(database)),
+    needsDatabase: true,
+    run: (config) => withDatabase(config, ({ database }) => checkBackups(database, config)),
   },
   { name: 'walls around the analysis', run: checkWalls },
   { name: 'outside sign-in', run: checkOutsideProvider },
   {
     name: 'webhooks by configuration',
+    needsDatabase: true,
     run: (config) => withDatabase(config, ({ database }) => checkConfigured(config, database.system)),
   },
   { name: 'integration tokens', run: ({ integrationTokens }) => checkTokens(integrationTokens.length) },

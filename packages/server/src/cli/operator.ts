@@ -1,5 +1,6 @@
 import { withServices } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
+import type { Accepted } from '../features/hub-identity/index.ts'
 import type { CommandInput } from './command.ts'
 
 type Services = Parameters<Parameters<typeof withServices>[1]>[0]
@@ -8,4 +9,5 @@ type Services = Parameters<Parameters<typeof withServices>[1]>[0]
 export const asOperator = <T>(
   { environment }: Pick<CommandInput, 'environment'>,
   work: (services: Services) => Promise<T>,
-): Promise<T> => withServices(readConfig(environment), work)
+  ...accepted: Accepted[]
+): Promise<T> => withServices(readConfig(environment), work, new Set(accepted))

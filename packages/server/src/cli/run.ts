@@ -61,10 +61,11 @@ import {
   removeOperator,
 } from './people.ts'
 import { plainText } from './plain-text.ts'
+import { changePublicUrl } from './public-url.ts'
 import { markReleaseLive, reinstateRelease, takeDownRelease } from './releases.ts'
 import { importReportFile, listImportedReports, showReport, undoReport } from './reports.ts'
 import { approveRelease, listReviews, rejectRelease, requestChanges, showReview } from './reviews.ts'
-import { rotateSecret } from './secret.ts'
+import { replaceSecret, rotateSecret } from './secret.ts'
 import { serve } from './serve.ts'
 import { rotateSigningKeys } from './signing-keys.ts'
 import { adoptStorage, sweepStorage } from './storage.ts'
@@ -89,6 +90,8 @@ export const commands: readonly Command[] = [
   generateToken,
   rotateSigningKeys,
   rotateSecret,
+  replaceSecret,
+  changePublicUrl,
   listReviews,
   showReview,
   approveRelease,

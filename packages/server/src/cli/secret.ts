@@ -1,6 +1,10 @@
-import { resealAll, type SealedCounts } from '../platform/reseal.ts'
-import { type Command, type CommandInput, exitCodes, show } from './command.ts'
+import type { NodesFeature } from '../features/nodes/index.ts'
+import { type SealedCounts, type SealedValues, workThrough } from '../platform/reseal.ts'
+import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
+import { parseOptions } from './options.ts'
+
+type Counted = SealedCounts & Pick<SealedValues, 'name'>
 
 export const rotateSecret: Command = {
   name: 'secret rotate',
@@ -9,29 +13,80 @@ export const rotateSecret: Command = {
     'Seal anew with SPINDLE_SECRET what SPINDLE_SECRET_PREVIOUS has sealed; says what is left, and may be repeated',
   hasJson: true,
   run: (input) =>
-    asOperator(input, async ({ nodes, sealed }) => {
-      const others = await nodes.listWithOtherSecret()
-      if (others.length > 0) {
-        const names = others.map(({ host, process }) => `${host}:${process}`).join(', ')
-        input.err(`Nothing was done: ${names} runs with another SPINDLE_SECRET and could not open what is sealed anew.`)
-        input.err('Start it with the new one, or wait a minute if it has ended, then run this again.')
-        return exitCodes.failed
-      }
-      const report: (SealedCounts & { readonly name: string })[] = []
-      for (const values of sealed) {
-        const counts = await resealAll(values, ({ resealed }) => input.progress?.(`${values.name}: ${resealed}`))
-        report.push({ name: values.name, ...counts })
-      }
-      show(input, report, report.map(describe))
-      return conclude(input, report)
-    }),
+    asOperator(
+      input,
+      async ({ nodes, sealed, identity }) => {
+        if (await isOtherSecretInUse(input, nodes)) return exitCodes.failed
+        const report: Counted[] = []
+        for (const values of sealed) {
+          const counts = await workThrough(values, 'reseal', ({ resealed }) =>
+            input.progress?.(`${values.name}: ${resealed}`),
+          )
+          report.push({ name: values.name, ...counts })
+        }
+        show(input, report, report.map(describe))
+        const isDone = report.every(({ unopened }) => unopened === 0)
+        if (isDone) await identity.acceptSecret()
+        return conclude(input, isDone)
+      },
+      'secret',
+    ),
 }
 
-const describe = ({ name, resealed, current, unopened }: SealedCounts & { readonly name: string }): string =>
+export const replaceSecret: Command = {
+  name: 'secret replace',
+  usage: 'secret replace --confirm',
+  summary: 'Go on with another secret where the one of the hub is lost; says what has to be given again',
+  hasJson: true,
+  async run(input) {
+    const { values } = parseOptions(input.args, { confirm: { type: 'boolean', default: false } })
+    if (!values.confirm)
+      throw new UsageError(
+        'Only when the secret of the hub is lost: what it sealed can then be opened by nobody. Then add --confirm.',
+      )
+    return asOperator(
+      input,
+      async ({ nodes, sealed, identity, forgetAnswers }) => {
+        if (await isOtherSecretInUse(input, nodes)) return exitCodes.failed
+        const report: (Counted & Pick<SealedValues, 'remedy'>)[] = []
+        for (const each of sealed) {
+          const counts = await workThrough(each, 'discard')
+          report.push({ name: each.name, remedy: each.remedy, ...counts })
+        }
+        await forgetAnswers()
+        await identity.acceptSecret()
+        show(
+          input,
+          report,
+          report
+            .filter(({ unopened }) => unopened > 0)
+            .map(({ name, unopened, remedy }) => `${name}: ${unopened} cannot be opened: ${remedy}`),
+        )
+        input.err('The hub goes on with this secret. Cursors, upload tokens and sessions of people end.')
+        return exitCodes.ok
+      },
+      'lost secret',
+    )
+  },
+}
+
+async function isOtherSecretInUse(
+  { err }: Pick<CommandInput, 'err'>,
+  nodes: Pick<NodesFeature, 'listWithOtherSecret'>,
+): Promise<boolean> {
+  const others = await nodes.listWithOtherSecret()
+  if (others.length === 0) return false
+  const names = others.map(({ host, process }) => `${host}:${process}`).join(', ')
+  err(`Nothing was done: ${names} runs with another SPINDLE_SECRET and could not open what is sealed anew.`)
+  err('Start it with the new one, or wait a minute if it has ended, then run this again.')
+  return true
+}
+
+const describe = ({ name, resealed, current, unopened }: Counted): string =>
   `${name}: ${resealed} sealed anew, ${current} were already, ${unopened} cannot be opened`
 
-function conclude({ err }: Pick<CommandInput, 'err'>, report: readonly SealedCounts[]): number {
-  if (report.some(({ unopened }) => unopened > 0)) {
+function conclude({ err }: Pick<CommandInput, 'err'>, isDone: boolean): number {
+  if (!isDone) {
     err(
       'What cannot be opened was sealed with a third secret. Set SPINDLE_SECRET_PREVIOUS to that one and run this again.',
     )

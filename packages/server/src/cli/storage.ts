@@ -9,7 +9,7 @@ export const adoptStorage: Command = {
   async run(input) {
     const { values } = parseOptions(input.args, { confirm: { type: 'boolean', default: false } })
     if (!values.confirm) throw new UsageError('Only when database and storage belong together. Then add --confirm.')
-    await asOperator(input, ({ uploads }) => uploads.storage.adopt())
+    await asOperator(input, ({ uploads }) => uploads.storage.adopt(), 'storage')
     input.out('The storage belongs to this database now. Files without an upload are left alone for 7 days.')
     return exitCodes.ok
   },

@@ -89,6 +89,8 @@ export interface Config extends StorageSettings, DatabaseSettings, LedgerSetting
   /** Where traces go; undefined where there are none. */
   readonly tracing: TracingTarget | undefined
   readonly logLevel: LogLevel | 'silent'
+  /** What people type in front of a command of the hub, such as `npm run hub --`. */
+  readonly hubCommand: string
   /** Every setting as a person may see it. */
   readonly settings: readonly ShownSetting[]
 }
@@ -212,6 +214,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     metricsPort: readMetricsPort(reader, port),
     tracing: readTracing(reader),
     logLevel: reader.oneOf('SPINDLE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent']),
+    hubCommand: reader.textOrDefault('SPINDLE_HUB_COMMAND'),
   }
 }
 

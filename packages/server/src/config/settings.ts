@@ -329,6 +329,11 @@ export const settings = [
   },
   { key: 'OTEL_SERVICE_NAME', help: 'What the hub is called there.', default: 'spindle' },
   { key: 'SPINDLE_LOG_LEVEL', help: 'debug, info, warn, error or silent.', default: 'info' },
+  {
+    key: 'SPINDLE_HUB_COMMAND',
+    help: 'What people type in front of a command of this hub, as its log and its refusals show it. The systemd unit and the image set it to spindle-hub.',
+    default: 'npm run hub --',
+  },
 ] as const satisfies readonly Setting[]
 
 export type SettingKey = (typeof settings)[number]['key']

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncDirectory, writeDurably } from './durable-files.ts'
-import type { Keys } from './encryption.ts'
+import { deriveKey, type Keys } from './encryption.ts'
 
 /** What a hub is configured with. */
 export interface SecretSettings {
@@ -22,6 +22,9 @@ export async function findHubSecrets({ secret, previousSecret, dataDir }: Secret
   const current = secret === undefined ? await readSecret(join(dataDir, 'hub-secret')) : Buffer.from(secret)
   return current && [current, ...(previousSecret === undefined ? [] : [Buffer.from(previousSecret)])]
 }
+
+/** Tells secrets apart and nothing about them. */
+export const secretIdOf = (secret: Buffer): string => deriveKey(secret, 'key id').toString('hex').slice(0, 8)
 
 async function readSecret(path: string): Promise<Buffer | undefined> {
   try {

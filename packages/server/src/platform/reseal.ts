@@ -13,15 +13,20 @@ export interface SealedCounts {
   readonly unopened: number
 }
 
+/** `examine` only counts. `discard` removes what no secret opens, where the hub can make it anew. */
+export type SealedWork = 'reseal' | 'examine' | 'discard'
+
 /** One kind of sealed values. */
 export interface SealedValues {
   /** In words for the operator, such as `signing keys`. */
   readonly name: string
+  /** What to do about those that no secret opens any more. */
+  readonly remedy: string
   /** A bounded number of them, beyond where the step before ended, in one transaction. */
-  resealNext(after: string | undefined): Promise<ResealedStep>
+  workNext(work: SealedWork, after: string | undefined): Promise<ResealedStep>
 }
 
-/** What one call of `resealNext` did, and where the next one begins. */
+/** What one call of `workNext` did, and where the next one begins. */
 export interface ResealedStep extends SealedCounts {
   /** Where this step ended; undefined when nothing is left. */
   readonly next: string | undefined
@@ -46,11 +51,15 @@ export function resealValue(keys: Keys, sealed: Buffer): { readonly counts: Seal
 }
 
 /** All of them, step by step; `onStep` hears what was counted so far. */
-export async function resealAll(values: SealedValues, onStep: (counts: SealedCounts) => void): Promise<SealedCounts> {
+export async function workThrough(
+  values: SealedValues,
+  work: SealedWork,
+  onStep: (counts: SealedCounts) => void = () => {},
+): Promise<SealedCounts> {
   let counts = noneSealed
   let after: string | undefined
   do {
-    const { next, ...step } = await values.resealNext(after)
+    const { next, ...step } = await values.workNext(work, after)
     counts = addCounts(counts, step)
     after = next
     onStep(counts)
@@ -65,21 +74,28 @@ export interface SealedRow {
 }
 
 /** Values of which there are a few: all in one step. */
-export interface FewSealed {
-  readonly name: string
+export interface FewSealed extends Pick<SealedValues, 'name' | 'remedy'> {
   lock(trx: Transaction): Promise<readonly SealedRow[]>
   save(trx: Transaction, row: SealedRow): Promise<void>
+  /** Of what the hub makes anew. */
+  remove?(trx: Transaction, id: string): Promise<void>
 }
 
 /** All of them in one transaction, with their rows locked: either each is sealed anew or none is. */
-export const resealTogether = (database: Database, keys: Keys, { name, lock, save }: FewSealed): SealedValues => ({
+export const resealTogether = (
+  database: Database,
+  keys: Keys,
+  { name, remedy, lock, save, remove }: FewSealed,
+): SealedValues => ({
   name,
-  resealNext: () =>
+  remedy,
+  workNext: (work) =>
     database.transaction(async (trx) => {
       let counted = noneSealed
       for (const { id, sealed } of await lock(trx)) {
         const { counts, bytes } = resealValue(keys, sealed)
-        if (bytes) await save(trx, { id, sealed: bytes })
+        if (bytes && work === 'reseal') await save(trx, { id, sealed: bytes })
+        if (counts.unopened > 0 && work === 'discard') await remove?.(trx, id)
         counted = addCounts(counted, counts)
       }
       return { ...counted, next: undefined }

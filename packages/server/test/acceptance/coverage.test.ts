@@ -122,6 +122,7 @@ const tablesOfNobody = {
   sessions: 'of a person, whatever the account it looks at',
   user_links: 'of the hub, and of people who come back',
   hub_audit_events: 'what concerns the hub as a whole, or one person',
+  hub_identity: 'the secret and the public URL of the hub',
   feed_timelines: 'the hub counts how often its database went back in time',
   nodes: 'of the hub: the processes that run',
   properties: 'of the hub: which properties have a token',
@@ -231,4 +232,5 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/webhooks/store.ts#listAllWebhooks': 'a job that looks after the log of each',
   'features/webhooks/store.ts#lockSealedSecrets': 'a command of the operator replaces the secret of the hub',
   'features/webhooks/store.ts#saveSealedSecrets': 'the same',
+  'http/idempotency/store.ts#forgetAllRecords': 'a command of the operator replaces a lost secret, which sealed them',
 }

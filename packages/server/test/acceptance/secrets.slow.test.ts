@@ -50,7 +50,7 @@ describe('secrets', () => {
         SPINDLE_SECRET: hubSecret,
       },
     })
-    const client = await createAccountByCommand(dataDir, 'Secret Records')
+    const client = await createAccountByCommand(dataDir, 'Secret Records', { SPINDLE_SECRET: hubSecret })
     secrets.clientSecret = client.clientSecret
     await useKeysAndTokens(client)
     await useWaysIn()

@@ -15,6 +15,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'features/contact': ['contact_messages'],
   'features/integration': ['properties', 'property_holders', 'property_verifications', 'refused_verifications'],
   'features/drops': ['drop_files', 'drop_packages', 'drops'],
+  'features/hub-identity': ['hub_identity'],
   'features/keys': ['api_keys'],
   'features/imports': ['imports'],
   'features/interchange': ['store_messages'],

@@ -2,17 +2,19 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { makeHub } from '../harness/hub-process.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 
 /** Commands that start the PostgreSQL of a data directory, and stop it again. */
-const openFolder = () => {
+const openFolder = async () => {
   const environment = { SPINDLE_DATA_DIR: mkdtempSync(join(tmpdir(), 'spindle-cli-')) }
+  await makeHub(environment.SPINDLE_DATA_DIR)
   return (...args: string[]) => runOperatorCommand(args, environment)
 }
 
 describe('operator commands on the embedded database', () => {
   it('create an account, and find it again', async () => {
-    const run = openFolder()
+    const run = await openFolder()
     const created = await run('accounts', 'create', 'My label')
     expect(created.code).toBe(0)
     const listed = await run('accounts', 'list', '--json')
@@ -22,10 +24,10 @@ describe('operator commands on the embedded database', () => {
   })
 
   it('finds nothing wrong with this machine', async () => {
-    const { code, out } = await openFolder()('doctor')
+    const { code, out } = await (await openFolder())('doctor')
     expect(out.filter((line) => line.startsWith('FAIL'))).toEqual([])
     expect(code).toBe(0)
-    expect(out).toHaveLength(15)
-    expect(out).toContain('ok   storage for uploads: the database has no tables yet; the first start makes them')
+    expect(out).toHaveLength(16)
+    expect(out).toContain('ok   storage for uploads: belongs to this database, or both are new')
   })
 })

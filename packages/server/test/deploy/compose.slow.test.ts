@@ -169,7 +169,7 @@ describe('deploy/compose.yml', () => {
       ['api1', 'serve --role api --no-migrate'],
       ['api2', 'serve --role api --no-migrate'],
       ['worker', 'serve --role worker --no-migrate'],
-      ['migrate', 'migrate'],
+      ['migrate', 'migrate --new'],
     ])
     const known = new Set<string>(settings.map(({ key }) => key))
     for (const [, { environment = {}, read_only, stop_grace_period }] of hubs) {

@@ -115,7 +115,7 @@ describe('deploy/kubernetes', () => {
     ])
     for (const { spec } of deployments) {
       const pod = spec.template.spec
-      expect(pod.initContainers).toMatchObject([{ args: ['migrate'] }])
+      expect(pod.initContainers).toMatchObject([{ args: ['migrate', '--new'] }])
       expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: user, fsGroup: user })
       for (const container of [...pod.initContainers, ...pod.containers]) {
         expect(container.securityContext).toEqual({

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { atEnd } from '../harness/cleanup.ts'
+import { makeHub } from '../harness/hub-process.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 
 /** Every command of docs/accounts.md, one after the other as a reader types them; the import goes into a second hub. */
@@ -15,6 +16,7 @@ it('the commands about accounts lead from one hub to another, and out of the fir
   const folder = await mkdtemp(join(tmpdir(), 'spindle-accounts-page-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
   const hubOf = (name: string) => ({ SPINDLE_DATA_DIR: join(folder, name) })
+  for (const name of ['first', 'second']) await makeHub(join(folder, name))
   const [id = ''] = (await runOperatorCommand(['accounts', 'create', 'Night Label'], hubOf('first'))).out
 
   for (const command of commands) {

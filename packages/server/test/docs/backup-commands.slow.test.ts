@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { atEnd } from '../harness/cleanup.ts'
+import { makeHub } from '../harness/hub-process.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 
 /** Every command of docs/backup.md, one after the other as a reader types them, in folders of their own. */
@@ -15,6 +16,7 @@ it('the commands about backups lead from a hub to the same hub in another place'
   const folder = await mkdtemp(join(tmpdir(), 'spindle-backup-page-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
   const state = join(folder, 'state')
+  await makeHub(state)
   const created = await runOperatorCommand(['accounts', 'create', 'Night Label'], { SPINDLE_DATA_DIR: state })
   await mkdir(join(folder, 'safe'))
   await copyFile(join(state, 'hub-secret'), join(folder, 'safe/hub-secret'))

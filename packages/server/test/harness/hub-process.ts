@@ -114,6 +114,12 @@ export async function startHubProcess(options: HubProcessOptions): Promise<HubPr
   }
 }
 
+/** The first start of a hub, which alone makes one: commands find it there. */
+export async function makeHub(dataDir: string): Promise<void> {
+  const hub = await startHubProcess({ dataDir })
+  await hub.stop()
+}
+
 /** Stops it whatever state it is in, also its database; for the end of a test. */
 export async function endHubProcess(hub: HubProcess, dataDir: string): Promise<void> {
   await hub.kill('tree')

@@ -52,6 +52,9 @@ export interface TestHubOptions {
 
 let counter = 0
 
+/** Of hubs and commands that are given no other: nodes on one database need the same. */
+export const usualSecret = 's'.repeat(32)
+
 /** Files pass their analysis unread, unless `overrides` name an analyser. The hub is closed, with its database and its files, at the end of the file of tests. */
 export async function startTestHub(options: TestHubOptions = {}): Promise<TestHub> {
   const hub = await openTestHub(options)
@@ -76,6 +79,7 @@ export async function openTestHub({
     SPINDLE_HOST: '127.0.0.1',
     SPINDLE_PUBLIC_URL: `http://127.0.0.1:${port}`,
     SPINDLE_DATA_DIR: dataDir,
+    SPINDLE_SECRET: usualSecret,
     SPINDLE_LOG_LEVEL: 'silent',
     SPINDLE_RATE_LIMIT: 'off',
     ...environment,

@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { runCommand } from '../../src/cli/run.ts'
 import type { Environment } from '../../src/config/reader.ts'
+import { noteIdentity } from '../../src/features/hub-identity/identity-store.ts'
+import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import { secretIdOf } from '../../src/platform/hub-secret.ts'
 import { atEnd } from './cleanup.ts'
 import { databaseSettings } from './connect.ts'
-import { createTestDatabase, type TestHub } from './hub.ts'
+import { createTestDatabase, type TestHub, usualSecret } from './hub.ts'
 
 /** The operator's commands beside a running hub. */
 
@@ -33,10 +36,15 @@ export async function runOperatorCommand(
   return { code, out, err }
 }
 
+/** What a first start leaves in a database, with the secret of a shell that has no other. */
+export const beginHub = ({ database }: Pick<OpenDatabase, 'database'>): Promise<number> =>
+  noteIdentity(database.system, { secretId: secretIdOf(Buffer.from(usualSecret)), publicUrl: null })
+
 /** A shell on a migrated database of its own, beside which no hub runs. */
 export async function openShell(): Promise<Environment> {
   const opened = await createTestDatabase()
   atEnd(() => opened.close())
+  await beginHub(opened)
   return shellOf({ opened, dataDir: await mkdtemp(join(inject('run').folder, 'shell-')) })
 }
 
@@ -45,12 +53,14 @@ export async function openShell(): Promise<Environment> {
  * outlets, no review.
  */
 export const operatorOf =
-  (hub: Pick<TestHub, 'opened' | 'dataDir'>) =>
+  (hub: ShellPlace) =>
   (...args: string[]): Promise<CommandResult> =>
     runOperatorCommand(args, shellOf(hub))
 
-export const shellOf = ({ opened, dataDir }: Pick<TestHub, 'opened' | 'dataDir'>): Environment => ({
+type ShellPlace = Pick<TestHub, 'opened' | 'dataDir'> & Partial<Pick<TestHub, 'hub'>>
+
+export const shellOf = ({ opened, dataDir, hub }: ShellPlace): Environment => ({
   ...databaseSettings(opened.connection),
   SPINDLE_DATA_DIR: dataDir,
-  SPINDLE_SECRET: 's'.repeat(32),
+  SPINDLE_SECRET: hub?.http.config.secret ?? usualSecret,
 })

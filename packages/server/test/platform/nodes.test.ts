@@ -34,7 +34,12 @@ describe('the nodes of a hub', () => {
     })
     other = await startSecondNode(one, {
       role: 'worker',
-      environment: { ...environment, SPINDLE_SECRET: 'x'.repeat(40), SPINDLE_REVIEW: 'manual' },
+      environment: {
+        ...environment,
+        SPINDLE_SECRET: 'x'.repeat(40),
+        SPINDLE_SECRET_PREVIOUS: environment.SPINDLE_SECRET,
+        SPINDLE_REVIEW: 'manual',
+      },
       overrides: { hostname: 'host-b', machineClock: ahead(25_000), log },
     })
   })

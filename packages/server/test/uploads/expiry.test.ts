@@ -40,7 +40,13 @@ describe('expiry and sweeping', () => {
   })
   const openUploads = (blobs: Blobs, metrics = prometheusMetrics()): Uploads =>
     uploadsFeature({
-      config: { audioRedirect: false, directTransfer: false, maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
+      config: {
+        audioRedirect: false,
+        hubCommand: 'npm run hub --',
+        directTransfer: false,
+        maxUploadBytes: 1000,
+        minUploadBytesPerSecond: 0,
+      },
       quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
       diskReserve: { hasRoom: async () => true, requireRoom: async () => {} },
       database: opened.database,

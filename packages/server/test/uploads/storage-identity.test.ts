@@ -42,7 +42,13 @@ describe('a storage and its database', () => {
   const uploadsOn = (database: OpenDatabase, folder = root, blobs = diskBlobs(folder)): Uploads => {
     metrics = prometheusMetrics()
     return uploadsFeature({
-      config: { audioRedirect: false, directTransfer: false, maxUploadBytes: 1000, minUploadBytesPerSecond: 0 },
+      config: {
+        audioRedirect: false,
+        hubCommand: 'npm run hub --',
+        directTransfer: false,
+        maxUploadBytes: 1000,
+        minUploadBytesPerSecond: 0,
+      },
       quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
       diskReserve: { hasRoom: async () => true, requireRoom: async () => {} },
       database: database.database,

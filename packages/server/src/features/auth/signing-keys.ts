@@ -5,6 +5,7 @@ import { decrypt, encrypt, type Keys } from '../../platform/encryption.ts'
 import { resealTogether, type SealedValues } from '../../platform/reseal.ts'
 import { loadJose } from './load-jose.ts'
 import {
+  deleteSigningKey,
   deleteSigningKeys,
   insertSigningKey,
   listSigningKeys,
@@ -133,11 +134,13 @@ export function rotatingSigningKeys({ database, clock, sealingKeys }: SigningKey
 const sealedSigningKeys = (database: Database, keys: Keys): SealedValues =>
   resealTogether(database, keys, {
     name: 'signing keys',
+    remedy: 'the hub makes a new one; access tokens that the old one signed are refused',
     async lock(trx) {
       await lockSigningKeys(trx)
       return (await listSigningKeys(trx, new Date(0))).map(({ id, sealedJwk }) => ({ id, sealed: sealedJwk }))
     },
     save: (trx, { id, sealed }) => updateSealedJwk(trx, { id, sealedJwk: sealed }),
+    remove: deleteSigningKey,
   })
 
 async function generateSigningKey(): Promise<{ privateJwk: JWK; publicJwk: JWK; id: string }> {

@@ -31,6 +31,10 @@ export async function deleteSigningKeys(trx: Transaction, retiredBefore: Date): 
   await trx.execute(`delete from signing_keys where retired_at <= $1`, [retiredBefore])
 }
 
+export async function deleteSigningKey(trx: Transaction, id: string): Promise<void> {
+  await trx.execute('delete from signing_keys where id = $1', [id])
+}
+
 export async function updateSealedJwk(
   trx: Transaction,
   { id, sealedJwk }: Pick<SigningKeyRow, 'id' | 'sealedJwk'>,

@@ -32,6 +32,8 @@ export interface RestoreTarget {
   readonly now: () => Date
   /** Keeps the secret that was brought, before anything needs it. */
   keepSecret(secret: Buffer): Promise<unknown>
+  /** The database no longer says which secret it belongs to. */
+  forgetSecret(loading: Loading): Promise<unknown>
 }
 
 export interface RestoreRequest extends Pick<ArchiveKeys, 'secretKey'> {
@@ -94,7 +96,10 @@ export async function restoreBackup(target: RestoreTarget, request: RestoreReque
         return rows && !isOut(name) ? readRows(archive, manifest, rows) : noRows()
       },
     },
-    (loading) => beginRestored(loading, { archive, manifest, receipts }),
+    async (loading) => {
+      await beginRestored(loading, { archive, manifest, receipts })
+      if (!request.secrets) await target.forgetSecret(loading)
+    },
   )
   await markAsOwn({ system: opened.database.system, blobs, now })
   await migrateDatabase(opened)

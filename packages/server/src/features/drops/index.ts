@@ -115,6 +115,7 @@ export function dropsFeature(options: DropsOptions): Drops {
     },
     sealed: resealTogether(database, sealingKeys, {
       name: 'secrets of drops',
+      remedy: 'give each drop its sign-in again: drops sign-in',
       lock: lockDropSecrets,
       save: saveDropSecret,
     }),

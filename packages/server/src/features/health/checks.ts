@@ -1,4 +1,6 @@
 import { statfs } from 'node:fs/promises'
+import type { Config } from '../../config/config.ts'
+import { ConfigError } from '../../config/problems.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { describeDatabase } from '../../platform/database/open.ts'
 import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
@@ -27,11 +29,18 @@ export type NamedFinding = Finding & { readonly name: string }
 /** A check that fails is a finding too. A fix is named only where something is to be fixed. */
 export async function examine({ name, run }: Check): Promise<NamedFinding> {
   const { isFine, text, fix } = await run().catch((error: unknown): Finding => {
+    if (error instanceof ConfigError) return { isFine: false, ...explain(error) }
     const { message: text, fix } = error as Error & { fix?: string }
     return { isFine: false, text, ...(fix === undefined ? {} : { fix }) }
   })
   return { name, isFine, text, ...(isFine || fix === undefined ? {} : { fix }) }
 }
+
+/** Several things may be wrong at once. */
+const explain = ({ problems }: ConfigError): Pick<Finding, 'text' | 'fix'> => ({
+  text: problems.map(({ key, problem }) => `${key}: ${problem}`).join('; '),
+  fix: problems.map(({ fix }) => fix).join('; '),
+})
 
 export interface DiskSpace {
   readonly freeBytes: number
@@ -69,13 +78,16 @@ export async function checkDatabase(database: { readonly system: Sql }): Promise
 
 const unreachableFix = 'check SPINDLE_BLOBS and, for a bucket, its endpoint, its region and what its key may do'
 
-export async function checkStorage(storage: { readonly system: Sql; readonly blobs: Blobs }): Promise<Finding> {
+export async function checkStorage(
+  storage: { readonly system: Sql; readonly blobs: Blobs },
+  config: Pick<Config, 'hubCommand'>,
+): Promise<Finding> {
   try {
     const problem = await findStorageProblem(storage)
     return {
       isFine: problem === undefined,
       text: problem ?? 'belongs to this database, or both are new',
-      fix: storageProblemFix,
+      fix: storageProblemFix(config),
     }
   } catch (error) {
     if (isUndefinedTable(error))
@@ -87,7 +99,10 @@ export async function checkStorage(storage: { readonly system: Sql; readonly blo
 }
 
 /** Says how old the newest backup is; a hub that was restored and not looked at is not fine. */
-export async function checkBackups({ system }: { readonly system: Sql }): Promise<Finding> {
+export async function checkBackups(
+  { system }: { readonly system: Sql },
+  { hubCommand }: Pick<Config, 'hubCommand'>,
+): Promise<Finding> {
   try {
     const restore = await findOpenRestore(system)
     const last = await findLastComplete(system)
@@ -95,7 +110,7 @@ export async function checkBackups({ system }: { readonly system: Sql }): Promis
     return {
       isFine: false,
       text: `this hub was restored from the backup of ${isoSeconds(restore.backupAt)}: what was revoked, disabled or taken down after that is not. Properties, stores and webhooks are told nothing until the restore is finished`,
-      fix: 'do again what must hold, then run: npm run hub -- restore finish',
+      fix: `do again what must hold, then run: ${hubCommand} restore finish`,
     }
   } catch (error) {
     if (!isUndefinedTable(error)) throw error

@@ -23,6 +23,7 @@ export const settingsOfOneNode: ReadonlySet<string> = new Set<SettingKey>([
   'SPINDLE_WEBHOOKS_FILE',
   'SPINDLE_METRICS_PORT',
   'SPINDLE_LOG_LEVEL',
+  'SPINDLE_HUB_COMMAND',
 ])
 
 export const nameOf = ({ host, process }: Pick<Node, 'host' | 'process'>): string => `${host}:${process}`

@@ -5,7 +5,8 @@ import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { DatabaseClock } from '../../platform/database/database-clock.ts'
 import type { Database, Sql } from '../../platform/database/sql.ts'
-import { deriveKey, type Keys } from '../../platform/encryption.ts'
+import type { Keys } from '../../platform/encryption.ts'
+import { secretIdOf } from '../../platform/hub-secret.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { hubVersion } from '../../platform/version.ts'
@@ -152,9 +153,6 @@ const describeNode = ({ config, secrets, role, host = hostname() }: NodesOptions
       .map(({ key, value }) => [key, value]),
   ),
 })
-
-/** Tells secrets apart and nothing about them. */
-const secretIdOf = (secret: Buffer): string => deriveKey(secret, 'key id').toString('hex').slice(0, 8)
 
 function registerGauges({ database, databaseClock, metrics }: NodesOptions): void {
   const system: Sql = database.system

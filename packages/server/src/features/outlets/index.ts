@@ -127,6 +127,7 @@ export function outletsFeature(options: OutletsOptions): OutletsFeature {
     listAdded: () => listAddedOutlets(database.system),
     sealed: resealTogether(database, sealingKeys, {
       name: 'secrets of outlets',
+      remedy: 'give each outlet its sign-in again: outlets sign-in',
       lock: lockOutletSecrets,
       save: saveOutletSecret,
     }),

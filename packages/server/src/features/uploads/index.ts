@@ -56,12 +56,22 @@ export {
   storedUploadsText,
   type UploadId,
 } from './model/upload-store.ts'
-export { findStorageProblem, isEmptyStorage, markAsOwn, storageProblemFix } from './storage/claim-storage.ts'
-export { endSweepHold, holdSweep } from './storage/identity-store.ts'
+export {
+  findStorageProblem,
+  isEmptyStorage,
+  markAsOwn,
+  storageProblemFix,
+  storageRefusal,
+  unknownToDatabase,
+} from './storage/claim-storage.ts'
+export { endSweepHold, findStorageIdentity, holdSweep } from './storage/identity-store.ts'
 export { digestUploads } from './upkeep/digest-uploads.ts'
 
 export interface UploadsDependencies {
-  readonly config: Pick<Config, 'audioRedirect' | 'directTransfer' | 'maxUploadBytes' | 'minUploadBytesPerSecond'>
+  readonly config: Pick<
+    Config,
+    'audioRedirect' | 'directTransfer' | 'hubCommand' | 'maxUploadBytes' | 'minUploadBytesPerSecond'
+  >
   readonly quotas: Quotas
   readonly diskReserve: DiskReserve
   readonly database: Database
@@ -269,12 +279,13 @@ async function discard(receiving: ReceivingSteps, accountId: AccountId, uploadId
 }
 
 const storageDependencies = (
-  { database, blobs, log, findOtherKeys, onDatabaseRestored }: UploadsDependencies,
+  { config, database, blobs, log, findOtherKeys, onDatabaseRestored }: UploadsDependencies,
   { now }: Steps,
 ): StorageDependencies => ({
   onDatabaseRestored,
   findOtherKeys,
   system: database.system,
+  config,
   blobs,
   makeHubId: () => `hub_${randomUUID()}`,
   now,

@@ -8,7 +8,8 @@ const webhooksPerStep = 200
 /** What webhooks are signed with, as it is stored. */
 export const sealedWebhookSecrets = (database: Database, keys: Keys): SealedValues => ({
   name: 'secrets of webhooks',
-  resealNext: (after) =>
+  remedy: 'their accounts rotate the secret of each webhook, and tell its receiver the new one',
+  workNext: (work, after) =>
     database.transaction(async (trx) => {
       const rows = await lockSealedSecrets(trx, { after: after?.split(' ') ?? [], limit: webhooksPerStep })
       let counted = noneSealed
@@ -16,7 +17,8 @@ export const sealedWebhookSecrets = (database: Database, keys: Keys): SealedValu
         const own = resealValue(keys, secret)
         const previous = previousSecret && resealValue(keys, previousSecret)
         const bytes = { secret: own.bytes ?? secret, previousSecret: previous?.bytes ?? previousSecret }
-        if (own.bytes || previous?.bytes) await saveSealedSecrets(trx, { accountId, id, ...bytes })
+        if (work === 'reseal' && (own.bytes || previous?.bytes))
+          await saveSealedSecrets(trx, { accountId, id, ...bytes })
         counted = addCounts(addCounts(counted, own.counts), previous?.counts ?? noneSealed)
       }
       const last = rows.length === webhooksPerStep ? rows.at(-1) : undefined

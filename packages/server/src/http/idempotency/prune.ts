@@ -1,6 +1,9 @@
 import type { Database } from '../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
-import { forgetOldRecords } from './store.ts'
+import { forgetAllRecords, forgetOldRecords } from './store.ts'
+
+/** For a hub whose secret is lost: stored answers are sealed with it. */
+export const forgetAnswers = (database: Database): Promise<void> => database.transaction(forgetAllRecords)
 
 /** Hourly: stored answers are promised for a day and must not pile up. Nothing is there to do but once a day. */
 export const pruneIdempotency = (database: Database): JobHandler =>

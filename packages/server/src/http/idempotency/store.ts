@@ -56,3 +56,7 @@ export async function forgetOldRecords(trx: Transaction): Promise<void> {
   await trx.execute(`set local lock_timeout = '2s'`)
   await trx.execute(`truncate ${part}`)
 }
+
+export async function forgetAllRecords(trx: Transaction): Promise<void> {
+  await trx.execute('delete from idempotency_records')
+}

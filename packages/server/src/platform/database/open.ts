@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -106,6 +107,18 @@ export async function joinDatabase(options: OpenOptions): Promise<OpenDatabase> 
     const database = connectPostgres({ connection, maxConnections: 2, log: options.log })
     return { database, connection, close: () => database.close() }
   }
+}
+
+/** Whether a start would find an embedded database in this data directory, or make one. */
+export const hasEmbeddedDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
+
+/** False for a database in which no version of the hub made anything yet. */
+export async function hasTables({ system }: Pick<PostgresDatabase, 'system'>): Promise<boolean> {
+  const row = await system.row<{ isThere: boolean }>(
+    `select exists (select from pg_tables where tablename = 'spindle_migrations'
+                    and schemaname = any (current_schemas(false))) as "isThere"`,
+  )
+  return row?.isThere === true
 }
 
 /** Where a running hub notes how its embedded database is reached (0600). */

@@ -56,8 +56,8 @@ const checksOf = ({ config, database, blobs }: SystemSources): readonly Check[] 
   { name: 'disk space', run: () => checkDiskSpace(config.dataDir) },
   { name: 'database', run: () => checkDatabase(database) },
   { name: 'nodes', run: () => checkNodes(database.system) },
-  { name: 'storage for uploads', run: () => checkStorage({ system: database.system, blobs }) },
-  { name: 'backups', run: () => checkBackups(database) },
+  { name: 'storage for uploads', run: () => checkStorage({ system: database.system, blobs }, config) },
+  { name: 'backups', run: () => checkBackups(database, config) },
   { name: 'walls around the analysis', run: checkWalls },
   { name: 'integration tokens', run: () => checkTokens(config.integrationTokens.length) },
 ]

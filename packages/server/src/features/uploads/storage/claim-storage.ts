@@ -1,4 +1,5 @@
-import { ConfigError } from '../../../config/problems.ts'
+import type { Config } from '../../../config/config.ts'
+import { ConfigError, type ConfigProblem } from '../../../config/problems.ts'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import type { Log } from '../../../platform/log.ts'
@@ -19,6 +20,7 @@ import {
 export interface StorageDependencies {
   readonly system: Sql
   readonly blobs: Blobs
+  readonly config: HowToType
   /** Of these keys, those under which others of the hub keep something that is no upload. */
   readonly findOtherKeys: (system: Sql, keys: readonly string[]) => Promise<ReadonlySet<string>>
   readonly makeHubId: () => string
@@ -42,7 +44,7 @@ const holdMs = 7 * 24 * 60 * 60_000
 export async function claimStorage(dependencies: StorageDependencies): Promise<StorageIdentity> {
   const { system, makeHubId } = dependencies
   const problem = await findStorageProblem(dependencies)
-  if (problem !== undefined) throw refusal(problem)
+  if (problem !== undefined) throw refusal(problem, dependencies)
   if (!(await findStorageIdentity(system))) await insertStorageIdentity(system, makeHubId())
   return advanceMark(dependencies)
 }
@@ -57,20 +59,15 @@ export async function findStorageProblem({ system, blobs }: StorageToCompare): P
 }
 
 /** To be called again and again: a database may be restored under a running hub. */
-export async function advanceMark({
-  system,
-  blobs,
-  now,
-  log,
-  onDatabaseRestored,
-}: StorageDependencies): Promise<StorageIdentity> {
+export async function advanceMark(dependencies: StorageDependencies): Promise<StorageIdentity> {
+  const { system, blobs, now, log, onDatabaseRestored } = dependencies
   const seen = parseMark(await blobs.readMark())
   const before = await findStorageIdentity(system)
   const isRestored = seen !== undefined && seen.hubId === before?.hubId && seen.generation > before.generation
   // First: who is told may fail, and then hears of it again.
   if (isRestored) await onDatabaseRestored()
   const identity = await advanceGeneration(system, seen?.generation ?? 0, new Date(now().getTime() + holdMs))
-  if (!identity || (seen && seen.hubId !== identity.hubId)) throw refusal(belongsToAnother)
+  if (!identity || (seen && seen.hubId !== identity.hubId)) throw refusal(belongsToAnother, dependencies)
   if (isRestored) log.warn('uploads.database_restored', { sweepAfter: identity.sweepAfter })
   await blobs.writeMark(markText(identity))
   return identity
@@ -123,13 +120,22 @@ function parseMark(text: string | undefined): Mark | undefined {
   return { hubId: '', generation: 0 }
 }
 
-const unknownToDatabase =
+/** Files of a hub, and a database that has never heard of them. */
+export const unknownToDatabase =
   'the storage for uploads holds files, but this database knows none of them: it is new, empty or another one'
 const belongsToAnother = 'the storage for uploads belongs to the database of another hub'
 const emptied = 'the database knows of stored uploads, but the storage is empty, as if its disk were not mounted'
 
-export const storageProblemFix =
-  'connect the database that belongs to this storage, or restore it from its backup; only if the two do belong together, run: npm run hub -- storage adopt --confirm'
+type HowToType = Pick<Config, 'hubCommand'>
 
-const refusal = (problem: string): ConfigError =>
-  new ConfigError([{ key: 'SPINDLE_BLOBS', problem, fix: storageProblemFix }])
+export const storageProblemFix = ({ hubCommand }: HowToType): string =>
+  `connect the database that belongs to this storage, or restore it from its backup; only if the two do belong together, run: ${hubCommand} storage adopt --confirm`
+
+export const storageRefusal = (problem: string, how: HowToType): ConfigProblem => ({
+  key: 'SPINDLE_BLOBS',
+  problem,
+  fix: storageProblemFix(how),
+})
+
+const refusal = (problem: string, { config }: Pick<StorageDependencies, 'config'>): ConfigError =>
+  new ConfigError([storageRefusal(problem, config)])
