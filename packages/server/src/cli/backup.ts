@@ -81,6 +81,8 @@ export const restoreBackup: Command = {
   usage:
     'backup restore --from <folder> --to <data directory> [--backup <id>] [--key <file>] [--secret-file <file> | --new-secret]',
   summary: 'Make a hub of a backup, in an empty data directory and, with DATABASE_URL, an empty database',
+  whenStopped:
+    'What it has restored so far is no hub: empty the data directory, the storage and the database, and begin again.',
   hasJson: true,
   async run(input) {
     const { values } = parseOptions(input.args, {

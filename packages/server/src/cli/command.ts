@@ -7,6 +7,10 @@ export interface Command {
   readonly summary: string
   /** Prints data, as lines or with `--json` as one JSON document: see `show`. */
   readonly hasJson?: true
+  /** True where it ends by itself when it is told to: `serve` drains. */
+  readonly handlesSignals?: true
+  /** What somebody has to know who stopped it half-way. */
+  readonly whenStopped?: string
   run(input: CommandInput): Promise<number>
 }
 

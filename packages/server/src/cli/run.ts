@@ -37,6 +37,7 @@ import {
   resumeDrop,
   testDrop,
 } from './drops.ts'
+import { endOnSignal } from './end-on-signal.ts'
 import { restartFeed } from './feed.ts'
 import { explainCommand, showHelp, usageOf } from './help.ts'
 import { migrate } from './migrate.ts'
@@ -163,7 +164,8 @@ export async function runCommand(input: CommandInput): Promise<number> {
   try {
     const args = input.args.slice(command.name.split(' ').length)
     const isJson = command.hasJson === true && args.includes('--json')
-    return await command.run({ ...input, isJson, args: isJson ? args.filter((word) => word !== '--json') : args })
+    const words = isJson ? args.filter((word) => word !== '--json') : args
+    return await endOnSignal(command, input, (own) => command.run({ ...own, isJson, args: words }))
   } catch (error) {
     return explain(error, command, input)
   }

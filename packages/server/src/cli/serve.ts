@@ -13,6 +13,7 @@ const closeMs = 15_000
 export const serve: Command = {
   name: 'serve',
   usage: 'serve [--role api|worker|all] [--no-migrate] [--demo [--exit]]',
+  handlesSignals: true,
   summary: 'Run the hub (with --demo: on demo data, walking through the main job)',
   async run(input) {
     const { values } = parseOptions(input.args, {

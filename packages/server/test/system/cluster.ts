@@ -41,6 +41,7 @@ export async function startCluster({ nodes, database: url, environment: own = {}
     // One address for people and tokens, whichever node answers.
     SPINDLE_PUBLIC_URL: 'https://hub.example',
     SPINDLE_SECRET: 'a secret that all nodes of this hub share',
+    SPINDLE_DATA_DIR: dataDir,
     // The shared server of the tests takes few connections.
     SPINDLE_DATABASE_POOL: '6',
     ...own,

@@ -5,6 +5,7 @@ import { syncDirectory, writeDurably } from '../../durable-files.ts'
 import { type Binaries, programEnvironment } from './binaries.ts'
 import { type Cluster, dataArgument } from './cluster.ts'
 import { DataDirectoryError, diskFullError, isDiskFull, useOwnDatabase } from './data-directory-error.ts'
+import { ownProcess } from './own-processes.ts'
 import type { Account } from './unprivileged-account.ts'
 
 /**
@@ -105,6 +106,7 @@ function collect(
       env: programEnvironment,
       stdio: ['ignore', 'pipe', 'pipe', passwordFd],
     })
+    ownProcess(child)
     let output = ''
     const take = (chunk: Buffer) => {
       output += chunk.toString('utf8')

@@ -20,9 +20,6 @@ export interface Keeping {
 export function keepRunning(first: ServerProcess, { launch, log }: Keeping): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let current: ServerProcess | undefined = first
-  // A process that ends without stop() must not leave its server behind; kill -9 is for the next start to handle.
-  const onProcessExit = () => current?.interrupt()
-  process.on('exit', onProcessExit)
 
   const watching = (async () => {
     let failures = 0
@@ -48,7 +45,6 @@ export function keepRunning(first: ServerProcess, { launch, log }: Keeping): { s
       await watching
       // It may have come up in the very moment of stopping.
       await current?.stop()
-      process.off('exit', onProcessExit)
     },
   }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { type Binaries, programEnvironment } from './binaries.ts'
 import { type Cluster, dataArgument } from './cluster.ts'
 import { DataDirectoryError, diskFullError, isDiskFull, useOwnDatabase } from './data-directory-error.ts'
+import { ownProcess } from './own-processes.ts'
 import type { ServerLog } from './server-log.ts'
 import { type Endpoint, serverArguments } from './server-settings.ts'
 
@@ -18,8 +19,6 @@ export interface ServerProcess {
   hasExited(): boolean
   /** Fast shutdown (sessions are ended, everything is written), harsher when that takes too long. */
   stop(): Promise<void>
-  /** For the last moment of a hub that ends without having called `stop`. */
-  interrupt(): void
 }
 
 /** `error` where the program could not even be started. */
@@ -57,6 +56,7 @@ export async function spawnServer(plan: ServerPlan, stalePid: number | undefined
     // (shared memory still in use) stay, which deleting postmaster.pid would switch off.
     env: { ...programEnvironment, ...(stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }) },
   })
+  ownProcess(child)
   child.unref()
   return watch(child)
 }
@@ -74,7 +74,6 @@ function watch(child: ChildProcess): ServerProcess {
     pid: child.pid,
     exited,
     hasExited: () => gone,
-    interrupt: () => void child.kill('SIGINT'),
     stop: async () => {
       if (gone) return
       child.ref()

@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { endOwnProcesses } from '../platform/database/embedded/own-processes.ts'
+import type { Command, CommandInput } from './command.ts'
+
+/**
+ * A command that is told to end takes the PostgreSQL with it that it has started. Nothing else is waited for: whatever a
+ * command changes is changed in transactions, or in files that count only when they are whole.
+ */
+
+const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
+type Signal = keyof typeof signals
+
+/** How long the command may tidy up after its database is gone. */
+const tidyMs = 3_000
+
+/** Runs `work`, whose words are not shown any more once a signal came. */
+export async function endOnSignal(
+  { handlesSignals, whenStopped }: Pick<Command, 'handlesSignals' | 'whenStopped'>,
+  input: CommandInput,
+  work: (input: CommandInput) => Promise<number>,
+): Promise<number> {
+  if (handlesSignals) return work(input)
+  let isStopped = false
+  const unlessStopped = (say: (line: string) => void) => (line: string) => void (isStopped || say(line))
+  const running = work({ ...input, out: unlessStopped(input.out), err: unlessStopped(input.err) })
+  const settled = running.catch(() => {})
+  const stop = (signal: Signal): void => {
+    const code = 128 + signals[signal]
+    if (isStopped) process.exit(code)
+    isStopped = true
+    input.err(`Stopped by ${signal}.${whenStopped === undefined ? '' : ` ${whenStopped}`}`)
+    void endOwnProcesses()
+      .then(() => Promise.race([settled, sleep(tidyMs)]))
+      .finally(() => process.exit(code))
+  }
+  for (const signal of Object.keys(signals)) process.on(signal, stop)
+  try {
+    return await running
+  } catch (error) {
+    // What it failed with is the end of its database; the process ends in a moment.
+    if (isStopped) await new Promise(() => {})
+    throw error
+  } finally {
+    for (const signal of Object.keys(signals)) process.off(signal, stop)
+  }
+}
