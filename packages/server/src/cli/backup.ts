@@ -11,7 +11,7 @@ import {
 } from '../features/backups/index.ts'
 import { forgetSecretId } from '../features/hub-identity/index.ts'
 import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
-import { openDatabase } from '../platform/database/open.ts'
+import { hasEmbeddedDatabase, type OpenDatabase, openDatabase } from '../platform/database/open.ts'
 import { writeNewFile } from '../platform/durable-files.ts'
 import type { Keys } from '../platform/encryption.ts'
 import { findHubSecrets, keepHubSecret } from '../platform/hub-secret.ts'
@@ -227,11 +227,15 @@ type RestoreWork = (target: Parameters<typeof restore>[0]) => Promise<RestoreRep
 /** Nobody else may open them meanwhile: the lock of the data directory is held. */
 async function restoreInto(config: Config, work: RestoreWork): Promise<RestoreReport> {
   const { dataDir } = config
-  const opened = await openDatabase({ ...config, maxConnections: 2, log: silentLog })
   const blobs = blobsFrom(config)
+  let opened: OpenDatabase | undefined
   try {
     return await work({
-      opened,
+      makesDatabase: config.databaseUrl === undefined && !hasEmbeddedDatabase(dataDir),
+      openDatabase: async () => {
+        opened = await openDatabase({ ...config, maxConnections: 2, log: silentLog })
+        return opened
+      },
       blobs,
       now: () => new Date(),
       keepSecret: async (secret) => config.secret === undefined && keepHubSecret(dataDir, secret),
@@ -239,7 +243,7 @@ async function restoreInto(config: Config, work: RestoreWork): Promise<RestoreRe
     })
   } finally {
     await blobs.close()
-    await opened.close()
+    await opened?.close()
   }
 }
 

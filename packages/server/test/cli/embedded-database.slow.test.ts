@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -11,6 +11,26 @@ const openFolder = async () => {
   await makeHub(environment.SPINDLE_DATA_DIR)
   return (...args: string[]) => runOperatorCommand(args, environment)
 }
+
+it('a refused restore leaves the place as it was', async () => {
+  const environment = { SPINDLE_DATA_DIR: mkdtempSync(join(tmpdir(), 'spindle-cli-')) }
+  await makeHub(environment.SPINDLE_DATA_DIR)
+  const folder = mkdtempSync(join(tmpdir(), 'spindle-cli-'))
+  const [from, to] = [join(folder, 'backup'), join(folder, 'restored')]
+  expect((await runOperatorCommand(['backup', 'create', '--to', from], environment)).code).toBe(0)
+  const restore = (...more: string[]) =>
+    runOperatorCommand(['backup', 'restore', '--from', from, '--to', to, ...more], {})
+  writeFileSync(join(folder, 'wrong'), 'w'.repeat(40))
+  expect(await restore('--secret-file', join(folder, 'wrong'))).toMatchObject({ code: 1 })
+  expect(existsSync(to)).toBe(false)
+  mkdirSync(join(to, 'uploads'), { recursive: true })
+  writeFileSync(join(to, 'uploads/hub-id'), 'of another hub')
+  expect(await restore('--new-secret')).toMatchObject({
+    code: 1,
+    err: [expect.stringContaining('The storage for uploads is not empty')],
+  })
+  expect(readdirSync(to)).toEqual(['uploads'])
+})
 
 describe('operator commands on the embedded database', () => {
   it('create an account, and find it again', async () => {

@@ -27,7 +27,10 @@ import { findRowProblems } from './verify-backup.ts'
  */
 
 export interface RestoreTarget {
-  readonly opened: OpenDatabase
+  /** Called once, after everything that can be refused before: it may make a PostgreSQL. */
+  openDatabase(): Promise<OpenDatabase>
+  /** Whether `openDatabase` makes one, which is then empty. */
+  readonly makesDatabase: boolean
   readonly blobs: Blobs
   readonly now: () => Date
   /** Keeps the secret that was brought, before anything needs it. */
@@ -70,7 +73,7 @@ const sealedBySecret: ReadonlySet<string> = new Set([
 ])
 
 export async function restoreBackup(target: RestoreTarget, request: RestoreRequest): Promise<RestoreReport> {
-  const { opened, blobs, now } = target
+  const { blobs, now } = target
   const archive = await openArchive(request.from, request)
   const signed = await readManifest(archive, request.backup)
   const { manifest } = signed
@@ -79,7 +82,7 @@ export async function restoreBackup(target: RestoreTarget, request: RestoreReque
   const [problem] = await findRowProblems(archive, manifest)
   if (problem !== undefined)
     throw new ArchiveError(`The backup ${manifest.id} is damaged: ${problem}`, 'restore another one, by --backup')
-  await requireEmpty(target)
+  const opened = await openEmpty(target)
   if (request.secrets) await target.keepSecret(request.secrets[0])
   const { receipts, ...bytes } = await restoreBytes(blobs, { archive, manifest, onProgress: request.onProgress })
   request.onProgress('restoring the database')
@@ -119,10 +122,19 @@ async function beginRestored(
   await loadJobs(loading, readRows(archive, manifest, manifest.jobs))
 }
 
-async function requireEmpty({ opened, blobs }: RestoreTarget): Promise<void> {
-  const fix = 'restore into an empty database and an empty folder; nothing that is there is ever overwritten'
-  if (!(await isEmptyDatabase(opened.database.system))) throw new ArchiveError('The database is not empty', fix)
-  if (!(await isEmptyStorage(blobs))) throw new ArchiveError('The storage for uploads is not empty', fix)
+const emptyFix = 'restore into an empty database and an empty folder; nothing that is there is ever overwritten'
+
+/** A refused restore leaves nothing behind that was not there. */
+async function openEmpty({ openDatabase, makesDatabase, blobs }: RestoreTarget): Promise<OpenDatabase> {
+  if (makesDatabase) await requireEmptyStorage(blobs)
+  const opened = await openDatabase()
+  if (!(await isEmptyDatabase(opened.database.system))) throw new ArchiveError('The database is not empty', emptyFix)
+  await requireEmptyStorage(blobs)
+  return opened
+}
+
+async function requireEmptyStorage(blobs: Blobs): Promise<void> {
+  if (!(await isEmptyStorage(blobs))) throw new ArchiveError('The storage for uploads is not empty', emptyFix)
 }
 
 interface FromBackup {
