@@ -9,7 +9,7 @@ import { consoleFeature } from './features/console/index.ts'
 import { contactFeature } from './features/contact/index.ts'
 import { discoveryFeature } from './features/discovery/index.ts'
 import { dropsFeature } from './features/drops/index.ts'
-import { healthFeature, registerFigures } from './features/health/index.ts'
+import { type Dependency, healthFeature, registerFigures, requireDatabaseRoom } from './features/health/index.ts'
 import {
   type Accepted,
   claimSecrets,
@@ -372,15 +372,23 @@ interface Checked extends Pick<NodesOptions, 'role' | 'host' | 'properties'> {
 
 /** How this process is, for machines and for the other processes. */
 function createHealth(infrastructure: Infrastructure, { uploads, ...node }: Checked) {
-  const { config, database, metrics } = infrastructure
+  const { config, database, clock } = infrastructure
   const nodes = nodesFeature({ ...infrastructure, ...node })
   registerFigures({ ...infrastructure, system: database.system, pool: database.connections, dataDir: config.dataDir })
-  const dependencies = [
-    { name: 'database', isShared: true, check: (timeoutMs: number) => database.ping(timeoutMs) },
-    { name: 'uploads', isShared: config.blobs.kind !== 'disk', check: () => uploads.check() },
+  const dependencies: readonly Dependency[] = [
+    {
+      name: 'database',
+      isShared: true,
+      check: (timeoutMs) => database.ping(timeoutMs).then(() => requireDatabaseRoom(config)),
+    },
+    {
+      name: 'uploads',
+      isShared: config.blobs.kind !== 'disk',
+      check: () => uploads.check().then(infrastructure.diskReserve.requireRoom),
+    },
     { name: 'clock', isShared: false, check: () => nodes.checkClock() },
   ]
-  return { nodes, health: healthFeature({ config, dependencies, metrics }) }
+  return { nodes, health: healthFeature({ ...infrastructure, dependencies, now: clock.now }) }
 }
 
 function bindFeatures(infrastructure: Infrastructure, parts: Parts, answering: readonly Feature[]): Http {
@@ -400,6 +408,7 @@ function bindFeatures(infrastructure: Infrastructure, parts: Parts, answering: r
     idempotency: idempotentRequests(infrastructure),
     rawHandlers: answering.includes(integration) ? integration.rawHandlers : [],
     observer: requestObserver(infrastructure),
+    onUnavailable: parts.health.noteFailure,
   })
   http.warmUp.add(infrastructure.metrics.load)
   for (const feature of answering) feature.bind?.(http)

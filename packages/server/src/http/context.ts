@@ -1,3 +1,4 @@
+import type { AppError } from '@spindle/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { DiskReserve } from '../platform/blobs/disk-reserve.ts'
@@ -48,4 +49,6 @@ export interface Http {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  /** A request is answered with 503, 507 or the like. */
+  readonly onUnavailable: (error: AppError) => void
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { AppError, limits } from '@spindle/contract'
+import { AppError, errors, limits } from '@spindle/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { tenantConcurrency } from '../platform/database/tenant-concurrency.ts'
 import { createServer } from '../platform/http-server.ts'
@@ -223,14 +223,28 @@ function answerError(http: Http, error: unknown, request: FastifyRequest, reply:
   const known = convertError(error, request)
   const problem = toProblem(known, { publicUrl: http.config.publicUrl, requestId: request.id })
   // Ending is no failure: the line of the request says that it was told so.
-  if (problem.status >= 500 && known.code !== 'shutting_down')
-    http.log.error('request.failed', { requestId: request.id, error })
+  if (known.code !== 'shutting_down') tellFailure(http, known, { request, error, status: problem.status })
   if (known.options.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.options.retryAfterSeconds))
   return reply
     .code(problem.status)
     .headers({ 'content-type': problemMediaType, 'cache-control': 'no-store', 'x-request-id': request.id })
     .send(JSON.stringify(problem))
+}
+
+interface Failure {
+  readonly request: FastifyRequest
+  readonly error: unknown
+  readonly status: number
+}
+
+/** A defect with all that is known of it; what is away or full with its reason alone: that it is so, one line says for all. */
+function tellFailure({ log, onUnavailable }: Http, known: AppError, { request, error, status }: Failure): void {
+  if (status === errors.internal_error.status) log.error('request.failed', { requestId: request.id, error })
+  else if (status > 500) {
+    log.info('request.unavailable', { requestId: request.id, code: known.code, error })
+    onUnavailable(known)
+  }
 }
 
 /** The border of the framework: its errors become ours, whatever else is thrown is an internal error. */

@@ -166,7 +166,10 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'Nodes hear of changes late until the connection is back.',
   },
-  'oauth.request_failed': { levels: ['error'], meaning: 'The authorization server failed inside.' },
+  'oauth.request_failed': {
+    levels: ['info', 'error'],
+    meaning: 'The authorization server failed inside; at info because something is away or full for now.',
+  },
   'outlets.later_answers_unread': {
     levels: ['info'],
     meaning: 'A store could not be read for corrections of its answers; the next run looks again.',
@@ -175,6 +178,12 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'A store does not let the hub in: set it right, then `outlets resume`.',
   },
+  'outage.began': {
+    levels: ['warn'],
+    meaning:
+      'The database or the storage for uploads (`dependency`) is `unavailable` or `full` (`state`): once, however long it lasts.',
+  },
+  'outage.ended': { levels: ['info'], meaning: 'It can be worked with again; `seconds` says how long it could not.' },
   'people.outside_sign_in_refused': {
     levels: ['info'],
     meaning: 'The outside provider sent somebody back whom the hub does not let in; `reason` says why.',
@@ -228,6 +237,10 @@ export const logEvents = {
     meaning: 'The process that reads a report ended without an answer; the report is refused.',
   },
   request: { levels: ['debug', 'info'], meaning: 'A request was answered.' },
+  'request.unavailable': {
+    levels: ['info'],
+    meaning: 'A request was answered with 503, 507 or the like, because something is away or full for now.',
+  },
   'request.failed': { levels: ['error'], meaning: 'A request was answered with 500: a defect of the hub.' },
   'takedown.step_failed': {
     levels: ['warn'],

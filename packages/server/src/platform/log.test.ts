@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { AppError } from '@spindle/contract'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { jsonLog, type Log } from './log.ts'
 import { logEvents } from './log-events.ts'
@@ -46,6 +47,19 @@ describe('jsonLog', () => {
       stack: expect.stringContaining('no answer'),
       cause: { message: 'connection refused', code: 'ECONNREFUSED' },
     })
+  })
+
+  it('tells of what is away or full with its reason and without stacks', () => {
+    const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })
+    const describe = (error: Error) => record('info', (log) => log.info('request.unavailable', { error }))[0]?.error
+    expect(describe(new AppError('database_unavailable', { cause }))).toEqual({
+      name: 'AppError',
+      message: 'The database is not reachable',
+      code: 'database_unavailable',
+      cause: { name: 'Error', message: 'connection refused', code: 'ECONNREFUSED' },
+    })
+    expect(describe(new AppError('storage_full'))).not.toHaveProperty('stack')
+    expect(describe(new AppError('internal_error'))).toHaveProperty('stack')
   })
 
   it('describes something thrown that is no error', () => {

@@ -1,3 +1,4 @@
+import { AppError, errors } from '@spindle/contract'
 import { type DestinationStream, pino } from 'pino'
 import type { LogEventAt } from './log-events.ts'
 
@@ -23,7 +24,7 @@ export function jsonLog(level: LogLevel | 'silent', stream?: DestinationStream):
     timestamp: pino.stdTimeFunctions.isoTime,
     messageKey: 'event',
     formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { error: describeError },
+    serializers: { error: (error: unknown) => describeError(error) },
   }
   const logger = stream ? pino(options, stream) : pino(options)
   const at =
@@ -36,15 +37,19 @@ export function jsonLog(level: LogLevel | 'silent', stream?: DestinationStream):
 /** Writes nothing. */
 export const silentLog: Log = jsonLog('silent')
 
+/** Something is away or full, which is no defect of the hub: where in the code it was noticed tells nobody anything. */
+const isForNow = (error: Error): boolean => error instanceof AppError && errors[error.code].status > 500
+
 /** Causes are followed, because the public error says nothing and its cause says everything. */
-function describeError(error: unknown): unknown {
+function describeError(error: unknown, withoutStack = false): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
+  const isOutage = withoutStack || isForNow(error)
   const { code } = error as Error & { code?: unknown }
   return {
     name: error.name,
     message: error.message,
     ...(code === undefined ? {} : { code }),
-    stack: error.stack,
-    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    ...(isOutage ? {} : { stack: error.stack }),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause, isOutage) }),
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { atEnd } from '../harness/cleanup.ts'
+import { eventually } from '../harness/eventually.ts'
 import { canMount } from '../harness/small-disk.ts'
 import { sha256, startUploadHub, testBytes, type UploadClient } from '../harness/uploads.ts'
 
@@ -20,6 +21,12 @@ describe.skipIf(!(await canMount()))('a full disk', () => {
     atEnd(() => run('umount', ['-l', folder]))
   })
 
+  const readiness = async () => {
+    const answer = await client.hub.request('/readyz')
+    const { status, checks } = (await answer.json()) as { status: string; checks: Record<string, string> }
+    return [answer.status, status, checks.uploads]
+  }
+
   it('answers 507, keeps what is durable, and goes on when there is room', async () => {
     const bytes = testBytes(6_000_000)
     const path = await client.begin(bytes.length)
@@ -28,11 +35,17 @@ describe.skipIf(!(await canMount()))('a full disk', () => {
     expect(refused.status).toBe(507)
     expect(refused.headers.get('retry-after')).toBe('60')
     expect(await refused.json()).toMatchObject({ error: 'storage_full' })
+    // Some bytes of the disk are left, and none that a file could have.
+    await writeFile(join(folder, 'rest'), Buffer.alloc(4_000_000)).catch(() => {})
+    expect(await readiness()).toEqual([200, 'degraded', 'full'])
+    await rm(join(folder, 'rest'))
     const offset = await client.offset(path)
     expect(offset).toBeGreaterThan(0)
     expect(offset).toBeLessThan(4_000_000)
     expect((await client.hub.json('GET', path, { key: client.key })).body.offset).toBe(offset)
     await rm(join(folder, 'filler'))
+    const isReady = async () => (await readiness())[1] === 'ready'
+    await eventually(isReady, { what: 'the node to be ready' })
     expect((await client.patch(path, offset, bytes.subarray(offset))).status).toBe(204)
     const { body } = await client.hub.json('GET', path, { key: client.key })
     expect(body).toMatchObject({ status: 'received', sha256: sha256(bytes) })

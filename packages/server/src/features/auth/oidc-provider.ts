@@ -51,8 +51,8 @@ export function oidcProvider(options: ProviderOptions): Provider {
     onRefusal(ctx)
   })
   provider.on('server_error', (ctx, error) => {
-    log.error('oauth.request_failed', { error })
     const code = error instanceof AppError ? error.code : 'internal_error'
+    log[code === 'internal_error' ? 'error' : 'info']('oauth.request_failed', { error })
     ctx.status = errors[code].status
     ctx.body = { error: 'server_error', error_description: errors[code].title }
   })

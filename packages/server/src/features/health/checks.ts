@@ -55,6 +55,19 @@ export async function findDiskSpace(path: string): Promise<DiskSpace | undefined
 
 const minFreeBytes = 1024 ** 3
 
+/** A segment of its log, without which PostgreSQL stores nothing more. */
+const segmentBytes = 16 * 1024 ** 2
+
+/** Rejects with ENOSPC where the embedded database has no room; of another one its own errors say so. */
+export async function requireDatabaseRoom({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<void> {
+  const space = databaseUrl === undefined ? await findDiskSpace(dataDir) : undefined
+  if (space && space.freeBytes < segmentBytes)
+    throw Object.assign(new Error(`${space.freeBytes} bytes are free for the database`), { code: 'ENOSPC' })
+}
+
 export async function checkDiskSpace(dataDir: string): Promise<Finding> {
   const space = await findDiskSpace(dataDir)
   if (!space) return { isFine: false, text: 'not known', fix: 'fix the data directory first' }

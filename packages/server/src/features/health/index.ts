@@ -3,8 +3,10 @@ import { errors } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import { createServer } from '../../platform/http-server.ts'
+import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { bindHealth, bindMetrics, checkAll, type Dependency, type Phase } from './routes.ts'
+import { type Dependency, type Outages, outages as watchOutages } from './outages.ts'
+import { bindHealth, bindMetrics, type Phase } from './routes.ts'
 
 export {
   type Check,
@@ -18,7 +20,9 @@ export {
   type Finding,
   findDiskSpace,
   type NamedFinding,
+  requireDatabaseRoom,
 } from './checks.ts'
+export type { Dependency } from './outages.ts'
 export { registerFigures } from './register-figures.ts'
 export { countJobs } from './store.ts'
 
@@ -28,6 +32,8 @@ export interface HealthFeature extends Feature {
   start(): Promise<void>
   /** /readyz answers 503 until `begun` resolves and everything that the hub depends on was looked at once. */
   announceStarted(begun: Promise<unknown>): Promise<void>
+  /** A request failed with this, which may be an outage. */
+  readonly noteFailure: Outages['note']
   /** From now on /readyz answers 503, so that a balancer sends no more work. */
   announceDrain(): void
   close(): Promise<void>
@@ -37,15 +43,18 @@ export interface HealthOptions {
   readonly config: Pick<Config, 'metricsToken' | 'metricsPort' | 'host'>
   readonly dependencies: readonly Dependency[]
   readonly metrics: Metrics
+  readonly log: Pick<Log, 'info' | 'warn'>
+  readonly now: () => number
 }
 
-export function healthFeature({ config, dependencies, metrics }: HealthOptions): HealthFeature {
+export function healthFeature({ config, dependencies, metrics, log, now }: HealthOptions): HealthFeature {
   const { metricsToken, metricsPort, host } = config
+  const outages = watchOutages({ dependencies, log, now })
   let phase: Phase = 'starting'
   let metricsServer: Server | undefined
   return {
     bind(http) {
-      bindHealth(http, { dependencies, phase: () => phase })
+      bindHealth(http, { dependencies, outages, phase: () => phase })
       if (metricsToken !== undefined) bindMetrics(http, metrics, metricsToken)
     },
     async start() {
@@ -63,13 +72,15 @@ export function healthFeature({ config, dependencies, metrics }: HealthOptions):
       })
     },
     async announceStarted(begun) {
-      await Promise.all([begun, checkAll(dependencies)])
+      await Promise.all([begun, outages.look()])
       if (phase === 'starting') phase = 'serving'
     },
+    noteFailure: outages.note,
     announceDrain: () => {
       phase = 'draining'
     },
     close: async () => {
+      outages.close()
       await new Promise<void>((resolve) => (metricsServer ? metricsServer.close(() => resolve()) : resolve()))
     },
   }

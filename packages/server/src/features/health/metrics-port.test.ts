@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { freePort } from '../../../test/harness/hub.ts'
+import { silentLog } from '../../platform/log.ts'
 import { prometheusMetrics } from '../../platform/metrics.ts'
 import { healthFeature } from './index.ts'
 
@@ -11,6 +12,8 @@ it('answers on the metrics port, also when the figures cannot be rendered', asyn
   const health = healthFeature({
     config: { metricsToken: undefined, metricsPort, host: '127.0.0.1' },
     dependencies: [],
+    log: silentLog,
+    now: Date.now,
     metrics: breakable,
   })
   await health.start()

@@ -1,3 +1,4 @@
+import { AppError } from '@spindle/contract'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import type { Http } from '../../http/context.ts'
@@ -7,6 +8,9 @@ import { healthFeature } from './index.ts'
 
 /** A node with a database that all share and a disk of its own, both to be broken, and what /readyz says of it. */
 function openNode() {
+  const clock = { ms: 0 }
+  const said: object[] = []
+  const note = (event: string, fields?: object): void => void said.push({ event, ...fields })
   const state = { database: async () => {}, disk: async () => {} }
   const health = healthFeature({
     config: { metricsToken: undefined, metricsPort: undefined, host: '127.0.0.1' },
@@ -15,6 +19,8 @@ function openNode() {
       { name: 'uploads', isShared: false, check: () => state.disk() },
     ],
     metrics: prometheusMetrics(),
+    log: { info: note, warn: note },
+    now: () => clock.ms,
   })
   const fastify = Fastify()
   health.bind?.({ fastify, table: routeTable() } as unknown as Http)
@@ -22,7 +28,7 @@ function openNode() {
     const answer = await fastify.inject('/readyz')
     return [answer.statusCode, answer.json()] as const
   }
-  return { state, health, look }
+  return { state, health, look, said, clock }
 }
 
 const fail = () => Promise.reject(new Error('away'))
@@ -75,4 +81,49 @@ it('drains for good: also when it was told so while it started, or while it was 
   await health.announceStarted(Promise.resolve())
   state.disk = async () => health.announceDrain()
   expect(await look()).toEqual(draining)
+})
+
+it('is degraded by a disk that is full: all but uploads goes on', async () => {
+  const { state, health, look } = openNode()
+  await health.announceStarted(Promise.resolve())
+  state.disk = () => Promise.reject(new AppError('storage_full'))
+  expect(await look()).toEqual([200, { status: 'degraded', checks: { database: 'ok', uploads: 'full' } }])
+  state.disk = async () => {}
+  expect(await look()).toEqual([200, { status: 'ready', checks: { database: 'ok', uploads: 'ok' } }])
+})
+
+it('says full of a database that answers and has no room for what it is to store', async () => {
+  const { health, look, clock } = openNode()
+  await health.announceStarted(Promise.resolve())
+  const noRoom = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' })
+  health.noteFailure(new AppError('database_unavailable', { cause: noRoom }))
+  expect(await look()).toEqual([200, { status: 'degraded', checks: { database: 'full', uploads: 'ok' } }])
+  clock.ms += 10_001
+  expect(await look()).toEqual([200, { status: 'ready', checks: { database: 'ok', uploads: 'ok' } }])
+})
+
+it('tells of an outage once when it begins and once when it ends, however many requests fail', async () => {
+  const { state, health, look, said, clock } = openNode()
+  await health.announceStarted(Promise.resolve())
+  state.database = fail
+  for (let request = 0; request < 40; request++) health.noteFailure(new AppError('database_unavailable'))
+  await look()
+  clock.ms += 41_000
+  await look()
+  state.database = async () => {}
+  await look()
+  await look()
+  expect(said).toEqual([
+    { event: 'outage.began', dependency: 'database', state: 'unavailable', error: expect.any(Error) },
+    { event: 'outage.ended', dependency: 'database', seconds: 41 },
+  ])
+})
+
+it('takes a request that failed by itself for no outage', async () => {
+  const { health, look, said } = openNode()
+  await health.announceStarted(Promise.resolve())
+  health.noteFailure(new AppError('storage_unavailable'))
+  health.noteFailure(new AppError('overloaded'))
+  await look()
+  expect(said).toEqual([])
 })

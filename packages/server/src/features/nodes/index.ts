@@ -89,6 +89,7 @@ export function nodesFeature(options: NodesOptions): NodesFeature {
     const skewMs = await databaseClock.measure(database.system)
     await saveNode(database.system, { ...node, skewMs, properties: options.properties() })
     await deleteSilentNodes(database.system)
+    noted.delete('silence')
     const isWrong = Math.abs(skewMs) >= wrongSkewMs
     if (isNew('skew', !isWrong && Math.abs(skewMs) >= notableSkewMs)) log.warn('nodes.clock_skewed', { skewMs })
     if (isNew('wrong clock', isWrong)) {
@@ -102,7 +103,9 @@ export function nodesFeature(options: NodesOptions): NodesFeature {
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
   let running = Promise.resolve()
-  const warnOfSilence = (error: unknown): void => log.warn('nodes.heartbeat_failed', { error })
+  const warnOfSilence = (error: unknown): void => {
+    if (isNew('silence', true)) log.warn('nodes.heartbeat_failed', { error })
+  }
   const beatLater = (): void => {
     if (isClosed) return
     timer = setTimeout(() => {

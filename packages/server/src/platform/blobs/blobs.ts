@@ -219,7 +219,7 @@ export interface Blobs {
   freeBytes(): Promise<number | undefined>
   /** As it is now; absent where bytes are not moved by way of files. */
   tempRooms?(): Readonly<Record<'uploads' | 'downloads', TempRoom>>
-  /** Rejects when the storage cannot be worked with, or has ever failed to make bytes durable since the start. */
+  /** Rejects when the storage cannot be worked with: `storage_full` where it has no room. */
   check(): Promise<void>
   /** Gives back what the driver holds, such as connections. After it nothing else is called. */
   close(): Promise<void>

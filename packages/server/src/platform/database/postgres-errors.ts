@@ -32,6 +32,10 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
+/** True when PostgreSQL has no room for what it was to store (53100), or its disk has none. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && (codeOf(error) === '53100' || codeOf(error) === 'ENOSPC' || isDiskFull(error.cause))
+
 const lostCodes = new Set(['ECONNRESET', 'EPIPE', '57P01', '57P02'])
 
 /** True when the connection ended: nobody knows how far a statement came that was not answered. */

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { describeBlobs } from '../../../../test/harness/blobs-conformance.ts'
 import { atStart, onDisk } from '../../../../test/harness/disk-blobs.ts'
 import { idGenerator } from '../../ids.ts'
+import { SyncError } from '../blobs.ts'
 import { diskBlobs } from './disk-blobs.ts'
 
 const ids = idGenerator({ now: () => Date.now() })
@@ -79,6 +80,23 @@ describe('blobs on the disk', () => {
     await expect(blobs.check()).rejects.toMatchObject({ code: 'storage_unavailable' })
     await mkdir(join(root, 'disk'))
     expect(await blobs.check()).toBeUndefined()
+  })
+
+  it('work again after a sync that failed: nothing relies on it, and the disk stores what it is given', async () => {
+    const folder = join(root, 'failed-sync')
+    const blobs = diskBlobs(folder)
+    expect(await blobs.check()).toBeUndefined()
+    const writer = await blobs.openWriter(onDisk(ids.make('upl')), atStart)
+    await writer.write([Buffer.from('bytes')])
+    // The folder whose entry is to be made durable has gone.
+    await rm(join(folder, 'partial'), { recursive: true })
+    await expect(writer.sync('all')).rejects.toThrow(SyncError)
+    await writer.close()
+    expect(await blobs.check()).toBeUndefined()
+    await rm(folder, { recursive: true })
+    await writeFile(folder, '')
+    // What the last look said is forgotten after a sync that failed.
+    await expect(diskBlobs(folder).check()).rejects.toMatchObject({ code: 'storage_unavailable' })
   })
 
   it('say that the storage cannot be used when a file stands in its way', async () => {

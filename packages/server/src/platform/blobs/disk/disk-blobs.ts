@@ -20,6 +20,7 @@ import { diskQuarantine } from './disk-quarantine.ts'
 import { openDiskWriter } from './disk-writer.ts'
 import { createFlags, diskLayout, type Layout, readFlags, type Segment } from './layout.ts'
 import { listedBlobs } from './listed-blobs.ts'
+import { diskProbe } from './probe-disk.ts'
 
 /**
  * Blobs as files below one folder. Owns the order that survives a power loss: file synced, renamed to its final name,
@@ -27,13 +28,13 @@ import { listedBlobs } from './listed-blobs.ts'
  */
 export function diskBlobs(root: string): Blobs {
   const layout = diskLayout(root)
-  let syncFailure: SyncError | undefined
+  const probe = diskProbe(root)
   const syncing = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work()
     } catch (error) {
-      syncFailure = new SyncError(error)
-      throw syncFailure
+      probe.forget()
+      throw new SyncError(error)
     }
   }
   const disk: Disk = { layout, syncing }
@@ -92,9 +93,8 @@ export function diskBlobs(root: string): Blobs {
       }),
     check: () =>
       guarded(async () => {
-        if (syncFailure) throw syncFailure
         await layout.makeRoot()
-        await access(root, constants.W_OK)
+        await probe.check()
       }),
     close: async () => {},
   }

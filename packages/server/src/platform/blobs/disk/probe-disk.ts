@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto'
+import { open, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * Whether a disk stores bytes, found out by storing some: free bytes say nothing of a quota, of inodes, of a file system
+ * that went read-only, or of an fsync that fails. Looks at most once in two seconds, and again after a failed fsync.
+ */
+export interface DiskProbe {
+  /** Rejects as the disk does. */
+  check(): Promise<void>
+  /** What the last look said counts no more. */
+  forget(): void
+}
+
+const freshMs = 2_000
+const probe = Buffer.alloc(4_096)
+
+export function diskProbe(root: string): DiskProbe {
+  const path = join(root, `probe-${randomUUID()}`)
+  let last: { readonly at: number; readonly end: Promise<void> } | undefined
+  return {
+    check() {
+      if (!last || performance.now() - last.at > freshMs) last = { at: performance.now(), end: storeProbe(path) }
+      return last.end
+    },
+    forget: () => {
+      last = undefined
+    },
+  }
+}
+
+async function storeProbe(path: string): Promise<void> {
+  const handle = await open(path, 'w', 0o600)
+  try {
+    await handle.writeFile(probe)
+    await handle.sync()
+  } finally {
+    await handle.close()
+    await unlink(path)
+  }
+}
