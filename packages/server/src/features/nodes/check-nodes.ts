@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/database/sql.ts'
-import { findProblems, nameOf } from './compare-nodes.ts'
+import { describeVersions, findProblems, nameOf } from './compare-nodes.ts'
 import { listNodesIfAny } from './node-store.ts'
 
 /** What `doctor` and the page of the system say of the nodes. */
@@ -8,5 +8,7 @@ export async function checkNodes(system: Sql): Promise<{ isFine: boolean; text: 
   const nodes = await listNodesIfAny(system)
   const problems = findProblems(nodes)
   const running = nodes.map((node) => `${node.role} at ${nameOf(node)}`).join(', ')
-  return { isFine: problems.length === 0, text: problems.join('; ') || running || 'none runs', fix }
+  const versions = describeVersions(nodes)
+  const text = problems.join('; ') || running || 'none runs'
+  return { isFine: problems.length === 0, text: versions === undefined ? text : `${text}; ${versions}`, fix }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countConfigurations, findProblems } from './compare-nodes.ts'
+import { countConfigurations, describeVersions, findProblems } from './compare-nodes.ts'
 import type { Node } from './node-store.ts'
 
 const node = (of: Partial<Node>): Node => ({
@@ -41,6 +41,30 @@ describe('nodes that are looked at together', () => {
       'SPINDLE_REVIEW differs between a:1 and a:2',
     ])
     expect(countConfigurations([node({}), ...others])).toBe(4)
+  })
+
+  it('of two versions are compared by the settings that both know', () => {
+    const older = node({ settings: { SPINDLE_REVIEW: 'auto' } })
+    const newer = node({
+      process: 2,
+      version: '0.2.0',
+      settings: { SPINDLE_REVIEW: 'auto', SPINDLE_REQUIRE_SYNC_STANDBY: 'off', SPINDLE_NEW: null },
+    })
+    for (const nodes of [
+      [older, newer],
+      [newer, older],
+    ]) {
+      expect(findProblems(nodes)).toEqual([])
+      expect(countConfigurations(nodes)).toBe(1)
+      expect(describeVersions(nodes)).toBe('versions differ: 0.1.0, 0.2.0')
+    }
+    const another = node({ ...newer, process: 3, settings: { ...newer.settings, SPINDLE_NEW: 'on' } })
+    expect(findProblems([older, newer, another])).toEqual(['SPINDLE_NEW differs between a:1 and a:3'])
+    expect(countConfigurations([older, newer, another])).toBe(2)
+    expect(describeVersions([older, older])).toBeUndefined()
+    // A setting that one has and the other has not set is known to both.
+    const unset = node({ process: 3, settings: { SPINDLE_REVIEW: null } })
+    expect(findProblems([older, unset])).toEqual(['SPINDLE_REVIEW differs between a:1 and a:3'])
   })
 
   it('are named when their clock is a second off, in either direction', () => {

@@ -41,12 +41,23 @@ export const countConfigurations = (nodes: readonly Node[]): number =>
       JSON.stringify([
         node.secretId,
         propertiesOf(node, nodes),
-        ...Object.keys(node.settings)
-          .toSorted()
-          .map((key) => [key, node.settings[key]]),
+        ...settingsOf(nodes).map((key) => settingOf(node, key, nodes)),
       ]),
     ),
   ).size
+
+const settingsOf = (nodes: readonly Node[]): readonly string[] =>
+  [...new Set(nodes.flatMap(({ settings }) => Object.keys(settings)))].toSorted()
+
+/** In a rolling upgrade the older version does not know a setting of the newer one: it has it like any other. */
+const settingOf = ({ settings }: Node, name: string, nodes: readonly Node[]): string | null =>
+  (name in settings ? settings[name] : nodes.find((node) => name in node.settings)?.settings[name]) ?? null
+
+/** The versions that run, where there are several. */
+export function describeVersions(nodes: readonly Node[]): string | undefined {
+  const versions = [...new Set(nodes.map(({ version }) => version))].toSorted()
+  return versions.length > 1 ? `versions differ: ${versions.join(', ')}` : undefined
+}
 
 /** One sentence for each thing that is wrong, with the nodes it concerns. */
 export function findProblems(nodes: readonly Node[]): readonly string[] {
@@ -59,11 +70,10 @@ export function findProblems(nodes: readonly Node[]): readonly string[] {
 }
 
 function findDifferences(nodes: readonly Node[]): readonly string[] {
-  const names = new Set(nodes.flatMap(({ settings }) => Object.keys(settings)))
   const valuesBy: readonly (readonly [name: string, of: (node: Node) => string])[] = [
     ['SPINDLE_SECRET', ({ secretId }) => secretId],
     ['the properties with a token', (node) => propertiesOf(node, nodes)],
-    ...[...names].sort().map((name) => [name, (node: Node) => node.settings[name] ?? ''] as const),
+    ...settingsOf(nodes).map((name) => [name, (node: Node) => settingOf(node, name, nodes) ?? ''] as const),
   ]
   return valuesBy
     .filter(([, of]) => new Set(nodes.map(of)).size > 1)
