@@ -9,7 +9,7 @@ import { consoleFeature } from './features/console/index.ts'
 import { contactFeature } from './features/contact/index.ts'
 import { discoveryFeature } from './features/discovery/index.ts'
 import { dropsFeature } from './features/drops/index.ts'
-import { type Dependency, healthFeature, registerFigures, requireDatabaseRoom } from './features/health/index.ts'
+import { dependenciesOf, healthFeature, registerFigures } from './features/health/index.ts'
 import {
   type Accepted,
   claimSecrets,
@@ -375,19 +375,7 @@ function createHealth(infrastructure: Infrastructure, { uploads, ...node }: Chec
   const { config, database, clock } = infrastructure
   const nodes = nodesFeature({ ...infrastructure, ...node })
   registerFigures({ ...infrastructure, system: database.system, pool: database.connections, dataDir: config.dataDir })
-  const dependencies: readonly Dependency[] = [
-    {
-      name: 'database',
-      isShared: true,
-      check: (timeoutMs) => database.ping(timeoutMs).then(() => requireDatabaseRoom(config)),
-    },
-    {
-      name: 'uploads',
-      isShared: config.blobs.kind !== 'disk',
-      check: () => uploads.check().then(infrastructure.diskReserve.requireRoom),
-    },
-    { name: 'clock', isShared: false, check: () => nodes.checkClock() },
-  ]
+  const dependencies = dependenciesOf({ ...infrastructure, uploads, nodes })
   return { nodes, health: healthFeature({ ...infrastructure, dependencies, now: clock.now }) }
 }
 

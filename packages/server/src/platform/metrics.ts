@@ -48,6 +48,9 @@ export function prometheusMetrics(): Metrics {
   const verifications = new Counter(optionsOf('spindle_verifications_total'))
   const bytes = new Counter(optionsOf('spindle_upload_bytes_total'))
   const plays = new Counter(optionsOf('spindle_plays_total'))
+  // From the start: `rate()` misses an event whose counter was not there before it.
+  for (const result of ['ok', 'refused'] as const) verifications.inc({ result }, 0)
+  for (const result of ['accepted', 'duplicate', 'refused'] as const) plays.inc({ result }, 0)
   return {
     observeRequest: (operation, status, seconds) => requests.observe({ operation, status: String(status) }, seconds),
     countVerification: (result) => verifications.inc({ result }),

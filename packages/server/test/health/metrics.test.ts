@@ -37,6 +37,16 @@ describe('the metrics of a hub', () => {
     expect(text).not.toContain('spindle_process_')
   })
 
+  it('are there before the first event: a rate begins at 0', async () => {
+    const text = await read()
+    for (const result of ['ok', 'refused'])
+      expect(text).toMatch(new RegExp(`^spindle_verifications_total\\{result="${result}"\\} 0$`, 'm'))
+    for (const result of ['accepted', 'duplicate', 'refused'])
+      expect(text).toMatch(new RegExp(`^spindle_plays_total\\{result="${result}"\\} 0$`, 'm'))
+    for (const status of ['queued', 'sent', 'failed', 'takedown_sent'])
+      expect(text).toMatch(new RegExp(`^spindle_deliveries\\{status="${status}"\\} \\d+$`, 'm'))
+  })
+
   it('say what deliveries, reviews, connections and disk do', async () => {
     const text = await read()
     expect(text).toMatch(/^spindle_deliveries\{status="refused"\} 1$/m)

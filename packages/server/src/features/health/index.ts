@@ -20,9 +20,8 @@ export {
   type Finding,
   findDiskSpace,
   type NamedFinding,
-  requireDatabaseRoom,
 } from './checks.ts'
-export type { Dependency } from './outages.ts'
+export { dependenciesOf } from './dependencies.ts'
 export { registerFigures } from './register-figures.ts'
 export { countJobs } from './store.ts'
 

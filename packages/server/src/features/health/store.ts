@@ -1,13 +1,21 @@
+import { deliveryStatuses } from '@spindle/contract'
 import type { Sql } from '../../platform/database/sql.ts'
 
 /** Figures across accounts, for the operator alone. */
 
-export const countOpenDeliveries = async (system: Sql): Promise<Readonly<Record<string, number>>> =>
-  Object.fromEntries(
+/** Of each status, also of those that no delivery has: a figure that comes and goes has no rate. */
+const noDeliveries = Object.fromEntries(
+  deliveryStatuses.filter((status) => status !== 'live' && status !== 'taken_down').map((status) => [status, 0]),
+)
+
+export const countOpenDeliveries = async (system: Sql): Promise<Readonly<Record<string, number>>> => ({
+  ...noDeliveries,
+  ...Object.fromEntries(
     (await system.rows<{ status: string; count: number }>('select status, count from published_open_deliveries')).map(
       ({ status, count }) => [status, count],
     ),
-  )
+  ),
+})
 
 export const countWaitingReviews = async (system: Sql): Promise<number> =>
   (await system.row<{ count: number }>('select count from published_open_reviews'))?.count ?? 0
