@@ -66,7 +66,7 @@ function readS3(reader: Reader, { name, prefix, dataDir, maxUploadBytes }: Bucke
     region: reader.textOrDefault('SPINDLE_S3_REGION'),
     credentials: readCredentials(reader),
     tempFolder: resolve(reader.text('SPINDLE_TEMP_DIR') ?? join(dataDir, 'temp')),
-    tempBytes: reader.integer('SPINDLE_TEMP_BYTES', 64 * mebibyte, Number.MAX_SAFE_INTEGER),
+    tempBytes: reader.bytes('SPINDLE_TEMP_BYTES', 64 * mebibyte, Number.MAX_SAFE_INTEGER),
     partBytes: Math.max(8, Math.ceil(maxUploadBytes / partsOfLargest / mebibyte)) * mebibyte,
   }
 }

@@ -149,7 +149,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
   const database = readDatabase(reader)
   const secret = reader.secret('SPINDLE_SECRET', 32)
   const previousSecret = readPreviousSecret(reader, secret)
-  const maxUploadBytes = reader.integer('SPINDLE_MAX_UPLOAD_BYTES', 1, 1024 ** 4)
+  const maxUploadBytes = reader.bytes('SPINDLE_MAX_UPLOAD_BYTES', 1, 1024 ** 4)
   const dataDir = resolve(reader.text('SPINDLE_DATA_DIR') ?? '.spindle')
   const ledger = readLedger(reader)
   if (database.databaseUrl !== undefined && secret === undefined) {
@@ -182,16 +182,16 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     authIssuer: readAuthIssuer(reader, publicUrl),
     signIn: readSignIn(reader),
     maxUploadBytes,
-    minUploadBytesPerSecond: reader.integer('SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND', 0, 1024 ** 3),
+    minUploadBytesPerSecond: reader.bytes('SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND', 0, 1024 ** 3),
     quotas: {
       releases: reader.integer('SPINDLE_QUOTA_RELEASES', 1, 1_000_000_000),
-      documentBytes: reader.integer('SPINDLE_QUOTA_DOCUMENT_BYTES', 1, Number.MAX_SAFE_INTEGER),
+      documentBytes: reader.bytes('SPINDLE_QUOTA_DOCUMENT_BYTES', 1, Number.MAX_SAFE_INTEGER),
       openUploads: reader.integer('SPINDLE_QUOTA_OPEN_UPLOADS', 1, 1_000_000_000),
-      storedBytes: reader.integer('SPINDLE_QUOTA_STORED_BYTES', 1, Number.MAX_SAFE_INTEGER),
+      storedBytes: reader.bytes('SPINDLE_QUOTA_STORED_BYTES', 1, Number.MAX_SAFE_INTEGER),
       waitingAnalyses: reader.integer('SPINDLE_QUOTA_WAITING_ANALYSES', 1, 1_000_000_000),
     },
     ...readWebhooks(reader),
-    diskReserveBytes: reader.integer('SPINDLE_DISK_RESERVE_BYTES', 0, Number.MAX_SAFE_INTEGER),
+    diskReserveBytes: reader.bytes('SPINDLE_DISK_RESERVE_BYTES', 0, Number.MAX_SAFE_INTEGER),
     corsOrigins: readOrigins(reader),
     mcpGate: readMcpGate(reader),
     legacySunset: reader.date('SPINDLE_LEGACY_SUNSET'),

@@ -61,6 +61,18 @@ function choiceReaders({ withDefault, fail }: Pick<Values, 'withDefault' | 'fail
         fail(key, `"${value}" is not a whole number from ${min} to ${max}`, `set a number from ${min} to ${max}`)
       return number
     },
+    /** A whole number of bytes, or one with a unit: 2GB, 512 MiB, 1.5 TB. */
+    bytes(key: SettingKey, min: number, max: number): number {
+      const value = withDefault(key)
+      const bytes = parseBytes(value)
+      if (bytes === undefined || bytes < min || bytes > max)
+        fail(
+          key,
+          `"${value}" is not a number of bytes from ${min} to ${max}`,
+          'set a whole number, or one with a unit such as 500MB, 2GB or 1TiB',
+        )
+      return bytes ?? min
+    },
     oneOf<const T extends string>(key: SettingKey, allowed: readonly T[]): T {
       const value = withDefault(key)
       const found = allowed.find((candidate) => candidate === value)
@@ -69,6 +81,17 @@ function choiceReaders({ withDefault, fail }: Pick<Values, 'withDefault' | 'fail
       return found ?? (allowed[0] as T)
     },
   }
+}
+
+const unitExponents: Readonly<Record<string, number>> = { k: 1, m: 2, g: 3, t: 4 }
+
+/** Undefined for what is no number of bytes. kB, MB, GB, TB are powers of 1000; KiB, MiB, GiB, TiB of 1024. */
+function parseBytes(text: string): number | undefined {
+  const found = /^(\d+(?:\.\d+)?)\s*(?:([kmgt])(i?))?b?$/i.exec(text)
+  if (!found) return undefined
+  const [, number = '', unit = '', binary = ''] = found
+  const bytes = Number(number) * (binary === '' ? 1000 : 1024) ** (unitExponents[unit.toLowerCase()] ?? 0)
+  return Number.isSafeInteger(bytes) ? bytes : undefined
 }
 
 /** Settings that may be absent and are written in one form. */

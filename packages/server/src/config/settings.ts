@@ -192,7 +192,11 @@ export const settings = [
     help: 'Whom the provider may let in: domains of verified mail addresses and claim=value, separated by commas. One of them must fit, at every sign-in. Unset: everybody who was invited or connected it.',
     example: 'label.example,groups=spindle',
   },
-  { key: 'SPINDLE_MAX_UPLOAD_BYTES', help: 'The largest upload.', default: '2147483648' },
+  {
+    key: 'SPINDLE_MAX_UPLOAD_BYTES',
+    help: 'The largest upload. As every number of bytes here it takes a unit: 2GB, 512MiB, 1TB.',
+    default: '2147483648',
+  },
   {
     key: 'SPINDLE_QUOTA_RELEASES',
     help: 'How many releases an account may have, drafts included.',
