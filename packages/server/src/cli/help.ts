@@ -1,4 +1,5 @@
 import { findNearestName } from '@spindle/contract/vocabulary'
+import { hubCommandOf } from '../config/config.ts'
 import { type Command, type CommandInput, exitCodes } from './command.ts'
 
 /** What somebody reads who asks for help, or who types what is no command: as little as answers the question. */
@@ -10,7 +11,7 @@ export function explainCommand(command: Command): string[] {
 }
 
 /** For arguments that name no command. Answers the exit code. */
-export function showHelp(commands: readonly Command[], { args, out, err }: CommandInput): number {
+export function showHelp(commands: readonly Command[], { args, environment, out, err }: CommandInput): number {
   const words = args.filter((word) => word !== 'help' && !word.startsWith('-'))
   const isAsked = args.length === 0 || args.includes('help') || args.includes('--help')
   const group = commands.filter(({ name }) => name.split(' ')[0] === words[0])
@@ -18,11 +19,21 @@ export function showHelp(commands: readonly Command[], { args, out, err }: Comma
     for (const line of listCommands(words.length === 0 ? commands : group)) out(line)
     return exitCodes.ok
   }
-  for (const line of explainUnknown(commands, group, words.slice(0, 2).join(' '))) err(line)
+  const hubCommand = hubCommandOf(environment)
+  for (const line of explainUnknown(commands, group, { typed: words.slice(0, 2).join(' '), hubCommand })) err(line)
   return exitCodes.usage
 }
 
-function explainUnknown(commands: readonly Command[], group: readonly Command[], typed: string): string[] {
+interface Typed {
+  readonly typed: string
+  readonly hubCommand: string
+}
+
+function explainUnknown(
+  commands: readonly Command[],
+  group: readonly Command[],
+  { typed, hubCommand }: Typed,
+): string[] {
   if (group.length > 0 && !typed.includes(' ')) return [`"${typed}" takes one more word:`, ...listCommands(group)]
   const refusal = typed === '' ? 'That names no command.' : `There is no command "${typed}".`
   if (group.length > 0) return [refusal, ...listCommands(group)]
@@ -30,7 +41,7 @@ function explainUnknown(commands: readonly Command[], group: readonly Command[],
     typed,
     commands.map(({ name }) => name),
   )
-  return [near === undefined ? refusal : `${refusal} Did you mean "${near}"?`, 'All commands: npm run hub -- help']
+  return [near === undefined ? refusal : `${refusal} Did you mean "${near}"?`, `All commands: ${hubCommand} help`]
 }
 
 /** One under the other: beside each other they would be wider than a terminal. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { nextSteps } from './next-steps.ts'
 
 const complete = {
+  hubCommand: 'npm run hub --',
   publicUrl: 'https://hub.example',
   url: 'http://127.0.0.1:4578',
   integrationTokens: [{ property: 'my-site', token: 't'.repeat(32) }],
@@ -22,6 +23,12 @@ describe('nextSteps', () => {
     expect(account).toContain('npm run hub -- clients create --account ID')
     expect(token).toContain('npm run hub -- tokens generate --property my-site')
     expect(more).toEqual([])
+  })
+
+  it('names them as they are typed where the hub stands', () => {
+    const lines = nextSteps({ ...complete, hubCommand: 'spindle-hub', integrationTokens: [], hasAccounts: false })
+    expect(lines.join('\n')).toContain('spindle-hub accounts create "My label"')
+    expect(lines.join('\n')).not.toContain('npm')
   })
 
   it('gives the link for the setup to a hub that nobody runs yet', () => {

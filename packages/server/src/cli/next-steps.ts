@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts'
 
-export interface Started extends Pick<Config, 'publicUrl' | 'integrationTokens'> {
+export interface Started extends Pick<Config, 'hubCommand' | 'integrationTokens' | 'publicUrl'> {
   /** Where this process listens, which a proxy may be in front of. */
   readonly url: string
   readonly isWorker: boolean
@@ -11,17 +11,17 @@ export interface Started extends Pick<Config, 'publicUrl' | 'integrationTokens'>
 
 /** What a hub that has just started says to the person in front of it: where it is, and what it still lacks. */
 export function nextSteps(started: Started): string[] {
-  const { publicUrl, url, integrationTokens, isWorker, hasAccounts, setupLink } = started
+  const { hubCommand, publicUrl, url, integrationTokens, isWorker, hasAccounts, setupLink } = started
   if (isWorker) return [`Spindle answers at ${url}: a worker, which runs jobs and tells its health`]
   const lines = [`Spindle answers at ${publicUrl} and explains its API at ${publicUrl}/docs`]
   if (setupLink !== undefined) lines.push(`Set up this hub within 30 minutes: ${setupLink}`)
   if (!hasAccounts)
     lines.push(
-      'There is no account yet. Make one with: npm run hub -- accounts create "My label", then: npm run hub -- clients create --account ID',
+      `There is no account yet. Make one with: ${hubCommand} accounts create "My label", then: ${hubCommand} clients create --account ID`,
     )
   if (integrationTokens.length === 0)
     lines.push(
-      'No property can prove itself yet. Make its token with: npm run hub -- tokens generate --property my-site, put the first line into .env and start again',
+      `No property can prove itself yet. Make its token with: ${hubCommand} tokens generate --property my-site, put the first line into the settings of the hub and start again`,
     )
   return lines
 }

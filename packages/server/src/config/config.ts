@@ -116,6 +116,10 @@ const clientVariables: ReadonlySet<string> = new Set([
   'SPINDLE_CONFIG',
 ])
 
+/** Also where nothing else of the settings is read. */
+export const hubCommandOf = (environment: Environment): string =>
+  environmentReader(environment).textOrDefault('SPINDLE_HUB_COMMAND')
+
 /** Throws ConfigError with every problem found. */
 export function readConfig(environment: Environment): Config {
   const reader = environmentReader(environment)

@@ -16,16 +16,19 @@ it('names these commands without their being typed, because they need containers
     .flatMap((block) => block.text.trim().split('\n'))
   expect(lines).toEqual([
     // The unit is checked by systemd-analyze.
+    // The wrapper is run by spindle-hub.slow.test.ts without systemd.
+    '$ ln -s /opt/spindle/deploy/systemd/spindle-hub /usr/local/bin/',
     '$ systemctl enable --now spindle@all',
+    '$ spindle-hub accounts create "My label"',
     // What they make and start is run by image.test.ts without containers.
     '$ podman build --file deploy/container/Containerfile --tag spindle .',
     '$ podman run --read-only --tmpfs /tmp --volume spindle:/data --publish 4578:4578 spindle',
-    '$ podman exec CONTAINER node packages/server/bin/hub.mjs accounts list',
+    '$ podman exec CONTAINER spindle-hub accounts list',
     // The services of the file are run by compose.test.ts without containers, with what make-secrets writes.
     '$ deploy/make-secrets single',
     '$ cd deploy',
     '$ docker compose up --detach --build',
-    '$ docker compose exec api1 node packages/server/bin/hub.mjs accounts create "My label"',
+    '$ docker compose exec api1 spindle-hub accounts create "My label"',
     '$ docker compose build',
     '$ docker compose run --rm migrate',
     '$ for node in api1 api2 worker; do docker compose up --detach --no-deps --wait $node; done',
@@ -37,11 +40,12 @@ it('names these commands without their being typed, because they need containers
 it('names these commands within sentences', () => {
   expect([...new Set(inlineCommands)]).toEqual([
     'npm run test:system',
-    'npm run hub -- doctor',
+    'npm run hub -- config check',
     'npm start',
     'openssl rand -hex 32',
     'deploy/make-secrets ha',
     'npm ci',
+    'npm run hub -- doctor',
     // What it does is asked of Patroni itself by failover.test.ts.
     'patronictl switchover',
     'npm run test:patroni',

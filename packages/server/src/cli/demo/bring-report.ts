@@ -18,7 +18,7 @@ export async function bringReport(
     hub,
     release,
     dataDir,
-  }: { readonly hub: Pick<Hub, 'reports'>; readonly release: Release; readonly dataDir: string },
+  }: { readonly hub: Pick<Hub, 'http' | 'reports'>; readonly release: Release; readonly dataDir: string },
 ): Promise<void> {
   const path = resolve(dataDir, 'demo-report.csv')
   await report.step(
@@ -36,7 +36,7 @@ export async function bringReport(
       return { id: imported.id, totals }
     },
     ({ id, totals }) =>
-      `${totals.streams} streams, ${totals.revenue?.map(({ amount, currency }) => `${amount} ${currency}`).join(', ')}: ${path} (npm run hub -- reports show ${id})`,
+      `${totals.streams} streams, ${totals.revenue?.map(({ amount, currency }) => `${amount} ${currency}`).join(', ')}: ${path} (${hub.http.config.hubCommand} reports show ${id})`,
   )
 }
 
