@@ -175,6 +175,7 @@ describe('the limits', () => {
       maxUploadBytes: 2147483648,
       maxImageBytes: 20971520,
       maxTracksPerRelease: 500,
+      maxDealsPerTrack: 50,
       maxFindings: 500,
       maxMessageBytes: 8388608,
       maxImportBytes: 12582912,

@@ -28,7 +28,7 @@ export type TrackInput = {
   iswc?: string
   /** Parental warning; ERN ParentalWarningType Explicit, ExplicitContentEdited, NotExplicit. */
   explicit?: 'explicit' | 'clean' | 'not_explicit'
-  /** BCP 47 of what is sung, zxx for no words; ERN LanguageOfPerformance. At most 35 characters. Example: `en`. */
+  /** BCP 47 of what is sung, zxx for no words, default that of the release; ERN LanguageOfPerformance. At most 35 characters. Example: `en`. */
   language?: string
   /** Has no words; ERN IsInstrumental. */
   instrumental?: boolean
@@ -64,6 +64,10 @@ export type TrackInput = {
   restrictions?: RestrictionInput[]
   /** How the track is offered by itself; ERN TrackReleaseVisibility. */
   availability?: AvailabilityInput
+  /** For the track by itself, in place of that of the release. Deals of the track have their own; ERN PriceCode. At most 50 characters. */
+  priceTier?: string
+  /** For the track by itself, in place of those of the release. Empty: it is not offered by itself; ERN DealList. At most 50. */
+  deals?: DealInput[]
 }
 
 /** One of `titles`. */
@@ -184,6 +188,26 @@ export type AvailabilityInput = {
   hidden?: boolean
 }
 
+/** One of `deals`. */
+export type DealInput = {
+  /** Where it counts; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
+  territories: TerritoryInput
+  /** First day or instant; ERN ValidityPeriod/StartDate or StartDateTime. Example: `2026-12-11`. */
+  startsAt: string
+  /** Last day, or the instant at which it ends; ERN EndDate or EndDateTime. Example: `2026-12-11`. */
+  endsAt?: string
+  /** How listeners pay; ERN CommercialModelType. At most 4. */
+  models: ('subscription' | 'ad_supported' | 'paid' | 'free')[]
+  /** What listeners may do; ERN UseType. At most 6. */
+  uses: ('stream' | 'download' | 'conditional_download' | 'noninteractive_stream' | 'ringtone' | 'ugc')[]
+  /** Price code agreed with the outlet; ERN PriceCode. At most 50 characters. */
+  priceTier?: string
+  /** Only orders before the release; ERN IsPreOrderDeal. */
+  preorder?: boolean
+  /** What to do with matching user content; ERN RightsClaimPolicyType. */
+  claimPolicy?: 'monetize' | 'track' | 'block'
+}
+
 /** Body of `createRelease`. */
 export type ReleaseInput = {
   /** Title, without type, version and featured artists; ERN DisplayTitleText. At most 500 characters. */
@@ -256,30 +280,12 @@ export type ReleaseInput = {
   aiUsage?: ReleaseAiUsageInput
   /** Free map of the caller: up to 50 keys of 64 characters, values of 500. Never sent to outlets; the sandbox outlet alone reads it. */
   metadata?: Record<string, string>
+  /** What to settle before it is submitted. The importer writes it: what the message says and the release cannot, or that its sender withdrew it. Remove an entry when it is settled. At most 100. */
+  importIssues?: ImportIssueInput[]
   /** In play order. At most 500. */
   tracks: TrackInput[]
   /** true creates and submits at once: findings of severity error then refuse both. */
   submit?: boolean
-}
-
-/** One of `deals`. */
-export type DealInput = {
-  /** Where it counts; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
-  territories: TerritoryInput
-  /** First day or instant; ERN ValidityPeriod/StartDate or StartDateTime. Example: `2026-12-11`. */
-  startsAt: string
-  /** Last day, or the instant at which it ends; ERN EndDate or EndDateTime. Example: `2026-12-11`. */
-  endsAt?: string
-  /** How listeners pay; ERN CommercialModelType. At most 4. */
-  models: ('subscription' | 'ad_supported' | 'paid' | 'free')[]
-  /** What listeners may do; ERN UseType. At most 6. */
-  uses: ('stream' | 'download' | 'conditional_download' | 'noninteractive_stream' | 'ringtone' | 'ugc')[]
-  /** Price code agreed with the outlet; ERN PriceCode. At most 50 characters. */
-  priceTier?: string
-  /** Only orders before the release; ERN IsPreOrderDeal. */
-  preorder?: boolean
-  /** What to do with matching user content; ERN RightsClaimPolicyType. */
-  claimPolicy?: 'monetize' | 'track' | 'block'
 }
 
 /** How far AI made each part; ERN 4.3.2. */
@@ -296,6 +302,14 @@ export type ReleaseAiUsageInput = {
   postProduction?: 'none' | 'assisted' | 'generated' | 'undeclared'
   /** AI use in the cover. */
   artwork?: 'none' | 'assisted' | 'generated' | 'undeclared'
+}
+
+/** One of `importIssues`. */
+export type ImportIssueInput = {
+  /** The rule it is of. offer_not_imported: the message offers it in a way that the release cannot say. withdrawn_by_sender: the sender took it back before it was delivered. */
+  code: 'offer_not_imported' | 'withdrawn_by_sender'
+  /** What the message says, and where. At most 500 characters. */
+  message: string
 }
 
 /** A track as handed in with a change: `id` says which track of the release it is; without it the track is new. */
@@ -328,7 +342,7 @@ export type TrackEdit = {
   iswc?: string
   /** Parental warning; ERN ParentalWarningType Explicit, ExplicitContentEdited, NotExplicit. */
   explicit?: 'explicit' | 'clean' | 'not_explicit'
-  /** BCP 47 of what is sung, zxx for no words; ERN LanguageOfPerformance. At most 35 characters. Example: `en`. */
+  /** BCP 47 of what is sung, zxx for no words, default that of the release; ERN LanguageOfPerformance. At most 35 characters. Example: `en`. */
   language?: string
   /** Has no words; ERN IsInstrumental. */
   instrumental?: boolean
@@ -364,6 +378,10 @@ export type TrackEdit = {
   restrictions?: RestrictionInput[]
   /** How the track is offered by itself; ERN TrackReleaseVisibility. */
   availability?: AvailabilityInput
+  /** For the track by itself, in place of that of the release. Deals of the track have their own; ERN PriceCode. At most 50 characters. */
+  priceTier?: string
+  /** For the track by itself, in place of those of the release. Empty: it is not offered by itself; ERN DealList. At most 50. */
+  deals?: DealInput[]
 }
 
 /** Body of `updateRelease` (JSON Merge Patch, RFC 7396). Arrays are replaced whole; `null` removes what may be absent. */
@@ -438,6 +456,8 @@ export type ReleasePatch = {
   aiUsage?: AiUsagePatch | null
   /** Free map of the caller: up to 50 keys of 64 characters, values of 500. Never sent to outlets; the sandbox outlet alone reads it. */
   metadata?: Record<string, string | null> | null
+  /** What to settle before it is submitted. The importer writes it: what the message says and the release cannot, or that its sender withdrew it. Remove an entry when it is settled. At most 100. */
+  importIssues?: ImportIssueInput[] | null
   /** In play order. At most 500. */
   tracks?: TrackEdit[]
 }

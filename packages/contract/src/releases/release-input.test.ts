@@ -353,7 +353,7 @@ const trackSlips: readonly Row[] = [
         '/tracks/0/id',
         'unknown_member',
         'There is no member "id" here.',
-        'Remove it, or use one of `title`, `uploadId`, `disc`, `number`, `durationMs`, `subtitle`, `version`, `titles`, `displayArtist`, `contributors`, `isrc`, `iswc`, `explicit`, `language`, `instrumental`, `composition`, `licence`, `containsSamples`, `pLine`, `recordingCountry`, `recordingYear`, `firstPublicationDate`, `rightsController`, `previewStartMs`, `lyrics`, `genre`, `moods`, `aiUsage`, `territories`, `restrictions`, `availability`.',
+        'Remove it, or use one of `title`, `uploadId`, `disc`, `number`, `durationMs`, `subtitle`, `version`, `titles`, `displayArtist`, `contributors`, `isrc`, `iswc`, `explicit`, `language`, `instrumental`, `composition`, `licence`, `containsSamples`, `pLine`, `recordingCountry`, `recordingYear`, `firstPublicationDate`, `rightsController`, `previewStartMs`, `lyrics`, `genre`, `moods`, `aiUsage`, `territories`, `restrictions`, `availability`, `priceTier`, `deals`.',
       ],
     ],
   ],

@@ -6,6 +6,7 @@ import {
   copyrightLine,
   deal,
   Explicitness,
+  importIssue,
   LanguageTag,
   localizedTitle,
   Metadata,
@@ -94,7 +95,9 @@ export const trackMembers = (object: ObjectMaker) => ({
   isrc: Type.Optional(WrittenIdentifier('Code of the recording (ISO 3901); ERN ResourceId/ISRC', 'ZZ-ABC-26-00001')),
   iswc: Type.Optional(WrittenIdentifier('Code of the composition (ISO 15707); ERN WorkId/ISWC', 'T-034.524.680-1')),
   explicit: Type.Optional(Explicitness(explicitValues)),
-  language: Type.Optional(LanguageTag('BCP 47 of what is sung, zxx for no words; ERN LanguageOfPerformance')),
+  language: Type.Optional(
+    LanguageTag('BCP 47 of what is sung, zxx for no words, default that of the release; ERN LanguageOfPerformance'),
+  ),
   instrumental: Type.Optional(Type.Boolean({ description: 'Has no words; ERN IsInstrumental' })),
   composition: Type.Optional(OneOf(compositions, { description: 'Whose composition it is; ERN IsCover' })),
   licence: Type.Optional(Text(500, { description: 'For covers and adaptations: which licence allows them' })),
@@ -135,6 +138,19 @@ export const trackMembers = (object: ObjectMaker) => ({
     Type.Array(restriction(object), { maxItems: 50, description: 'Where and for what this track is not offered' }),
   ),
   availability: Type.Optional(availability(object)),
+  priceTier: Type.Optional(
+    Text(50, {
+      description:
+        'For the track by itself, in place of that of the release. Deals of the track have their own; ERN PriceCode',
+    }),
+  ),
+  deals: Type.Optional(
+    Type.Array(deal(object), {
+      maxItems: limits.maxDealsPerTrack,
+      description:
+        'For the track by itself, in place of those of the release. Empty: it is not offered by itself; ERN DealList',
+    }),
+  ),
 })
 
 const releaseTexts = (object: ObjectMaker) => ({
@@ -203,6 +219,13 @@ const releaseRights = (object: ObjectMaker) => ({
   ),
   aiUsage: Type.Optional(releaseAiUsage(object)),
   metadata: Type.Optional(Metadata),
+  importIssues: Type.Optional(
+    Type.Array(importIssue(object), {
+      maxItems: 100,
+      description:
+        'What to settle before it is submitted. The importer writes it: what the message says and the release cannot, or that its sender withdrew it. Remove an entry when it is settled',
+    }),
+  ),
 })
 
 /** `single`, `ep` or `album`. */

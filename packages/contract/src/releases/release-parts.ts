@@ -8,6 +8,7 @@ import {
   commercialModels,
   contributorRoles,
   dealUses,
+  importIssueCodes,
   territoryModes,
 } from './release-vocabulary.ts'
 
@@ -200,6 +201,17 @@ export const restriction = (object: ObjectMaker) =>
     models: Type.Optional(models),
     uses: Type.Optional(uses),
   })
+
+/** One thing about an imported release that a person has to settle before it is submitted. */
+export const importIssue = (object: ObjectMaker) =>
+  object({
+    code: OneOf(importIssueCodes, {
+      description:
+        'The rule it is of. offer_not_imported: the message offers it in a way that the release cannot say. withdrawn_by_sender: the sender took it back before it was delivered',
+    }),
+    message: Text(500, { description: 'What the message says, and where' }),
+  })
+export type ImportIssue = Static<ReturnType<typeof importIssue>>
 
 /** Free map of the caller: up to 50 keys, values up to 500 characters. Never sent to outlets. */
 export const Metadata = Type.Unsafe<Record<string, string>>({

@@ -90,6 +90,11 @@ export const claimPolicies = ['monetize', 'track', 'block'] as const
 /** One of `claimPolicies`. */
 export type ClaimPolicy = (typeof claimPolicies)[number]
 
+/** Why an imported release cannot be submitted as it is. Each is the id of a rule. */
+export const importIssueCodes = ['offer_not_imported', 'withdrawn_by_sender'] as const
+/** One of `importIssueCodes`. */
+export type ImportIssueCode = (typeof importIssueCodes)[number]
+
 /** Contributor roles by their own word. Any other role of the DDEX lists is written `ddex:<Role>`. */
 export const contributorRoles = [
   'main_artist',

@@ -20,6 +20,7 @@ const alwaysReviewed: readonly string[] = [
   'coverUploadId',
   'upc',
   'grid',
+  'importIssues',
   'tracks',
   'tracks.uploadId',
   'tracks.title',

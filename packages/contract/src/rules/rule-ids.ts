@@ -5,6 +5,8 @@
 export const ruleIds = [
   'no_outlet',
   'outlet_unknown',
+  'withdrawn_by_sender',
+  'offer_not_imported',
   'upload_gone',
   'upload_kind_mismatch',
   'upload_not_ready',

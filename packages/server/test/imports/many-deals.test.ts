@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { limitsFinder } from '../../src/features/imports/apply/to-deals.ts'
+import { trackOfferFinder } from '../../src/features/imports/apply/to-deals.ts'
 import { toDocument } from '../../src/features/imports/apply/to-document.ts'
 import { collectTerms } from '../../src/features/imports/reader/deals.ts'
 import { collectNotes } from '../../src/features/imports/reader/notes.ts'
@@ -43,17 +43,26 @@ describe('a message with many deals', () => {
     expect(message.notes).toContainEqual(
       expect.objectContaining({ code: 'shortened', message: expect.stringContaining(`first ${maxTerms} are read`) }),
     )
-    const { members, notes } = await documentOf(message)
+    const { members } = await documentOf(message)
     expect(members.deals).toHaveLength(100)
-    expect(notes).toContainEqual({ code: 'shortened', message: expect.stringContaining('at most 100 deals') })
-    expect(notes).not.toContainEqual(expect.objectContaining({ message: expect.stringContaining('middle of a day') }))
+    expect(members.importIssues).toEqual([
+      {
+        code: 'offer_not_imported',
+        message: `The message has more than ${maxTerms} terms for one release. The others are left out.`,
+      },
+      {
+        code: 'offer_not_imported',
+        message: 'The message has more than 100 deals for the release. The others are left out.',
+      },
+    ])
   })
 
   it('loses no deal that has room', async () => {
     const message = read(releaseDeal(['R0', 'R1'], prices(100)))
-    const { members, notes } = await documentOf(message)
+    const { members } = await documentOf(message)
     expect(members.deals).toHaveLength(100)
-    expect([...message.notes, ...notes].filter(({ code }) => code === 'shortened')).toEqual([])
+    expect(members).not.toHaveProperty('importIssues')
+    expect(message.notes.filter(({ code }) => code === 'shortened')).toEqual([])
   })
 
   it('says each list once', () => {
@@ -77,28 +86,83 @@ describe('a message with many deals', () => {
   })
 })
 
-describe('the limits of tracks', () => {
+describe('how a track is offered', () => {
   const worldwide = { mode: 'worldwide' as const }
   const include = { mode: 'include' as const, codes: ['DE', 'FR'] }
+  const stream = {
+    territories: worldwide,
+    startsAt: '2026-12-11',
+    models: ['subscription' as const],
+    uses: ['stream' as const],
+  }
+  const plain: ReadTerms = { ...terms(''), priceTier: null }
+  const sold: ReadTerms = { ...plain, models: ['paid'], uses: ['download'] }
+  const later: ReadTerms = { ...plain, start: '2027-01-01' }
+  const download = { ...stream, models: ['paid' as const], uses: ['download' as const], priceTier: 'FRONT' }
+  const release = { releaseDate: '2026-12-11', deals: [stream, download] }
 
-  it('are those that say what the message does', () => {
-    const deals = [
-      { territories: worldwide, startsAt: '2026-12-11', models: ['subscription' as const], uses: ['stream' as const] },
-    ]
-    const plain = { ...terms(''), priceTier: null }
-    const lists = [[plain], [], [{ ...plain, territories: include }], [terms('other')]]
-    const find = limitsFinder({ releaseDate: '2026-12-11', deals }, lists)
-    expect(lists.map((_, index) => find(index, undefined))).toEqual([
-      {},
-      { availability: { stream: false } },
+  it.each([
+    ['nothing more', [plain, { ...sold, priceTier: 'FRONT' }], {}],
+    ['without its download', [plain], { availability: { albumOnly: true } }],
+    [
+      'its territories',
+      [plain, { ...sold, priceTier: 'FRONT' }].map((one) => ({ ...one, territories: include })),
       { territories: include },
-      undefined,
-    ])
-    const before = { availability: { download: false } }
-    expect(find(0, before)).toBe(before)
+    ],
+    ['its price', [plain, { ...sold, priceTier: 'MID' }], { priceTier: 'MID' }],
+    [
+      'what it is not offered for',
+      [
+        { ...plain, territories: { mode: 'exclude' as const, codes: ['FR'] } },
+        { ...sold, priceTier: 'FRONT' },
+      ],
+      {
+        restrictions: [{ territories: { mode: 'include', codes: ['FR'] }, models: ['subscription'], uses: ['stream'] }],
+      },
+    ],
+    ['that it is not offered by itself', [], { availability: { stream: false, download: false } }],
+    [
+      'deals of its own, where one begins later',
+      [later, { ...sold, priceTier: 'FRONT' }],
+      { deals: [{ ...stream, startsAt: '2027-01-01' }, download] },
+    ],
+    [
+      'deals of its own, where the price differs by territory',
+      [
+        plain,
+        { ...sold, territories: include, priceTier: 'LOW' },
+        { ...sold, territories: { mode: 'exclude' as const, codes: ['DE', 'FR'] }, priceTier: 'MID' },
+      ],
+      {
+        deals: [
+          stream,
+          { ...download, territories: include, priceTier: 'LOW' },
+          { ...download, territories: { mode: 'exclude', codes: ['DE', 'FR'] }, priceTier: 'MID' },
+        ],
+      },
+    ],
+    [
+      'deals of its own, where the release has a price and the track has none',
+      [plain, sold],
+      { deals: [stream, { ...stream, models: ['paid'], uses: ['download'] }] },
+    ],
+  ] satisfies [string, ReadTerms[], object][])('says %s', (_, own, expected) => {
+    expect(trackOfferFinder(release, [own])(0, undefined)).toEqual(expected)
   })
 
-  it('are found without going through all that the release offers for each', () => {
+  it('stays as it was said where that says the same', () => {
+    const before = { restrictions: [{ uses: ['ugc' as const] }] }
+    expect(trackOfferFinder(release, [[plain, { ...sold, priceTier: 'FRONT' }]])(0, before)).toBe(before)
+  })
+
+  it('is not said where there are too many deals or a moment has no word', () => {
+    const many = Array.from({ length: 51 }, (_, index) => ({ ...plain, priceTier: `P${index}` }))
+    const evening = { ...plain, start: '2027-01-01T18:30:00' }
+    const find = trackOfferFinder(release, [many, [evening]])
+    expect([find(0, undefined), find(1, undefined)]).toEqual([undefined, undefined])
+  })
+
+  it('is found without going through all that the release offers for each', () => {
     let looked = 0
     /** Whoever looks at a deal of the release looks at its models. */
     const models = new Proxy(['subscription' as const], {
@@ -117,12 +181,14 @@ describe('the limits of tracks', () => {
         priceTier: `P${index}`,
       })),
     }
-    const lists = Array.from({ length: 500 }, (_, index) => [terms(`own ${index}`, { territories: include })])
-    const find = limitsFinder(offered, lists)
-    const once = looked
+    const lists = Array.from({ length: 500 }, (_, index) => [
+      terms(`own ${index}`, { territories: include, start: '2027-01-01T12:00:00' }),
+    ])
+    const find = trackOfferFinder(offered, lists)
+    find(0, undefined)
+    looked = 0
     for (const index of lists.keys()) expect(find(index, undefined)).toBeUndefined()
-    const perTrack = (looked - once) / lists.length
-    expect(perTrack).toBeLessThan(offered.deals.length)
+    expect(looked / lists.length).toBeLessThan(offered.deals.length)
     looked = 0
     expect(find(0, undefined)).toBeUndefined()
     expect(looked).toBe(0)

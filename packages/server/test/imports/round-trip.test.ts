@@ -5,6 +5,7 @@ import { readMessage } from '../../src/features/imports/reader/read-message.ts'
 import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
 import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
 import { anyInput } from '../interchange/any-input.ts'
+import { withoutHelp } from './any-round-trip.ts'
 
 /**
  * What was read of a message makes the same message again. Only what docs/interchange.md says does not come over is taken
@@ -25,32 +26,23 @@ function withoutReferences(xml: string): string {
     .replaceAll(/>(P\d+)</g, (_, reference: string) => `>${parties.get(reference)}<`)
 }
 
-type Usage = ErnInput['release']['aiUsage']
-/** Help that nobody in the message got is not said. */
-const withoutHelp = (usage: Usage): Usage =>
-  usage &&
-  Object.fromEntries(Object.entries(usage).filter(([part, level]) => part === 'artwork' || level !== 'assisted'))
-
 function carried(input: ErnInput): ErnInput {
   const { release, tracks, receiver } = input
   const unordered = (people: ErnInput['release']['contributors'] = []) =>
     people.map(({ sequence: _sequence, ...person }) => person)
-  const { releaseTime, ...rest } = release
   return {
     ...input,
     purpose: 'offer',
     receiver: { ...receiver, compilationType: undefined },
     release: {
-      ...rest,
-      ...(release.deals === undefined && releaseTime !== undefined ? { releaseTime } : {}),
-      language: release.language === 'zxx' ? 'en' : (release.language ?? 'en'),
+      ...release,
       externalId: release.externalId ?? 'label-1',
       contributors: unordered(release.contributors),
       aiUsage: withoutHelp(release.aiUsage),
     },
-    tracks: tracks.map(({ territories: _territories, restrictions: _restrictions, ...track }, index) => ({
+    tracks: tracks.map(({ language, ...track }, index) => ({
       ...track,
-      language: track.language?.startsWith('z') && track.language !== 'zxx' ? track.language : 'en',
+      ...(language === undefined || language === 'nonsense!' ? {} : { language }),
       disc: Math.min(track.disc, index + 1),
       aiUsage: withoutHelp(track.aiUsage),
       ...(track.contributors && { contributors: unordered(track.contributors) }),
@@ -91,6 +83,8 @@ it('a message that was read makes the same message', async () => {
   await fc.assert(
     fc.asyncProperty(anyInput, async (any) => {
       const input = inPlayOrder(carried(any))
+      // Without a deal of the release no store takes the message, and none is sent.
+      fc.pre(input.release.deals?.length !== 0 || input.release.preorderDate !== undefined)
       const again = await readBack(input)
       fc.pre(again !== undefined)
       if (again) expect(withoutReferences(write(again))).toBe(withoutReferences(write(input)))

@@ -10,9 +10,9 @@ async function read(xml: string) {
   const message = readMessage(Buffer.from(xml))
   const { release } = message
   if (!release) throw new Error('the message has no release')
-  const { members, tracks, notes } = await toDocument({ ...message, release }, undefined, [])
+  const { members, tracks } = await toDocument({ ...message, release }, undefined, [])
   const files = { tracks: release.tracks.map(({ file, seconds }) => ({ ...file, seconds })), cover: release.cover }
-  return { version: message.version, members, tracks, files, notes: [...message.notes, ...notes] }
+  return { version: message.version, members, tracks, files, notes: message.notes }
 }
 
 const hash = { algorithm: 'md5', value: 'd41d8cd98f00b204e9800998ecf8427e' }
@@ -41,7 +41,14 @@ const members = {
     },
   ],
 }
-const track = { title: 'Harbour', version: 'Live', language: 'sv', isrc: 'ZZABC2600001', iswc: 'T0345246801' }
+const track = {
+  title: 'Harbour',
+  version: 'Live',
+  language: 'sv',
+  explicit: 'explicit',
+  isrc: 'ZZABC2600001',
+  iswc: 'T0345246801',
+}
 
 const expectValid = (xml: string, version: string): void => {
   if (hasSchemaOf(version)) expect(schemaErrors(xml, version)).toEqual([])

@@ -1,4 +1,4 @@
-import { commercialModels, dealUses } from '@spindle/contract/vocabulary'
+import { commercialModels, compositions, dealUses } from '@spindle/contract/vocabulary'
 import fc from 'fast-check'
 import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
 import { sample, track } from './sample.ts'
@@ -85,9 +85,13 @@ export const anyTrack = fc
     rightsController: optional(fc.record({ name: text, share: fc.integer({ min: 0, max: 100 }) })),
     recordingYear: optional(fc.constant(1999)),
     recordingCountry: optional(fc.constant('SE')),
-    composition: optional(fc.constantFrom('original' as const, 'cover' as const)),
+    composition: optional(fc.constantFrom(...compositions)),
+    licence: optional(text),
+    containsSamples: optional(fc.boolean()),
+    priceTier: optional(text),
+    deals: optional(fc.array(deal, { maxLength: 3 })),
     instrumental: optional(fc.boolean()),
-    language: fc.constantFrom('en', 'zxx', 'zh-hant-tw', 'nonsense!'),
+    language: optional(fc.constantFrom('en', 'zxx', 'zh-hant-tw', 'nonsense!', 'und')),
     iswc: optional(fc.constant('T-034.524.680-1')),
   })
   .map(defined)
@@ -109,7 +113,7 @@ export const anyRelease = fc
     catalogNumber: optional(text),
     externalId: optional(text),
     subgenre: optional(fc.constant('ambient')),
-    language: fc.constantFrom('en', 'zxx', 'zh-hant-tw'),
+    language: fc.constantFrom('en', 'zxx', 'zh-hant-tw', 'ca-valencia', 'mul'),
     releaseTime: optional(fc.constant('18:30')),
     timeZone: optional(fc.constantFrom('Europe/Berlin', 'Pacific/Auckland')),
     preorderDate: optional(fc.constant('2026-12-01')),

@@ -53,13 +53,16 @@ const spread = (terms: readonly Terms[], deals: NonNullable<Release['deals']>): 
 describe('the deals of a track', () => {
   it('are those of the release without what the track is not offered for, each once', () =>
     fc.assert(
-      fc.property(anyRelease, anyTrack, (members, trackMembers) => {
+      fc.property(anyRelease, anyTrack, (members, { deals: _deals, priceTier: _price, ...trackMembers }) => {
         const deals = (members.deals ?? []).map((deal, index) => ({ ...deal, priceTier: `tier ${index}` }))
         const { preorderDate: _preorder, ...rest } = members
         const { release } = sample({ ...rest, deals } as Partial<Release>)
         const one = track(1, trackMembers as Partial<Track>)
         expect(
-          spread(trackTerms(productTerms({ release }), one), deals as NonNullable<Release['deals']>).sort(),
+          spread(
+            trackTerms({ release, receiver: {}, product: productTerms({ release }) }, one),
+            deals as NonNullable<Release['deals']>,
+          ).sort(),
         ).toEqual(offeredBy(release, one).sort())
       }),
       { numRuns: 300 },
@@ -117,8 +120,13 @@ describe('deals in a message', () => {
   })
 
   it('claims matches in content of users', () =>
-    expect(message(sample(listed({ uses: ['ugc'], models: ['free'], claimPolicy: 'track' })))).toContain(
+    expect(message(sample(listed({ uses: ['ugc'], models: ['ad_supported'], claimPolicy: 'track' })))).toContain(
       '<CommercialModelType>RightsClaimModel</CommercialModelType>\n          <UseType>UserMakeAvailableUserProvided</UseType>',
+    ))
+
+  it('claims with another model than that of advertisements, which is said beside', () =>
+    expect(message(sample(listed({ uses: ['ugc'], models: ['free'], claimPolicy: 'block' })))).toContain(
+      '<CommercialModelType>RightsClaimModel</CommercialModelType>\n          <CommercialModelType>FreeOfChargeModel</CommercialModelType>',
     ))
 })
 

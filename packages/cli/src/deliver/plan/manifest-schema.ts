@@ -43,6 +43,8 @@ const sharedMembers = [
   'territories',
   'restrictions',
   'availability',
+  'priceTier',
+  'deals',
 ] as const satisfies readonly (keyof typeof trackMembers)[]
 type SharedMember = (typeof sharedMembers)[number]
 

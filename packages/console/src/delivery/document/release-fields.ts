@@ -5,6 +5,7 @@ import {
   compositions,
   dealUses,
   explicitValues,
+  importIssueCodes,
   releaseTypes,
 } from '@spindle/contract/vocabulary'
 import type { ChoiceField, Field, GroupField, ListField, TextField } from './field-types.ts'
@@ -99,6 +100,13 @@ const deals: ListField = {
   ],
 }
 
+/** Written by the importer; a person removes what is settled. */
+const importIssues: ListField = {
+  kind: 'list',
+  name: 'importIssues',
+  fields: [choice('code', importIssueCodes), text('message', 500, required)],
+}
+
 export const releaseSections: readonly Section[] = [
   {
     name: 'main',
@@ -141,7 +149,7 @@ export const releaseSections: readonly Section[] = [
       text('marketingComment', 1000, { isLong: true }),
     ],
   },
-  { name: 'rights', fields: [deals, rightsController] },
+  { name: 'rights', fields: [deals, rightsController, importIssues] },
   { name: 'more', fields: [{ kind: 'map', name: 'metadata' }] },
 ]
 
@@ -190,6 +198,8 @@ export const trackSections: readonly Section[] = [
         name: 'availability',
         fields: ['stream', 'download', 'albumOnly', 'hidden'].map((name): Field => ({ kind: 'flag', name })),
       },
+      text('priceTier', 50),
+      deals,
     ],
   },
   {

@@ -8,6 +8,7 @@ import { rightsRules } from './consistency/rights-rules.ts'
 import { duplicateRules } from './identifiers/duplicate-rules.ts'
 import { identifierRules } from './identifiers/identifier-rules.ts'
 import { hasChosenOutlet, type ReleaseForRules, type ReleaseRule } from './release-view.ts'
+import { importRules } from './required/import-rules.ts'
 import { outletRules } from './required/outlet-rules.ts'
 import { findingsOfUploads, referencedUploadRules } from './required/referenced-upload-rules.ts'
 import { requiredReleaseRules } from './required/required-release-rules.ts'
@@ -21,6 +22,7 @@ import { titleRules } from './style/title-rules.ts'
 /** In the order in which they are applied and published. */
 export const releaseRules: readonly ReleaseRule[] = [
   ...outletRules,
+  ...importRules,
   ...referencedUploadRules,
   ...requiredReleaseRules,
   ...requiredTrackRules,

@@ -1,6 +1,6 @@
 import type { DealFilter } from '../../releases/offers.ts'
 import type { ReleaseDocument, TrackEdit } from '../../releases/release-model.ts'
-import type { Contributor } from '../../releases/release-parts.ts'
+import type { Contributor, Deal } from '../../releases/release-parts.ts'
 import type { ImageTechnical, Upload } from '../../resources/uploads.ts'
 import type { CheckedRule } from '../define-rule.ts'
 import type { Finding, FindingOutlet } from '../finding.ts'
@@ -124,6 +124,22 @@ export function tracksOf(view: ReleaseForRules): readonly Placed<TrackEdit>[] {
   placedTracks.set(view, placed)
   return placed
 }
+
+/** The deals of the release, then those of its tracks, where each is written. */
+export const writtenDeals = (view: ReleaseForRules): readonly Placed<Deal>[] =>
+  dealLists(view).flatMap(({ value, pointer }) =>
+    value.map((deal, index) => ({ value: deal, pointer: `${pointer}${pointerTo(index)}` })),
+  )
+
+/** Each list of deals that holds together: of the release, and of each track that has its own. */
+export const dealLists = (view: ReleaseForRules): readonly Placed<readonly Deal[]>[] => [
+  { value: view.release.deals ?? [], pointer: '/deals' },
+  ...tracksOf(view).map(({ value: { deals = [] }, pointer }) => ({ value: deals, pointer: `${pointer}/deals` })),
+]
+
+/** Whether AI is said to have made any part, or not to have. Parts that are undeclared say as little as those left out. */
+export const declaresAi = (usage: Readonly<Record<string, string | undefined>> | undefined): boolean =>
+  Object.values(usage ?? {}).some((level) => level !== undefined && level !== 'undeclared')
 
 /** A track without contributors has those of the release. */
 export const contributorsOf = (view: ReleaseForRules, track: TrackEdit): readonly Contributor[] =>

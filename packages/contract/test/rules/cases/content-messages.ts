@@ -132,6 +132,12 @@ export const contentMessages: readonly MessageCase[] = [
     'This deal covers the same territory, time, model and use as deal 1 on other terms.',
   ],
   [
+    'conflicting_availability_periods',
+    { release: { preorderDate: '2027-01-01', deals: [{ ...deal, startsAt: '2027-01-14' }] } },
+    'error conflicting_availability_periods /deals/0',
+    'This deal sells the release before its release date, while pre-orders run.',
+  ],
+  [
     'licence_missing',
     { tracks: [{ composition: 'adaptation' }] },
     'error licence_missing /tracks/0/licence',

@@ -176,6 +176,49 @@ export const factCases: readonly RuleCase[] = [
     'the territories differ',
     deals({ ...deal, territories: germany }, { ...cheap, territories: { mode: 'exclude', codes: ['DE'] } }),
   ),
+  ruleCase(
+    'conflicting_availability_periods',
+    'two price tiers of one track overlap',
+    { tracks: [{}, { deals: [deal, cheap] }] },
+    '/tracks/1/deals/1',
+  ),
+  ruleCase('conflicting_availability_periods', 'a track has another price than the release', {
+    release: { deals: [deal] },
+    tracks: [{ deals: [cheap] }],
+  }),
+  ruleCase(
+    'conflicting_availability_periods',
+    'it is sold a minute before pre-orders end',
+    {
+      release: {
+        releaseTime: '18:30',
+        timeZone: 'Europe/Berlin',
+        preorderDate: '2027-01-01',
+        deals: [{ ...deal, startsAt: '2027-01-15T17:29:00Z' }],
+      },
+    },
+    '/deals/0',
+  ),
+  ruleCase('conflicting_availability_periods', 'it is sold when pre-orders end', {
+    release: {
+      releaseTime: '18:30',
+      timeZone: 'Europe/Berlin',
+      preorderDate: '2027-01-01',
+      deals: [deal, { ...deal, startsAt: '2027-01-15T17:30:00Z' }],
+    },
+  }),
+  ruleCase(
+    'deal_ends_before_start',
+    'it is a deal of a track',
+    { tracks: [{ deals: [{ ...deal, endsAt: '2027-01-14' }] }] },
+    '/tracks/0/deals/0/endsAt',
+  ),
+  ruleCase(
+    'territory_unknown',
+    'it is in a deal of a track',
+    { tracks: [{ deals: [{ ...deal, territories: { mode: 'include', codes: ['DE', 'ZZ'] } }] }] },
+    '/tracks/0/deals/0/territories/codes/1',
+  ),
   ruleCase('licence_missing', 'a cover names none', { tracks: [{ composition: 'cover' }] }, '/tracks/0/licence'),
   ruleCase('licence_missing', 'a cover names one', { tracks: [{ composition: 'cover', licence: 'GEMA 4711' }] }),
   ruleCase(

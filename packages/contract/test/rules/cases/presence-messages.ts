@@ -30,6 +30,18 @@ export const presenceMessages: readonly MessageCase[] = [
     'The hub has no outlet "shop".',
   ],
   [
+    'withdrawn_by_sender',
+    { release: { importIssues: [{ code: 'withdrawn_by_sender', message: 'Far Label withdrew it.' }] } },
+    'error withdrawn_by_sender /importIssues/0',
+    'Far Label withdrew it.',
+  ],
+  [
+    'offer_not_imported',
+    { release: { importIssues: [{ code: 'offer_not_imported', message: 'The hub has no word for it.' }] } },
+    'error offer_not_imported /importIssues/0',
+    'The hub has no word for it.',
+  ],
+  [
     'upload_gone',
     { uploads: { 2: null } },
     'error upload_gone /tracks/1/uploadId',
@@ -137,9 +149,9 @@ export const presenceMessages: readonly MessageCase[] = [
   ],
   [
     'track_language_missing',
-    { tracks: [{ language: null }] },
+    { release: { language: null }, tracks: [{ language: null }] },
     'error track_language_missing /tracks/0/language',
-    'Track "Intro" does not say in which language it is sung.',
+    'Track "Intro" does not say in which language it is sung, and neither does the release.',
   ],
   [
     'composition_missing',

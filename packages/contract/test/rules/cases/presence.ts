@@ -15,12 +15,27 @@ const members = [
 
 const writer = { name: 'Ada Byron', role: 'composer' }
 const artist = { name: 'Ada', role: 'main_artist' }
+const withdrawn = { code: 'withdrawn_by_sender', message: 'Far Label withdrew it.' }
 
 /** What has to be there: members of the release, of its tracks, and the uploads. */
 export const presenceCases: readonly RuleCase[] = [
   ruleCase('no_outlet', 'the hub has none', { context: { outlets: [] }, release: { outlets: ['player'] } }, '/outlets'),
   ruleCase('no_outlet', 'the list is empty', { release: { outlets: [] } }, '/outlets'),
   ruleCase('no_outlet', 'none is named and the hub has one', {}),
+  ruleCase(
+    'withdrawn_by_sender',
+    'it is the second of two issues',
+    { release: { importIssues: [{ code: 'offer_not_imported', message: 'a' }, withdrawn] } },
+    '/importIssues/1',
+  ),
+  ruleCase('withdrawn_by_sender', 'there is no issue', { release: { importIssues: [] } }),
+  ruleCase(
+    'offer_not_imported',
+    'it is the first of two issues',
+    { release: { importIssues: [{ code: 'offer_not_imported', message: 'a' }, withdrawn] } },
+    '/importIssues/0',
+  ),
+  ruleCase('offer_not_imported', 'there is only another issue', { release: { importIssues: [withdrawn] } }),
   ruleCase('outlet_unknown', 'one of two is another', { release: { outlets: ['player', 'shop'] } }, '/outlets/1'),
   ruleCase('outlet_unknown', 'the hub has none at all', { context: { outlets: [] }, release: { outlets: ['shop'] } }),
   ...members.map(([rule, member]) =>
@@ -76,7 +91,13 @@ export const presenceCases: readonly RuleCase[] = [
   ),
   ruleCase('track_explicit_missing', 'there is one track', { release: { explicit: 'explicit' }, trackCount: 1 }),
 
-  ruleCase('track_language_missing', 'it is absent', { tracks: [{ language: null }] }, '/tracks/0/language'),
+  ruleCase(
+    'track_language_missing',
+    'it is absent, and the release has none',
+    { release: { language: null }, tracks: [{ language: null }] },
+    '/tracks/0/language',
+  ),
+  ruleCase('track_language_missing', 'it is that of the release', { tracks: [{ language: null }] }),
   ruleCase('track_language_missing', 'the track is instrumental', { tracks: [{ language: null, instrumental: true }] }),
   ruleCase('composition_missing', 'it is absent', { tracks: [{ composition: null }] }, '/tracks/0/composition'),
   ruleCase('samples_undeclared', 'it is absent', { tracks: [{ containsSamples: null }] }, '/tracks/0/containsSamples'),
@@ -86,6 +107,17 @@ export const presenceCases: readonly RuleCase[] = [
     { release: { aiUsage: null }, trackCount: 2, tracks: [{ aiUsage: { vocals: 'assisted' } }] },
     '/tracks/1/aiUsage',
   ),
+  ruleCase(
+    'ai_usage_undeclared',
+    'every part is undeclared',
+    { release: { aiUsage: { vocals: 'undeclared', artwork: null } } },
+    '/aiUsage',
+  ),
+  ruleCase('ai_usage_undeclared', 'every track declares', {
+    release: { aiUsage: null },
+    trackCount: 2,
+    tracks: [{ aiUsage: { vocals: 'none' } }, { aiUsage: { lyrics: 'assisted' } }],
+  }),
   ruleCase('track_ai_usage_undeclared', 'no track declares, which is told once for the release', {
     release: { aiUsage: null },
   }),

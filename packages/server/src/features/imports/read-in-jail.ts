@@ -8,7 +8,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import type { Log } from '../../platform/log.ts'
 import { type ChildCode, type ChildRunner, childRunner, findPackageFolder } from '../media/index.ts'
 import { maxNotes } from './reader/notes.ts'
-import { maxAllTerms, maxTerms, noteCodes, type Reading, refusals } from './reader/reading.ts'
+import { maxAllTerms, maxTerms, maxUnclear, noteCodes, type Reading, refusals } from './reader/reading.ts'
 
 /** Messages are read by a process of their own behind the walls of the media children: they are hostile bytes too. */
 export interface MessageReader {
@@ -145,6 +145,7 @@ const readingSchema = {
             cover: orNull(file),
             deals: list(terms, 501),
             offers: place,
+            unclear: list(text(500), maxUnclear),
           }),
         ),
         isTakedown: { type: 'boolean' },

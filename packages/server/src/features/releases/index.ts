@@ -32,7 +32,6 @@ import { takedowns } from './takedown/takedowns.ts'
 
 export { endDeliveriesOfArrived, listOffered } from './deliveries/arrival-store.ts'
 export type { FoundRelease, ReleaseDrafts } from './drafts/release-drafts.ts'
-export { availableAt } from './model/available-at.ts'
 export { compareRevisions, type MemberChange } from './model/compare-revisions.ts'
 export { composeDisplayArtist } from './model/release-document.ts'
 export type { Rejection, Reviews, ShownReview, WaitingReview } from './review/review-releases.ts'

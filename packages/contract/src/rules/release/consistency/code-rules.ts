@@ -11,6 +11,7 @@ import {
   type ReleaseRule,
   tracksOf,
   writtenContributors,
+  writtenDeals,
 } from '../release-view.ts'
 
 /** Codes of reference lists: genres, languages, territories, time zones; and texts without control characters. */
@@ -46,9 +47,7 @@ const territoryCodesIn = (view: ReleaseForRules): readonly Written[] => {
     (territories?.codes ?? []).map((text, index) => ({ pointer: `${pointer}/codes/${index}`, text }))
   return [
     ...ofTerritories(view.release.territories, '/territories'),
-    ...(view.release.deals ?? []).flatMap((deal, index) =>
-      ofTerritories(deal.territories, `${pointerTo('deals', index)}/territories`),
-    ),
+    ...writtenDeals(view).flatMap(({ value, pointer }) => ofTerritories(value.territories, `${pointer}/territories`)),
     ...tracksOf(view).flatMap(({ value, pointer }) => [
       { pointer: `${pointer}/recordingCountry`, text: value.recordingCountry },
       ...ofTerritories(value.territories, `${pointer}/territories`),

@@ -1,5 +1,5 @@
 import { defineRule, type Hit } from '../../define-rule.ts'
-import { pointerTo, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
+import { type ReleaseForRules, type ReleaseRule, tracksOf, writtenDeals } from '../release-view.ts'
 import { daysBetween, isRealDateOrInstant, periodEndMs, periodStartMs } from './calendar.ts'
 
 /** Dates: real, in their order, and with enough time for outlets. */
@@ -11,18 +11,19 @@ interface Dated {
   readonly text: string
 }
 
-const datesIn = ({ release }: ReleaseForRules): readonly Dated[] => {
+const datesIn = (view: ReleaseForRules): readonly Dated[] => {
+  const { release } = view
   const dated = (pointer: string, text: string | undefined) => (text === undefined ? [] : [{ pointer, text }])
   return [
     ...dated('/releaseDate', release.releaseDate),
     ...dated('/originalReleaseDate', release.originalReleaseDate),
     ...dated('/preorderDate', release.preorderDate),
-    ...(release.deals ?? []).flatMap(({ startsAt, endsAt }, index) => [
-      ...dated(pointerTo('deals', index, 'startsAt'), startsAt),
-      ...dated(pointerTo('deals', index, 'endsAt'), endsAt),
+    ...writtenDeals(view).flatMap(({ value: { startsAt, endsAt }, pointer }) => [
+      ...dated(`${pointer}/startsAt`, startsAt),
+      ...dated(`${pointer}/endsAt`, endsAt),
     ]),
-    ...release.tracks.flatMap(({ firstPublicationDate }, index) =>
-      dated(pointerTo('tracks', index, 'firstPublicationDate'), firstPublicationDate),
+    ...tracksOf(view).flatMap(({ value: { firstPublicationDate }, pointer }) =>
+      dated(`${pointer}/firstPublicationDate`, firstPublicationDate),
     ),
   ]
 }
@@ -138,10 +139,10 @@ export const dateRules: readonly ReleaseRule[] = [
     title: 'A deal ends after it starts',
     fix: 'Give the last day of the deal, or none.',
     source: 'DDEX ERN 4.3 ValidityPeriod',
-    check: ({ release }) =>
-      (release.deals ?? []).flatMap(({ startsAt, endsAt }, index) =>
+    check: (view) =>
+      writtenDeals(view).flatMap(({ value: { startsAt, endsAt }, pointer }) =>
         order(
-          pointerTo('deals', index, 'endsAt'),
+          `${pointer}/endsAt`,
           periodEndMs(endsAt) <= periodStartMs(startsAt),
           `The deal ends on ${endsAt}, before it starts on ${startsAt}.`,
         ),

@@ -1,7 +1,19 @@
 import { territoryCodes } from '../../../codes/territory-codes.ts'
+import { availableAt } from '../../../releases/available-at.ts'
+import { areaOf } from '../../../releases/offers.ts'
 import type { Deal, Territories } from '../../../releases/release-parts.ts'
+import { territorySetOf } from '../../../releases/territory-set.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
-import { pointerTo, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
+import {
+  dealLists,
+  type Placed,
+  pointerTo,
+  quote,
+  type ReleaseForRules,
+  type ReleaseRule,
+  tracksOf,
+  writtenDeals,
+} from '../release-view.ts'
 import { periodEndMs, periodStartMs } from './calendar.ts'
 
 /** Rights: where, when and how the release may be offered, and what is needed to offer works of others. */
@@ -25,8 +37,8 @@ const ownTerritories = ({ release }: ReleaseForRules): PlacedTerritories => ({
 
 /** Those that must lie inside the territories of the release. */
 const innerTerritories = (view: ReleaseForRules): readonly PlacedTerritories[] => [
-  ...(view.release.deals ?? []).map(({ territories }, index) => ({
-    pointer: pointerTo('deals', index, 'territories'),
+  ...writtenDeals(view).map(({ value: { territories }, pointer }) => ({
+    pointer: `${pointer}/territories`,
     territories,
   })),
   ...tracksOf(view).map(({ value, pointer }) => ({
@@ -39,6 +51,7 @@ const some = (codes: readonly string[]): string =>
   codes.length > 5 ? `${codes.slice(0, 5).join(', ')} and ${codes.length - 5} more` : codes.join(', ')
 
 const outsideOfRelease = (view: ReleaseForRules): readonly Hit[] => {
+  if ((view.release.territories?.mode ?? 'worldwide') === 'worldwide') return []
   const allowed = new Set(resolve(view.release.territories))
   return innerTerritories(view).flatMap(({ pointer, territories }) => {
     const outside = territories === undefined ? [] : resolve(territories).filter((code) => !allowed.has(code))
@@ -51,33 +64,84 @@ const outsideOfRelease = (view: ReleaseForRules): readonly Hit[] => {
 const shares = (values: readonly string[], others: readonly string[]): boolean =>
   values.some((value) => others.includes(value))
 
-const overlap = (a: Deal, b: Deal): boolean =>
+const withPlace = (deal: Deal) => ({ ...deal, place: territorySetOf(areaOf(deal.territories)) })
+type PlacedDeal = ReturnType<typeof withPlace>
+
+const overlap = (a: PlacedDeal, b: PlacedDeal): boolean =>
+  (a.place & b.place) !== 0n &&
   shares(a.models, b.models) &&
   shares(a.uses, b.uses) &&
   periodStartMs(a.startsAt) < periodEndMs(b.endsAt) &&
-  periodStartMs(b.startsAt) < periodEndMs(a.endsAt) &&
-  shares(resolve(a.territories), resolve(b.territories))
+  periodStartMs(b.startsAt) < periodEndMs(a.endsAt)
 
 const sameTerms = (a: Deal, b: Deal): boolean =>
   a.priceTier === b.priceTier && a.claimPolicy === b.claimPolicy && (a.preorder ?? false) === (b.preorder ?? false)
 
-const conflictingDeals = ({ release: { deals = [] } }: ReleaseForRules): readonly Hit[] =>
-  deals.flatMap((deal, index) => {
-    const earlier = deals.slice(0, index).findIndex((other) => overlap(deal, other) && !sameTerms(deal, other))
-    if (earlier === -1) return []
-    const message = `This deal covers the same territory, time, model and use as deal ${earlier + 1} on other terms.`
-    return [{ pointer: pointerTo('deals', index), message }]
-  })
+/** The place of the earlier deal that contradicts each; -1 where none does. */
+function findConflicts(list: readonly Deal[]): number[] {
+  const deals = list.map(withPlace)
+  return deals.map((deal, index) =>
+    deals.slice(0, index).findIndex((other) => !sameTerms(deal, other) && overlap(deal, other)),
+  )
+}
+
+/** Deals that sell the release while the pre-orders that its date alone makes still run. */
+function dealsInPreorder({ release }: ReleaseForRules): readonly Hit[] {
+  const { deals = [], preorderDate, releaseDate, timeZone } = release
+  const over = availableAt(release)
+  if (preorderDate === undefined || over === undefined || deals.some(({ preorder }) => preorder)) return []
+  const startOf = (moment: string): number => {
+    if (moment.length > 10) return Date.parse(moment)
+    const begins = moment === releaseDate ? over : availableAt({ releaseDate: moment, ...(timeZone && { timeZone }) })
+    return begins?.getTime() ?? Number.NaN
+  }
+  const sells = ({ models, uses, endsAt }: Deal): boolean =>
+    models.includes('paid') && uses.includes('download') && periodEndMs(endsAt) > periodStartMs(preorderDate)
+  return deals.flatMap((deal, index) =>
+    sells(deal) && startOf(deal.startsAt) < over.getTime()
+      ? [
+          {
+            pointer: pointerTo('deals', index),
+            message: 'This deal sells the release before its release date, while pre-orders run.',
+          },
+        ]
+      : [],
+  )
+}
+
+/** Tracks that are offered alike are looked at once. */
+function conflictingDeals(view: ReleaseForRules): readonly Hit[] {
+  const known = new Map<string, readonly number[]>()
+  const conflictsIn = ({ value }: Placed<readonly Deal[]>): readonly number[] => {
+    if (value.length < 2) return []
+    const text = JSON.stringify(value)
+    const conflicts = known.get(text) ?? findConflicts(value)
+    known.set(text, conflicts)
+    return conflicts
+  }
+  return dealLists(view).flatMap((list) =>
+    conflictsIn(list).flatMap((earlier, index) =>
+      earlier === -1
+        ? []
+        : [
+            {
+              pointer: `${list.pointer}${pointerTo(index)}`,
+              message: `This deal covers the same territory, time, model and use as deal ${earlier + 1} on other terms.`,
+            },
+          ],
+    ),
+  )
+}
 
 /** Tracks without a rights controller, where matches in content of users are claimed. */
 const claimsWithoutController = (view: ReleaseForRules): readonly Hit[] => {
-  const { deals = [], rightsController } = view.release
-  const claims = deals.flatMap(({ claimPolicy }, index) => (claimPolicy === undefined ? [] : [index]))
+  const { rightsController } = view.release
+  const claims = writtenDeals(view).filter(({ value }) => value.claimPolicy !== undefined)
   const isComplete =
     rightsController !== undefined || tracksOf(view).every(({ value }) => value.rightsController !== undefined)
   if (isComplete) return []
-  return claims.map((index) => ({
-    pointer: pointerTo('deals', index, 'claimPolicy'),
+  return claims.map(({ pointer }) => ({
+    pointer: `${pointer}/claimPolicy`,
     message: 'Matches in content of users are claimed, and nobody is named who controls the rights.',
   }))
 }
@@ -122,12 +186,13 @@ export const rightsRules: readonly ReleaseRule[] = [
   }),
   defineRule({
     id: 'conflicting_availability_periods',
+    version: 2,
     severity: 'error',
     appliesTo: 'release',
     title: 'Deals that overlap have the same terms',
     fix: 'Let one deal end before the other starts, or give both the same price tier, claim policy and pre-order.',
     source: 'DDEX ErncFileStatus ConflictingAvailabilityPeriods',
-    check: conflictingDeals,
+    check: (view) => [...dealsInPreorder(view), ...conflictingDeals(view)],
   }),
   defineRule({
     id: 'licence_missing',

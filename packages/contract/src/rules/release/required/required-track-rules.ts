@@ -3,6 +3,7 @@ import { writerRoles } from '../../../releases/release-vocabulary.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
 import {
   contributorsOf,
+  declaresAi,
   mainArtists,
   quote,
   type ReleaseForRules,
@@ -26,7 +27,7 @@ const eachTrack =
 const undeclaredAi = eachTrack(
   'aiUsage',
   'does not say how far it was made by AI, while others do',
-  ({ aiUsage }) => aiUsage === undefined,
+  ({ aiUsage }) => !declaresAi(aiUsage),
 )
 
 /** Findings about members of tracks that submitting needs. */
@@ -84,13 +85,15 @@ export const requiredTrackRules: readonly ReleaseRule[] = [
     severity: 'error',
     legacySeverity: 'warning',
     appliesTo: 'track',
-    title: 'Every track says in which language it is sung',
+    version: 2,
+    title: 'Every track says in which language it is sung, unless it is that of the release',
     fix: 'Give the language as a tag such as en or pt-BR, zxx for no words, or mark the track as instrumental.',
     source: 'DDEX ERN 4.3 LanguageOfPerformance',
     check: eachTrack(
       'language',
-      'does not say in which language it is sung',
-      (track) => track.language === undefined && track.instrumental !== true,
+      'does not say in which language it is sung, and neither does the release',
+      (track, { release }) =>
+        track.language === undefined && track.instrumental !== true && release.language === undefined,
     ),
   }),
   defineRule({
@@ -123,6 +126,7 @@ export const requiredTrackRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'track_ai_usage_undeclared',
     code: 'ai_usage_undeclared',
+    version: 2,
     severity: 'warning',
     appliesTo: 'track',
     title: 'A track should say how far AI made it, unless the release says it for all',
@@ -130,7 +134,7 @@ export const requiredTrackRules: readonly ReleaseRule[] = [
     source: 'DDEX ERN 4.3.2 disclosure of AI contributions',
     // When the release is silent as well, the finding on the release says it for all.
     check: (view) =>
-      view.release.aiUsage === undefined && view.release.tracks.some(({ aiUsage }) => aiUsage !== undefined)
+      !declaresAi(view.release.aiUsage) && view.release.tracks.some(({ aiUsage }) => declaresAi(aiUsage))
         ? undeclaredAi(view)
         : [],
   }),

@@ -103,7 +103,7 @@ async function write(caller: Caller, { drafts, message, files, release, target }
   )
   const notes = [
     ...toNotes(message),
-    ...[...written.notes, ...filled.notes, ...compareLengths(release.tracks, audio)].map((note) => ({
+    ...[...filled.notes, ...compareLengths(release.tracks, audio)].map((note) => ({
       ...note,
       path: null,
       line: null,

@@ -1,15 +1,30 @@
-import type { ReleaseInput, TrackInput } from '@spindle/contract'
+import type { ReleaseInput } from '@spindle/contract'
+import { limits } from '@spindle/contract'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
-import { productTerms, type Terms, trackTerms } from '../../interchange/index.ts'
+import { productTerms, type Terms, type TrackOffer, trackTerms } from '../../interchange/index.ts'
 import type { ReadTerms } from '../reader/reading.ts'
+import {
+  areaSetOf,
+  areEqual,
+  atPrice,
+  cutRestrictions,
+  haveSameReach,
+  keepTerritories,
+  type OfferSet,
+  restrictionsBetween,
+  sharedTerritories,
+  toOfferSet,
+} from './offer-sets.ts'
 
 /**
- * Deals of a message as a release says them. Whether a shorter way says the same is decided by what the hub itself would
- * write of it: the two sides cannot drift apart.
+ * Deals of a message as a release says them. Every way of saying them is tried from the shortest on, and the one counts
+ * with which the hub itself would offer the same: the two sides cannot drift apart.
  */
 
-type Offered = Pick<ReleaseInput, 'deals' | 'territories' | 'preorderDate' | 'releaseDate' | 'releaseTime' | 'timeZone'>
-type Limits = Pick<TrackInput, 'territories' | 'restrictions' | 'availability'>
+export type Offered = Pick<
+  ReleaseInput,
+  'deals' | 'territories' | 'preorderDate' | 'releaseDate' | 'releaseTime' | 'timeZone'
+>
 type Deal = NonNullable<ReleaseInput['deals']>[number]
 
 const dayMs = 86_400_000
@@ -27,12 +42,27 @@ function endOf(moment: string): string {
 
 const byStart = (a: string, b: string): number => (a.slice(0, 10) < b.slice(0, 10) ? -1 : 1)
 
-/** The release date, and the time of that day at which the first deal begins. */
-function dateOf(given: string | undefined, offers: readonly ReadTerms[]): Pick<Offered, 'releaseDate' | 'releaseTime'> {
+/** The local moment at which a pre-order is over: that of the release. */
+function momentAfter(end: string): string {
+  const at = Date.parse(`${end}Z`)
+  return Number.isNaN(at) ? end : new Date(at + 1000).toISOString().slice(0, 19)
+}
+
+/** The release date, and the time of that day at which the first deal begins or the pre-order is over. */
+function dateOf(
+  given: string | undefined,
+  offers: readonly ReadTerms[],
+  ofTracks: readonly ReadTerms[],
+): Pick<Offered, 'releaseDate' | 'releaseTime'> {
   const starts = offers.flatMap(({ start, isPreorder }) => (start === null || isPreorder ? [] : [start]))
   const releaseDate = given ?? starts.toSorted(byStart)[0]?.slice(0, 10)
   if (releaseDate === undefined) return {}
-  const time = starts.find((start) => start.startsWith(`${releaseDate}T`) && !isInstant(start))?.slice(11, 16)
+  const over = offers.flatMap(({ end, isPreorder }) =>
+    isPreorder && end !== null && end.length > 10 && !isInstant(end) ? [momentAfter(end)] : [],
+  )
+  const time = [...starts, ...over, ...ofTracks.flatMap(({ start }) => start ?? [])]
+    .find((moment) => moment.startsWith(`${releaseDate}T`) && !isInstant(moment))
+    ?.slice(11, 16)
   return { releaseDate, ...(time === undefined || time === '00:00' ? {} : { releaseTime: time }) }
 }
 
@@ -54,11 +84,10 @@ const toDeal = (terms: ReadTerms, releaseDate: string | undefined): Deal[] => {
   ]
 }
 
-/** What the hub would offer, in an order of its own. */
-const keyOf = (terms: readonly Terms[]): string => JSON.stringify(terms.map((one) => canonicalJson(one)).sort())
-const termsOf = (offered: Offered): Terms[] => productTerms({ release: { title: '', type: 'single', ...offered } })
+const contentOf = (offered: Offered) => ({ title: '', type: 'single' as const, ...offered })
+const termsOf = (offered: Offered): Terms[] => productTerms({ release: contentOf(offered) })
 
-const sharedTerritories = (deals: readonly Deal[]): Pick<Offered, 'territories'>[] => {
+const territoriesOfAll = (deals: readonly Deal[]): Pick<Offered, 'territories'>[] => {
   const [first, ...others] = deals
   if (!first || others.some((deal) => JSON.stringify(deal.territories) !== JSON.stringify(first.territories))) return []
   return [first.territories.mode === 'worldwide' ? {} : { territories: first.territories }]
@@ -69,22 +98,25 @@ function shorterWays({ deals = [], ...date }: Offered): Offered[] {
   const preorder = deals.find((deal) => deal.preorder === true)
   const others = deals.filter((deal) => deal !== preorder)
   const preorderDate = preorder?.startsAt.length === 10 ? { preorderDate: preorder.startsAt } : undefined
-  return sharedTerritories(deals).flatMap((territories) => [
+  const shared = territoriesOfAll(deals).flatMap((territories) => [
     { ...date, ...territories },
-    ...(preorderDate
-      ? [
-          { ...date, ...territories, ...preorderDate },
-          { ...date, ...preorderDate, deals: others },
-        ]
-      : []),
+    ...(preorderDate ? [{ ...date, ...territories, ...preorderDate }] : []),
   ])
+  // Its own end is the release date, to the minute.
+  const withDeals = territoriesOfAll(preorder ? [preorder] : []).map((territories) => ({
+    ...date,
+    ...territories,
+    ...preorderDate,
+    deals: others,
+  }))
+  return [...shared, ...(preorderDate ? withDeals : [])]
 }
 
 /** As the message says it, to the second. */
-function exactTerms(terms: ReadTerms, { releaseDate, releaseTime = '00:00' }: Offered): Terms {
+function exactTerms(terms: ReadTerms, offered: Offered): Terms {
   const { territories, start, end, priceTier, isPreorder, claimPolicy, models, uses } = terms
   const { mode, codes = [] } = territories
-  const from = start ?? `${releaseDate}T${releaseTime}:00`
+  const from = start ?? startOfRelease(offered)
   const lastDay = end === null || isInstant(end) ? undefined : endOf(end)
   const isWholeDay = end !== null && (end.length === 10 || end.endsWith('T00:00:00'))
   return {
@@ -99,38 +131,88 @@ function exactTerms(terms: ReadTerms, { releaseDate, releaseTime = '00:00' }: Of
   }
 }
 
-export interface FoundOffer {
-  readonly offered: Offered
-  /** False where it says something else than the message: times of day were rounded to days, or there was no room. */
-  readonly isExact: boolean
-  readonly isShortened: boolean
+/** What begins at no moment of its own begins with the release. */
+const startOfRelease = ({ releaseDate = '', releaseTime, timeZone }: Offered): string => {
+  const date = { releaseDate, ...(releaseTime && { releaseTime }), ...(timeZone && { timeZone }) }
+  return termsOf(date)[0]?.start ?? releaseDate
 }
+
+const setOf = (terms: readonly ReadTerms[], offered: Offered): OfferSet =>
+  toOfferSet(terms.map((one) => exactTerms(one, offered)))
 
 /** Of a release. */
 export const maxDeals = 100
 
+export interface FoundOffer {
+  /** How the release may say it, the best first. The last one is always there, and says it as far as there are words. */
+  readonly ways: readonly Offered[]
+  /** What of the message none of them says; in words for people. */
+  readonly unsaid: readonly string[]
+}
+
+/** The deals of a message, and the release date that it gives. */
+export interface ReadOffer {
+  readonly releaseDate: string | undefined
+  readonly ofRelease: readonly ReadTerms[]
+  readonly ofTracks: readonly ReadTerms[]
+}
+
 /** `before` is how the release said it so far: it stays where it says the same. */
-export function toOffered(
-  given: string | undefined,
-  offers: readonly ReadTerms[],
+export function findOffer(
+  { releaseDate, ofRelease: offers, ofTracks }: ReadOffer,
   before: Offered | undefined,
 ): FoundOffer {
-  const date = dateOf(given, offers)
+  const date = dateOf(releaseDate, offers, ofTracks)
   const deals = offers.flatMap((one) => toDeal(one, date.releaseDate))
   const written: Offered = { ...date, deals: deals.slice(0, maxDeals) }
   const asBefore = before ? [{ ...pickOffered(before), ...withoutUndefined({ releaseDate: date.releaseDate }) }] : []
-  const wanted = keyOf(offers.map((one) => exactTerms(one, date)))
-  const found = [...asBefore, ...shorterWays(written), written].find((way) => keyOf(termsOf(way)) === wanted)
-  return { offered: found ?? written, isExact: found !== undefined, isShortened: !found && deals.length > maxDeals }
+  const wanted = setOf(offers, date)
+  const [found] = [...asBefore, ...shorterWays(written), written].filter((way) =>
+    areEqual(toOfferSet(termsOf(way)), wanted),
+  )
+  if (found) return { ways: found === written ? [written] : [found, written], unsaid: [] }
+  const unsaid = listUnsaid('The release', offers, date)
+  return { ways: [written], unsaid: deals.length > maxDeals ? [tooMany, ...unsaid] : unsaid }
+}
+
+/** Of a track whose deals nothing of the above says. */
+export function listUnsaidOfTrack(index: number, terms: readonly ReadTerms[], offered: Offered): string[] {
+  const whose = `Track ${index + 1}`
+  const { maxDealsPerTrack } = limits
+  return terms.length > maxDealsPerTrack
+    ? [`${whose} has more than ${maxDealsPerTrack} deals of its own. It is not offered by itself.`]
+    : listUnsaid(whose, terms, offered)
+}
+
+const tooMany = `The message has more than ${maxDeals} deals for the release. The others are left out.`
+
+/** What a deal of a release cannot say, each by itself. */
+const listUnsaid = (whose: string, terms: readonly ReadTerms[], offered: Offered): string[] =>
+  terms
+    .filter((one) => {
+      const { releaseDate, releaseTime, timeZone } = offered
+      const deals = toDeal(one, releaseDate)
+      const said = termsOf(withoutUndefined({ releaseDate, releaseTime, timeZone, deals }))
+      return !areEqual(toOfferSet(said), setOf([one], offered))
+    })
+    .map((one) => `${whose}: the hub has no word for the deal ${describeTerms(one)}.`)
+
+function describeTerms({ territories, models, uses, start, end, priceTier }: ReadTerms): string {
+  const { mode, codes = [] } = territories
+  const shown = codes.length > 5 ? `${codes.slice(0, 5).join(', ')} and ${codes.length - 5} more` : codes.join(', ')
+  const where = mode === 'worldwide' ? 'worldwide' : mode === 'include' ? `in ${shown}` : `everywhere but in ${shown}`
+  const until = end === null ? '' : ` to ${end}`
+  const price = priceTier === null ? '' : `, price code ${priceTier}`
+  return `${uses.join(', ')} by ${models.join(', ')} ${where} from ${start ?? 'the release date'}${until}${price}`
 }
 
 const pickOffered = ({ deals, territories, preorderDate, releaseTime, timeZone }: Offered): Offered =>
   withoutUndefined({ deals, territories, preorderDate, releaseTime, timeZone })
 
 const withoutUndefined = (offered: { [K in keyof Offered]: Offered[K] | undefined }): Offered =>
-  Object.fromEntries(Object.entries(offered).filter(([, value]) => value !== undefined))
+  Object.fromEntries(Object.entries(offered).filter(([, value]) => value !== undefined)) as Offered
 
-const plain: readonly Limits[] = [
+const plain: readonly TrackOffer[] = [
   {},
   { availability: { albumOnly: true } },
   { availability: { stream: false } },
@@ -138,56 +220,59 @@ const plain: readonly Limits[] = [
   { availability: { stream: false, download: false } },
 ]
 
-/** Everywhere, or the one place that all terms of the track are of. */
-function areasOf(own: readonly Terms[]): Limits[] {
-  const [first, ...others] = own
-  if (!first || others.some(({ area }) => JSON.stringify(area) !== JSON.stringify(first.area))) return []
-  return first.area.codes.length === 0 ? [] : [{ territories: { mode: first.area.mode, codes: [...first.area.codes] } }]
-}
-
-/** Whether a track with these limits is offered exactly as is wanted. Most differ in the first line, and are looked at no further. */
-function says(limits: Limits, product: readonly Terms[], wanted: readonly string[]): boolean {
-  const left = new Map<string, number>()
-  for (const key of wanted) left.set(key, (left.get(key) ?? 0) + 1)
-  let count = 0
-  for (const one of product)
-    for (const terms of trackTerms([one], limits)) {
-      const key = canonicalJson(terms)
-      const more = left.get(key) ?? 0
-      if (more === 0) return false
-      left.set(key, more - 1)
-      count += 1
-    }
-  return count === wanted.length
+interface Way {
+  readonly offer: TrackOffer
+  readonly set: OfferSet
 }
 
 /**
- * Finds the limits of a track that say what the message does; undefined where none do. `own` is a place in `deals`: tracks
- * that are offered alike are looked for once.
+ * Finds what a track says to be offered as in the message; undefined where it has no words for it. `own` is a place in
+ * `deals`: tracks that are offered alike are looked for once.
  */
-export function limitsFinder(offered: Offered, deals: readonly (readonly ReadTerms[])[]) {
-  const product = termsOf(offered)
-  const { timeZone, releaseDate, releaseTime } = offered
-  const date = {
-    ...(timeZone && { timeZone }),
-    ...(releaseDate && { releaseDate }),
-    ...(releaseTime && { releaseTime }),
+export function trackOfferFinder(offered: Offered, deals: readonly (readonly ReadTerms[])[]) {
+  const release = contentOf(offered)
+  const offering = { release, receiver: {}, product: productTerms({ release }) }
+  const wayOf = (offer: TrackOffer): Way => ({ offer, set: toOfferSet(trackTerms(offering, offer)) })
+  const shared = plain.map(wayOf)
+  const find = (own: readonly ReadTerms[], before: TrackOffer | undefined): TrackOffer | undefined => {
+    const wanted = setOf(own, offered)
+    const says = ({ set }: Way): boolean => areEqual(set, wanted)
+    if (before && says(wayOf(before))) return before
+    const near = [...shared, ...narrow(shared, wanted)].filter(({ set }) => haveSameReach(set, wanted))
+    const found = near.find(says) ?? atPriceOf(own, near).find(says)
+    if (found) return found.offer
+    const apart = own.flatMap((one) => toDeal(one, offered.releaseDate))
+    if (apart.length > limits.maxDealsPerTrack) return undefined
+    const itself = wayOf({ deals: apart })
+    return says(itself) ? itself.offer : undefined
   }
-  const cut = plain.map((limits) => ({ limits, product: trackTerms(product, limits) }))
-  const find = (own: readonly ReadTerms[], before: Limits | undefined): Limits | undefined => {
-    const terms = termsOf({ ...date, deals: own.flatMap((one) => toDeal(one, releaseDate)) })
-    const wanted = terms.map((one) => canonicalJson(one))
-    if (before && says(before, product, wanted)) return before
-    for (const area of [{}, ...areasOf(terms)]) {
-      const found = cut.find((one) => says(area, one.product, wanted))
-      if (found) return { ...found.limits, ...area }
-    }
-    return undefined
-  }
-  const found = new Map<string, Limits | undefined>()
-  return (own: number, before: Limits | undefined): Limits | undefined => {
+  const found = new Map<string, TrackOffer | undefined>()
+  return (own: number, before: TrackOffer | undefined): TrackOffer | undefined => {
     const key = `${own} ${canonicalJson(before)}`
     if (!found.has(key)) found.set(key, find(deals[own] ?? [], before))
     return found.get(key)
   }
+}
+
+/** The same ways in the territories of the track, and the first without what the track is not offered for. */
+function narrow(ways: readonly Way[], wanted: OfferSet): Way[] {
+  const territories = sharedTerritories(wanted)
+  const inside = territories
+    ? ways.map(({ offer, set }) => ({
+        offer: { ...offer, territories },
+        set: keepTerritories(set, areaSetOf(territories)),
+      }))
+    : []
+  const [whole] = ways
+  // What is offered nowhere by itself may still be a part of the release, and a restriction forbids that too.
+  if (!whole || wanted.size === 0) return inside
+  const restrictions = restrictionsBetween(whole.set, wanted)
+  return [...inside, { offer: { ...whole.offer, restrictions }, set: cutRestrictions(whole.set, restrictions) }]
+}
+
+/** The same ways at the one price code of the track. */
+function atPriceOf(own: readonly ReadTerms[], ways: readonly Way[]): Way[] {
+  const [priceTier, other] = new Set(own.flatMap((terms) => terms.priceTier ?? []))
+  if (priceTier === undefined || other !== undefined) return []
+  return ways.map(({ offer, set }) => ({ offer: { ...offer, priceTier }, set: atPrice(set, priceTier) }))
 }

@@ -1,8 +1,16 @@
 import { setImmediate } from 'node:timers/promises'
-import { parseIsrc, type ReleaseDocument, type ReleaseInput, referenceData, type TrackInput } from '@spindle/contract'
+import {
+  type ImportIssue,
+  parseIsrc,
+  type ReleaseDocument,
+  type ReleaseInput,
+  referenceData,
+  type TrackInput,
+} from '@spindle/contract'
+import type { TrackOffer } from '../../interchange/index.ts'
 import { composeDisplayArtist } from '../../releases/index.ts'
-import type { ReadMessage, ReadNote, ReadRelease, ReadTrack } from '../reader/reading.ts'
-import { limitsFinder, maxDeals, toOffered } from './to-deals.ts'
+import type { ReadMessage, ReadRelease, ReadTrack } from '../reader/reading.ts'
+import { findOffer, listUnsaidOfTrack, type Offered, trackOfferFinder } from './to-deals.ts'
 
 /**
  * A message as the release it is about. What a message repeats for every track is said once by a release; what a message
@@ -16,12 +24,13 @@ type Known = ReleaseDocument['tracks'][number]
 export interface WrittenRelease {
   readonly members: Members
   readonly tracks: readonly Track[]
-  readonly notes: readonly Pick<ReadNote, 'code' | 'message'>[]
 }
 
 /** What messages do not say: a change by one leaves it alone. */
 const keptMembers = ['metadata', 'outlets', 'externalId'] as const
-const keptTrackMembers = ['lyrics', 'moods', 'containsSamples', 'licence'] as const
+const keptTrackMembers = ['lyrics', 'moods'] as const
+/** What only messages of hubs like this one say. */
+const seldomSaid = ['containsSamples', 'licence'] as const
 
 const pick = <T extends object>(from: T | undefined, names: readonly (keyof T)[]): Partial<T> =>
   from === undefined
@@ -48,7 +57,7 @@ const artistsIn = (people: Members['contributors'] = []) =>
   people.filter(({ role }) => role === 'main_artist' || role === 'featured_artist')
 
 /** What all tracks say alike, the release says for them. */
-function lift(members: Members, tracks: readonly Track[]): { members: Members; tracks: Track[] } {
+function lift(members: Members, tracks: readonly Track[]): Members {
   const [first] = tracks
   const isShared = (name: keyof Track): boolean => tracks.every((track) => same(track[name], first?.[name]))
   const lifted: Members = { ...members }
@@ -57,18 +66,28 @@ function lift(members: Members, tracks: readonly Track[]): { members: Members; t
     lifted.contributors = contributors
   if (rightsController && isShared('rightsController')) lifted.rightsController = rightsController
   if (aiUsage && isShared('aiUsage')) lifted.aiUsage = { ...aiUsage, ...members.aiUsage }
-  return { members: lifted, tracks: tracks.map((track) => withoutInherited(track, lifted)) }
+  return lifted
 }
 
-function withoutInherited(track: Track, release: Members): Track {
+/** A new track says these itself, because rules ask for them or a change of the release must not change them. */
+const saidByTrack: ReadonlySet<string> = new Set(['language', 'explicit', 'firstPublicationDate'])
+
+/**
+ * Without what the track has of its release anyway. One that is here already says as much itself as it did before, so that
+ * a message changes nothing that is only said in another way.
+ */
+function withoutInherited(track: Track, release: Members, before: Known | undefined): Track {
   const { artwork: _artwork, ...aiUsage } = release.aiUsage ?? {}
-  const { originalReleaseDate, releaseDate } = release
   const inherited: Partial<Record<keyof Track, unknown>> = {
-    ...pick(release, ['contributors', 'rightsController', 'explicit', 'language', 'pLine', 'genre']),
+    ...pick(release, ['contributors', 'rightsController', 'explicit', 'pLine', 'genre']),
+    language: track.instrumental === true ? 'zxx' : release.language,
     aiUsage,
-    firstPublicationDate: originalReleaseDate ?? releaseDate,
+    firstPublicationDate: release.originalReleaseDate ?? release.releaseDate,
   }
-  const own = Object.entries(track).filter(([name, value]) => !same(value, inherited[name as keyof Track]))
+  const isSaid = (name: string): boolean => (before ? name in before : saidByTrack.has(name))
+  const own = Object.entries(track).filter(
+    ([name, value]) => isSaid(name) || !same(value, inherited[name as keyof Track]),
+  )
   return withoutComposedArtist(Object.fromEntries(own) as Track, release)
 }
 
@@ -81,10 +100,14 @@ function withoutComposedArtist(track: Track, release: Members): Track {
   return displayArtist === undefined || displayArtist === (own ?? ofRelease) ? rest : track
 }
 
-function withoutRepeated({ displayArtist, originalReleaseDate, ...members }: Members): Members {
-  const isSame = originalReleaseDate === undefined || originalReleaseDate === members.releaseDate
+function withoutRepeated(
+  { displayArtist, originalReleaseDate, ...members }: Members,
+  known: Members | undefined,
+): Members {
+  const isImplied = originalReleaseDate === members.releaseDate && known && known.originalReleaseDate === undefined
   const named = displayArtist === undefined || displayArtist === composeDisplayArtist(members) ? {} : { displayArtist }
-  return { ...members, ...named, ...(isSame ? {} : { originalReleaseDate }) }
+  const dated = originalReleaseDate === undefined || isImplied ? {} : { originalReleaseDate }
+  return { ...members, ...named, ...dated }
 }
 
 /** The sender's own key, by which the next message about the release finds it. */
@@ -102,51 +125,73 @@ export async function toDocument(
   knownTracks: readonly (Known | undefined)[],
 ): Promise<WrittenRelease> {
   const { release } = message
-  const { members: said, deals, offers } = release
-  const { offered, isExact, isShortened } = toOffered(said.releaseDate, deals[offers] ?? [], known)
-  const findLimits = limitsFinder(offered, deals)
-  const given: Members = { ...withGenres(said), ...offered }
-  const externalId = known ? known.externalId : externalIdOf(message)
-  const { members, tracks } = lift(
-    withoutRepeated(given),
-    release.tracks.map((track) => withGenres(withIsrc(track.members))),
-  )
-  const notes: Pick<ReadNote, 'code' | 'message'>[] = []
-  if (isShortened) notes.push({ code: 'shortened', message: tooMany })
-  else if (!isExact) notes.push({ code: 'assumed', message: rounded })
-  const written: Track[] = []
-  for (const [index, track] of tracks.entries()) {
+  const offer = await sayOffer(release, known, knownTracks)
+  const given: Members = { ...withGenres(release.members), ...offer.offered }
+  const read = release.tracks.map((track) => withGenres(withIsrc(track.members)))
+  const members = lift(withoutRepeated(given, known), read)
+  const tracks = read.map((track, index): Track => {
     const before = knownTracks[index]
-    const { isHidden = false, offers: own = null } = release.tracks[index] ?? {}
-    const limits = limitsOf(before)
-    const found = own === null ? limits : findLimits(own, before && limits)
-    if (!found) notes.push({ code: 'assumed', message: apart(index) })
     const kept = { ...compositionOf(track, before), ...pick(before, keptTrackMembers) }
-    written.push({ ...track, ...kept, ...withHidden(found ?? byItselfNever, isHidden) })
-    // Terms were made to be many: others get their turn between two tracks.
-    await setImmediate()
-  }
+    return { ...pick(before, seldomSaid), ...withoutInherited(track, members, before), ...kept, ...offer.tracks[index] }
+  })
+  const externalId = known ? known.externalId : externalIdOf(message)
   const kept = { ...pick(known, keptMembers), ...(externalId === undefined ? {} : { externalId }) }
-  return { members: { ...members, ...kept }, tracks: written, notes }
+  const issues = [...release.unclear, ...offer.unsaid].slice(0, maxIssues).map(toIssue)
+  return { members: { ...members, ...kept, ...(issues.length === 0 ? {} : { importIssues: issues }) }, tracks }
 }
 
-type Limits = Pick<Track, 'territories' | 'restrictions' | 'availability'>
+const maxIssues = 100
+const toIssue = (message: string): ImportIssue => ({ code: 'offer_not_imported', message: message.slice(0, 500) })
+
+interface SaidOffer {
+  readonly offered: Offered
+  readonly tracks: readonly TrackOffer[]
+  readonly unsaid: readonly string[]
+}
+
+/** How release and tracks are offered: the first way in which all of it can be said, else the last, with what it lacks. */
+async function sayOffer(
+  { members, deals, offers, tracks }: ReadRelease,
+  known: ReleaseDocument | undefined,
+  knownTracks: readonly (Known | undefined)[],
+): Promise<SaidOffer> {
+  const ofRelease = deals[offers] ?? []
+  const ofTracks = [...new Set(tracks.map((track) => track.offers))].flatMap((own) => deals[own ?? -1] ?? [])
+  const { ways, unsaid } = findOffer({ releaseDate: members.releaseDate, ofRelease, ofTracks }, known)
+  let said: SaidOffer = { offered: {}, tracks: [], unsaid }
+  for (const offered of ways) {
+    const find = trackOfferFinder(offered, deals)
+    const found: TrackOffer[] = []
+    const lacking: string[] = []
+    let isComplete = true
+    for (const [index, { isHidden, offers: own }] of tracks.entries()) {
+      const before = offerOf(knownTracks[index])
+      const offer = own === null ? before : find(own, knownTracks[index] && before)
+      if (!offer) {
+        isComplete = false
+        lacking.push(...listUnsaidOfTrack(index, deals[own ?? -1] ?? [], offered))
+      }
+      found.push(withHidden(offer ?? byItselfNever, isHidden))
+      // Terms were made to be many: others get their turn between two tracks.
+      await setImmediate()
+    }
+    said = { offered, tracks: found, unsaid: [...unsaid, ...lacking] }
+    if (isComplete) break
+  }
+  return said
+}
 
 /** Whether it is shown is no matter of terms. */
-function limitsOf(track: Known | undefined): Limits {
-  const { availability, ...limits } = pick(track, ['territories', 'restrictions', 'availability'])
+function offerOf(track: Known | undefined): TrackOffer {
+  const { availability, ...offer } = pick(track, ['territories', 'restrictions', 'availability', 'priceTier', 'deals'])
   const { hidden: _hidden, ...rest } = availability ?? {}
-  return Object.keys(rest).length === 0 ? limits : { ...limits, availability: rest }
+  return Object.keys(rest).length === 0 ? offer : { ...offer, availability: rest }
 }
 
-const withHidden = (limits: Limits, isHidden: boolean): Limits =>
-  isHidden ? { ...limits, availability: { ...limits.availability, hidden: true } } : limits
+const withHidden = (offer: TrackOffer, isHidden: boolean): TrackOffer =>
+  isHidden ? { ...offer, availability: { ...offer.availability, hidden: true } } : offer
 
-const byItselfNever = { availability: { stream: false, download: false } }
-const rounded = 'A deal begins or ends in the middle of a day. Deals of a release are of whole days.'
-const tooMany = `A release has at most ${maxDeals} deals: the first ${maxDeals} of the message are taken over.`
-const apart = (index: number): string =>
-  `Track ${index + 1} is offered by itself on terms of its own, which the hub has no words for. It is offered with the release only.`
+const byItselfNever: TrackOffer = { deals: [] }
 
 /** ERN says whether it is a cover and no more: what the release knows better stays. */
 function compositionOf({ composition }: Track, before: Known | undefined): Pick<Track, 'composition'> {

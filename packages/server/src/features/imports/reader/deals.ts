@@ -1,10 +1,23 @@
-import { childOf, childrenOf, type Element, passOver, textIn, textOf } from './element.ts'
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  type Element,
+  markRead,
+  passOver,
+  textIn,
+  textOf,
+  unreadIn,
+} from './element.ts'
 import type { Notes } from './notes.ts'
-import { maxAllTerms, maxTerms, type ReadTerms } from './reading.ts'
+import { maxAllTerms, maxTerms, maxUnclear, type ReadTerms } from './reading.ts'
 import { RefusedMessage } from './refused-message.ts'
 import { flagOf, parseMoment } from './values.ts'
 
-/** Deals, by the releases they are of. What stops an offer is no offer. */
+/**
+ * Deals, by the releases they are of. What stops an offer is no offer. What the hub has no word for makes the deal unclear:
+ * it is never read as a smaller or a larger one without saying so.
+ */
 
 const models: Readonly<Record<string, ReadTerms['models'][number]>> = {
   SubscriptionModel: 'subscription',
@@ -27,12 +40,15 @@ const policies: Readonly<Record<string, ReadTerms['claimPolicy']>> = {
   BlockAccess: 'block',
 }
 
-function territoriesOf(terms: Element, notes: Notes): ReadTerms['territories'] | undefined {
+/** Says what of a deal has no word here. */
+type Doubt = (element: Element, what: string) => void
+
+function territoriesOf(terms: Element, doubt: Doubt): ReadTerms['territories'] | undefined {
   const codesOf = (name: string): string[] =>
     childrenOf(terms, name).flatMap((element) => {
       const code = textOf(element) ?? ''
       if (/^[A-Z]{2}$/.test(code)) return [code]
-      if (code !== 'Worldwide') notes.add('dropped', element, `The territory ${code.slice(0, 20)} is no country code.`)
+      if (code !== 'Worldwide') doubt(element, `The territory ${code.slice(0, 20)} is no country code.`)
       return []
     })
   const isWorldwide = terms.children.some(({ name, text }) => name === 'TerritoryCode' && text.trim() === 'Worldwide')
@@ -45,64 +61,165 @@ function territoriesOf(terms: Element, notes: Notes): ReadTerms['territories'] |
 }
 
 /** `2026-12-11`, `2026-12-11T00:00:00` or a moment in UTC, whichever the message says. */
-function momentOf(element: Element | undefined): string | null {
-  const parts = parseMoment(textOf(element))
+function momentOf(element: Element | undefined, doubt: Doubt): string | null {
+  const text = textOf(element)
+  const parts = parseMoment(text)
+  if (element && !parts) doubt(element, `${element.name} is no date: ${text?.slice(0, 30) ?? 'it is empty'}.`)
   if (!parts) return null
   if (parts.time === undefined) return parts.day
   if (parts.zone === undefined) return `${parts.day}T${parts.time}`
   return new Date(`${parts.day}T${parts.time}${parts.zone}`).toISOString().replace('.000Z', 'Z')
 }
 
-const known = <T>(elements: readonly Element[], words: Readonly<Record<string, T | undefined>>, notes: Notes): T[] =>
+/** `RightsClaimModel` says that there is a claim; its policy says which. */
+const isClaim = (element: Element): boolean => textOf(element) === 'RightsClaimModel'
+
+const known = <T>(elements: readonly Element[], words: Readonly<Record<string, T | undefined>>, doubt: Doubt): T[] =>
   elements.flatMap((element) => {
     const word = textOf(element) ?? ''
     const value = Object.hasOwn(words, word) ? words[word] : undefined
-    if (value === undefined && word !== 'RightsClaimModel')
-      notes.add('dropped', element, `The hub has no word for ${word.slice(0, 60)}.`)
-    return value === undefined ? [] : [value]
+    if (value !== undefined) return [value]
+    const own = attributeOf(element, 'UserDefinedValue')
+    doubt(element, `The hub has no word for the ${element.name} ${(own ?? word).slice(0, 60) || 'without a value'}.`)
+    return []
   })
 
-function termsOf(terms: Element, notes: Notes): ReadTerms | undefined {
-  const stops = flagOf(childOf(terms, 'TakeDown')) === true || flagOf(childOf(terms, 'AllDealsCancelled')) === true
-  const period = childOf(terms, 'ValidityPeriod')
-  const usage = childrenOf(terms, 'Usage')
-  const written = [terms, ...usage].flatMap((from) => childrenOf(from, 'UseType'))
-  const territories = territoriesOf(terms, notes)
-  const policy = childOf(terms, 'RightsClaimPolicy')
-  const claimPolicy = policies[textIn(policy, 'RightsClaimPolicyType') ?? ''] ?? null
-  const prices = childrenOf(terms, 'PriceInformation')
-  const priceTier = prices.map((price) => textIn(price, 'PriceCode', 'PriceType')).find((code) => code !== undefined)
-  const found = {
-    models: [...new Set(known(childrenOf(terms, 'CommercialModelType'), models, notes))],
-    uses: [...new Set(known(written, uses, notes).flat())],
-    start: momentOf(childOf(period, 'StartDateTime') ?? childOf(period, 'StartDate')),
-    end: momentOf(childOf(period, 'EndDateTime') ?? childOf(period, 'EndDate')),
-    isPreorder: flagOf(childOf(terms, 'IsPreOrderDeal')) === true,
-    priceTier: priceTier?.slice(0, 50) ?? null,
-    claimPolicy,
-  }
-  if (claimPolicy !== null && found.models.length === 0) found.models.push('ad_supported')
-  if (stops || !territories || found.models.length === 0 || found.uses.length === 0) return undefined
-  return { territories, ...found }
+function policyOf(terms: Element, isClaimed: boolean, doubt: Doubt): ReadTerms['claimPolicy'] {
+  const [first, other] = childrenOf(terms, 'RightsClaimPolicy')
+  if (!first && isClaimed) doubt(terms, 'It claims content of users and says not what to do with it.')
+  if (!first) return null
+  if (other) doubt(other, 'It has more than one policy for claims.')
+  const word = textIn(first, 'RightsClaimPolicyType') ?? ''
+  const policy = Object.hasOwn(policies, word) ? policies[word] : undefined
+  if (!policy) doubt(first, `The hub has no word for the policy ${word.slice(0, 60)}.`)
+  return policy ?? null
 }
 
-/** By the reference of the release. One that is named and offers nothing has an empty list. */
-export function readDeals(root: Element, notes: Notes): ReadonlyMap<string, readonly ReadTerms[]> {
-  const deals = new Map<string, readonly ReadTerms[]>()
+const maxPriceTier = 50
+
+function priceOf(terms: Element, doubt: Doubt): string | null {
+  const prices = childrenOf(terms, 'PriceInformation')
+  const codes = prices.flatMap((price) => textIn(price, 'PriceCode', 'PriceType') ?? [])
+  const [code = null, ...others] = new Set(codes)
+  if (others.length > 0) doubt(prices[0] ?? terms, 'It has more than one price code.')
+  if (code === null || code.length <= maxPriceTier) return code
+  doubt(prices[0] ?? terms, `Its price code is longer than ${maxPriceTier} characters.`)
+  return null
+}
+
+function periodOf(period: Element | undefined, doubt: Doubt): Pick<ReadTerms, 'start' | 'end'> {
+  const [start, end] = ['Start', 'End'].map((edge) => {
+    const moment = childOf(period, `${edge}DateTime`)
+    const day = childOf(period, `${edge}Date`)
+    return momentOf(moment ?? day, doubt)
+  })
+  return { start: start ?? null, end: end ?? null }
+}
+
+function readTerms(terms: Element, doubt: Doubt): ReadTerms[] {
+  const modelElements = childrenOf(terms, 'CommercialModelType')
+  const usage = childrenOf(terms, 'Usage')
+  const written = [terms, ...usage].flatMap((from) => childrenOf(from, 'UseType'))
+  const territories = territoriesOf(terms, doubt)
+  const claimPolicy = policyOf(terms, modelElements.some(isClaim), doubt)
+  const others = modelElements.filter((element) => !isClaim(element))
+  const found = {
+    models: [...new Set(known(others, models, doubt))],
+    uses: [...new Set(known(written, uses, doubt).flat())],
+    isPreorder: flagOf(childOf(terms, 'IsPreOrderDeal')) === true,
+    priceTier: priceOf(terms, doubt),
+    claimPolicy,
+  }
+  if (claimPolicy !== null && others.length === 0) found.models.push('ad_supported')
+  if (!territories) doubt(terms, 'It names no territory.')
+  if (modelElements.length === 0) doubt(terms, 'It names no commercial model.')
+  if (written.length === 0) doubt(terms, 'It names no use.')
+  const periods = childrenOf(terms, 'ValidityPeriod')
+  const all = periods.length === 0 ? [periodOf(undefined, doubt)] : periods.map((period) => periodOf(period, doubt))
+  if (!territories || territories.codes?.length === 0 || found.models.length === 0 || found.uses.length === 0) return []
+  return all.map((period) => ({ territories, ...period, ...found }))
+}
+
+/** Of these an offer does not depend: they say how it is shown, or repeat what is said elsewhere. */
+const besideTheOffer: ReadonlySet<string> = new Set([
+  ...[
+    'ReleaseDisplayStart',
+    'TrackListingPreviewStart',
+    'CoverArtPreviewStart',
+    'ClipPreviewStart',
+    'PreOrderPreview',
+  ].flatMap((name) => [`${name}Date`, `${name}DateTime`]),
+  ...['PreOrderReleaseDate', 'IsPromotional', 'PromotionalCode', 'DistributionChannelPage', 'SuggestedRetailPrice'],
+  ...['PhysicalReturns', 'NumberOfProductsPerCarton', 'Description', 'RightsClaimPolicyReason', 'IsExclusive'],
+])
+
+const stops = (terms: Element): boolean =>
+  flagOf(childOf(terms, 'TakeDown')) === true || flagOf(childOf(terms, 'AllDealsCancelled')) === true
+
+function readDeal(deal: Element, doubt: Doubt): ReadTerms[] {
+  passOver(deal, 'DealReference')
+  const all = childrenOf(deal, 'DealTerms')
+  if (all.length === 0) doubt(deal, 'Its terms are not in the message.')
+  return all.flatMap((terms) => {
+    if (stops(terms)) {
+      passOver(deal, 'DealTerms')
+      return []
+    }
+    return readTerms(terms, doubt)
+  })
+}
+
+export interface Deals {
+  /** By the reference of the release. One that is named and offers nothing has an empty list. */
+  readonly byRelease: ReadonlyMap<string, readonly ReadTerms[]>
+  /** What of them has no word here, in words for people. */
+  readonly unclear: readonly string[]
+}
+
+export function readDeals(root: Element, notes: Notes): Deals {
+  const byRelease = new Map<string, readonly ReadTerms[]>()
+  const unclear = new Map<string, { readonly first: string; more: number }>()
   const list = childOf(root, 'DealList')
   passOver(list, 'TrackReleaseVisibility', 'ReleaseVisibility')
   for (const element of childrenOf(list, 'ReleaseDeal')) {
-    const terms = childrenOf(element, 'Deal').flatMap((deal) => {
-      passOver(deal, 'DealReference')
-      return childrenOf(deal, 'DealTerms').flatMap((one) => termsOf(one, notes) ?? [])
-    })
-    for (const reference of childrenOf(element, 'DealReleaseReference')) {
-      const name = textOf(reference) ?? ''
-      const before = deals.get(name)
-      deals.set(name, before ? [...before, ...terms] : terms)
+    const names = childrenOf(element, 'DealReleaseReference').map((reference) => textOf(reference) ?? '')
+    const doubt: Doubt = (where, what) => {
+      notes.add('dropped', where, what)
+      const same = unclear.get(what)
+      if (same) same.more += 1
+      else if (unclear.size < maxUnclear)
+        unclear.set(what, { first: `The deal of ${listNames(names)} in line ${where.line}`, more: 0 })
+    }
+    const terms = childrenOf(element, 'Deal').flatMap((deal) => readDeal(deal, doubt))
+    requireInEffect(element, terms, doubt)
+    for (const unread of [...unreadIn(element)])
+      if (!besideTheOffer.has(unread.name)) {
+        markRead(unread)
+        doubt(unread, `The hub has no word for ${unread.name.slice(0, 80)}.`)
+      }
+    for (const name of names) {
+      const before = byRelease.get(name)
+      byRelease.set(name, before ? [...before, ...terms] : terms)
     }
   }
-  return deals
+  const texts = [...unclear].map(
+    ([what, { first, more }]) => `${first}${more === 0 ? '' : ` and ${more} more`}: ${what}`,
+  )
+  return { byRelease, unclear: texts }
+}
+
+/** ERN 3 may say when deals take effect: before they begin it says nothing more. */
+function requireInEffect(element: Element, terms: readonly ReadTerms[], doubt: Doubt): void {
+  for (const effective of childrenOf(element, 'EffectiveDate', 'EffectiveDateTime')) {
+    const moment = momentOf(effective, doubt) ?? ''
+    if (terms.some(({ start }) => start === null || start.slice(0, 10) < moment.slice(0, 10)))
+      doubt(effective, `It takes effect on ${moment.slice(0, 10)}, after it begins.`)
+  }
+}
+
+const listNames = (names: readonly string[]): string => {
+  const shown = names.slice(0, 3).map((name) => name.slice(0, 30))
+  return names.length > shown.length ? `${shown.join(', ')} and ${names.length - shown.length} more` : shown.join(', ')
 }
 
 export interface TermLists {

@@ -45,7 +45,8 @@ export function passOver(element: Element | undefined, ...names: readonly string
   for (const child of childrenOf(element, ...names)) markRead(child)
 }
 
-function markRead(element: Element): void {
+/** With all that is in it. */
+export function markRead(element: Element): void {
   element.isRead = true
   for (const child of element.children) markRead(child)
 }

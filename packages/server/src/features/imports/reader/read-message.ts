@@ -1,9 +1,9 @@
-import { collectTerms, readDeals } from './deals.ts'
+import { collectTerms, type Deals, readDeals } from './deals.ts'
 import { childOf, type Element, passOver, textIn } from './element.ts'
 import { collectNotes, noteUnread } from './notes.ts'
 import { parseXml } from './parse-xml.ts'
 import { readParties } from './people.ts'
-import type { ReadMessage, ReadRelease, ReadTerms, ReadTrack } from './reading.ts'
+import { maxTerms, maxUnclear, type ReadMessage, type ReadRelease, type ReadTerms, type ReadTrack } from './reading.ts'
 import { type Reader, type Resources, readResources } from './recordings.ts'
 import { RefusedMessage } from './refused-message.ts'
 import { type Product, readIdentity, readProduct, readTrackReleases, type TrackRelease } from './releases.ts'
@@ -72,7 +72,7 @@ function readOffer(
   const placed = placeTracks(product, resources, notes)
   const own = placed.map(({ reference }) => {
     const of = byResource.get(reference)
-    return of ? (deals.get(of.reference) ?? nothing) : null
+    return of ? (deals.byRelease.get(of.reference) ?? nothing) : null
   })
   const offers = productOffers(product, { deals, own, notes })
   const terms = collectTerms(root, notes)
@@ -85,6 +85,7 @@ function readOffer(
       return { ...track, offers: list && terms.place(list) }
     }),
     deals: terms.all,
+    unclear: [...deals.unclear, ...([offers, ...own].some(isTooLong) ? [tooManyTerms] : [])].slice(0, maxUnclear),
   }
   // Of all that it offers, however much of it is kept.
   const all = new Set([offers, ...own.map((list) => list ?? nothing)].flat())
@@ -92,7 +93,9 @@ function readOffer(
   return {
     identity: product.identity,
     release,
-    isTakedown: [...all].every(({ end }) => end !== null && createdAt !== null && end < createdAt),
+    // A deal that has no word here offers something too.
+    isTakedown:
+      deals.unclear.length === 0 && [...all].every(({ end }) => end !== null && createdAt !== null && end < createdAt),
     notes: notes.all,
   }
 }
@@ -115,6 +118,8 @@ function placeTracks(
 }
 
 const nothing: readonly ReadTerms[] = []
+const isTooLong = (list: readonly ReadTerms[] | null): boolean => (list?.length ?? 0) > maxTerms
+const tooManyTerms = `The message has more than ${maxTerms} terms for one release. The others are left out.`
 
 function readTrack(
   { recordings }: Resources,
@@ -139,21 +144,21 @@ function readTrack(
 }
 
 interface Offered {
-  readonly deals: ReadonlyMap<string, readonly ReadTerms[]>
+  readonly deals: Deals
   /** Of the tracks. */
   readonly own: readonly (readonly ReadTerms[] | null)[]
   readonly notes: Reader['notes']
 }
 
-/** Some senders give deals to the tracks only: what all of them share is that of the product. */
+/** Some senders give deals to the tracks only: the release is offered as its tracks are, all together. */
 function productOffers({ reference, element }: Product, { deals, own, notes }: Offered): readonly ReadTerms[] {
-  const given = deals.get(reference)
+  const given = deals.byRelease.get(reference)
   if (given) return given
-  const [first, ...others] = own.map((list) => list ?? nothing)
-  const keys = others.map((offers) => new Set(offers.map((one) => JSON.stringify(one))))
-  const shared = (first ?? []).filter((one) => keys.every((known) => known.has(JSON.stringify(one))))
-  if (shared.length > 0) notes.add('assumed', element, 'The deals of the release are those that all its tracks share.')
-  return shared
+  const all = new Map<string, ReadTerms>()
+  for (const list of new Set(own)) for (const one of list ?? nothing) all.set(JSON.stringify(one), one)
+  if (all.size > 0)
+    notes.add('assumed', element, 'Only tracks have deals. The release has all of them, and each track its own.')
+  return [...all.values()]
 }
 
 function withCover({ members, groups }: Product, { pictures }: Resources): Pick<ReadRelease, 'members' | 'cover'> {

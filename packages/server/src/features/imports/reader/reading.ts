@@ -59,11 +59,15 @@ export interface ReadRelease {
   readonly deals: readonly (readonly ReadTerms[])[]
   /** Its place in `deals`. */
   readonly offers: number
+  /** What of the deals has no word here, in words for people. */
+  readonly unclear: readonly string[]
 }
 
 /** The most that one list of terms holds, and all of them together. */
 export const maxTerms = 250
 export const maxAllTerms = 10_000
+/** More than anybody reads of what is unclear. */
+export const maxUnclear = 50
 
 export interface ReadMessage {
   /** Of ERN: `4.3.2`. */

@@ -79,15 +79,39 @@ function readController(recording: Element, parties: Parties): TrackInput['right
   return { ...defined({ name: party.name, partyIds: party.partyIds }), share }
 }
 
-const coverWords = (isCover: boolean | undefined) =>
-  isCover === undefined ? undefined : isCover ? ('cover' as const) : ('original' as const)
+/** What hubs like this one say of a work in namespaces of their own, behind the id of the track. */
+function ownWord(work: Element | undefined, name: string): string | undefined {
+  const id = childrenOf(work, 'ProprietaryId').find((one) => attributeOf(one, 'Namespace')?.endsWith(`/${name}`))
+  return /^trk_[^:]*:(.+)$/s.exec(textOf(id) ?? '')?.[1]
+}
+
+function readComposition(recording: Element, work: Element | undefined): TrackInput['composition'] {
+  const isCover = flagOf(childOf(recording, 'IsCover'))
+  const word = ownWord(work, 'composition')
+  if (isCover !== true && (word === 'public_domain' || word === 'adaptation')) return word
+  return isCover === undefined ? undefined : isCover ? 'cover' : 'original'
+}
+
+/** Without words it is sung in no language, whatever the message says beside. */
+function readSung(recording: Element, notes: Notes): Pick<TrackInput, 'language' | 'instrumental'> {
+  const instrumental = flagOf(childOf(recording, 'IsInstrumental'))
+  const element = childOf(recording, 'LanguageOfPerformance')
+  const language = fitted(recording, 'LanguageOfPerformance', 35, notes)
+  if (instrumental !== true || language === undefined || language === 'zxx')
+    return { ...defined({ instrumental, language }) }
+  notes.add(
+    'dropped',
+    element ?? recording,
+    'An instrumental track is sung in no language: that of the message is left out.',
+  )
+  return { instrumental }
+}
 
 /** What both families call alike. */
 const commonMembers = (recording: Element, details: Element | undefined, { notes }: Reader) => ({
   displayArtist: fitted(details, 'DisplayArtistName', 500, notes),
   explicit: readWarning(details),
-  language: fitted(recording, 'LanguageOfPerformance', 35, notes),
-  instrumental: flagOf(childOf(recording, 'IsInstrumental')),
+  ...readSung(recording, notes),
 })
 
 function readRecording4(recording: Element, reader: Reader): Recording {
@@ -99,15 +123,19 @@ function readRecording4(recording: Element, reader: Reader): Recording {
   passOver(edition, 'Type', 'EditionType')
   passOver(recording, 'Type')
   passOver(id, 'ProprietaryId')
+  const work = childOf(recording, 'WorkId')
+  const samples = ownWord(work, 'containsSamples')
   const country = textIn(descend(recording, 'LocationAndDateOfSession', 'Venue'), 'TerritoryCode')
   const members = {
     ...titled(recording, 'A recording', readTitles4(recording, notes)),
     ...commonMembers(recording, recording, reader),
     contributors: readPeople4(recording, parties, notes),
     isrc: identifier(id, 'ISRC'),
-    iswc: identifier(childOf(recording, 'WorkId'), 'ISWC'),
+    iswc: identifier(work, 'ISWC'),
     pLine: readLine(edition, 'P', notes),
-    composition: coverWords(flagOf(childOf(recording, 'IsCover'))),
+    composition: readComposition(recording, work),
+    licence: ownWord(work, 'licence')?.slice(0, 500),
+    containsSamples: samples === 'true' || samples === 'false' ? samples === 'true' : undefined,
     recordingYear: yearOf(childOf(recording, 'CreationDate')),
     recordingCountry: /^[A-Z]{2}$/.test(country ?? '') ? country : undefined,
     firstPublicationDate: dayOf(childOf(recording, 'FirstPublicationDate'), notes),

@@ -25,8 +25,9 @@ export function* leaveOutUntaken(
     yield* changes
     return
   }
-  const offered = (release: Release): Terms[] => offeredTerms({ release, receiver: { takes } })
-  const products = [offered(before), offered(after)]
+  const receiver = { takes }
+  const offered = (release: Release): Terms[] => offeredTerms({ release, receiver })
+  const offerings = [before, after].map((release) => ({ release, receiver, product: offered(release) }))
   for (const change of changes) {
     const { member, pointer } = change
     const releaseMember = releaseMembers.find((name) => name === member)
@@ -39,8 +40,8 @@ export function* leaveOutUntaken(
       )
       if (differs) yield change
     } else if (trackMember && track) {
-      const differs = products.some((product) =>
-        isFelt(change, (value) => termsOfTrack(product, { ...track, [trackMember]: value }, tracks.length)),
+      const differs = offerings.some((offering) =>
+        isFelt(change, (value) => termsOfTrack(offering, { ...track, [trackMember]: value }, tracks.length)),
       )
       if (differs) yield change
     } else yield change
@@ -49,11 +50,11 @@ export function* leaveOutUntaken(
 
 /** Of which a message says nothing but its deals. */
 const releaseMembers = ['territories', 'preorderDate'] as const
-const trackMembers = ['territories', 'restrictions', 'availability'] as const
+const trackMembers = ['territories', 'restrictions', 'availability', 'priceTier', 'deals'] as const
 
-const termsOfTrack = (product: readonly Terms[], track: Track, tracks: number) => [
-  trackTerms(product, track),
-  tracks === 1 && singleTerms(product, track),
+const termsOfTrack = (offering: Parameters<typeof trackTerms>[0], track: Track, tracks: number) => [
+  trackTerms(offering, track),
+  tracks === 1 && singleTerms(offering.product, track),
   // Said of the track itself.
   track.availability?.hidden === true,
 ]

@@ -1,5 +1,5 @@
 import { composeDisplayArtist } from '../../releases/index.ts'
-import { offeredTerms, productTerms, type Terms } from './deal-terms.ts'
+import { offeredTerms, ownTerms, productTerms, type Terms } from './deal-terms.ts'
 import { type ErnInput, icpnOf } from './ern-model.ts'
 import { contributorsOf } from './parties.ts'
 import { displayRoleOf } from './roles.ts'
@@ -157,8 +157,23 @@ function checkDeals(input: ErnInput): ErnProblem[] {
       : []),
   ]
   const product = releaseDeals(input).find(({ references }) => references.includes('R0'))
-  return [...(product ? [] : [nothingLeft(input)]), ...offeredTerms(input).flatMap(ofTerms)]
+  return [...(product ? [] : [nothingLeft(input)]), ...offeredTerms(input).flatMap(ofTerms), ...checkOwnDeals(input)]
 }
+
+/** Tracks may come out before their release, so only their periods are looked at. */
+const checkOwnDeals = (input: ErnInput): ErnProblem[] =>
+  input.tracks.flatMap((track, index) =>
+    (ownTerms(input, track) ?? []).some(({ start, end }) => end !== undefined && end < start)
+      ? [
+          problem(
+            'conflicting_availability_periods',
+            `/tracks/${index}/deals`,
+            `A deal of track ${index + 1} ends before it starts.`,
+            'Give a later end.',
+          ),
+        ]
+      : [],
+  )
 
 const nothingLeft = (input: ErnInput): ErnProblem =>
   productTerms(input).length === 0

@@ -1,20 +1,25 @@
 import {
   type Area,
   areaOf,
+  areaOfSet,
+  availableAt,
   type Deal,
   intersectAreas,
   isNoOffer,
   type Offer,
+  type ProductOffer,
   productOffers,
+  type TerritorySet,
   takenBy,
+  territorySetOf,
   within,
 } from '@spindle/contract'
-import { availableAt } from '../../releases/index.ts'
 import type { ErnInput } from './ern-model.ts'
 
 /**
- * What is offered where, when and how. The deals of a release hold for the whole product; those of a track are what is
- * left of them after its territories, restrictions and availability: sets of territory, model and use, cut into boxes.
+ * What is offered where, when, how and at which price. The deals of a release hold for the whole product; a track by itself
+ * has its own deals, or else those of the release at its own price. Its territories, restrictions and availability are cut
+ * out of them: sets of territory, model and use, in boxes.
  */
 
 type Model = Deal['models'][number]
@@ -66,15 +71,17 @@ export function secondBefore(moment: string): string {
 
 /** The deals of the whole product, in the order of the release. */
 export const productTerms = ({ release }: Pick<ErnInput, 'release'>): Terms[] =>
-  productOffers(release).map(({ area, models, uses, deal, isPreorder }) => ({
-    area,
-    models,
-    uses,
-    ...(deal ? periodOf(deal, release) : usualPeriod(release, isPreorder)),
-    priceTier: deal?.priceTier,
-    isPreorder,
-    claimPolicy: deal?.claimPolicy,
-  }))
+  productOffers(release).map((offer) => termsOf(offer, release))
+
+const termsOf = ({ area, models, uses, deal, isPreorder }: ProductOffer, release: Dated): Terms => ({
+  area,
+  models,
+  uses,
+  ...(deal ? periodOf(deal, release) : usualPeriod(release, isPreorder)),
+  priceTier: deal?.priceTier,
+  isPreorder,
+  claimPolicy: deal?.claimPolicy,
+})
 
 const periodOf = ({ startsAt, endsAt }: Deal, release: Dated): Pick<Terms, 'start' | 'end'> => ({
   start: startOf(startsAt, release),
@@ -88,11 +95,22 @@ function usualPeriod(release: Dated, isPreorder: boolean): Pick<Terms, 'start' |
   return { start: startOf(release.preorderDate ?? '', release), end: secondBefore(start) }
 }
 
-/** The deals of the product, as far as they concern the receiver. */
-export const offeredTerms = (input: Pick<ErnInput, 'release'> & { readonly receiver: Takes }): Terms[] =>
-  productTerms(input).flatMap((terms) => takenBy(terms, input.receiver.takes ?? {}) ?? [])
-
 type Takes = Pick<ErnInput['receiver'], 'takes'>
+type Offering = Pick<ErnInput, 'release'> & { readonly receiver: Takes }
+
+const takenTerms = (all: readonly Terms[], { takes = {} }: Takes): Terms[] =>
+  all.flatMap((terms) => takenBy(terms, takes) ?? [])
+
+/** The deals of the product, as far as they concern the receiver. */
+export const offeredTerms = (input: Offering): Terms[] => takenTerms(productTerms(input), input.receiver)
+
+/** The track's own deals, as far as they concern the receiver; undefined where it has those of the release. */
+export function ownTerms({ release, receiver }: Offering, { deals }: TrackOffer): Terms[] | undefined {
+  if (deals === undefined) return undefined
+  const { territories } = release
+  const all = productOffers({ territories, deals }).map((offer) => termsOf(offer, release))
+  return takenTerms(all, receiver)
+}
 
 interface Box {
   readonly area: Area
@@ -122,6 +140,9 @@ const streams: readonly Use[] = ['stream', 'noninteractive_stream', 'conditional
 /** What takes a track out of the deals of its release. */
 type TrackLimits = Pick<ErnInput['tracks'][number], 'territories' | 'restrictions' | 'availability'>
 
+/** All that says how a track is offered by itself. */
+export type TrackOffer = TrackLimits & Pick<ErnInput['tracks'][number], 'priceTier' | 'deals'>
+
 /** What the track keeps to the release alone: it stays in the product. */
 function keptInRelease({ availability = {} }: TrackLimits): Box[] {
   const { stream = true, download = true, albumOnly = false } = availability
@@ -130,7 +151,33 @@ function keptInRelease({ availability = {} }: TrackLimits): Box[] {
 }
 
 const cut = (terms: readonly Terms[], boxes: readonly Box[]): Terms[] =>
-  boxes.reduce<Terms[]>((left, box) => left.flatMap((one) => subtract(one, box)), [...terms])
+  terms.flatMap((whole) => {
+    const left = boxes.reduce<Terms[]>((parts, box) => parts.flatMap((part) => subtract(part, box)), [whole])
+    return left.length === 1 && left[0] === whole ? left : unite(whole, left)
+  })
+
+/** Parts of the same terms in as few boxes as follow from what they offer, however they were cut. */
+function unite(whole: Terms, parts: readonly Terms[]): Terms[] {
+  const byPlaces = new Map<TerritorySet, Map<Use, Model[]>>()
+  for (const use of whole.uses)
+    for (const model of whole.models) {
+      const places = parts
+        .filter(({ models, uses }) => models.includes(model) && uses.includes(use))
+        .reduce((all, { area }) => all | territorySetOf(area), 0n)
+      if (places === 0n) continue
+      const uses = byPlaces.get(places) ?? new Map<Use, Model[]>()
+      uses.set(use, [...(uses.get(use) ?? []), model])
+      byPlaces.set(places, uses)
+    }
+  return [...byPlaces].flatMap(([places, uses]) =>
+    [...Map.groupBy(uses, ([, models]) => models.join()).values()].map((same) => ({
+      ...whole,
+      area: areaOfSet(places),
+      models: same[0]?.[1] ?? [],
+      uses: same.map(([use]) => use),
+    })),
+  )
+}
 
 /** Where and for what the recording itself may not be offered, by itself or as part of anything. */
 const forbidden = ({ territories, restrictions = [] }: TrackLimits): Box[] => [
@@ -144,12 +191,22 @@ const forbidden = ({ territories, restrictions = [] }: TrackLimits): Box[] => [
   ),
 ]
 
-/** The deals of a track by itself. Pre-orders are of the product only. */
-export const trackTerms = (product: readonly Terms[], track: TrackLimits): Terms[] =>
-  cut(
-    product.filter(({ isPreorder }) => !isPreorder),
-    [...forbidden(track), ...keptInRelease(track)],
-  )
+/** At the price of the track: what has a price code gets another, and what is sold without one gets it. */
+const atPrice = (terms: Terms, priceTier: string): Terms[] => {
+  if (terms.priceTier !== undefined) return [{ ...terms, priceTier }]
+  const others = terms.models.filter((model) => model !== 'paid')
+  if (others.length === terms.models.length) return [terms]
+  const sold: Terms = { ...terms, models: ['paid'], priceTier }
+  return others.length === 0 ? [sold] : [{ ...terms, models: others }, sold]
+}
+
+/** The deals of a track by itself. Pre-orders are of the product only, unless the track has deals of its own. */
+export function trackTerms(offering: Offering & { readonly product: readonly Terms[] }, track: TrackOffer): Terms[] {
+  const { priceTier } = track
+  const shared = () => offering.product.filter(({ isPreorder }) => !isPreorder)
+  const priced = () => (priceTier === undefined ? shared() : shared().flatMap((terms) => atPrice(terms, priceTier)))
+  return cut(ownTerms(offering, track) ?? priced(), [...forbidden(track), ...keptInRelease(track)])
+}
 
 /** A release of one track that has no deals of its own: what holds for the track holds for the product. */
 export const singleTerms = (product: readonly Terms[], track: ErnInput['tracks'][number]): Terms[] =>

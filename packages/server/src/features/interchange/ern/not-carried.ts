@@ -1,6 +1,6 @@
 import { type DealFilter, takenBy } from '@spindle/contract'
 import type { MemberChange } from '../../releases/index.ts'
-import { productTerms, type Terms } from './deal-terms.ts'
+import { ownTerms, productTerms, type Terms } from './deal-terms.ts'
 import type { ErnInput } from './ern-model.ts'
 import { displayRoleOf } from './roles.ts'
 
@@ -17,8 +17,6 @@ type Track = ErnInput['tracks'][number]
 const trackMembers: readonly (readonly [keyof Track, string])[] = [
   ['lyrics', 'Lyrics are a file of their own in ERN, which the hub does not write yet.'],
   ['moods', 'ERN has no place for moods.'],
-  ['containsSamples', 'ERN has no place for samples.'],
-  ['licence', 'ERN has no place for licences of compositions.'],
   ['restrictions', 'They are not written themselves; the deals of the track leave out what they name.'],
 ]
 
@@ -28,21 +26,28 @@ const releaseMembers: readonly (readonly [keyof ErnInput['release'], string])[] 
 ]
 
 const neverCarried = new Set([
+  'importIssues',
   ...releaseMembers.map(([member]): string => member),
   ...trackMembers.flatMap(([member]) => (member === 'restrictions' ? [] : [`tracks.${member}`])),
 ])
 
 /** Whether a message says anything else when this member does. */
-export function isCarried({ member, before, after }: Pick<MemberChange, 'member' | 'before' | 'after'>): boolean {
-  if (member === 'tracks.composition') return (before === 'cover') !== (after === 'cover')
-  return !neverCarried.has(member)
-}
+export const isCarried = ({ member }: Pick<MemberChange, 'member'>): boolean => !neverCarried.has(member)
+
+type Content = Pick<ErnInput, 'release' | 'tracks' | 'receiver'>
 
 /** The deals, and what of them, that do not concern the receiver. */
-function listNotTaken({ release, receiver: { takes } }: Pick<ErnInput, 'release' | 'receiver'>): NotCarried[] {
+function listNotTaken({ release, tracks, receiver: { takes } }: Content): NotCarried[] {
   if (takes === undefined) return []
-  const messages = productTerms({ release }).flatMap((terms) => describeNotTaken(terms, takes) ?? [])
-  return [...new Set(messages)].map((message) => ({ pointer: '/deals', message }))
+  const notTaken = (all: readonly Terms[], pointer: string): NotCarried[] => {
+    const messages = all.flatMap((terms) => describeNotTaken(terms, takes) ?? [])
+    return [...new Set(messages)].map((message) => ({ pointer, message }))
+  }
+  const everything = { release, receiver: {} }
+  return [
+    ...notTaken(productTerms({ release }), '/deals'),
+    ...tracks.flatMap((track, index) => notTaken(ownTerms(everything, track) ?? [], `/tracks/${index}/deals`)),
+  ]
 }
 
 function describeNotTaken(terms: Terms, takes: DealFilter): string | undefined {
@@ -70,16 +75,13 @@ function listInstrumentsOfArtists({ contributors = [] }: Pick<Track, 'contributo
   )
 }
 
-export function listNotCarried(input: Pick<ErnInput, 'release' | 'tracks' | 'receiver'>): NotCarried[] {
+export function listNotCarried(input: Content): NotCarried[] {
   const { release, tracks } = input
   const ofTracks = tracks.flatMap((track, index) => [
     ...listInstrumentsOfArtists(track, `/tracks/${index}`),
     ...trackMembers.flatMap(([member, message]) =>
       track[member] === undefined ? [] : [{ pointer: `/tracks/${index}/${member}`, message }],
     ),
-    ...(track.composition === 'adaptation' || track.composition === 'public_domain'
-      ? [{ pointer: `/tracks/${index}/composition`, message: 'ERN says only whether it is a cover version.' }]
-      : []),
   ])
   const inherited = tracks.every(({ contributors }) => contributors === undefined)
   const ofContributors = (release.contributors ?? []).flatMap(({ role }, index) =>

@@ -32,7 +32,7 @@ export function releaseDeals(input: ErnInput): ReleaseDeal[] {
   const byTerms = new Map<string, ReleaseDeal>()
   if (!isSimpleSingle(input))
     for (const [index, track] of input.tracks.entries()) {
-      const terms = trackTerms(product, track)
+      const terms = trackTerms({ ...input, product }, track)
       const key = JSON.stringify(terms)
       byTerms.set(key, { references: [...(byTerms.get(key)?.references ?? []), `R${index + 1}`], terms })
     }
@@ -96,6 +96,13 @@ export function writeDeals(xml: XmlWriter, input: ErnInput, { deals, hidden }: W
   })
 }
 
+/** Claims have a model of their own, which is that of advertisements. Another is said beside it. */
+function modelsOf({ models, claimPolicy }: Terms): string[] {
+  const words = models.map((model) => modelWords[model])
+  if (claimPolicy === undefined) return words
+  return ['RightsClaimModel', ...(models.length === 1 && models[0] === 'ad_supported' ? [] : words)]
+}
+
 function writeTerms(xml: XmlWriter, terms: Terms, namespace: string): void {
   xml.element('Deal', {}, () =>
     xml.element('DealTerms', {}, () => {
@@ -107,8 +114,7 @@ function writeTerms(xml: XmlWriter, terms: Terms, namespace: string): void {
         xml.text('EndDateTime', terms.end)
       })
       const { claimPolicy, priceTier } = terms
-      const models = claimPolicy === undefined ? terms.models.map((model) => modelWords[model]) : ['RightsClaimModel']
-      for (const model of models) xml.text('CommercialModelType', model)
+      for (const model of modelsOf(terms)) xml.text('CommercialModelType', model)
       for (const use of terms.uses) xml.text('UseType', useWords[use])
       if (claimPolicy !== undefined)
         xml.element('RightsClaimPolicy', {}, () => xml.text('RightsClaimPolicyType', claimWords[claimPolicy]))

@@ -21,7 +21,7 @@ export function* writeMessage(input: ErnInput): Generator<string> {
 }
 
 function rootAttributes({ receiver, release }: ErnInput) {
-  return { AvsVersionId: receiver.avsVersion, LanguageAndScriptCode: languageOf(release.language) ?? 'en' }
+  return { AvsVersionId: receiver.avsVersion, LanguageAndScriptCode: languageOf(release.language) ?? 'und' }
 }
 
 const written = (attributes: ReturnType<typeof rootAttributes> & { ReleaseProfileVersionId?: string }) =>

@@ -179,8 +179,7 @@ export function writeRecording(xml: XmlWriter, track: Track, number: number, con
     xml.text('ResourceReference', `A${number}`)
     xml.text('Type', 'MusicalWorkSoundRecording')
     writeEdition(xml, input, track, number)
-    const iswc = parseIswc(track.iswc ?? '')
-    if (iswc !== undefined) xml.element('WorkId', {}, () => xml.text('ISWC', iswc))
+    writeWorkId(xml, track, namespaceOf(input))
     writeTitles(xml, track)
     xml.text('DisplayArtistName', artistOf(track), { IsDefault: true })
     writeDisplayArtists(xml, contributors, parties)
@@ -192,7 +191,29 @@ export function writeRecording(xml: XmlWriter, track: Track, number: number, con
     xml.text('ContainsAI', ai.containsAi)
     xml.text('IsCover', track.composition === undefined ? undefined : track.composition === 'cover')
     xml.text('IsInstrumental', track.instrumental)
-    xml.text('LanguageOfPerformance', languageOf(track.language ?? release.language))
+    xml.text('LanguageOfPerformance', sungLanguageOf(track, release))
+  })
+}
+
+const sungLanguageOf = ({ language, instrumental }: Track, release: ErnInput['release']): string | undefined =>
+  instrumental === true ? 'zxx' : languageOf(language ?? release.language)
+
+/**
+ * What rules ask of a work and ERN has no word for stands in namespaces of the sender's own, so that a hub which reads the
+ * message need not ask again. The id of the track keeps works apart for everybody else.
+ */
+function writeWorkId(xml: XmlWriter, track: Track, namespace: string): void {
+  const { composition, licence, containsSamples } = track
+  const iswc = parseIswc(track.iswc ?? '')
+  const own = Object.entries({
+    composition: composition === 'public_domain' || composition === 'adaptation' ? composition : undefined,
+    licence,
+    containsSamples,
+  }).flatMap(([name, value]) => (value === undefined ? [] : [[name, `${track.id}:${value}`] as const]))
+  if (iswc === undefined && own.length === 0) return
+  xml.element('WorkId', {}, () => {
+    xml.text('ISWC', iswc)
+    for (const [name, value] of own) xml.text('ProprietaryId', value, { Namespace: `${namespace}/${name}` })
   })
 }
 

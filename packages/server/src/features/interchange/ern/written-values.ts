@@ -8,12 +8,11 @@ export function durationOf(ms: number): string {
   return `PT${hours > 0 ? `${hours}H` : ''}${hours > 0 || minutes > 0 ? `${minutes}M` : ''}${total % 60}S`
 }
 
-/** `zh-hant-tw` is `zh-Hant-TW`. Undefined for no language at all, and for what is no tag. */
+/** `zh-hant-tw` is `zh-Hant-TW`, and `zxx` says that there are no words. Undefined for what is no tag. */
 export function languageOf(tag: string | undefined): string | undefined {
-  if (tag === undefined || /^(zxx|und|mul|mis)\b/i.test(tag)) return undefined
+  if (tag === undefined) return undefined
   try {
-    const { language, script, region } = new Intl.Locale(tag)
-    return [language, script, region].filter((part) => part !== undefined).join('-')
+    return new Intl.Locale(tag).baseName
   } catch {
     return undefined
   }

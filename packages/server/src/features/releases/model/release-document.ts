@@ -1,5 +1,4 @@
-import { parseGtin, parseIsrc, type ReleaseDocument, type ReleaseInput } from '@spindle/contract'
-import { availableAt } from './available-at.ts'
+import { availableAt, parseGtin, parseIsrc, type ReleaseDocument, type ReleaseInput } from '@spindle/contract'
 
 /** What follows from a release as handed in: the columns it is found by, and the places of its tracks. Pure. */
 

@@ -1,4 +1,5 @@
-import { isCalendarDate, type ReleaseDocument } from '@spindle/contract'
+import { isCalendarDate } from '../codes/identifiers.ts'
+import type { ReleaseDocument } from './release-model.ts'
 
 // The years that are written with four digits.
 const firstMs = Date.parse('0001-01-01T00:00:00.000Z')

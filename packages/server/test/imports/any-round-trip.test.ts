@@ -1,0 +1,6 @@
+import { describe } from 'vitest'
+import { testAnyRoundTrip } from './any-round-trip.ts'
+
+describe('a release that is exported and imported again', () => {
+  testAnyRoundTrip(100)
+})

@@ -1,0 +1,159 @@
+import type { ReleaseDocument } from '@spindle/contract'
+import { checkRelease, type ReleaseForRules } from '@spindle/contract/rules'
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { toDocument } from '../../src/features/imports/apply/to-document.ts'
+import { readMessage } from '../../src/features/imports/reader/read-message.ts'
+import { productTerms, singleTerms, type Terms, trackTerms } from '../../src/features/interchange/ern/deal-terms.ts'
+import { type ErnInput, isSimpleSingle } from '../../src/features/interchange/ern/ern-model.ts'
+import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
+import { hasErnSchema, schemaErrors } from '../harness/ern-schema.ts'
+import { anyInput } from '../interchange/any-input.ts'
+
+/** A release that goes out as a message and comes back as a draft: what it offers, and what the rules say of it. */
+
+type Track = ErnInput['tracks'][number]
+type Document = Pick<ErnInput, 'release' | 'tracks'>
+
+export const write = (input: ErnInput): string => [...writeMessage(input)].join('')
+
+/** What the message of the release says when it is read, as a new draft would have it. */
+export async function roundTrip(input: ErnInput): Promise<ErnInput> {
+  const message = readMessage(Buffer.from(write(input)))
+  const { release } = message
+  if (!release) throw new Error('the message has no release')
+  const { members, tracks } = await toDocument({ ...message, release }, undefined, [])
+  const again = tracks.map((track, index) => {
+    const { id, uploadId, durationMs, number } = input.tracks[index] ?? ({} as Track)
+    return { ...track, id, uploadId, durationMs, number, disc: track.disc ?? 1 }
+  })
+  return { ...input, release: { ...members, coverUploadId: input.release.coverUploadId }, tracks: again } as ErnInput
+}
+
+const places = ['DE', 'JP', 'US', 'FR', 'SE']
+
+/** One word for each place, model, use, time and price: written without any thought for boxes. */
+const spread = (terms: readonly Terms[]): string[] => {
+  const cells = terms.flatMap(({ area, models, uses, ...rest }) =>
+    places
+      .filter((place) => area.codes.includes(place) === (area.mode === 'include'))
+      .flatMap((place) => models.flatMap((model) => uses.map((use) => JSON.stringify([place, model, use, rest])))),
+  )
+  return [...new Set(cells)].sort()
+}
+
+/** Of the release, then of each track by itself. A single of one recording is offered as a whole alone. */
+export function offersOf(input: ErnInput): string[][] {
+  const { release, tracks } = input
+  const product = productTerms({ release })
+  const [first] = tracks
+  if (isSimpleSingle(input) && first) return [spread(singleTerms(product, first))]
+  const offering = { release, receiver: {}, product }
+  return [spread(product), ...tracks.map((track) => spread(trackTerms(offering, track)))]
+}
+
+/** The release as rules see it, with uploads that are ready. */
+function viewOf({ release, tracks }: Document): ReleaseForRules {
+  const audio = tracks.map(({ uploadId, durationMs = 0 }) => ({
+    id: uploadId,
+    kind: 'audio' as const,
+    status: 'ready' as const,
+    findings: [],
+    technical: { kind: 'audio' as const, container: 'flac', durationMs },
+  }))
+  const cover = {
+    id: release.coverUploadId ?? 'upl_',
+    kind: 'image' as const,
+    status: 'ready' as const,
+    findings: [],
+    technical: { kind: 'image' as const },
+  }
+  return {
+    release: {
+      ...release,
+      tracks: tracks.map(({ number: _number, durationMs: _durationMs, ...track }) => track),
+    } as ReleaseDocument,
+    legacy: false,
+    uploads: new Map([...audio, cover].map((upload) => [upload.id, upload])),
+    context: {
+      today: '2026-11-20',
+      assigns: { upc: false, isrc: false },
+      delivered: false,
+      outlets: ['player'],
+      stores: [],
+      otherTracks: [],
+      otherReleases: [],
+    },
+  }
+}
+
+const foundIn = (document: Document) => checkRelease(viewOf(document))
+export const errorsOf = (document: Document): string[] =>
+  foundIn(document)
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, pointer }) => `${code} ${pointer}`)
+/** The kinds of findings: where they are said may differ, as what all tracks have in common is said once. */
+export const findingsOf = (document: Document): string[] => [
+  ...new Set(foundIn(document).map(({ rule, severity }) => `${severity} ${rule.id}`)),
+]
+
+const writers = [{ name: 'Cy Dahl', role: 'composer' as const }]
+type Usage = ErnInput['release']['aiUsage']
+/** Help that nobody in the message got is not said for which part. */
+export const withoutHelp = (usage: Usage): Usage =>
+  usage &&
+  Object.fromEntries(Object.entries(usage).filter(([part, level]) => part === 'artwork' || level !== 'assisted'))
+
+/** Tracks have no artwork, and what declares nothing is not there. */
+function ofTrack(usage: Usage): Usage {
+  const { artwork: _artwork, ...parts } = withoutHelp(usage) ?? {}
+  return Object.values(parts).some((level) => level !== 'undeclared') ? parts : undefined
+}
+
+const playOrder = (tracks: readonly Track[]): Track[] => {
+  const discs = [...new Set(tracks.map(({ disc }) => disc))].sort((a, b) => a - b)
+  return [...tracks].sort((a, b) => a.disc - b.disc).map((one) => ({ ...one, disc: discs.indexOf(one.disc) + 1 }))
+}
+
+/** Nearer to what can be submitted than any release; the rules have the last word. */
+export const anySubmittable: fc.Arbitrary<ErnInput> = anyInput
+  .map((input): ErnInput => {
+    const { release, tracks, receiver } = input
+    const { territories, deals, ...members } = release
+    const inside = territories?.mode === 'worldwide' ? { territories } : {}
+    return {
+      ...input,
+      purpose: 'offer',
+      receiver: { ...receiver, compilationType: undefined },
+      release: {
+        ...members,
+        ...(deals === undefined ? { ...(territories && { territories }) } : { ...inside, deals }),
+        contributors: [...(release.contributors ?? []), ...writers],
+        rightsController: { name: 'Blue Lamp', share: 100 },
+        aiUsage: withoutHelp(release.aiUsage),
+      },
+      tracks: playOrder(tracks).map((track) => ({
+        ...track,
+        title: `${track.title} of ${track.number}`,
+        aiUsage: ofTrack(track.aiUsage),
+        composition: track.composition ?? 'public_domain',
+        ...(track.contributors && { contributors: [...track.contributors, ...writers] }),
+      })),
+    } as ErnInput
+  })
+  .filter((input) => errorsOf(input).length === 0 && offersOf(input)[0]?.length !== 0)
+
+/** The test that holds for every release that can be submitted, with so many of them. */
+export const testAnyRoundTrip = (count: number): void =>
+  it('offers exactly what it offered, has no new finding, and is the same message again', () =>
+    fc.assert(
+      fc.asyncProperty(anySubmittable, async (input) => {
+        const xml = write(input)
+        if (hasErnSchema) expect(schemaErrors(xml)).toEqual([])
+        const again = await roundTrip(input)
+        expect(offersOf(again)).toEqual(offersOf(input))
+        const before = findingsOf(input)
+        expect(findingsOf(again).filter((finding) => !before.includes(finding))).toEqual([])
+      }),
+      { numRuns: count },
+    ))
