@@ -47,7 +47,7 @@ const line = Nullable(Type.Integer({ minimum: 1, maximum: 100_000_000 }))
 export const ImportNote = Type.Object({
   code: OneOf(importNoteCodes, {
     description:
-      'dropped: not taken over. assumed: the message does not say it. invalid: not in the form it should have. shortened: cut. left_out: without its file. differs: its file says otherwise, and counts',
+      'dropped: not taken over. assumed: the message does not say it. invalid: not in the form it should have. shortened: cut. left_out: without its file. differs: its file says otherwise, and counts. withdrawn: the sender took it back before it was out',
   }),
   message: Type.String({ maxLength: 1000 }),
   path: Nullable(Type.String({ maxLength: 1000, description: 'XPath in the message' })),
@@ -70,7 +70,7 @@ const summary = {
   id: Id('imp'),
   status: OneOf(importStatuses, {
     description:
-      'created and updated: the release is a draft, or has a change to be submitted. incomplete: the same, without what has no file yet. unchanged: it says so already. takedown_requested: the message offers nothing any more. stale: a newer message of the sender was applied before. refused: nothing happened',
+      'created and updated: the release is a draft, or has a change to be submitted; or its sender withdrew it before it was out. incomplete: the same, without what has no file yet. unchanged: it says so already. takedown_requested: the message offers nothing any more. stale: a newer message of the sender was applied before. refused: nothing happened',
   }),
   releaseId: Nullable(Id('rel')),
   version: Nullable(Type.String({ maxLength: 10, description: 'Of ERN' })),

@@ -195,7 +195,15 @@ export const importStatuses = [
 export type ImportStatus = (typeof importStatuses)[number]
 
 /** What is said of something in a message. */
-export const importNoteCodes = ['dropped', 'assumed', 'invalid', 'shortened', 'left_out', 'differs'] as const
+export const importNoteCodes = [
+  'dropped',
+  'assumed',
+  'invalid',
+  'shortened',
+  'left_out',
+  'differs',
+  'withdrawn',
+] as const
 /** One of `importNoteCodes`. */
 export type ImportNoteCode = (typeof importNoteCodes)[number]
 

@@ -136,7 +136,11 @@ describe('imports', () => {
     const refused = await bring(xml, filesOf(other))
     expect(refused).toMatchObject({
       status: 'refused',
-      refusal: { code: 'files_missing' },
+      refusal: {
+        code: 'files_differ',
+        detail:
+          'No recording of the message can be used. resources/A1.wav has other bytes than the message says. Send the files that the message was made of, or ask its sender for a message about these.',
+      },
       files: [{ path: 'resources/A1.wav', status: 'hash_differs' }, { status: 'accepted' }],
     })
     expect(await bring(xml, filesOf(audio))).toMatchObject({
@@ -151,7 +155,7 @@ describe('imports', () => {
       write({ hash: `<FileSize>${size}</FileSize>`, messageId, createdAt })
     expect(await bring(stated(wav.length + 1, 'SIZE1'), filesOf(audio))).toMatchObject({
       status: 'refused',
-      refusal: { code: 'files_missing' },
+      refusal: { code: 'files_differ' },
       files: [{ path: 'resources/A1.wav', status: 'size_differs' }, { status: 'accepted' }],
     })
     expect(await bring(stated((wav.length / 1000).toFixed(1), 'SIZE2'), filesOf(audio))).toMatchObject({
@@ -198,20 +202,80 @@ describe('imports', () => {
     const xml = write().replace('resources/A1.wav', '../../A1.wav')
     expect(await bring(xml, [{ path: '../../A1.wav', uploadId: audio }])).toMatchObject({
       status: 'refused',
+      refusal: { code: 'files_missing' },
       files: [{ status: 'missing' }, { status: 'missing' }],
     })
     const stranger = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
     expect(await bring(own().write(), filesOf(stranger))).toMatchObject({
       status: 'refused',
+      refusal: { code: 'files_unusable' },
       files: [{ status: 'unusable' }, { status: 'accepted' }],
     })
   })
 
-  it('takes nothing down that is a draft, and knows no release of a message that offers nothing', async () => {
+  const issuesOf = async (releaseId: string) => (await fixture.get(releaseId)).body.importIssues
+
+  it('says of a draft that its sender withdrew it, until the sender offers it again', async () => {
     const { write } = own()
     const { releaseId } = await bring(write(), filesOf(audio))
-    expect(await bring(write({ messageId: 'T1', deals: '' }), [])).toMatchObject({ status: 'unchanged', releaseId })
-    expect((await fixture.get(releaseId)).body.status).toBe('draft')
+    const takedown = write({ messageId: 'T1', deals: '', createdAt: '2026-11-02T10:00:00Z' })
+    expect(await bring(takedown, [])).toMatchObject({
+      status: 'updated',
+      releaseId,
+      notes: expect.arrayContaining([expect.objectContaining({ code: 'withdrawn' })]),
+    })
+    const { body } = await fixture.get(releaseId)
+    expect(body).toMatchObject({
+      status: 'draft',
+      title: 'Night Drive',
+      importIssues: [
+        {
+          code: 'withdrawn_by_sender',
+          message:
+            'Far Label (PADPIDA2099010103C) withdrew this release by message T1 of 2026-11-02, which offers nothing.',
+        },
+      ],
+      findings: expect.arrayContaining([
+        expect.objectContaining({ code: 'withdrawn_by_sender', severity: 'error', pointer: '/importIssues/0' }),
+      ]),
+    })
+    expect(await bring(takedown, [])).toMatchObject({ status: 'unchanged' })
+    const again = write({ messageId: 'T2', deals: '', createdAt: '2026-11-03T10:00:00Z' })
+    expect(await bring(again, [])).toMatchObject({ status: 'unchanged' })
+    expect((await fixture.get(releaseId)).body.revision).toBe(body.revision)
+    await bring(write({ messageId: 'T3', createdAt: '2026-11-04T10:00:00Z' }), [])
+    expect(await issuesOf(releaseId)).toBeUndefined()
+  })
+
+  it('lets a person take an issue away', async () => {
+    const { write } = own()
+    const { releaseId } = await bring(write(), filesOf(audio))
+    await bring(write({ messageId: 'P1', deals: '' }), [])
+    expect(await issuesOf(releaseId)).toHaveLength(1)
+    expect((await fixture.patch(releaseId, { importIssues: null })).status).toBe(200)
+    expect(await issuesOf(releaseId)).toBeUndefined()
+  })
+
+  const nftGated = `<DealList><ReleaseDeal><DealReleaseReference>R0</DealReleaseReference><Deal><DealTerms>
+    <TerritoryCode>Worldwide</TerritoryCode><ValidityPeriod><StartDate>2026-12-11</StartDate></ValidityPeriod>
+    <CommercialModelType UserDefinedValue="NFTGated" Namespace="x">UserDefined</CommercialModelType>
+    <UseType>OnDemandStream</UseType></DealTerms></Deal></ReleaseDeal></DealList>`
+
+  it('keeps a deal without a word here as an issue, which is no takedown', async () => {
+    const { write } = own()
+    const { releaseId } = await bring(write(), filesOf(audio))
+    expect(await bring(write({ messageId: 'U1', deals: nftGated }), [])).toMatchObject({ status: 'updated', releaseId })
+    expect(await issuesOf(releaseId)).toEqual([
+      {
+        code: 'offer_not_imported',
+        message: expect.stringMatching(
+          /^The deal of R0 in line \d+: The hub has no word for the CommercialModelType NFTGated\.$/,
+        ),
+      },
+    ])
+  })
+
+  it('knows no release of a message that offers nothing', async () => {
     expect(await bring(own().write({ deals: '' }), [])).toMatchObject({
       status: 'refused',
       refusal: { code: 'nothing_offered' },

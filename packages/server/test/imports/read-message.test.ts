@@ -47,7 +47,9 @@ describe('a message of ERN 4.2', async () => {
         { territories: { mode: 'worldwide' }, startsAt: '2026-12-11', models: ['subscription'], uses: ['stream'] },
       ],
     })
-    expect(tracks).toEqual([{ title: 'Intro', version: 'Live', isrc: 'ZZABC2600001', language: 'de', explicit: 'not_explicit' }])
+    expect(tracks).toEqual([
+      { title: 'Intro', version: 'Live', isrc: 'ZZABC2600001', language: 'de', explicit: 'not_explicit' },
+    ])
     expect(release.tracks[0]?.file).toEqual({ path: 'resources/A1.wav', hash: null, size: null, isProvided: true })
     expect(release.cover).toEqual({ path: 'resources/A2.jpg', hash: null, size: null, isProvided: true })
   })

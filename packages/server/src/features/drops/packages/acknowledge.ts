@@ -49,7 +49,7 @@ const answers: Readonly<Record<string, string>> = {
 }
 
 function answerTo({ status, refusal, files }: Import): FileAnswer {
-  if (status === 'incomplete' || refusal?.code === 'files_missing') return answerToFiles(files, refusal?.detail)
+  if (status === 'incomplete' || refusal?.code.startsWith('files_')) return answerToFiles(files, refusal?.detail)
   if (refusal)
     return { status: answers[refusal.code] ?? 'NewReleaseMessageInvalid', text: refusal.detail.slice(0, 1000) }
   return { status: takenStatus, text: status === 'stale' ? 'A newer message was applied before.' : undefined }

@@ -1,4 +1,11 @@
-import { createRelease, type ImportFile, type ImportNote, parseGtin, type ReleaseDocument } from '@spindle/contract'
+import {
+  createRelease,
+  type ImportFile,
+  type ImportIssue,
+  type ImportNote,
+  parseGtin,
+  type ReleaseDocument,
+} from '@spindle/contract'
 import { requestValidator } from '../../../http/validation.ts'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
@@ -8,10 +15,11 @@ import type { ReadMessage, ReadRelease } from '../reader/reading.ts'
 import { emptyReport } from '../report.ts'
 import { type Ended, findLastApplied, type ImportRow, isMessageIdReused } from '../store.ts'
 import { compareLengths } from './compare-lengths.ts'
+import { explainFiles } from './explain-files.ts'
 import { fillFiles } from './fill-files.ts'
 import type { MatchedFiles } from './match-files.ts'
 import { matchTracks } from './match-tracks.ts'
-import { externalIdOf, toDocument } from './to-document.ts'
+import { externalIdOf, maxIssues, toDocument } from './to-document.ts'
 
 /** What becomes of a message, in the transaction in which it does. */
 
@@ -70,8 +78,13 @@ export async function decideImport(caller: Caller, decision: Decision): Promise<
 
 const toNotes = ({ notes }: ReadMessage): ImportNote[] => notes.map((note) => ({ ...note, line: note.line || null }))
 
+type Status = FoundRelease['status']
+
 /** Where outlets have it, or are about to. */
-const offered: readonly FoundRelease['status'][] = ['approved', 'delivering', 'scheduled', 'delivery_failed', 'live']
+const offered: ReadonlySet<Status> = new Set(['approved', 'delivering', 'scheduled', 'delivery_failed', 'live'])
+/** Where somebody may still let it out. */
+const inReview: ReadonlySet<Status> = new Set(['submitted', 'in_review'])
+const editable: ReadonlySet<Status> = new Set(['draft', 'changes_requested'])
 
 async function takeDown(
   caller: Caller,
@@ -79,10 +92,36 @@ async function takeDown(
   target: FoundRelease | undefined,
 ): Promise<Decided> {
   if (!target) return refuse('nothing_offered', 'The message offers nothing, and there is no such release here.')
+  const { id, status } = target
   const report = { ...emptyReport, notes: toNotes(message) }
-  if (!offered.includes(target.status)) return { status: 'unchanged', releaseId: target.id, report }
-  await drafts.takeDown(caller, target.id, { reason: 'requested by sender' })
-  return { status: 'takedown_requested', releaseId: target.id, report }
+  if (offered.has(status)) {
+    await drafts.takeDown(caller, id, { reason: 'requested by sender' })
+    return { status: 'takedown_requested', releaseId: id, report }
+  }
+  const issues = target.document.importIssues ?? []
+  const isKnown = issues.some(({ code }) => code === 'withdrawn_by_sender')
+  if (isKnown || !(inReview.has(status) || editable.has(status))) return { status: 'unchanged', releaseId: id, report }
+  if (inReview.has(status)) await drafts.withdraw(caller, id)
+  // Others may have to make room: this one says the most.
+  await drafts.update(caller, id, { importIssues: [withdrawnBy(message), ...issues].slice(0, maxIssues) })
+  return { status: 'updated', releaseId: id, report: { ...report, notes: [...report.notes, withdrawn] } }
+}
+
+const withdrawn: ImportNote = {
+  code: 'withdrawn',
+  message: 'The message offers nothing. The release was not out yet: it is kept, and cannot be submitted.',
+  path: null,
+  line: null,
+}
+
+function withdrawnBy({ sender: { id, name }, messageId, createdAt }: ReadMessage): ImportIssue {
+  const who = name === null ? (id ?? 'The sender') : `${name}${id === null ? '' : ` (${id})`}`
+  const when = createdAt === null ? '' : ` of ${createdAt.slice(0, 10)}`
+  const which = messageId === null ? 'a message' : `message ${messageId.slice(0, 100)}`
+  return {
+    code: 'withdrawn_by_sender',
+    message: `${who} withdrew this release by ${which}${when}, which offers nothing.`,
+  }
 }
 
 interface Writing extends Decision {
@@ -111,12 +150,7 @@ async function write(caller: Caller, { drafts, message, files, release, target }
   ]
   const report = { refusal: null, files: filled.files, notes }
   const [first] = filled.tracks
-  if (!first)
-    return refuse(
-      'files_missing',
-      'None of the recordings of the message came with it. Hand in the message once more with its files.',
-      filled.files,
-    )
+  if (!first) return refuse(...explainFiles(filled.files.slice(0, release.tracks.length)), filled.files)
   const { id: _id, ...firstTrack } = first
   const document = {
     ...written.members,

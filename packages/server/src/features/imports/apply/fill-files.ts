@@ -1,5 +1,6 @@
 import type { ImportFile, ImportNote, ReleaseDocument } from '@spindle/contract'
 import type { UploadFacts } from '../../uploads/index.ts'
+import { fileWords } from './explain-files.ts'
 import type { MatchedFile, MatchedFiles } from './match-files.ts'
 import type { WrittenRelease } from './to-document.ts'
 
@@ -45,18 +46,11 @@ function place(match: MatchedFile, known: Track['uploadId'] | undefined, uploads
   return { uploadId: known, file: { path: path ?? '', uploadId, status: isKept ? 'kept' : status } }
 }
 
-const words: Readonly<Record<'hash_differs' | 'size_differs' | 'missing' | 'unusable', string>> = {
-  hash_differs: 'has other bytes than the message says',
-  size_differs: 'has another size than the message says',
-  missing: 'did not come with the message',
-  unusable: 'is no complete upload of the right kind',
-}
-
 function noteOf(what: string, { uploadId, file }: Placed): Pick<ImportNote, 'code' | 'message'>[] {
   if (file.status === 'accepted' || file.status === 'kept') return []
   const name = file.path === '' ? 'Its file' : file.path
   const end = uploadId === undefined ? 'It is left out.' : 'The release keeps the file it has.'
-  return [{ code: 'left_out', message: `${what}: ${name.slice(0, 500)} ${words[file.status]}. ${end}` }]
+  return [{ code: 'left_out', message: `${what}: ${name.slice(0, 500)} ${fileWords[file.status]}. ${end}` }]
 }
 
 export function fillFiles(written: WrittenRelease, { files, knownTracks, coverUploadId, uploads }: Filling): Filled {

@@ -140,7 +140,8 @@ export async function toDocument(
   return { members: { ...members, ...kept, ...(issues.length === 0 ? {} : { importIssues: issues }) }, tracks }
 }
 
-const maxIssues = 100
+/** Of a release. */
+export const maxIssues = 100
 const toIssue = (message: string): ImportIssue => ({ code: 'offer_not_imported', message: message.slice(0, 500) })
 
 interface SaidOffer {

@@ -15,6 +15,8 @@ export interface ReleaseDrafts {
   /** Answers the id. */
   create(caller: Caller, document: Omit<ReleaseInput, 'submit'>): Promise<string>
   update(caller: Caller, releaseId: string, patch: ReleasePatch): Promise<void>
+  /** Takes it out of review, so that it can be changed. */
+  withdraw(caller: Caller, releaseId: string): Promise<void>
   takeDown(caller: Caller, releaseId: string, request: TakedownRequest): Promise<void>
 }
 
@@ -24,7 +26,9 @@ export interface FoundRelease {
   readonly document: ReleaseDocument
 }
 
-export function releaseDrafts(service: Pick<ReleaseService, 'create' | 'update' | 'takeDown'>): ReleaseDrafts {
+export function releaseDrafts(
+  service: Pick<ReleaseService, 'create' | 'update' | 'withdraw' | 'takeDown'>,
+): ReleaseDrafts {
   const lock: ReleaseDrafts['lock'] = async (trx, releaseId) => {
     const release = await lockRelease(trx, releaseId)
     return release && { id: release.id, status: release.status, document: documentOf(release) as ReleaseDocument }
@@ -37,6 +41,7 @@ export function releaseDrafts(service: Pick<ReleaseService, 'create' | 'update' 
     },
     create: (caller, document) => service.create(caller, document),
     update: (caller, releaseId, patch) => service.update(caller, { releaseId, patch, ifMatch: undefined }),
+    withdraw: (caller, releaseId) => service.withdraw(caller, releaseId),
     takeDown: (caller, releaseId, request) => service.takeDown(caller, releaseId, request),
   }
 }

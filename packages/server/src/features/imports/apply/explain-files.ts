@@ -1,0 +1,44 @@
+import type { ImportFile } from '@spindle/contract'
+
+/** What is wrong with files that a message names, and what to do about it. */
+
+type Wrong = Exclude<ImportFile['status'], 'accepted' | 'kept'>
+
+export const fileWords: Readonly<Record<Wrong, string>> = {
+  hash_differs: 'has other bytes than the message says',
+  size_differs: 'has another size than the message says',
+  missing: 'did not come with the message',
+  unusable: 'is no complete upload of the right kind',
+}
+
+const codes: Readonly<Record<Wrong, 'files_differ' | 'files_missing' | 'files_unusable'>> = {
+  hash_differs: 'files_differ',
+  size_differs: 'files_differ',
+  missing: 'files_missing',
+  unusable: 'files_unusable',
+}
+
+const fixes: Readonly<Record<(typeof codes)[Wrong], string>> = {
+  files_differ: 'Send the files that the message was made of, or ask its sender for a message about these.',
+  files_missing: 'Hand in the message once more with its files.',
+  files_unusable: 'Upload the audio again, complete and in a format that the hub takes.',
+}
+
+const shown = 3
+
+/** Why no recording can be used: the code and the sentence of the refusal. What came and is wrong counts for more than what did not come. */
+export function explainFiles(files: readonly ImportFile[]): [code: string, detail: string] {
+  const wrong = files.flatMap(({ path, status }) =>
+    status === 'accepted' || status === 'kept' ? [] : [{ path: path === '' ? 'a file without a name' : path, status }],
+  )
+  const order: readonly Wrong[] = ['hash_differs', 'size_differs', 'unusable', 'missing']
+  const sentences = order.flatMap((status) => {
+    const same = wrong.filter((file) => file.status === status).map(({ path }) => path.slice(0, 200))
+    if (same.length === 0) return []
+    const more = same.length > shown ? [`The same is true of ${same.length - shown} more.`] : []
+    return [...same.slice(0, shown).map((path) => `${path} ${fileWords[status]}.`), ...more]
+  })
+  const worst = order.find((status) => wrong.some((file) => file.status === status)) ?? 'missing'
+  const code = codes[worst]
+  return [code, `No recording of the message can be used. ${sentences.join(' ')} ${fixes[code]}`]
+}
