@@ -146,6 +146,13 @@ describe('a message of ERN 3.8.2', async () => {
   })
 })
 
+it('is read behind instructions to other programs', () => {
+  const xml = message42().replaceAll(/<(ReleaseList|Duration|DealTerms|DisplayTitle)>/g, '<?other do="it"?><$1>')
+  const { release, isTakedown } = readMessage(Buffer.from(xml))
+  expect(release).toMatchObject({ members: { title: 'Night Drive' }, tracks: [{ seconds: 181 }] })
+  expect(isTakedown).toBe(false)
+})
+
 const ended = `<DealList><ReleaseDeal><DealReleaseReference>R0</DealReleaseReference><Deal><DealTerms>
   <TerritoryCode>Worldwide</TerritoryCode>
   <ValidityPeriod><StartDateTime>2026-01-01T00:00:00</StartDateTime><EndDateTime>2026-10-01T00:00:00</EndDateTime></ValidityPeriod>

@@ -1,4 +1,4 @@
-import { ParseOption, XmlCData, XmlDocument, XmlElement, XmlLibError, XmlText } from 'libxml2-wasm'
+import { ParseOption, XmlCData, XmlDocument, XmlElement, XmlLibError, type XmlNode, XmlText } from 'libxml2-wasm'
 import type { Element } from './element.ts'
 import { RefusedMessage } from './refused-message.ts'
 
@@ -28,9 +28,9 @@ export function parseXml(bytes: Uint8Array): { readonly root: Element; readonly 
       if (count > limits.elements) refuse(`more than ${limits.elements} elements`, line)
       if (depth > limits.depth) refuse(`elements deeper than ${limits.depth}`, line)
       const children: Element[] = []
-      const element = { ...contentOf(node), name: node.name, line, children, parent, isRead: false }
-      for (let child = node.firstChild; child; child = child.next)
-        if (child instanceof XmlElement) children.push(copy(child, element, depth + 1))
+      const nodes = nodesIn(node)
+      const element = { ...contentOf(node, nodes), name: node.name, line, children, parent, isRead: false }
+      for (const child of nodes) if (child instanceof XmlElement) children.push(copy(child, element, depth + 1))
       return element
     }
     const { root } = document
@@ -67,13 +67,23 @@ function parse(bytes: Uint8Array): XmlDocument {
 /** Most elements have none, and a map for each would take half of the memory there is. */
 const none: Element['attributes'] = new Map()
 
-function contentOf(node: XmlElement): Pick<Element, 'attributes' | 'text'> {
+/** The parser has no next of an instruction to another program: what stands behind one is looked for by XPath. */
+function nodesIn(element: XmlElement): readonly XmlNode[] {
+  const nodes: XmlNode[] = []
+  for (let child = element.firstChild; child; child = child.next) {
+    const node: XmlNode = child
+    if (!('next' in node)) return element.find('node()[not(self::processing-instruction())]')
+    nodes.push(node)
+  }
+  return nodes
+}
+
+function contentOf(node: XmlElement, nodes: readonly XmlNode[]): Pick<Element, 'attributes' | 'text'> {
   const { attrs, line } = node
   if (attrs.length > limits.attributes) refuse(`an element with more than ${limits.attributes} attributes`, line)
   const attributes = attrs.length === 0 ? none : new Map(attrs.map(({ name, value }) => [name, value]))
   let text = ''
-  for (let child = node.firstChild; child; child = child.next)
-    if (child instanceof XmlText || child instanceof XmlCData) text += child.content
+  for (const child of nodes) if (child instanceof XmlText || child instanceof XmlCData) text += child.content
   const longest = Math.max(text.length, ...[...attributes.values()].map(({ length }) => length))
   if (longest > limits.textLength) refuse(`a text of more than ${limits.textLength} characters`, line)
   return { attributes, text }
