@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { toDocument } from '../../src/features/imports/apply/to-document.ts'
 import { readMessage } from '../../src/features/imports/reader/read-message.ts'
 import { RefusedMessage } from '../../src/features/imports/reader/refused-message.ts'
+import { sample, track } from '../interchange/sample.ts'
+import { offersOf, roundTrip } from './any-round-trip.ts'
 
 /**
  * Messages that other projects publish. They are not ours to give away: they are read from the folder that
@@ -44,4 +47,44 @@ describe.skipIf(!isHere)('a message that another project publishes', () => {
     ['own/purge.xml', '4.3.2, offers nothing, no release'],
     ['nasty/billion-laughs.xml', 'xml_invalid in line 11'],
   ])('%s is read as %s', (name, expected) => expect(read(name)).toBe(expected))
+
+  it.each([
+    'audius-processor/01_delivery.xml',
+    'audius-processor/album_basic.xml',
+    'audius-processor/dealTypes.xml',
+    'audius-processor/track_follow_gated.xml',
+    'audius-processor/track_pay_gated.xml',
+    'dedex/016_utf8_artists.xml',
+    'own/album.xml',
+    'own/simple-audio-single.xml',
+    'own/single.xml',
+  ])('%s offers the same when it is exported and imported again', async (name) => {
+    const { release } = readMessage(readFileSync(resolve(folder, name)))
+    if (!release) throw new Error('the message has no release')
+    const { members, tracks } = await toDocument({ identity, sender, release }, undefined, [])
+    const { importIssues: _issues, ...said } = members
+    const placed = tracks.map((one, index) => track(index + 1, { disc: 1, ...one } as Parameters<typeof track>[1]))
+    const input = sample(said, placed)
+    expect(offersOf(await roundTrip(input))).toEqual(offersOf(input))
+  })
+
+  it.each([
+    ['audius-processor/01_delivery.xml', []],
+    [
+      'audius-processor/track_follow_gated.xml',
+      [
+        'The hub has no word for the CommercialModelType FollowGated.',
+        'The hub has no word for the CommercialModelType TipGated.',
+      ],
+    ],
+    ['audius-processor/track_pay_gated.xml', ['The hub has no word for WholesalePricePerUnit.']],
+    ['dedex/016_utf8_artists.xml', []],
+    ['own/album.xml', []],
+  ])('%s leaves these issues: %j', (name, expected) => {
+    const { release } = readMessage(readFileSync(resolve(folder, name)))
+    expect(release?.unclear.map((text) => text.replace(/^.*?: /, ''))).toEqual(expected)
+  })
 })
+
+const identity = { icpn: null, grid: null, proprietaryIds: [] }
+const sender = { id: null, name: null }

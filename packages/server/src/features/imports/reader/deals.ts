@@ -176,7 +176,8 @@ export interface Deals {
   readonly unclear: readonly string[]
 }
 
-export function readDeals(root: Element, notes: Notes): Deals {
+/** `createdAt` is when the message was made. */
+export function readDeals(root: Element, notes: Notes, createdAt: string | null): Deals {
   const byRelease = new Map<string, readonly ReadTerms[]>()
   const unclear = new Map<string, { readonly first: string; more: number }>()
   const list = childOf(root, 'DealList')
@@ -191,7 +192,7 @@ export function readDeals(root: Element, notes: Notes): Deals {
         unclear.set(what, { first: `The deal of ${listNames(names)} in line ${where.line}`, more: 0 })
     }
     const terms = childrenOf(element, 'Deal').flatMap((deal) => readDeal(deal, doubt))
-    requireInEffect(element, terms, doubt)
+    requireInEffect(element, { terms, createdAt: createdAt ?? '', doubt })
     for (const unread of [...unreadIn(element)])
       if (!besideTheOffer.has(unread.name)) {
         markRead(unread)
@@ -208,12 +209,19 @@ export function readDeals(root: Element, notes: Notes): Deals {
   return { byRelease, unclear: texts }
 }
 
-/** ERN 3 may say when deals take effect: before they begin it says nothing more. */
-function requireInEffect(element: Element, terms: readonly ReadTerms[], doubt: Doubt): void {
+/** ERN 3 may say when deals take effect. What is in effect with the message, or before the deals begin, says nothing more. */
+function requireInEffect(
+  element: Element,
+  {
+    terms,
+    createdAt,
+    doubt,
+  }: { readonly terms: readonly ReadTerms[]; readonly createdAt: string; readonly doubt: Doubt },
+): void {
   for (const effective of childrenOf(element, 'EffectiveDate', 'EffectiveDateTime')) {
-    const moment = momentOf(effective, doubt) ?? ''
-    if (terms.some(({ start }) => start === null || start.slice(0, 10) < moment.slice(0, 10)))
-      doubt(effective, `It takes effect on ${moment.slice(0, 10)}, after it begins.`)
+    const day = momentOf(effective, doubt)?.slice(0, 10) ?? ''
+    if (day > createdAt.slice(0, 10) && terms.some(({ start }) => start === null || start.slice(0, 10) < day))
+      doubt(effective, `It takes effect on ${day}, after it begins.`)
   }
 }
 

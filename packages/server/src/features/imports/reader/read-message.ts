@@ -67,7 +67,7 @@ function readOffer(
   const resources = readResources(root, reader)
   const product = readProduct(root, resources.recordings.size, reader)
   const trackReleases = readTrackReleases(root, product.element, reader)
-  const deals = readDeals(root, notes)
+  const deals = readDeals(root, notes, createdAt)
   const byResource = new Map(trackReleases.map((one) => [one.resource, one]))
   const placed = placeTracks(product, resources, notes)
   const own = placed.map(({ reference }) => {
