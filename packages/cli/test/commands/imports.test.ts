@@ -33,7 +33,7 @@ describe('import', () => {
     const { code, stdout, stderr } = await fixture.spindle(['import', 'batch'])
     expect({ code, stderr }).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('2 messages read, 1 not as a whole'),
+      stderr: expect.stringContaining('2 messages: 1 taken over, 1 refused'),
     })
     const imported = JSON.parse(stdout)
     expect(imported).toMatchObject([
@@ -47,7 +47,7 @@ describe('import', () => {
           }),
         ]),
       },
-      { message: 'batch/0200000000028/message.xml', status: 'refused', refusal: { code: 'files_missing' } },
+      { message: 'batch/0200000000028/message.xml', status: 'refused', refusal: { code: 'files_differ' } },
     ])
     const draft = await fixture.json(['releases', 'get', imported[0].releaseId])
     expect(draft).toMatchObject({ status: 'draft', title: 'Night Drive', upc: '0200000000011' })
@@ -66,6 +66,21 @@ describe('import', () => {
     expect(lines).toContain('✔ batch/0200000000011/message.xml changes nothing')
     expect(lines).toContain('✖ batch/0200000000028/message.xml is refused')
     expect(lines.join(' ')).toMatch(/✖ other bytes than the message says +resources\/A1\.wav/)
+  })
+
+  it('says of a file that lies there in a format of others that it is not taken', async () => {
+    await mkdir(join(fixture.folder, 'm4a/resources'), { recursive: true })
+    const xml = message42({ messageId: 'M3', upc: '0200000000035' })
+      .replaceAll('far-1', 'far-3')
+      .replace('A1.wav', 'A1.m4a')
+    await fixture.write('m4a/message.xml', xml)
+    await fixture.write('m4a/resources/A1.m4a', wav.subarray(0, 100))
+    const { code, stdout } = await fixture.shown(['import', 'm4a'], { columns: 120 })
+    expect(code).toBe(4)
+    const text = stripVTControlCharacters(stdout)
+    expect(text).toMatch(/✖ in a format that the hub does not take +resources\/A1\.m4a/)
+    expect(text).toMatch(/✖ not in the package +resources\/A2\.jpg/)
+    expect(text).toContain('1 message: 1 refused')
   })
 
   it('takes one message by its name, and nothing without one', async () => {

@@ -27,7 +27,7 @@ const fileWords: Readonly<Record<Import['files'][number]['status'], string>> = {
 export function formatImport(
   name: string,
   result: Import,
-  { paint, columns }: Pick<Output, 'paint' | 'columns'>,
+  { paint, columns, otherFiles = noFiles }: Pick<Output, 'paint' | 'columns'> & { otherFiles?: ReadonlySet<string> },
 ): readonly string[] {
   const { status, refusal, releaseId } = result
   const isGood = status !== 'refused' && status !== 'incomplete'
@@ -37,7 +37,7 @@ export function formatImport(
     `${mark} ${sanitizeText(name)} ${words[status]}`,
     ...about.map((text) => `  ${sanitizeText(text)}`),
     ...(refusal ? [`  ${sanitizeText(refusal.detail)}${placeOf(refusal.line)}`] : []),
-    ...indent(filesOf(result, columns)),
+    ...indent(filesOf(result, columns, otherFiles)),
     ...indent(notesOf(result, columns)),
   ]
 }
@@ -50,14 +50,21 @@ const originOf = ({ drop }: Import): string | undefined => (drop ? `from the dro
 const placeOf = (line: number | null): string => (line === null ? '' : ` (line ${line})`)
 const indent = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`)
 
-function filesOf({ files }: Import, columns: number): readonly string[] {
+const noFiles: ReadonlySet<string> = new Set()
+
+function filesOf({ files }: Import, columns: number, otherFiles: ReadonlySet<string>): readonly string[] {
   const bad = files.filter(({ status }) => status !== 'accepted' && status !== 'kept')
   const good = files.length - bad.length
   return [
     ...(files.length === 0 ? [] : [`${formatCount(good, 'file')} of ${files.length} as the message says`]),
     ...formatTable(
       [
-        ['', ({ status }) => `✖ ${fileWords[status]}`, 'text'],
+        [
+          '',
+          ({ status, path }) =>
+            `✖ ${otherFiles.has(path) ? 'in a format that the hub does not take' : fileWords[status]}`,
+          'text',
+        ],
         ['', ({ path }) => path, 'text'],
       ],
       bad,

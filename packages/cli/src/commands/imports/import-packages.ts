@@ -17,6 +17,7 @@ import { findPackage, type PackageMessage, type PackagePlace, readPackage } from
 interface Done {
   readonly message: string
   readonly result: Import
+  readonly otherFiles: ReadonlySet<string>
 }
 
 export const importPackages: CommandHandler<typeof bring> = async (context, input) => {
@@ -37,7 +38,7 @@ async function importPlace(context: CommandContext, place: PackagePlace, limits:
     const done: Done[] = []
     for (const message of messages) {
       const result = await handIn(context, client, { message, uploads })
-      done.push({ message: message.name, result })
+      done.push({ message: message.name, result, otherFiles: message.otherFiles })
     }
     await store.forgetFinished()
     return report(context, done)
@@ -101,14 +102,26 @@ async function handIn(
 
 const isBad = ({ result: { status } }: Done): boolean => status === 'refused' || status === 'incomplete'
 
+/** `2 messages: 1 taken over, 1 refused` */
+function summarize(done: readonly Done[]): string {
+  const count = (wanted: Import['status']): number => done.filter(({ result: { status } }) => status === wanted).length
+  const [refused, incomplete] = [count('refused'), count('incomplete')]
+  const parts = [
+    ...(refused === done.length ? [] : [`${done.length - refused - incomplete} taken over`]),
+    ...(incomplete === 0 ? [] : [`${incomplete} without all files`]),
+    ...(refused === 0 ? [] : [`${refused} refused`]),
+  ]
+  return `${formatCount(done.length, 'message')}: ${parts.join(', ')}`
+}
+
 function report({ out }: CommandContext, done: readonly Done[]): ExitCode {
   out.result(
     done.map(({ message, result }) => ({ message, ...result })),
-    () => done.flatMap(({ message, result }) => formatImport(message, result, out)),
+    () => done.flatMap(({ message, result, otherFiles }) => formatImport(message, result, { ...out, otherFiles })),
   )
   const releases = [...new Set(done.flatMap(({ result: { releaseId } }) => releaseId ?? []))]
   const bad = done.filter(isBad).length
-  out.say(`${formatCount(done.length, 'message')} read${bad === 0 ? '' : `, ${bad} not as a whole`}`)
+  out.say(summarize(done))
   const [first] = releases
   if (bad > 0) out.next('Next: fix what is marked ✖ and import the package once more.')
   else if (first !== undefined)

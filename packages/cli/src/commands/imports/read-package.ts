@@ -32,6 +32,8 @@ export interface NamedFile {
 /** A message and what came with it. */
 export interface PackageMessage extends NamedFile {
   readonly files: readonly PackageFile[]
+  /** Paths from the message of what lies there too, and is not sent: the hub takes no file of such a name. */
+  readonly otherFiles: ReadonlySet<string>
 }
 
 /** A folder, or one message in it. */
@@ -46,15 +48,22 @@ export async function readPackage({ path: root, shown }: PackagePlace): Promise<
   const isFile = (await stat(root)).isFile()
   const folder = isFile ? dirname(root) : root
   const label = isFile ? dirname(shown) : shown
-  const names = await listNames(folder, shown)
+  const all = await listNames(folder, shown)
+  const names = all.filter((name) => isPackageName(name))
   const xml = isFile ? [nameIn(folder, root)] : names.filter((name) => isXmlName(name))
   const { messages, manifests } = await sortXml(folder, xml)
   if (messages.length === 0) throw noMessage(shown)
   const found = readPackageNames({ messages, manifests, names })
   if (found.missing.length > 0) throw incompleteBatch(shown, found.missing)
   const fileOf = (name: string): NamedFile => ({ name: join(label, name), path: join(folder, name) })
+  const others = all.filter((name) => !isPackageName(name))
+  const below = (path: string): string[] => {
+    const start = path.slice(0, path.lastIndexOf('/') + 1)
+    return others.flatMap((name) => (name.startsWith(start) ? [name.slice(start.length)] : []))
+  }
   return found.messages.map(({ path, files }) => ({
     ...fileOf(path),
+    otherFiles: new Set(below(path)),
     files: files.map((file) => ({ path: file.path, file: fileOf(file.name) })),
   }))
 }
@@ -74,8 +83,7 @@ async function listNames(folder: string, shown: string): Promise<string[]> {
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => nameIn(folder, join(entry.parentPath, entry.name)))
-    .filter((name) => isPackageName(name))
-  if (names.length <= maxPackageFiles) return names
+  if (names.filter((name) => isPackageName(name)).length <= maxPackageFiles) return names
   throw new UsageError(`${shown} holds more than ${maxPackageFiles} files`, 'Import one batch at a time.')
 }
 
