@@ -67,6 +67,28 @@ const availability = (object: ObjectMaker) =>
     { description: 'How the track is offered by itself; ERN TrackReleaseVisibility' },
   )
 
+/** How a track is offered by itself. */
+const trackOffer = (object: ObjectMaker) => ({
+  territories: Type.Optional(territories(object)),
+  restrictions: Type.Optional(
+    Type.Array(restriction(object), { maxItems: 50, description: 'Where and for what this track is not offered' }),
+  ),
+  availability: Type.Optional(availability(object)),
+  priceTier: Type.Optional(
+    Text(50, {
+      description:
+        'For the track by itself, in place of that of the release. Deals of the track have their own; ERN PriceCode',
+    }),
+  ),
+  deals: Type.Optional(
+    Type.Array(deal(object), {
+      maxItems: limits.maxDealsPerTrack,
+      description:
+        'For the track by itself, in place of those of the release. Empty: it is not offered by itself; ERN DealList',
+    }),
+  ),
+})
+
 /** Members of a track as the caller sets them. */
 export const trackMembers = (object: ObjectMaker) => ({
   title: Title('Title, without featured artists and version; ERN DisplayTitleText'),
@@ -133,24 +155,7 @@ export const trackMembers = (object: ObjectMaker) => ({
   ),
   moods: Type.Optional(Type.Array(Text(50), { maxItems: 20, description: 'Moods in words; MEAD Mood' })),
   aiUsage: Type.Optional(trackAiUsage(object)),
-  territories: Type.Optional(territories(object)),
-  restrictions: Type.Optional(
-    Type.Array(restriction(object), { maxItems: 50, description: 'Where and for what this track is not offered' }),
-  ),
-  availability: Type.Optional(availability(object)),
-  priceTier: Type.Optional(
-    Text(50, {
-      description:
-        'For the track by itself, in place of that of the release. Deals of the track have their own; ERN PriceCode',
-    }),
-  ),
-  deals: Type.Optional(
-    Type.Array(deal(object), {
-      maxItems: limits.maxDealsPerTrack,
-      description:
-        'For the track by itself, in place of those of the release. Empty: it is not offered by itself; ERN DealList',
-    }),
-  ),
+  ...trackOffer(object),
 })
 
 const releaseTexts = (object: ObjectMaker) => ({
