@@ -105,6 +105,14 @@ describe('the time of a deal', () => {
       isPreorder: true,
     })
     expect(secondBefore('2027-01-01T00:00:00Z')).toBe('2026-12-31T23:59:59Z')
+    expect(secondBefore('2027-99-01T00:00:00')).toBe('2027-99-01T00:00:00')
+  })
+
+  it('ends a pre-order deal without an end the second before the release', () => {
+    const deals = [{ ...deal, startsAt: '2026-12-01', preorder: true }]
+    expect(startsOf({ deals, releaseTime: '18:30' })).toEqual([
+      { start: '2026-12-01T00:00:00', end: '2026-12-11T18:29:59', isPreorder: true },
+    ])
   })
 })
 

@@ -199,6 +199,22 @@ export const factCases: readonly RuleCase[] = [
     },
     '/deals/0',
   ),
+  ruleCase('conflicting_availability_periods', 'a pre-order without an end is over with the release', {
+    release: { deals: [{ ...deal, startsAt: '2027-01-01', priceTier: 'early', preorder: true }, deal] },
+  }),
+  ruleCase(
+    'conflicting_availability_periods',
+    'it is sold before, while a pre-order without an end runs',
+    {
+      release: {
+        deals: [
+          { ...deal, startsAt: '2027-01-01', preorder: true },
+          { ...deal, startsAt: '2027-01-14' },
+        ],
+      },
+    },
+    '/deals/1',
+  ),
   ruleCase('conflicting_availability_periods', 'it is sold when pre-orders end', {
     release: {
       releaseTime: '18:30',

@@ -20,7 +20,7 @@ import { asStoreSettings } from './outlet-settings.ts'
 import { type PreviewReceiver, type PreviewSources, plainReceiver, previewMessage } from './preview-message.ts'
 
 export type { ConvertCover } from './convert-cover.ts'
-export { productTerms, type Terms, type TrackOffer, trackTerms } from './ern/deal-terms.ts'
+export { productTerms, secondBefore, type Terms, type TrackOffer, trackTerms } from './ern/deal-terms.ts'
 export { type ErnParty, ernProfiles, takedownStyles } from './ern/ern-model.ts'
 export { batchIdOf } from './messages/batch-id.ts'
 export { resendFilesWords } from './messages/what-store-has.ts'

@@ -77,36 +77,62 @@ const overlap = (a: PlacedDeal, b: PlacedDeal): boolean =>
 const sameTerms = (a: Deal, b: Deal): boolean =>
   a.priceTier === b.priceTier && a.claimPolicy === b.claimPolicy && (a.preorder ?? false) === (b.preorder ?? false)
 
+/** A pre-order that names no end is over with the release: what is sold before has a finding of its own. */
+const isOpenPreorder = ({ preorder, endsAt }: Deal): boolean => preorder === true && endsAt === undefined
+
 /** The place of the earlier deal that contradicts each; -1 where none does. */
 function findConflicts(list: readonly Deal[]): number[] {
   const deals = list.map(withPlace)
   return deals.map((deal, index) =>
-    deals.slice(0, index).findIndex((other) => !sameTerms(deal, other) && overlap(deal, other)),
+    deals
+      .slice(0, index)
+      .findIndex(
+        (other) => isOpenPreorder(deal) === isOpenPreorder(other) && !sameTerms(deal, other) && overlap(deal, other),
+      ),
   )
 }
 
-/** Deals that sell the release while the pre-orders that its date alone makes still run. */
-function dealsInPreorder({ release }: ReleaseForRules): readonly Hit[] {
-  const { deals = [], preorderDate, releaseDate, timeZone } = release
+/** The pre-orders that the date of a release alone makes. */
+const preordersByDate = ({ territories, preorderDate, deals = [] }: ReleaseForRules['release']): readonly Deal[] =>
+  preorderDate === undefined || deals.some(({ preorder }) => preorder)
+    ? []
+    : [
+        {
+          territories: territories ?? { mode: 'worldwide' },
+          startsAt: preorderDate,
+          models: ['paid'],
+          uses: ['download'],
+          preorder: true,
+        },
+      ]
+
+/** Deals that sell what can be pre-ordered while pre-orders run. */
+function dealsInPreorder(view: ReleaseForRules): readonly Hit[] {
+  const { release } = view
+  const { releaseDate, timeZone } = release
   const over = availableAt(release)
-  if (preorderDate === undefined || over === undefined || deals.some(({ preorder }) => preorder)) return []
+  if (over === undefined) return []
   const startOf = (moment: string): number => {
     if (moment.length > 10) return Date.parse(moment)
     const begins = moment === releaseDate ? over : availableAt({ releaseDate: moment, ...(timeZone && { timeZone }) })
     return begins?.getTime() ?? Number.NaN
   }
-  const sells = ({ models, uses, endsAt }: Deal): boolean =>
-    models.includes('paid') && uses.includes('download') && periodEndMs(endsAt) > periodStartMs(preorderDate)
-  return deals.flatMap((deal, index) =>
-    sells(deal) && startOf(deal.startsAt) < over.getTime()
-      ? [
-          {
-            pointer: pointerTo('deals', index),
-            message: 'This deal sells the release before its release date, while pre-orders run.',
-          },
-        ]
-      : [],
-  )
+  return dealLists(view).flatMap(({ value, pointer }) => {
+    const open = value.filter(isOpenPreorder)
+    const preorders = [...open, ...(pointer === '/deals' ? preordersByDate(release) : [])].map(withPlace)
+    const sells = (deal: PlacedDeal): boolean => preorders.some((preorder) => overlap(deal, preorder))
+    if (preorders.length === 0) return []
+    return value.flatMap((deal, index) =>
+      deal.preorder !== true && sells(withPlace(deal)) && startOf(deal.startsAt) < over.getTime()
+        ? [
+            {
+              pointer: `${pointer}${pointerTo(index)}`,
+              message: 'This deal sells the release before its release date, while pre-orders run.',
+            },
+          ]
+        : [],
+    )
+  })
 }
 
 /** Tracks that are offered alike are looked at once. */

@@ -1,7 +1,7 @@
 import type { ReleaseInput } from '@spindle/contract'
 import { limits } from '@spindle/contract'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
-import { productTerms, type Terms, type TrackOffer, trackTerms } from '../../interchange/index.ts'
+import { productTerms, secondBefore, type Terms, type TrackOffer, trackTerms } from '../../interchange/index.ts'
 import type { ReadTerms } from '../reader/reading.ts'
 import {
   areaSetOf,
@@ -66,15 +66,18 @@ function dateOf(
   return { releaseDate, ...(time === undefined || time === '00:00' ? {} : { releaseTime: time }) }
 }
 
-const toDeal = (terms: ReadTerms, releaseDate: string | undefined): Deal[] => {
+const toDeal = (terms: ReadTerms, { releaseDate, releaseTime }: Offered): Deal[] => {
   const startsAt = terms.start === null ? releaseDate : startOf(terms.start)
   if (startsAt === undefined) return []
   const { end, priceTier, isPreorder, claimPolicy, territories, models, uses } = terms
+  // The local time of the release has no word of its own, and is where pre-orders are over anyway.
+  const isRelease = (moment: string): boolean =>
+    releaseTime !== undefined && momentAfter(moment) === `${releaseDate}T${releaseTime}:00`
   return [
     {
       territories,
       startsAt,
-      ...(end === null ? {} : { endsAt: endOf(end) }),
+      ...(end === null || (isPreorder && isRelease(end)) ? {} : { endsAt: endOf(end) }),
       models,
       uses,
       ...(priceTier === null ? {} : { priceTier }),
@@ -118,13 +121,14 @@ function exactTerms(terms: ReadTerms, offered: Offered): Terms {
   const { mode, codes = [] } = territories
   const from = start ?? startOfRelease(offered)
   const lastDay = end === null || isInstant(end) ? undefined : endOf(end)
+  const impliedEnd = isPreorder && offered.releaseDate !== undefined ? secondBefore(startOfRelease(offered)) : undefined
   const isWholeDay = end !== null && (end.length === 10 || end.endsWith('T00:00:00'))
   return {
     area: { mode: mode === 'include' ? 'include' : 'exclude', codes: [...codes].sort() },
     models,
     uses,
     start: from.length === 10 ? `${from}T00:00:00` : from,
-    end: end === null ? undefined : isWholeDay ? `${lastDay}T23:59:59` : end,
+    end: end === null ? impliedEnd : isWholeDay ? `${lastDay}T23:59:59` : end,
     priceTier: priceTier ?? undefined,
     isPreorder,
     claimPolicy: claimPolicy ?? undefined,
@@ -163,7 +167,7 @@ export function findOffer(
   before: Offered | undefined,
 ): FoundOffer {
   const date = dateOf(releaseDate, offers, ofTracks)
-  const deals = offers.flatMap((one) => toDeal(one, date.releaseDate))
+  const deals = offers.flatMap((one) => toDeal(one, date))
   const written: Offered = { ...date, deals: deals.slice(0, maxDeals) }
   const asBefore = before ? [{ ...pickOffered(before), ...withoutUndefined({ releaseDate: date.releaseDate }) }] : []
   const wanted = setOf(offers, date)
@@ -191,7 +195,7 @@ const listUnsaid = (whose: string, terms: readonly ReadTerms[], offered: Offered
   terms
     .filter((one) => {
       const { releaseDate, releaseTime, timeZone } = offered
-      const deals = toDeal(one, releaseDate)
+      const deals = toDeal(one, offered)
       const said = termsOf(withoutUndefined({ releaseDate, releaseTime, timeZone, deals }))
       return !areEqual(toOfferSet(said), setOf([one], offered))
     })
@@ -241,7 +245,7 @@ export function trackOfferFinder(offered: Offered, deals: readonly (readonly Rea
     const near = [...shared, ...narrow(shared, wanted)].filter(({ set }) => haveSameReach(set, wanted))
     const found = near.find(says) ?? atPriceOf(own, near).find(says)
     if (found) return found.offer
-    const apart = own.flatMap((one) => toDeal(one, offered.releaseDate))
+    const apart = own.flatMap((one) => toDeal(one, offered))
     if (apart.length > limits.maxDealsPerTrack) return undefined
     const itself = wayOf({ deals: apart })
     return says(itself) ? itself.offer : undefined

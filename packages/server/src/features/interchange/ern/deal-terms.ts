@@ -62,10 +62,12 @@ function endOf(day: string, { timeZone }: Dated): string {
   return lastMinute ? seconds(new Date(lastMinute.getTime() + 59_000)) : `${day}T23:59:59`
 }
 
-/** The second before. */
+/** The second before; what is no moment stays as it is. */
 export function secondBefore(moment: string): string {
   const isLocal = !moment.endsWith('Z')
-  const before = seconds(new Date(Date.parse(isLocal ? `${moment}Z` : moment) - 1000))
+  const at = Date.parse(isLocal ? `${moment}Z` : moment)
+  if (Number.isNaN(at)) return moment
+  const before = seconds(new Date(at - 1000))
   return isLocal ? before.slice(0, -1) : before
 }
 
@@ -83,10 +85,14 @@ const termsOf = ({ area, models, uses, deal, isPreorder }: ProductOffer, release
   claimPolicy: deal?.claimPolicy,
 })
 
-const periodOf = ({ startsAt, endsAt }: Deal, release: Dated): Pick<Terms, 'start' | 'end'> => ({
-  start: startOf(startsAt, release),
-  end: endsAt === undefined ? undefined : endOf(endsAt, release),
-})
+/** A pre-order that names no end is over with the release. */
+function periodOf({ startsAt, endsAt, preorder }: Deal, release: Dated): Pick<Terms, 'start' | 'end'> {
+  const start = startOf(startsAt, release)
+  if (endsAt !== undefined) return { start, end: endOf(endsAt, release) }
+  const { releaseDate } = release
+  const isOpen = preorder === true && releaseDate !== undefined
+  return { start, end: isOpen ? secondBefore(startOf(releaseDate, release)) : undefined }
+}
 
 /** From the release date on, or before it. */
 function usualPeriod(release: Dated, isPreorder: boolean): Pick<Terms, 'start' | 'end'> {
