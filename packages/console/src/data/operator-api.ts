@@ -88,6 +88,7 @@ export const operatorApi = {
   setOperator: (userId: string, isOperator: boolean) => person(userId, 'operator', { isOperator }),
   disable: (userId: string) => person(userId, 'disable'),
   enable: (userId: string) => person(userId, 'enable'),
+  setAddress: (userId: string, email: string) => person(userId, 'address', { email }),
   makeSignInLink: (userId: string) =>
     ask<MadeLink>('POST', `${base}/people/${encodeURIComponent(userId)}/sign-in-link`, {}),
   getSystem: () => ask<SystemFacts>('GET', `${base}/system`),

@@ -52,7 +52,7 @@ function OfRelease({ accountId, entry: { type, release, actor, reason, data } }:
 function OfPeople({ entry: { type, actor, data } }: { readonly entry: ActivityEntry }) {
   if (isOfRelease(type)) return null
   const { activity } = words
-  const subject = data.name ?? data.email ?? data.to ?? data.client ?? data.url
+  const subject = data.name ?? data.email ?? data.pendingEmail ?? data.to ?? data.client ?? data.url
   return (
     <span>
       <bdi className="actor">{actor.name ?? activity.actors[actor.type]}</bdi> {activity.types[type]}

@@ -186,6 +186,11 @@ const en = {
         ...(hasIdentity ? ['outside provider'] : []),
       ].join(', ') || 'no way to sign in yet',
     joined: (when: string) => `here since ${when}`,
+    unproven: 'Address not confirmed',
+    asksFor: (email: string) => `asks for ${email}`,
+    address: 'Confirm the address',
+    addressText: (name: string, email: string) =>
+      `Confirm that ${email} belongs to ${name}, if you know it from somewhere else: the person typed it. ${name} signs in with it from then on, and commands find the person by it.`,
     actionsOf: (name: string) => `Decide about ${name}`,
     actions: 'Decide…',
     makeOperator: 'Make an operator',

@@ -111,6 +111,8 @@ export const activity: ActivityWords = {
 export const you: YouWords = {
   title: 'You',
   profile: 'Name and mail address',
+  pendingEmail: (email, pending) =>
+    `${pending} is not confirmed yet. Ask an operator of this hub to confirm it. Until then you sign in with ${email}.`,
   passkeys: 'Passkeys',
   passkeysLead:
     'Sign in by fingerprint, face or PIN. Two of them, or one and a password, keep you from being locked out.',

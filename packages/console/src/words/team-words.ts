@@ -67,6 +67,7 @@ export interface ActivityWords {
 export interface YouWords {
   readonly title: string
   readonly profile: string
+  readonly pendingEmail: (email: string, pending: string) => string
   readonly passkeys: string
   readonly passkeysLead: string
   readonly noPasskeys: string

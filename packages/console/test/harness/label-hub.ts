@@ -17,7 +17,14 @@ export function labelHub({ role = 'owner', isOperator = false }: Person = {}): F
   const hub = fakeHub()
   hub.answer('getHubFacts', facts)
   hub.answer('getSession', {
-    user: { name: 'Mia Blue', email: 'mia@label.example', isOperator, passkeys: 0, hasIdentity: false },
+    user: {
+      name: 'Mia Blue',
+      email: 'mia@label.example',
+      pendingEmail: null,
+      isOperator,
+      passkeys: 0,
+      hasIdentity: false,
+    },
     memberships: [{ accountId, accountName: 'Night Label', role }],
     lastEventId: 'v1.1',
   })

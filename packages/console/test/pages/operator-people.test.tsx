@@ -146,6 +146,8 @@ const tom = {
   id: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
   name: 'Tom Green',
   email: 'tom@label.example',
+  emailProvenBy: 'operator',
+  pendingEmail: null,
   isOperator: false,
   hasPassword: true,
   passkeys: 2,
@@ -203,6 +205,25 @@ describe('the people of a hub', () => {
     expect(hub.asked(id).map((asked) => [asked.params.userId, asked.body])).toEqual([
       ['usr_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', body],
     ])
+  })
+
+  it('show an address that is not confirmed, and the one they ask for, which an operator confirms', async () => {
+    const { hub, page } = await open([
+      { ...tom, emailProvenBy: 'operator', pendingEmail: 'tom@new.example' },
+      { ...tom, id: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB', name: 'Eve', emailProvenBy: 'invitation', pendingEmail: null },
+      { ...tom, id: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYC', name: 'Ida', emailProvenBy: 'provider', pendingEmail: null },
+    ])
+    await page.findByText('Tom Green')
+    const [first, second, third] = textsOf(page.main.getAllByRole('listitem'))
+    expect(first).toContain('asks for tom@new.example')
+    expect(first).not.toContain('Address not confirmed')
+    expect(second).toContain('Address not confirmed')
+    expect(third).not.toContain('confirm')
+    await page.user.click(page.getByRole('button', { name: 'Confirm the address: Tom Green' }))
+    const dialog = within(page.getByRole('dialog'))
+    dialog.getByText(/^Confirm that tom@new.example belongs to Tom Green/)
+    await page.user.click(dialog.getByRole('button', { name: 'Confirm the address' }))
+    await expect.poll(() => hub.asked('setAddress')[0]?.body).toEqual({ email: 'tom@new.example' })
   })
 
   it('that run the hub can stop to do so', async () => {

@@ -62,14 +62,22 @@ describe('name and mail address', () => {
     expect(hub.asked('updateProfile')).toEqual([])
   })
 
-  it('with an address that somebody else has are refused at the field', async () => {
+  it('say which address waits to be confirmed, and which one counts until then', async () => {
     const { hub, page, section } = await openYou()
-    hub.fail('updateProfile', 'mail_taken', { detail: 'Somebody signs in with this address.' })
     const form = section('Name and mail address')
-    await page.user.click(form.getByRole('button', { name: 'Save' }))
-    await expect
-      .poll(() => readProblem(form.getByRole('textbox', { name: 'Mail address' })))
-      .toBe('Somebody signs in with this address.')
+    expect(form.queryByText(/not confirmed/)).toBe(null)
+    hub.answer('updateProfile', {
+      user: { email: 'mia@label.example', pendingEmail: 'red@label.example' },
+      memberships: [{ role: 'owner' }],
+    })
+    const email = form.getByRole('textbox', { name: 'Mail address' })
+    await page.user.clear(email)
+    await page.user.type(email, 'red@label.example{Enter}')
+    await page.findByText(
+      'red@label.example is not confirmed yet. Ask an operator of this hub to confirm it. Until then you sign in with mia@label.example.',
+    )
+    const asked = section('Name and mail address').getByRole<HTMLInputElement>('textbox', { name: 'Mail address' })
+    expect(asked.value).toBe('red@label.example')
   })
 })
 

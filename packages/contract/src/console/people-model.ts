@@ -14,6 +14,11 @@ export const signInWays = ['setup', 'password', 'passkey', 'link', 'invitation',
 /** One of `signInWays`. */
 export type SignInWay = (typeof signInWays)[number]
 
+/** Who vouched that a mail address belongs to a person: the setup, the outside provider, an operator, or an owner who invited. */
+export const addressProofs = ['setup', 'provider', 'operator', 'invitation'] as const
+/** One of `addressProofs`. */
+export type AddressProof = (typeof addressProofs)[number]
+
 /** Compared without regard to case, shown as typed. */
 export const MailAddress = Type.String({
   minLength: 3,
@@ -56,6 +61,10 @@ export const SessionView = Type.Object({
     id: Id('usr'),
     name: Type.String({ maxLength: 200 }),
     email: Type.String({ maxLength: 254 }),
+    isEmailProven: Type.Boolean({ description: 'false where nobody but the person vouches for the address' }),
+    pendingEmail: Nullable(
+      Type.String({ maxLength: 254, description: 'The address that takes the place of `email` once it is proven' }),
+    ),
     isOperator: Type.Boolean({ description: 'May run the hub itself' }),
     hasPassword: Type.Boolean(),
     passkeys: Type.Integer({ minimum: 0, maximum: 1000 }),

@@ -93,8 +93,10 @@ export const updateProfile = defineOperation({
   method: 'PATCH',
   path: '/console/api/me',
   summary: 'Change the own name or mail address',
+  description:
+    'Another mail address waits as `pendingEmail` until it is proven; until then the old one stays. The answer is the same whether another person has it or not.',
   body: ClosedObject({ name: Type.Optional(DisplayName(['Mia Blue'])), email: Type.Optional(MailAddress) }),
   needsConfirmation: true,
   responses: { 200: { schema: SessionView, description: 'Who is signed in, as it is now' } },
-  errors: ['mail_taken'],
+  errors: [],
 })

@@ -131,7 +131,7 @@ export const acceptInvitation = defineOperation({
   id: 'acceptInvitation',
   method: 'POST',
   path: '/console/api/invitations/accept',
-  summary: 'Join one more account, being signed in',
+  summary: 'Join one more account, being signed in as the person that was invited',
   body: ClosedObject({ token: LinkToken }),
   responses: {
     200: {
@@ -139,5 +139,5 @@ export const acceptInvitation = defineOperation({
       description: 'The person belongs to the account',
     },
   },
-  errors: ['link_invalid'],
+  errors: ['link_invalid', 'state_conflict'],
 })

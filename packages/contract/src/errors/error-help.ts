@@ -221,7 +221,8 @@ export const errorHelp = {
   },
   mail_taken: {
     meaning: 'A person with this mail address is known to this hub already.',
-    action: 'Sign in first, then open the link again. Or use another mail address.',
+    action:
+      'Sign in first, then open the link again. If you have no login here, ask the operator of the hub. An operator chooses another address.',
   },
   last_owner: {
     meaning: 'Nobody else owns the account, so this person stays its owner.',

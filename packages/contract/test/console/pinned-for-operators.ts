@@ -171,6 +171,14 @@ export const pinnedForOperators: readonly PinnedOperation[] = [
     own: ['user_not_found'],
   },
   {
+    id: 'setAddress',
+    call: 'POST /console/api/operator/people/{userId}/address',
+    who: 'operator',
+    isConfirmed: true,
+    statuses: [204],
+    own: ['mail_taken', 'user_not_found'],
+  },
+  {
     id: 'makeSignInLink',
     call: 'POST /console/api/operator/people/{userId}/sign-in-link',
     who: 'operator',

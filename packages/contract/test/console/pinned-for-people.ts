@@ -8,7 +8,7 @@ export const pinnedForPeople: readonly PinnedOperation[] = [
     who: 'person',
     isConfirmed: false,
     statuses: [200],
-    own: ['link_invalid'],
+    own: ['link_invalid', 'state_conflict'],
   },
   { id: 'getSession', call: 'GET /console/api/session', who: 'person', isConfirmed: false, statuses: [200], own: [] },
   {
@@ -58,7 +58,7 @@ export const pinnedForPeople: readonly PinnedOperation[] = [
     who: 'person',
     isConfirmed: true,
     statuses: [200],
-    own: ['mail_taken'],
+    own: [],
   },
   {
     id: 'beginPasskeyConfirmation',

@@ -1,5 +1,11 @@
 import { roles } from '@spindle/contract/console'
-import { type ChangePerson, operatorActor } from '../features/people/index.ts'
+import {
+  type ChangePerson,
+  isProvenToOperator,
+  operatorActor,
+  type People,
+  type Person,
+} from '../features/people/index.ts'
 import { requireAccountId } from './accounts.ts'
 import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
@@ -16,16 +22,21 @@ export const listPeople: Command = {
     show(
       input,
       all,
-      all.map(({ email, name, isOperator, disabledAt, memberships }) => {
+      all.map(({ id, email, name, isOperator, disabledAt, memberships, ...address }) => {
         const belongs = memberships.map(({ accountId, role }) => `${role} of ${accountId}`)
         const words = [...(isOperator ? ['operator'] : []), ...belongs, ...(disabledAt ? ['disabled'] : [])]
-        return plainText(`${email}  ${name}  ${words.join(', ')}`)
+        return plainText(`${email}  ${name}  ${[...words, ...addressWords(address)].join(', ')}  ${id}`)
       }),
     )
     if (all.length === 0) input.err('Nobody has signed up yet.')
     return exitCodes.ok
   },
 }
+
+const addressWords = ({ emailProvenBy, pendingEmail }: Pick<Person, 'emailProvenBy' | 'pendingEmail'>): string[] => [
+  ...(isProvenToOperator(emailProvenBy) ? [] : ['address not proven']),
+  ...(pendingEmail === null ? [] : [`asked for ${pendingEmail}`]),
+]
 
 export const invitePerson: Command = {
   name: 'people invite',
@@ -51,29 +62,32 @@ export const invitePerson: Command = {
 
 export const linkPerson: Command = {
   name: 'people link',
-  usage: 'people link <mail>',
+  usage: 'people link <mail|id>',
   summary: 'Make a link that signs a person in, when nothing else does; valid once, for 30 minutes',
   hasJson: true,
   async run(input) {
-    const { positionals } = parseOptions(input.args, {})
-    const email = requireMail(positionals[0])
-    const link = await asOperator(input, ({ links }) => links.makeSignInLink(email))
-    if (link === undefined) throw new UsageError(`Nobody active has the mail address ${email}: see people list`)
+    const link = await asOperator(input, async ({ people, links }) => {
+      const person = await findPerson(input, people)
+      return links.makeSignInLink(person.id)
+    })
+    if (link === undefined) throw new UsageError('This person is disabled: see people enable')
     show(input, { link }, [link])
-    input.err('Whoever has this link is that person. It is not shown again, and links before it no longer work.')
+    input.err(
+      'Anyone who has this link can sign in as that person. It is not shown again, and earlier links no longer work.',
+    )
     return exitCodes.ok
   },
 }
 
-export const disablePerson: Command = {
-  name: 'people disable',
-  usage: 'people disable <mail>',
-  summary: 'Keep a person out for good; every session of theirs ends at once',
+export const setPersonAddress: Command = {
+  name: 'people address',
+  usage: 'people address <id> <mail>',
+  summary: 'Vouch that a mail address belongs to a person, who signs in with it from now on',
   async run(input) {
     const { positionals } = parseOptions(input.args, {})
-    const email = requireMail(positionals[0])
-    const isKnown = await asOperator(input, ({ people }) => people.disable(email))
-    if (!isKnown) throw new UsageError(`Nobody has the mail address ${email}: see people list`)
+    const userId = requireOption(positionals[0], '<id>')
+    const email = requireMail(positionals[1])
+    await asOperator(input, ({ changePerson }) => changePerson.setAddress(userId, email, operatorActor))
     return exitCodes.ok
   },
 }
@@ -81,35 +95,67 @@ export const disablePerson: Command = {
 const decide =
   (work: (change: ChangePerson, userId: string) => Promise<void>) =>
   async (input: CommandInput): Promise<number> => {
-    const { positionals } = parseOptions(input.args, {})
-    const email = requireMail(positionals[0])
     await asOperator(input, async ({ people, changePerson }) => {
-      const person = await people.findByMail(email)
-      if (!person) throw new UsageError(`Nobody has the mail address ${email}: see people list`)
+      const person = await findPerson(input, people)
       await work(changePerson, person.id)
     })
     return exitCodes.ok
   }
 
+export const disablePerson: Command = {
+  name: 'people disable',
+  usage: 'people disable <mail|id>',
+  summary: 'Keep a person out for good; every session of theirs ends at once',
+  run: decide((change, userId) => change.disable(userId, operatorActor)),
+}
+
 export const enablePerson: Command = {
   name: 'people enable',
-  usage: 'people enable <mail>',
+  usage: 'people enable <mail|id>',
   summary: 'Let a person in again who was kept out',
   run: decide((change, userId) => change.enable(userId, operatorActor)),
 }
 
 export const addOperator: Command = {
   name: 'people operator add',
-  usage: 'people operator add <mail>',
+  usage: 'people operator add <mail|id>',
   summary: 'Let a person run the hub in the console',
   run: decide((change, userId) => change.setOperator(userId, true, operatorActor)),
 }
 
 export const removeOperator: Command = {
   name: 'people operator remove',
-  usage: 'people operator remove <mail>',
+  usage: 'people operator remove <mail|id>',
   summary: 'Let a person no longer run the hub; the last operator stays',
   run: decide((change, userId) => change.setOperator(userId, false, operatorActor)),
+}
+
+/**
+ * The person that the first argument names, shown before anything is done. An address decides only where it is proven:
+ * any person may have typed the address of somebody else.
+ */
+async function findPerson(input: CommandInput, people: Pick<People, 'find' | 'findByMail'>): Promise<Person> {
+  const { positionals } = parseOptions(input.args, {})
+  const whom = requireOption(positionals[0], '<mail|id>')
+  const isId = /^usr_/.test(whom)
+  const person = isId ? await people.find(whom) : await people.findByMail(requireMail(whom))
+  if (!person)
+    throw new UsageError(`No person has the ${isId ? 'id' : 'mail address'} ${plainText(whom)}: see people list`)
+  if (!isId && !isProvenToOperator(person.emailProvenBy))
+    throw new UsageError(
+      `The mail address ${plainText(whom)} is not proven. Its person is ${describe(person)}. If that is who you mean, use the id ${person.id}.`,
+    )
+  input.err(describe(person))
+  return person
+}
+
+/** Who it is, so that an operator sees at once that it is somebody else. */
+function describe({ id, name, email, createdAt, memberships, isOperator }: Person): string {
+  const belongs = memberships.map(({ accountId, role }) => `${role} of ${accountId}`)
+  const words = [...(isOperator ? ['operator'] : []), ...belongs]
+  return plainText(
+    `${id}  ${name}  ${email}  ${words.length === 0 ? 'no account' : words.join(', ')}  since ${createdAt.toISOString().slice(0, 10)}`,
+  )
 }
 
 function requireMail(value: string | undefined): string {

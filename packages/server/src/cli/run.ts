@@ -60,6 +60,7 @@ import {
   linkPerson,
   listPeople,
   removeOperator,
+  setPersonAddress,
 } from './people.ts'
 import { plainText } from './plain-text.ts'
 import { changePublicUrl } from './public-url.ts'
@@ -108,6 +109,7 @@ export const commands: readonly Command[] = [
   enablePerson,
   addOperator,
   removeOperator,
+  setPersonAddress,
   addOutlet,
   changeSignIn,
   setOutlet,

@@ -104,7 +104,7 @@ const functionOwners: Readonly<Record<string, readonly string[]>> = {
     'count_upload',
     'import_bytes',
   ],
-  'features/people': ['keep_an_owner', 'refuse_change'],
+  'features/people': ['forget_address_proof', 'keep_an_owner', 'refuse_change'],
   'features/auth': ['end_connections'],
   'features/live': ['tell_delivery', 'tell_key', 'tell_release', 'tell_upload'],
   'features/plays': ['enter_feed', 'feed_delivery_changed', 'feed_track_changed', 'play_lane'],

@@ -66,3 +66,16 @@ export async function inviteMember(
   if (answer.status !== 200) throw new Error(`not signed up: ${JSON.stringify(answer.body)}`)
   return browser
 }
+
+/** A link by which the operator lets a person in; undefined for an unknown or disabled one. */
+export async function signInLinkFor(hub: Pick<TestHub, 'hub'>, email: string): Promise<string | undefined> {
+  const person = await hub.hub.people.findByMail(email)
+  return person && hub.hub.links.makeSignInLink(person.id)
+}
+
+/** As the operator does it by command. */
+export async function disablePerson(hub: Pick<TestHub, 'hub'>, email: string): Promise<void> {
+  const person = await hub.hub.people.findByMail(email)
+  if (!person) throw new Error(`no person has ${email}`)
+  await hub.hub.changePerson.disable(person.id, { type: 'operator', id: null, name: null })
+}

@@ -11,7 +11,7 @@ import { internet } from '../../src/features/auth/authorization/fetch-client-met
 import { type AgentSite, startAgentSite } from '../harness/agent-site.ts'
 import { allow, askForRequest, discover, goOn, openRequest, prepareRequest } from '../harness/authorization.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
-import { inviteMember, setUpOperator, type TestPerson } from '../harness/people.ts'
+import { disablePerson, inviteMember, setUpOperator, type TestPerson } from '../harness/people.ts'
 
 /** Agents of people at /mcp: allowed by a person, known by a document about them or by the operator. */
 
@@ -165,7 +165,7 @@ describe('the token of an agent', () => {
   it('ends with the person', async () => {
     const manager = await inviteMember(hub, { accountId, role: 'manager', email: 'gone@label.example' })
     const { kept } = await connect(manager)
-    await hub.hub.people.disable('gone@label.example')
+    await disablePerson(hub, 'gone@label.example')
     expect((await postMessage(tokenOf(kept))).status).toBe(401)
     await hub.opened.database.system.execute('update users set disabled_at = null')
     expect((await postMessage(tokenOf(kept))).status).toBe(401)

@@ -12,7 +12,7 @@ import {
   prepareRequest,
 } from '../harness/authorization.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
-import { inviteMember, setUpOperator, type TestPerson } from '../harness/people.ts'
+import { disablePerson, inviteMember, setUpOperator, type TestPerson } from '../harness/people.ts'
 
 /** The authorization code with PKCE, as programs of others speak it, with a person who answers. */
 
@@ -255,7 +255,7 @@ describe('a token of a person', () => {
     const manager = await inviteMember(hub, { accountId, role: 'manager', email: 'gone@label.example' })
     const token = await getToken(manager)
     expect((await hub.json('GET', keysPath, { bearer: token })).status).toBe(200)
-    await hub.hub.people.disable('gone@label.example')
+    await disablePerson(hub, 'gone@label.example')
     expect((await hub.json('GET', keysPath, { bearer: token })).body.error).toBe('invalid_token')
   })
 

@@ -69,7 +69,10 @@ describe('accounts and people', () => {
 
   it('is done by commands as well', async () => {
     const command = operatorOf(hub)
-    expect(await command('people', 'operator', 'add', 'tom@LABEL.example')).toEqual({ code: 0, out: [], err: [] })
+    const shown = expect.stringMatching(
+      /^usr_\w{26} {2}The manager {2}Tom@label.example {2}manager of acc_\w{26} {2}since 20/,
+    )
+    expect(await command('people', 'operator', 'add', 'tom@LABEL.example')).toEqual({ code: 0, out: [], err: [shown] })
     expect((await command('people', 'list')).out).toContainEqual(expect.stringMatching(/^Tom@.*operator/))
     expect((await command('people', 'operator', 'remove', 'tom@label.example')).code).toBe(0)
     const last = await command('people', 'operator', 'remove', 'mia@hub.example')

@@ -6,7 +6,7 @@ import type { Sql } from '../../src/platform/database/sql.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
-import { fromOwnPage, goodPassword, inviteMember, setUpOperator } from '../harness/people.ts'
+import { disablePerson, fromOwnPage, goodPassword, inviteMember, setUpOperator } from '../harness/people.ts'
 
 /**
  * What somebody learns who tries passwords: nothing about who is there, and not many tries. How long an answer takes is
@@ -58,7 +58,7 @@ describe.skipIf(process.platform !== 'linux')('whoever tries passwords', () => {
     const { accountId } = await createTestAccount(hub)
     for (const name of ['tom', 'gone', 'linked'])
       await inviteMember(hub, { accountId, role: 'viewer', email: `${name}@label.example` })
-    await hub.hub.people.disable('gone@label.example')
+    await disablePerson(hub, 'gone@label.example')
     await hub.opened.database.system.execute("update users set password_phc = null where email like 'linked%'")
     // Nobody was seen in the network that the tries come from.
     await hub.opened.database.system.execute("update sessions set network = '192.0.2.1'")

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Log } from '../../src/platform/log.ts'
 import { startTestHub } from '../harness/hub.ts'
 import { startOutsideProvider } from '../harness/outside-provider.ts'
-import { goodPassword, openBrowser, tokenOf } from '../harness/people.ts'
+import { goodPassword, openBrowser, signInLinkFor, tokenOf } from '../harness/people.ts'
 import { goOutside } from '../harness/people-hub.ts'
 
 /** People sign in at a provider that is a server of its own. */
@@ -99,7 +99,7 @@ describe('ways that the operator switched off', () => {
       ['/console/api/sign-in/password', { email: 'mia@label.example', password: goodPassword }],
     ] as const)
       expect((await browser.ask('POST', address, body)).body, address).toMatchObject(off)
-    const link = tokenOf(await hub.hub.links.makeSignInLink('mia@label.example'))
+    const link = tokenOf(await signInLinkFor(hub, 'mia@label.example'))
     expect((await openBrowser(hub).ask('POST', '/console/api/sign-in/link', { token: link })).status).toBe(200)
   })
 })

@@ -13,10 +13,9 @@ export function ProfileForm({ user }: { readonly user: Session['user'] }) {
   const client = useQueryClient()
   const confirmed = useConfirmed()
   const form = useForm({
-    initial: { name: user.name, email: user.email },
+    initial: { name: user.name, email: user.pendingEmail ?? user.email },
     check: ({ name, email }) =>
       onlyProblems({ name: findMissing(name, words.fields.name), email: findMailProblem(email) }),
-    fieldOf: { mail_taken: 'email' },
     async send({ name, email }) {
       const wished = { name: name.trim(), email: email.trim() }
       client.setQueryData(['session'], await confirmed(() => meApi.update(wished)))
@@ -28,6 +27,7 @@ export function ProfileForm({ user }: { readonly user: Session['user'] }) {
       <FormProblems form={form} />
       <Field {...form.bind('name')} label={words.fields.name} autoComplete="name" maxLength={200} />
       <Field {...form.bind('email')} label={words.fields.email} type="email" autoComplete="email" />
+      {user.pendingEmail !== null && <p className="soft">{words.you.pendingEmail(user.email, user.pendingEmail)}</p>}
       <p>
         <Button type="submit" isBusy={form.isSending}>
           {words.team.save}

@@ -20,7 +20,7 @@ export interface YouPageProps {
 
 export const YouPage = ({ accountId, session: { user } }: YouPageProps) => (
   <Page title={words.you.title}>
-    <ProfileForm key={`${user.name} ${user.email}`} user={user} />
+    <ProfileForm key={`${user.name} ${user.email} ${user.pendingEmail}`} user={user} />
     <Passkeys />
     <OutsideIdentity />
     <Password user={user} />

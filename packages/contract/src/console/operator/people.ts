@@ -3,7 +3,7 @@ import { defineOperation, type Operation } from '../../operations/operation.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { forOperators } from '../console-operation.ts'
-import { DisplayName, MailAddress, roles } from '../people-model.ts'
+import { addressProofs, DisplayName, MailAddress, roles } from '../people-model.ts'
 
 /** Accounts and people of the hub. Decisions on people need a proof of who decides. */
 
@@ -76,6 +76,12 @@ export const PersonItem = Type.Object({
   id: Id('usr'),
   name,
   email: Type.String({ maxLength: 254 }),
+  emailProvenBy: Nullable(
+    OneOf(addressProofs, { description: 'Who vouched for the address; null where nobody but the person did' }),
+  ),
+  pendingEmail: Nullable(
+    Type.String({ maxLength: 254, description: 'The address that the person asked for, which is not proven' }),
+  ),
   isOperator: Type.Boolean(),
   hasPassword: Type.Boolean(),
   passkeys: Type.Integer({ minimum: 0, maximum: 1000 }),
@@ -141,6 +147,16 @@ export const enablePerson = defineOperation({
   errors: [],
 })
 
+export const setAddress = defineOperation({
+  ...person,
+  id: 'setAddress',
+  path: `${path}/address`,
+  summary: 'Vouch for the mail address of a person: it is proven, and takes the place of the one before',
+  body: ClosedObject({ email: MailAddress }),
+  responses: done,
+  errors: ['mail_taken'],
+})
+
 export const makeSignInLink = defineOperation({
   ...person,
   id: 'makeSignInLink',
@@ -159,5 +175,6 @@ export const peopleOperations: readonly Operation[] = [
   setOperator,
   disablePerson,
   enablePerson,
+  setAddress,
   makeSignInLink,
 ]

@@ -33,6 +33,7 @@ import { signInService } from './sign-in/sign-in.ts'
 import { type ChangePerson, personChanger } from './users/change-person.ts'
 import { type People, peopleService } from './users/people.ts'
 import { profileService } from './users/profile.ts'
+import { addressProver } from './users/prove-address.ts'
 
 export { type Audit, type AuditActor, auditTrail, hubActor, operatorActor } from './audit/audit.ts'
 export type { AuditEntry, AuditFilters } from './audit/read-audit.ts'
@@ -40,6 +41,7 @@ export type { Links } from './links/links.ts'
 export { membersOfText } from './members/store.ts'
 export { checkOutsideProvider } from './outside/check-provider.ts'
 export { actorOf } from './sessions/sessions.ts'
+export { isProvenToOperator } from './users/addresses.ts'
 export type { ChangePerson } from './users/change-person.ts'
 export type { People, Person } from './users/people.ts'
 
@@ -78,7 +80,8 @@ export function peopleFeature({ config, ...options }: PeopleFeatureOptions): Peo
   const passwords = passwordHashes()
   const sessions = sessionService(rest)
   const keep = identityKeeper(rest)
-  const shared = { ...rest, passwords, sessions, keep, hubName: new URL(publicUrl).hostname }
+  const proveAddress = addressProver(rest)
+  const shared = { ...rest, passwords, sessions, keep, proveAddress, hubName: new URL(publicUrl).hostname }
   const invitations = invitationService({ ...rest, publicUrl })
   const links = linkService({ ...shared, invitations, publicUrl })
   const service = peopleService(shared)

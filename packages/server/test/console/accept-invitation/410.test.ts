@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
-import { type TestPerson, tokenOf } from '../../harness/people.ts'
+import { signInLinkFor, type TestPerson, tokenOf } from '../../harness/people.ts'
 import { inviteToNewAccount, joinNewAccount } from '../../harness/people-hub.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
 
@@ -21,7 +21,7 @@ describe('acceptInvitation 410', () => {
   })
 
   it('refuses a sign-in link', async () => {
-    expect(await accept(tokenOf(await hub.hub.links.makeSignInLink(person.email)))).toMatchObject(invalid)
+    expect(await accept(tokenOf(await signInLinkFor(hub, person.email)))).toMatchObject(invalid)
     expect(await countMemberships()).toBe(1)
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openBrowser, tokenOf } from '../../harness/people.ts'
+import { openBrowser, signInLinkFor, tokenOf } from '../../harness/people.ts'
 import { joinNewAccount, sharedPeopleHub } from '../../harness/people-hub.ts'
 
 describe('beginFirstPasskey 410', () => {
@@ -17,7 +17,7 @@ describe('beginFirstPasskey 410', () => {
   it('refuses a sign-in link, whose owner is there already', async () => {
     const { hub } = await sharedPeopleHub()
     const { email } = await joinNewAccount(hub, { email: 'mia@first-passkey-link.example' })
-    const token = tokenOf(await hub.hub.links.makeSignInLink(email))
+    const token = tokenOf(await signInLinkFor(hub, email))
     expect(await ask(token, 'kim@first-passkey-link.example')).toMatchObject(invalid)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goodPassword, openBrowser, tokenOf } from '../../harness/people.ts'
+import { goodPassword, openBrowser, signInLinkFor, tokenOf } from '../../harness/people.ts'
 import { inviteToNewAccount, joinNewAccount, sharedPeopleHub } from '../../harness/people-hub.ts'
 
 describe('beginOutsideSignIn 410', () => {
@@ -21,6 +21,6 @@ describe('beginOutsideSignIn 410', () => {
     await openBrowser(hub).ask('POST', '/console/api/sign-up', { token, name: 'Tom Sea', password: goodPassword })
     expect(await begin(token)).toMatchObject(invalid)
     const { email } = await joinNewAccount(hub, { email: 'mia@begin-outside-link.example' })
-    expect(await begin(tokenOf(await hub.hub.links.makeSignInLink(email)))).toMatchObject(invalid)
+    expect(await begin(tokenOf(await signInLinkFor(hub, email)))).toMatchObject(invalid)
   })
 })

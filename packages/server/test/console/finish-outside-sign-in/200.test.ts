@@ -74,26 +74,46 @@ describe('finishOutsideSignIn 200', () => {
     expect((await signIn('finish-moved')).body.user.email).toBe('moved@finish-outside.example')
   })
 
-  it('connects the identity with the person whom the invitation was sent to, and keeps what is there', async () => {
-    const email = 'tom@finish-outside.example'
-    const tom = await joinNewAccount(hub, { email })
-    const { id } = (await tom.ask('GET', '/console/api/session')).body.user
-    know('finish-tom', email)
-    const { accountId, token } = await inviteToNewAccount(hub, { email, role: 'manager' })
-    expect((await join('finish-tom', token, 'Another name')).body).toMatchObject({
-      user: { id, name: 'The viewer', hasPassword: true, hasIdentity: true },
-      memberships: expect.arrayContaining([expect.objectContaining({ accountId, role: 'manager' })]),
-    })
-  })
-
-  it('leads a person it knows to one more account, whatever mail address the invitation has', async () => {
+  it('leads a person it knows to one more account, by the address of the person or the one that the provider names', async () => {
     const person = await joinNewAccount(hub, { email: 'two@finish-outside.example' })
+    know('finish-two', 'second@finish-outside.example')
     await connectIdentity(provider, person, 'finish-two')
     const { accountId, token } = await inviteToNewAccount(hub, { email: 'second@finish-outside.example' })
     const { user, memberships } = (await join('finish-two', token)).body
-    expect(user.email).toBe('two@finish-outside.example')
+    expect(user).toMatchObject({ email: 'two@finish-outside.example', pendingEmail: null })
     expect(memberships.map((membership: { accountId: string }) => membership.accountId).toSorted()).toEqual(
       [person.accountId, accountId].toSorted(),
     )
+  })
+
+  it('proves the address that the person asked for, as soon as the provider names it as verified', async () => {
+    const person = await joinNewAccount(hub, { email: 'before@finish-outside.example' })
+    know('finish-after', 'unverified@finish-outside.example', { email_verified: false })
+    await connectIdentity(provider, person, 'finish-after')
+    await person.ask('PATCH', '/console/api/me', { email: 'After@finish-outside.example' })
+    expect((await signIn('finish-after')).body.user).toMatchObject({
+      email: 'before@finish-outside.example',
+      pendingEmail: 'After@finish-outside.example',
+    })
+    know('finish-after', 'after@finish-outside.example')
+    expect((await signIn('finish-after')).body.user).toMatchObject({
+      email: 'After@finish-outside.example',
+      isEmailProven: true,
+      pendingEmail: null,
+    })
+    expect(await hub.hub.people.findByMail('after@finish-outside.example')).toMatchObject({ emailProvenBy: 'provider' })
+  })
+
+  it('leaves an address with the person who has it, whatever the provider names', async () => {
+    const holder = await joinNewAccount(hub, { email: 'held@finish-outside.example' })
+    const person = await joinNewAccount(hub, { email: 'asks@finish-outside.example' })
+    know('finish-asks', 'held@finish-outside.example')
+    await connectIdentity(provider, person, 'finish-asks')
+    await person.ask('PATCH', '/console/api/me', { email: 'held@finish-outside.example' })
+    expect((await signIn('finish-asks')).body.user).toMatchObject({
+      email: 'asks@finish-outside.example',
+      pendingEmail: 'held@finish-outside.example',
+    })
+    expect((await holder.ask('GET', '/console/api/session')).body.user.email).toBe('held@finish-outside.example')
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../../harness/hub.ts'
 import type { OutsideProvider } from '../../harness/outside-provider.ts'
-import { openBrowser } from '../../harness/people.ts'
+import { disablePerson, openBrowser } from '../../harness/people.ts'
 import {
   connectIdentity,
   goOutside,
@@ -40,7 +40,7 @@ describe('finishOutsideSignIn 403', () => {
     const person = await joinNewAccount(hub, { email })
     provider.know('unknown-gone', { email, email_verified: true })
     await connectIdentity(provider, person, 'unknown-gone')
-    await hub.hub.people.disable(email)
+    await disablePerson(hub, email)
     const refused = {
       status: 403,
       body: { error: 'identity_unknown', detail: expect.stringContaining('nobody of this hub') },

@@ -35,34 +35,34 @@ describe('finishOutsideSignIn 409', () => {
     })
   })
 
-  it('connects nothing with an operator, who does that while signed in', async () => {
+  it.each([
+    ['a viewer', 'tom', 'select 1 from users where email = $1'],
+    ['an operator', 'boss', 'update users set is_operator = true where email = $1'],
+    ['a person who was disabled', 'gone', 'update users set disabled_at = now() where email = $1'],
+  ])('connects nothing with %s who has the address of the invitation', async (_who, name, change) => {
     const { hub } = await sharedPeopleHub()
-    const operator = await joinNewAccount(hub, { email: 'boss@outside-conflict.example' })
-    await hub.opened.database.system.execute(`update users set is_operator = true where email = $1`, [operator.email])
-    expect(await join('conflict-boss', operator.email)).toMatchObject(taken)
-    expect((await operator.ask('GET', '/console/api/me/identities')).body.data).toEqual([])
+    const person = await joinNewAccount(hub, { email: `${name}@outside-conflict.example` })
+    await hub.opened.database.system.execute(change, [person.email])
+    expect(await join(`conflict-${name}`, person.email)).toMatchObject(taken)
+    const { system } = hub.opened.database
+    const identities = `select 1 from outside_identities where user_id = (select id from users where email = $1)`
+    expect(await system.rows(identities, [person.email])).toEqual([])
   })
 
-  it('connects nothing with a person who was disabled', async () => {
-    const { hub } = await sharedPeopleHub()
-    const { email } = await joinNewAccount(hub, { email: 'gone@outside-conflict.example' })
-    await hub.hub.people.disable(email)
-    expect(await join('conflict-gone', email)).toMatchObject(taken)
-  })
-
-  it('connects no second identity with a person', async () => {
+  it('leads a person it knows to no account by an invitation to another address', async () => {
     const { hub, provider } = await sharedPeopleHub()
     const person = await joinNewAccount(hub, { email: 'mia@outside-conflict.example' })
-    const id = await connectIdentity(provider, person, 'conflict-first')
-    expect(await join('conflict-second', person.email)).toMatchObject({
+    await connectIdentity(provider, person, 'conflict-mia')
+    provider.know('conflict-mia', { email: person.email, email_verified: true })
+    const { token } = await inviteToNewAccount(hub, { email: 'other@outside-conflict.example', role: 'owner' })
+    const body = { link: { token, name: 'Mia Blue' } }
+    expect(await goOutside(provider, openBrowser(hub), { path, login: 'conflict-mia', body })).toMatchObject({
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'This person is connected with another identity there. Disconnect that one first.',
+        detail: expect.stringContaining('This invitation is for other@outside-conflict'),
       },
-      isLinkGood: true,
     })
-    expect((await person.ask('GET', '/console/api/me/identities')).body.data).toMatchObject([{ id }])
     expect((await person.ask('GET', '/console/api/session')).body.memberships).toHaveLength(1)
   })
 })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Assertion, type Authenticator, openAuthenticator } from '../../harness/authenticator.ts'
 import { startTestHub, type TestHub } from '../../harness/hub.ts'
-import { openBrowser } from '../../harness/people.ts'
+import { disablePerson, openBrowser } from '../../harness/people.ts'
 import { joinByPasskey, peopleOrigin } from '../../harness/people-hub.ts'
 
 const path = '/console/api/sign-in/passkey'
@@ -81,7 +81,7 @@ describe('finishPasskeySignIn 422', () => {
   it('refuses the passkey of a person who was disabled', async () => {
     const { authenticator: gone } = await joinByPasskey(hub, 'gone@label.example')
     expect((await signIn(await askedBy(gone))).status).toBe(200)
-    await hub.hub.people.disable('gone@label.example')
+    await disablePerson(hub, 'gone@label.example')
     expect(await signIn(await askedBy(gone))).toMatchObject(refused)
   })
 })

@@ -18,6 +18,8 @@ describe('getSession 200', () => {
         id: expect.stringMatching(/^usr_/),
         name: 'The owner',
         email: 'mia@get-session.example',
+        isEmailProven: true,
+        pendingEmail: null,
         isOperator: false,
         hasPassword: true,
         passkeys: 0,

@@ -24,6 +24,8 @@ describe('listPeople 200', () => {
       id: await team.idOf(tom),
       name: 'The manager',
       email: tom.email,
+      emailProvenBy: 'operator',
+      pendingEmail: null,
       isOperator: false,
       hasPassword: true,
       passkeys: 0,

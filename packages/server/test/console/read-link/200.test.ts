@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../../harness/hub.ts'
-import { openBrowser, tokenOf } from '../../harness/people.ts'
+import { openBrowser, signInLinkFor, tokenOf } from '../../harness/people.ts'
 import { inviteToNewAccount, joinNewAccount } from '../../harness/people-hub.ts'
 
 describe('readLink 200', () => {
@@ -29,7 +29,7 @@ describe('readLink 200', () => {
       role: 'manager',
     })
     await joinNewAccount(hub, { email: 'mia@label.example' })
-    const signIn = tokenOf(await hub.hub.links.makeSignInLink('mia@label.example'))
+    const signIn = tokenOf(await signInLinkFor(hub, 'mia@label.example'))
     expect((await read(hub, signIn)).body).toEqual({
       kind: 'sign_in',
       expiresAt: '2026-03-01T12:30:00.000Z',

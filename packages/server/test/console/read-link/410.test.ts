@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../../harness/hub.ts'
-import { openBrowser, tokenOf } from '../../harness/people.ts'
+import { openBrowser, signInLinkFor, tokenOf } from '../../harness/people.ts'
 import { inviteToNewAccount, joinNewAccount } from '../../harness/people-hub.ts'
 
 describe('readLink 410', () => {
@@ -18,7 +18,7 @@ describe('readLink 410', () => {
 
   it('refuses a setup link and a sign-in link after 30 minutes, and an invitation after 7 days', async () => {
     const { email } = await joinNewAccount(hub, { email: 'mia@label.example' })
-    const links = [await hub.hub.links.makeSetupLink(), await hub.hub.links.makeSignInLink(email)]
+    const links = [await hub.hub.links.makeSetupLink(), await signInLinkFor(hub, email)]
     nowMs += 30 * 60_000 - 1
     for (const link of links) expect((await read(tokenOf(link))).status).toBe(200)
     nowMs += 1
@@ -31,7 +31,7 @@ describe('readLink 410', () => {
   })
 
   it('refuses a link that was used', async () => {
-    const token = tokenOf(await hub.hub.links.makeSignInLink('mia@label.example'))
+    const token = tokenOf(await signInLinkFor(hub, 'mia@label.example'))
     await openBrowser(hub).ask('POST', '/console/api/sign-in/link', { token })
     expect(await read(token)).toMatchObject(invalid)
   })

@@ -29,6 +29,8 @@ describe('setUpHub 200', () => {
         id: expect.stringMatching(/^usr_/),
         name: 'Mia Blue',
         email: 'mia@hub.example',
+        isEmailProven: true,
+        pendingEmail: null,
         isOperator: true,
         hasPassword: true,
         passkeys: 0,

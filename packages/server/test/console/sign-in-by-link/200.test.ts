@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openBrowser, tokenOf } from '../../harness/people.ts'
+import { openBrowser, signInLinkFor, tokenOf } from '../../harness/people.ts'
 import { joinNewAccount } from '../../harness/people-hub.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
 
@@ -7,7 +7,7 @@ describe('signInByLink 200', () => {
   it('lets a person in who has lost every other way', async () => {
     const hub = await sharedHub()
     const { accountId, email } = await joinNewAccount(hub, { email: 'mia@sign-in-by-link.example' })
-    const link = await hub.hub.links.makeSignInLink(email.toUpperCase())
+    const link = await signInLinkFor(hub, email.toUpperCase())
     expect(link).toMatch(new RegExp(`^${hub.url}/console/sign-in#[\\w-]{43}$`))
     const browser = openBrowser(hub)
     const answer = await browser.ask('POST', '/console/api/sign-in/link', { token: tokenOf(link) })
@@ -20,6 +20,6 @@ describe('signInByLink 200', () => {
       },
     })
     expect((await browser.ask('GET', '/console/api/session')).body.session).toEqual(answer.body.session)
-    expect(await hub.hub.links.makeSignInLink('unknown@sign-in-by-link.example')).toBeUndefined()
+    expect(await signInLinkFor(hub, 'unknown@sign-in-by-link.example')).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openBrowser, tokenOf } from '../../harness/people.ts'
+import { openBrowser, signInLinkFor, tokenOf } from '../../harness/people.ts'
 import { inviteToNewAccount, joinNewAccount } from '../../harness/people-hub.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
 
@@ -22,8 +22,8 @@ describe('signInByLink 410', () => {
   it('refuses a link that was used, and one that a newer one replaced', async () => {
     const hub = await sharedHub()
     const { email } = await joinNewAccount(hub, { email: 'mia@dead-link.example' })
-    const replaced = tokenOf(await hub.hub.links.makeSignInLink(email))
-    const token = tokenOf(await hub.hub.links.makeSignInLink(email))
+    const replaced = tokenOf(await signInLinkFor(hub, email))
+    const token = tokenOf(await signInLinkFor(hub, email))
     expect(await enter(replaced)).toMatchObject(invalid)
     expect((await enter(token)).status).toBe(200)
     expect(await enter(token)).toMatchObject(invalid)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goodPassword, openBrowser } from '../../harness/people.ts'
+import { disablePerson, goodPassword, openBrowser } from '../../harness/people.ts'
 import { joinNewAccount } from '../../harness/people-hub.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
 
@@ -8,7 +8,7 @@ describe('signInByPassword 401', () => {
     const hub = await sharedHub()
     await joinNewAccount(hub, { email: 'wrong@sign-in-failed.example' })
     await joinNewAccount(hub, { email: 'disabled@sign-in-failed.example' })
-    await hub.hub.people.disable('disabled@sign-in-failed.example')
+    await disablePerson(hub, 'disabled@sign-in-failed.example')
     const browser = openBrowser(hub)
     for (const [email, password] of [
       ['wrong@sign-in-failed.example', 'a wrong password of mine'],

@@ -19,6 +19,8 @@ describe('signUpByInvitation 200', () => {
       user: {
         name: 'Tom Sea',
         email: 'Tom@Sign-Up.example',
+        isEmailProven: true,
+        pendingEmail: null,
         isOperator: false,
         hasPassword: true,
         passkeys: 0,

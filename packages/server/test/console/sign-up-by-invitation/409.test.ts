@@ -18,7 +18,13 @@ describe('signUpByInvitation 409', () => {
       status: 409,
       body: {
         error: 'mail_taken',
-        errors: [{ pointer: '/email', code: 'taken', fix: 'Sign in first, then open the link again.' }],
+        errors: [
+          {
+            pointer: '/email',
+            code: 'taken',
+            fix: 'Sign in first, then open the link again. If you have no login here, ask the operator of the hub.',
+          },
+        ],
       },
     })
     expect(await isGood(hub, token)).toBe(true)

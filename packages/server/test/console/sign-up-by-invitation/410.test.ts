@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { goodPassword, openBrowser, tokenOf } from '../../harness/people.ts'
+import { goodPassword, openBrowser, signInLinkFor, tokenOf } from '../../harness/people.ts'
 import { inviteToNewAccount, joinNewAccount } from '../../harness/people-hub.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
 
@@ -31,6 +31,6 @@ describe('signUpByInvitation 410', () => {
   it('refuses a sign-in link', async () => {
     const hub = await sharedHub()
     const { email } = await joinNewAccount(hub, { email: 'mia@sign-up-used.example' })
-    expect(await signUp(tokenOf(await hub.hub.links.makeSignInLink(email)))).toMatchObject(invalid)
+    expect(await signUp(tokenOf(await signInLinkFor(hub, email)))).toMatchObject(invalid)
   })
 })

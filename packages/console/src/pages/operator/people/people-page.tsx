@@ -54,11 +54,11 @@ interface PersonRowProps {
   readonly onMade: (made: MadeLink) => void
 }
 
-type Decision = 'makeOperator' | 'removeOperator' | 'link' | 'disable' | 'enable'
+type Decision = 'makeOperator' | 'removeOperator' | 'link' | 'address' | 'disable' | 'enable'
 
 function PersonRow({ person, isSelf, onMade }: PersonRowProps) {
   const [asked, setAsked] = useState<Decision>()
-  const { name, email, isOperator, disabledAt, memberships, createdAt } = person
+  const { name, email, pendingEmail, isOperator, disabledAt, memberships, createdAt } = person
   return (
     <li className="key-row">
       <span className="release-text">
@@ -68,7 +68,11 @@ function PersonRow({ person, isSelf, onMade }: PersonRowProps) {
           {isOperator && <span className="chip info">{texts.operator}</span>}
           {disabledAt !== null && <span className="chip danger">✕ {texts.disabled}</span>}
         </span>
-        <bdi className="small">{email}</bdi>
+        <span className="row tight small">
+          <bdi>{email}</bdi>
+          {!isProven(person) && <span className="chip warn">{texts.unproven}</span>}
+          {pendingEmail !== null && <span className="soft">{texts.asksFor(pendingEmail)}</span>}
+        </span>
         <span className="small soft">
           {memberships.length === 0
             ? texts.nowhere
@@ -100,8 +104,19 @@ function PersonRow({ person, isSelf, onMade }: PersonRowProps) {
   )
 }
 
-const decisionsOf = ({ isOperator, disabledAt }: PersonEntry): readonly Decision[] =>
-  disabledAt === null ? ['link', isOperator ? 'removeOperator' : 'makeOperator', 'disable'] : ['enable']
+/** An owner who invited the person chose the address: that says nothing to an operator. */
+const isProven = ({ emailProvenBy }: PersonEntry): boolean => emailProvenBy !== null && emailProvenBy !== 'invitation'
+
+function decisionsOf(person: PersonEntry): readonly Decision[] {
+  if (person.disabledAt !== null) return ['enable']
+  const isSettled = isProven(person) && person.pendingEmail === null
+  return [
+    ...(isSettled ? [] : (['address'] as const)),
+    'link',
+    person.isOperator ? 'removeOperator' : 'makeOperator',
+    'disable',
+  ]
+}
 
 interface DecisionDialogProps {
   readonly decision: Decision
@@ -112,10 +127,12 @@ interface DecisionDialogProps {
 
 function DecisionDialog({ decision, person, onMade, onClose }: DecisionDialogProps) {
   const confirmed = useConfirmed()
-  const { id, name } = person
+  const { id, name, email, pendingEmail } = person
+  const address = pendingEmail ?? email
   const work: Readonly<Record<Decision, () => Promise<MadeLink | undefined>>> = {
     makeOperator: () => operatorApi.setOperator(id, true),
     removeOperator: () => operatorApi.setOperator(id, false),
+    address: () => operatorApi.setAddress(id, address),
     link: () => operatorApi.makeSignInLink(id),
     disable: () => operatorApi.disable(id),
     enable: () => operatorApi.enable(id),
@@ -123,7 +140,7 @@ function DecisionDialog({ decision, person, onMade, onClose }: DecisionDialogPro
   return (
     <AskDialog
       title={`${texts[decision]}: ${name}`}
-      text={texts[`${decision}Text`](name)}
+      text={texts[`${decision}Text`](name, address)}
       action={texts[decision]}
       isDangerous={decision === 'disable'}
       work={() => confirmed(work[decision])}

@@ -9,6 +9,7 @@ import {
   listPeople,
   makeSignInLink,
   type PersonItem,
+  setAddress,
   setOperator,
 } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
@@ -85,11 +86,14 @@ function bindPersons(http: Http, { clock, accounts, people, changePerson, links 
     await changePerson.enable(userId, actorOf(principal))
     return { body: undefined }
   })
+  route(http, setAddress, async ({ principal, params: { userId }, body: { email } }) => {
+    await changePerson.setAddress(userId, email, actorOf(principal))
+    return { body: undefined }
+  })
   route(http, makeSignInLink, async ({ principal, params: { userId } }) => {
-    const person = await people.find(userId)
-    if (!person) throw new AppError('user_not_found')
+    if (!(await people.find(userId))) throw new AppError('user_not_found')
     const expiresAt = new Date(clock.now() + links.lives.userLinkMs).toISOString()
-    const link = await links.makeSignInLink(person.email, actorOf(principal))
+    const link = await links.makeSignInLink(userId, actorOf(principal))
     if (link === undefined)
       throw new AppError('state_conflict', { detail: 'This person is kept out. Let the person in first.' })
     return { body: { accountId: null, link, expiresAt } }
@@ -100,6 +104,8 @@ const toPersonItem = (person: Person, names: ReadonlyMap<string, string>): Perso
   id: person.id,
   name: person.name,
   email: person.email,
+  emailProvenBy: person.emailProvenBy,
+  pendingEmail: person.pendingEmail,
   isOperator: person.isOperator,
   hasPassword: person.hasPassword,
   passkeys: person.passkeys,

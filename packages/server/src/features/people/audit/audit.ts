@@ -13,6 +13,7 @@ type HubAuditType =
   | 'account.imported'
   | 'account.resumed'
   | 'account.suspended'
+  | 'address.proven'
   | 'contact.deleted'
   | 'hub.set_up'
   | 'link.created'
@@ -35,6 +36,9 @@ export type AuditActor =
   | { readonly type: 'user'; readonly id: string; readonly name: string }
   | { readonly type: 'client' | 'key'; readonly id: string; readonly name: null }
   | { readonly type: 'operator' | 'hub'; readonly id: null; readonly name: null }
+
+/** Null for what a command, the hub or a program did. */
+export const userOf = (actor: AuditActor): string | null => (actor.type === 'user' ? actor.id : null)
 
 export const operatorActor: AuditActor = { type: 'operator', id: null, name: null }
 export const hubActor: AuditActor = { type: 'hub', id: null, name: null }

@@ -5,7 +5,7 @@ import { pageOf } from '../../../http/page-of.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import type { Audit, AuditActor } from '../audit/audit.ts'
+import { type Audit, type AuditActor, userOf } from '../audit/audit.ts'
 import { isMemberByMail } from '../members/store.ts'
 import { makeToken, tokenDigest } from '../opaque-token.ts'
 import {
@@ -19,7 +19,7 @@ import {
 /** Invitations to an account. The link leaves `invite` once; a newer one for the same address ends the older one. */
 export interface Invitations {
   /** Throws `state_conflict` for somebody who belongs to the account. */
-  invite(tenant: Tenant, by: AuditActor, invitation: NewInvitation): Promise<CreatedInvitation>
+  invite(tenant: Tenant, by: AuditActor, invitation: NewInvitation & Inviting): Promise<CreatedInvitation>
   list(tenant: Tenant, page: PageRequest): Promise<PageResult<Invitation>>
   /** Throws `invitation_not_found`. */
   revoke(trx: TenantTransaction, by: AuditActor, id: string): Promise<void>
@@ -28,6 +28,11 @@ export interface Invitations {
 export interface NewInvitation {
   readonly email: string
   readonly role: Role
+}
+
+interface Inviting {
+  /** Made as an operator of the hub, and not as an owner of the account. */
+  readonly byOperator: boolean
 }
 
 export type CreatedInvitation = Invitation & { readonly link: string }
@@ -45,14 +50,15 @@ export const invitationMs = 7 * 24 * 60 * 60_000
 export function invitationService({ ids, clock, audit, publicUrl }: InvitationsOptions): Invitations {
   const now = (): Date => new Date(clock.now())
   return {
-    async invite(tenant, actor, { email, role }) {
+    async invite(tenant, actor, { email, role, byOperator }) {
       if (await isMemberByMail(tenant, email))
         throw new AppError('state_conflict', { detail: `${email} belongs to this account already.` })
       const token = makeToken()
       const id = ids.make('inv')
       const times = { createdAt: now(), expiresAt: new Date(clock.now() + invitationMs) }
       await deleteInvitationsOf(tenant, email)
-      await insertInvitation(tenant, { id, sha256: tokenDigest(token), email, role, ...times })
+      const maker = { madeBy: userOf(actor), byOperator }
+      await insertInvitation(tenant, { id, sha256: tokenDigest(token), email, role, ...maker, ...times })
       const data = { invitation: id, email, role }
       await audit.recordForAccount(tenant, { type: 'invitation.created', actor, data })
       return { ...toItem({ id, email, role, ...times }), link: `${publicUrl}/console/invitation#${token}` }

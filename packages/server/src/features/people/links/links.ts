@@ -3,9 +3,9 @@ import { isForeignKeyViolation } from '../../../platform/database/postgres-error
 import type { Database, Tenant } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
-import { type Audit, type AuditActor, hubActor, operatorActor } from '../audit/audit.ts'
+import { type Audit, type AuditActor, hubActor, operatorActor, userOf } from '../audit/audit.ts'
 import { makeToken, tokenDigest } from '../opaque-token.ts'
-import { findUserByMail, hasOperator } from '../users/store.ts'
+import { findUser, hasOperator } from '../users/store.ts'
 import { type Invitations, invitationMs, type NewInvitation } from './invitations.ts'
 import { type ReadLink, readLink } from './read-link.ts'
 import { deleteUserLinks, insertUserLink } from './store.ts'
@@ -17,9 +17,9 @@ import { deleteUserLinks, insertUserLink } from './store.ts'
 export interface Links {
   /** Undefined once somebody runs the hub. The link before it is worth nothing any more. */
   makeSetupLink(ownedAccount?: AccountId): Promise<string | undefined>
-  /** Undefined when nobody active has this mail address. */
-  makeSignInLink(email: string, actor?: AuditActor): Promise<string | undefined>
-  /** Undefined when there is no such account. */
+  /** Undefined when there is no such person, or it is disabled. */
+  makeSignInLink(userId: string, actor?: AuditActor): Promise<string | undefined>
+  /** As an operator of the hub. Undefined when there is no such account. */
   invite(invitation: NewInvitation & { readonly accountId: AccountId }, actor?: AuditActor): Promise<string | undefined>
   /** The same inside a transaction of the caller, for an account that is there. */
   inviteIn(tenant: Tenant, invitation: NewInvitation, actor: AuditActor): Promise<string>
@@ -46,7 +46,7 @@ export function linkService(options: LinksOptions): Links {
   const times = (lifeMs: number) => ({ createdAt: new Date(clock.now()), expiresAt: new Date(clock.now() + lifeMs) })
   const addressOf = (page: 'setup' | 'sign-in', token: string): string => `${publicUrl}/console/${page}#${token}`
   const inviteIn: Links['inviteIn'] = async (tenant, invitation, actor) =>
-    (await invitations.invite(tenant, actor, invitation)).link
+    (await invitations.invite(tenant, actor, { ...invitation, byOperator: true })).link
 
   return {
     makeSetupLink: (ownedAccount) =>
@@ -58,15 +58,16 @@ export function linkService(options: LinksOptions): Links {
           sha256: tokenDigest(token),
           kind: 'setup',
           userId: null,
+          madeBy: null,
           ownedAccount: ownedAccount ?? null,
           ...times(userLinkMs),
         })
         await audit.recordForHub(trx, { type: 'link.created', actor: hubActor, data: { kind: 'setup' } })
         return addressOf('setup', token)
       }),
-    makeSignInLink: (email, actor = operatorActor) =>
+    makeSignInLink: (userId, actor = operatorActor) =>
       database.transaction(async (trx) => {
-        const user = await findUserByMail(trx, email)
+        const user = await findUser(trx, userId)
         if (!user || user.disabledAt) return undefined
         const token = makeToken()
         await deleteUserLinks(trx, 'sign_in', user.id)
@@ -74,6 +75,7 @@ export function linkService(options: LinksOptions): Links {
           sha256: tokenDigest(token),
           kind: 'sign_in',
           userId: user.id,
+          madeBy: userOf(actor),
           ownedAccount: null,
           ...times(userLinkMs),
         })

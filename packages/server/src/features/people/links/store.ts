@@ -16,11 +16,12 @@ const linkColumns = `sha256, kind, user_id as "userId", owned_account as "ownedA
 
 export async function insertUserLink(
   trx: Transaction,
-  link: UserLinkRow & { readonly createdAt: Date },
+  link: UserLinkRow & { readonly madeBy: string | null; readonly createdAt: Date },
 ): Promise<void> {
   await trx.execute(
-    `insert into user_links (sha256, kind, user_id, owned_account, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)`,
-    [link.sha256, link.kind, link.userId, link.ownedAccount, link.createdAt, link.expiresAt],
+    `insert into user_links (sha256, kind, user_id, owned_account, made_by, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [link.sha256, link.kind, link.userId, link.ownedAccount, link.madeBy, link.createdAt, link.expiresAt],
   )
 }
 
@@ -50,23 +51,40 @@ export const useUserLink = (
     [sha256, kind, now],
   )
 
+/** Not used, not ended, and whoever made it could still make it. `i` is the invitation, $n the time. */
+const isOpen = (now: string): string => `i.used_at is null and i.expires_at > ${now} and (i.made_by is null or exists (
+  select 1 from users u where u.id = i.made_by and u.disabled_at is null and case when i.by_operator then u.is_operator
+    else exists (select 1 from memberships m where m.account_id = i.account_id and m.user_id = u.id and m.role = 'owner')
+    end))`
+
 export interface InvitationRow {
   readonly accountId: AccountId
   readonly id: Id<'inv'>
   readonly sha256: Buffer
   readonly email: string
   readonly role: Role
+  /** An operator of the hub made it, whose word about an address counts for the whole hub. */
+  readonly byOperator: boolean
   readonly expiresAt: Date
 }
 
 export async function insertInvitation(
   tenant: Tenant,
-  { id, sha256, email, role, createdAt, expiresAt }: Omit<InvitationRow, 'accountId'> & { readonly createdAt: Date },
+  {
+    id,
+    sha256,
+    email,
+    role,
+    madeBy,
+    byOperator,
+    createdAt,
+    expiresAt,
+  }: Omit<InvitationRow, 'accountId'> & { readonly madeBy: string | null; readonly createdAt: Date },
 ): Promise<void> {
   await tenant.execute(
-    `insert into invitations (account_id, id, sha256, email, role, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, sha256, email, role, createdAt, expiresAt],
+    `insert into invitations (account_id, id, sha256, email, role, made_by, by_operator, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [id, sha256, email, role, madeBy, byOperator, createdAt, expiresAt],
   )
 }
 
@@ -74,17 +92,17 @@ export async function insertInvitation(
 export const listInvitationRows = (
   tenant: Tenant,
   { limit, after, now }: { readonly limit: number; readonly after: string | undefined; readonly now: Date },
-): Promise<(Omit<InvitationRow, 'sha256'> & { readonly createdAt: Date })[]> =>
+): Promise<(Omit<InvitationRow, 'sha256' | 'byOperator'> & { readonly createdAt: Date })[]> =>
   tenant.rows(
     `select account_id as "accountId", id, email, role, created_at as "createdAt", expires_at as "expiresAt"
-     from invitations where account_id = $1 and used_at is null and expires_at > $2 and ($3::text is null or id < $3)
+     from invitations i where account_id = $1 and ${isOpen('$2')} and ($3::text is null or id < $3)
      order by id desc limit $4`,
     [now, after ?? null, limit],
   )
 
 export async function countInvitations(tenant: Tenant, now: Date): Promise<number> {
   const row = await tenant.row<{ count: number }>(
-    `select count(*)::int as count from invitations where account_id = $1 and used_at is null and expires_at > $2`,
+    `select count(*)::int as count from invitations i where account_id = $1 and ${isOpen('$2')}`,
     [now],
   )
   return row?.count ?? 0
@@ -112,8 +130,8 @@ export async function deleteInvitationsOf(tenant: Tenant, email: string): Promis
 /** Across accounts on purpose: the account is what the link is about to tell. */
 export const findInvitation = (system: Sql, sha256: Buffer, now: Date): Promise<InvitationRow | undefined> =>
   system.row(
-    `select account_id as "accountId", id, sha256, email, role, expires_at as "expiresAt"
-     from invitations where sha256 = $1 and used_at is null and expires_at > $2`,
+    `select account_id as "accountId", id, sha256, email, role, by_operator as "byOperator", expires_at as "expiresAt"
+     from invitations i where sha256 = $1 and ${isOpen('$2')}`,
     [sha256, now],
   )
 
@@ -123,8 +141,7 @@ export async function useInvitation(
   { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: Date },
 ): Promise<boolean> {
   const used = await tenant.execute(
-    `update invitations set used_at = $4, used_by = $3
-     where account_id = $1 and id = $2 and used_at is null and expires_at > $4`,
+    `update invitations i set used_at = $4, used_by = $3 where account_id = $1 and id = $2 and ${isOpen('$4')}`,
     [id, userId, now],
   )
   return used > 0

@@ -39,7 +39,7 @@ export function bindTeam(http: Http, { members, invitations, accountChanges }: T
   })
   route(http, listInvitations, async ({ tenant, page }) => ({ page: await invitations.list(tenant, page) }))
   route(http, inviteMember, async ({ trx, principal, body }) => ({
-    body: await invitations.invite(trx, actorOf(principal), body),
+    body: await invitations.invite(trx, actorOf(principal), { ...body, byOperator: false }),
   }))
   route(http, revokeInvitation, async ({ trx, principal, params }) => {
     await invitations.revoke(trx, actorOf(principal), params.invitationId)

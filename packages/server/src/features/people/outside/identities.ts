@@ -7,6 +7,7 @@ import type { Database } from '../../../platform/database/sql.ts'
 import type { Audit } from '../audit/audit.ts'
 import { actorOf, type BegunSession, type Sessions } from '../sessions/sessions.ts'
 import { requireAnotherWay } from '../sign-in/ways.ts'
+import type { ProveAddress } from '../users/prove-address.ts'
 import { findUser, lockUser } from '../users/store.ts'
 import {
   deleteIdentityRow,
@@ -42,10 +43,11 @@ export interface IdentitiesOptions {
   readonly desk: () => OutsideDesk
   readonly sessions: Sessions
   readonly keep: KeepIdentity
+  readonly proveAddress: Pick<ProveAddress, 'byProvider'>
 }
 
 export function identityService(options: IdentitiesOptions): Identities {
-  const { database, clock, sessions, desk, keep, signIn } = options
+  const { database, clock, sessions, desk, keep, proveAddress, signIn } = options
   const issuer = signIn.provider?.issuer ?? ''
   const findOwn = (userId: SessionPrincipal['id']) => findIdentityOfUser(database.system, { userId, issuer })
   return {
@@ -62,7 +64,9 @@ export function identityService(options: IdentitiesOptions): Identities {
       return database.transaction(async (trx) => {
         const user = await lockUser(trx, id)
         if (!user) throw new AppError('signed_out')
-        return toItem(await keep(trx, user, { issuer, ...person }))
+        const { subject, label, verifiedMail } = person
+        await proveAddress.byProvider(trx, user, verifiedMail)
+        return toItem(await keep(trx, user, { issuer, subject, label }))
       })
     },
     async confirm(session, presented) {
@@ -73,6 +77,7 @@ export function identityService(options: IdentitiesOptions): Identities {
         throw refuse('The provider answered for somebody else. Sign in there as yourself, and start again.')
       return database.transaction(async (trx) => {
         await setIdentityUsed(trx, { id: identity.id, label: person.label, now: new Date(clock.now()) })
+        await proveAddress.byProvider(trx, user, person.verifiedMail)
         return sessions.confirm(trx, user, session)
       })
     },

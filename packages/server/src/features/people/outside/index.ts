@@ -6,6 +6,7 @@ import type { Audit } from '../audit/audit.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Enrolment } from '../sign-in/enrolment.ts'
 import { wayIsOff } from '../sign-in/ways.ts'
+import type { ProveAddress } from '../users/prove-address.ts'
 import { type Identities, identityService } from './identities.ts'
 import type { KeepIdentity } from './keep-identity.ts'
 import { type OutsideSignIn, outsideSignIn } from './outside-sign-in.ts'
@@ -28,6 +29,7 @@ export interface OutsideOptions {
   readonly sessions: Sessions
   readonly enrolment: Enrolment
   readonly keep: KeepIdentity
+  readonly proveAddress: ProveAddress
   /** How long the provider may take for each answer. */
   readonly timeoutMs?: number | undefined
 }

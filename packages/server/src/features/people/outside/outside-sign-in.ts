@@ -6,8 +6,9 @@ import { findInvitation, findUserLink, type InvitationRow } from '../links/store
 import { linkDigest } from '../opaque-token.ts'
 import type { BegunSession, Sessions, Visitor } from '../sessions/sessions.ts'
 import type { Enrolment } from '../sign-in/enrolment.ts'
-import { mailTaken } from '../users/refuse-taken-mail.ts'
-import { findUser, findUserByMail, type UserRow } from '../users/store.ts'
+import { isSameAddress } from '../users/addresses.ts'
+import type { ProveAddress } from '../users/prove-address.ts'
+import { findUser, type UserRow } from '../users/store.ts'
 import { findIdentity, setIdentityUsed } from './identity-store.ts'
 import type { ProvenIdentity } from './keep-identity.ts'
 import { refuse } from './provider-failures.ts'
@@ -15,8 +16,8 @@ import type { CameBack, Left, OutsideDesk, Presented } from './requests.ts'
 import type { StatedPerson } from './stated-person.ts'
 
 /**
- * Signing in at the outside provider. A person is known by the identity that was connected, never by a mail address; a
- * link makes somebody new of an identity, and an invitation connects it with the person it was sent to.
+ * Signing in at the outside provider. A person is known by the identity that was connected, never by a mail address. A
+ * link makes a new person of an unknown identity; where a person has its address, that person signs in and accepts.
  */
 export interface OutsideSignIn {
   /** Throws `link_invalid`, `provider_unavailable`. */
@@ -44,10 +45,11 @@ export interface OutsideSignInOptions {
   readonly desk: () => OutsideDesk
   readonly sessions: Sessions
   readonly enrolment: Enrolment
+  readonly proveAddress: Pick<ProveAddress, 'byProvider'>
 }
 
 export function outsideSignIn(options: OutsideSignInOptions): OutsideSignIn {
-  const { database, clock, desk, sessions } = options
+  const { database, clock, desk, sessions, proveAddress } = options
   return {
     async begin({ link: first, asksAgain = false }) {
       const { requests } = desk()
@@ -67,6 +69,7 @@ export function outsideSignIn(options: OutsideSignInOptions): OutsideSignIn {
       if (!user || user.disabledAt) throw unknown(settings, person)
       return database.transaction(async (trx) => {
         await setIdentityUsed(trx, { id: identity.id, label: person.label, now: new Date(clock.now()) })
+        await proveAddress.byProvider(trx, user, person.verifiedMail)
         return sessions.begin(trx, { user, way: 'outside', visitor })
       })
     },
@@ -94,7 +97,8 @@ async function enrol(
   const { linkSha256, name, accountName } = request
   if (linkSha256 === null || name === null) throw new AppError('link_invalid')
   const link = await requireLink(options, linkSha256)
-  const identity: ProvenIdentity = { issuer: settings.issuer, ...person }
+  const { subject, label, verifiedMail } = person
+  const identity: ProvenIdentity = { issuer: settings.issuer, subject, label }
   if (link === 'setup')
     return enrolment.setUp(
       {
@@ -108,13 +112,9 @@ async function enrol(
     )
   const known = await findIdentity(database.system, identity)
   const user = known && (await findUser(database.system, known.userId))
-  if (user) return enrolment.enter(requireActive(user, settings, person), { linkSha256 }, visitor)
+  if (user) return enrolment.enter(requireActive(user, settings, person), { linkSha256, verifiedMail }, visitor)
   requireMailOf(link, settings, person)
-  const addressee = await findUserByMail(database.system, link.email)
-  if (!addressee) return enrolment.signUp({ linkSha256, name, identity }, visitor)
-  // Owners of accounts invite whom they like; whoever runs the hub connects an identity only while signed in.
-  if (addressee.isOperator || addressee.disabledAt) throw mailTaken()
-  return enrolment.enter(addressee, { linkSha256, identity }, visitor)
+  return enrolment.signUp({ linkSha256, name, identity }, visitor)
 }
 
 function requireVerifiedMail({ name }: ProviderSettings, { verifiedMail }: StatedPerson): string {
@@ -127,7 +127,7 @@ function requireVerifiedMail({ name }: ProviderSettings, { verifiedMail }: State
 /** Whoever finds an invitation of somebody else cannot use it with an identity of the own. */
 function requireMailOf({ email }: InvitationRow, settings: ProviderSettings, person: StatedPerson): void {
   const verifiedMail = requireVerifiedMail(settings, person)
-  if (verifiedMail.toLowerCase() === email.toLowerCase()) return
+  if (isSameAddress(verifiedMail, email)) return
   throw refuse(
     `This invitation is for ${email}, and ${settings.name} says that you are ${verifiedMail}. Sign in there as ${email}, or come in another way.`,
   )

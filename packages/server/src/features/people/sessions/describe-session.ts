@@ -33,6 +33,8 @@ export async function describeSession(
       id: user.id,
       name: user.name,
       email: user.email,
+      isEmailProven: user.emailProvenBy !== null,
+      pendingEmail: user.pendingEmail,
       isOperator: user.isOperator,
       hasPassword: user.passwordPhc !== null,
       passkeys: user.passkeys,

@@ -9,8 +9,9 @@ import type { Audit } from '../audit/audit.ts'
 import { findInvitation, findUserLink, type InvitationRow, useInvitation, useUserLink } from '../links/store.ts'
 import { findRole, insertMembership } from '../members/store.ts'
 import { linkDigest } from '../opaque-token.ts'
-import type { KeepIdentity, ProvenIdentity } from '../outside/keep-identity.ts'
 import { actorOf, type BegunSession, type Sessions, type Visitor } from '../sessions/sessions.ts'
+import { isSameAddress } from '../users/addresses.ts'
+import type { ProveAddress } from '../users/prove-address.ts'
 import { findUser, hasOperator, type UserRow } from '../users/store.ts'
 import type { FirstWays, Newcomers } from './newcomers.ts'
 
@@ -22,12 +23,15 @@ export interface Enrolment {
   setUp(request: SetupRequest, visitor: Visitor): Promise<BegunSession>
   /** The same, with the mail address of the invitation. */
   signUp(request: SignUpRequest, visitor: Visitor): Promise<BegunSession>
-  /** Throws `link_invalid`. */
+  /** Throws `link_invalid`, and `state_conflict` for an invitation to another address than the person has. */
   accept(
     session: Pick<SessionPrincipal, 'id'>,
     linkSha256: Buffer,
   ): Promise<{ readonly accountId: AccountId; readonly role: Role }>
-  /** Joins by an invitation and signs in, for somebody whom an identity proved. Throws `link_invalid`, `state_conflict`. */
+  /**
+   * Joins by an invitation and signs in, for a person whose identity the provider has just proved, with the address that
+   * it named as verified. Throws as `accept`.
+   */
   enter(user: UserRow, request: EnterRequest, visitor: Visitor): Promise<BegunSession>
 }
 
@@ -45,8 +49,7 @@ interface SignUpRequest extends FirstWays {
 
 interface EnterRequest {
   readonly linkSha256: Buffer
-  /** To be kept with the person from now on. */
-  readonly identity?: ProvenIdentity
+  readonly verifiedMail: string | undefined
 }
 
 interface SetupRequest extends SignUpRequest {
@@ -60,12 +63,12 @@ export interface EnrolmentOptions {
   readonly audit: Audit
   readonly accounts: Accounts
   readonly newcomers: Newcomers
-  readonly keep: KeepIdentity
+  readonly proveAddress: ProveAddress
   readonly sessions: Sessions
 }
 
 export function enrolmentService(options: EnrolmentOptions): Enrolment {
-  const { database, clock, audit, accounts, newcomers, keep, sessions } = options
+  const { database, clock, audit, accounts, newcomers, proveAddress, sessions } = options
   const now = (): Date => new Date(clock.now())
   const join = async (trx: Transaction, user: UserRow, invitation: InvitationRow): Promise<Role> => {
     const tenant = tenantSql(trx, invitation.accountId)
@@ -89,7 +92,7 @@ export function enrolmentService(options: EnrolmentOptions): Enrolment {
     },
     async setUp({ linkSha256: sha256, accountName, name, email, ...ways }, visitor) {
       if ((await findUserLink(database.system, sha256, now()))?.kind !== 'setup') throw new AppError('link_invalid')
-      const newcomer = await newcomers.prepare({ name, email, isOperator: true }, ways)
+      const newcomer = await newcomers.prepare({ name, email, emailProvenBy: 'setup', isOperator: true }, ways)
       const { user } = newcomer
       return database.transaction(async (trx) => {
         const link = await useUserLink(trx, { sha256, kind: 'setup', now: now() })
@@ -104,7 +107,10 @@ export function enrolmentService(options: EnrolmentOptions): Enrolment {
     async signUp({ linkSha256, name, ...ways }, visitor) {
       const invitation = await findInvitation(database.system, linkSha256, now())
       if (!invitation) throw new AppError('link_invalid')
-      const newcomer = await newcomers.prepare({ name, email: invitation.email, isOperator: false }, ways)
+      const newcomer = await newcomers.prepare(
+        { name, email: invitation.email, emailProvenBy: proofOf(invitation, ways), isOperator: false },
+        ways,
+      )
       const { user } = newcomer
       return database.transaction(async (trx) => {
         await newcomers.add(trx, newcomer)
@@ -116,16 +122,35 @@ export function enrolmentService(options: EnrolmentOptions): Enrolment {
       const invitation = await findInvitation(database.system, linkSha256, now())
       const user = await findUser(database.system, id)
       if (!invitation || !user) throw new AppError('link_invalid')
-      const role = await database.transaction((trx) => join(trx, user, invitation))
+      requireAddressee(invitation, [user.email])
+      const role = await database.transaction(async (trx) => {
+        await proveAddress.byInvitation(trx, user, invitation.byOperator)
+        return join(trx, user, invitation)
+      })
       return { accountId: invitation.accountId, role }
     },
-    enter: (user, { linkSha256, identity }, visitor) =>
+    enter: (user, { linkSha256, verifiedMail }, visitor) =>
       database.transaction(async (trx) => {
         const invitation = await findInvitation(trx, linkSha256, now())
         if (!invitation) throw new AppError('link_invalid')
-        if (identity) await keep(trx, user, identity)
+        requireAddressee(invitation, verifiedMail === undefined ? [user.email] : [user.email, verifiedMail])
+        await proveAddress.byProvider(trx, user, verifiedMail)
         await join(trx, user, invitation)
         return sessions.begin(trx, { user, way: 'invitation', visitor })
       }),
   }
+}
+
+/** With an identity the provider has named the address; a link alone proves as much as the one who made it may vouch for. */
+const proofOf = ({ byOperator }: InvitationRow, { identity }: FirstWays): UserRow['emailProvenBy'] => {
+  if (identity) return 'provider'
+  return byOperator ? 'operator' : 'invitation'
+}
+
+/** Throws `state_conflict` unless one of the addresses is the one that was invited. */
+function requireAddressee({ email }: InvitationRow, addresses: readonly string[]): void {
+  if (addresses.some((address) => isSameAddress(address, email))) return
+  throw new AppError('state_conflict', {
+    detail: `This invitation is for ${email}, and you are signed in as ${addresses[0]}. Sign in as ${email}, or ask for an invitation to ${addresses[0]}.`,
+  })
 }

@@ -17,10 +17,12 @@ export interface Newcomers {
   /** Throws `mail_taken` and `state_conflict`. */
   askForPasskey(person: Pick<UserRow, 'name' | 'email'>): Promise<object>
   /** Before the link is used, so that a way in that is refused does not cost it. */
-  prepare(person: Pick<UserRow, 'name' | 'email' | 'isOperator'>, ways: FirstWays): Promise<Newcomer>
+  prepare(person: NewPerson, ways: FirstWays): Promise<Newcomer>
   /** Throws `mail_taken`. */
   add(trx: Transaction, newcomer: Newcomer): Promise<void>
 }
+
+export type NewPerson = Pick<UserRow, 'name' | 'email' | 'emailProvenBy' | 'isOperator'>
 
 /** One of them is there at least. */
 export interface FirstWays {
@@ -53,7 +55,7 @@ export function newcomerService(options: NewcomersOptions): Newcomers {
       if (await findUserByMail(database.system, person.email)) throw mailTaken()
       return passkeys.askForFirst(person)
     },
-    async prepare({ name, email, isOperator }, { password, passkey, identity }) {
+    async prepare({ name, email, emailProvenBy, isOperator }, { password, passkey, identity }) {
       if (password === undefined && passkey === undefined && identity === undefined) throw noWayIn()
       if (password !== undefined) {
         requireWay(signIn, 'password')
@@ -64,6 +66,8 @@ export function newcomerService(options: NewcomersOptions): Newcomers {
         id: first?.userId ?? ids.make('usr'),
         name: name.trim(),
         email,
+        emailProvenBy,
+        pendingEmail: null,
         passwordPhc: password === undefined ? null : await passwords.hash(password),
         isOperator,
         createdAt: new Date(clock.now()),

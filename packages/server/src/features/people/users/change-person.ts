@@ -3,6 +3,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/sql.ts'
 import type { Audit, AuditActor, AuditType } from '../audit/audit.ts'
 import type { Sessions } from '../sessions/sessions.ts'
+import type { ProveAddress } from './prove-address.ts'
 import { lockOperators, lockUser, setDisabled, setEnabled, setIsOperator, type UserRow } from './store.ts'
 
 /**
@@ -14,6 +15,8 @@ export interface ChangePerson {
   setOperator(userId: string, isOperator: boolean, actor: AuditActor): Promise<void>
   /** Ends every session of the person at once. Throws `user_not_found`, `last_operator`. */
   disable(userId: string, actor: AuditActor): Promise<void>
+  /** The operator vouches for it: it is proven, and takes the place of the one before. Throws `user_not_found`, `mail_taken`. */
+  setAddress(userId: string, email: string, actor: AuditActor): Promise<void>
   /** Throws `user_not_found`. */
   enable(userId: string, actor: AuditActor): Promise<void>
 }
@@ -23,9 +26,10 @@ export interface ChangePersonOptions {
   readonly clock: Clock
   readonly audit: Audit
   readonly sessions: Pick<Sessions, 'endOthers'>
+  readonly proveAddress: Pick<ProveAddress, 'byOperator'>
 }
 
-export function personChanger({ database, clock, audit, sessions }: ChangePersonOptions): ChangePerson {
+export function personChanger({ database, clock, audit, sessions, proveAddress }: ChangePersonOptions): ChangePerson {
   const record = (trx: Transaction, type: AuditType, actor: AuditActor, { id }: UserRow) =>
     audit.recordForHub(trx, { type, actor, data: { user: id } })
   return {
@@ -47,6 +51,7 @@ export function personChanger({ database, clock, audit, sessions }: ChangePerson
         await sessions.endOthers(trx, userId, null)
         await record(trx, 'user.disabled', actor, user)
       }),
+    setAddress: proveAddress.byOperator,
     enable: (userId, actor) =>
       database.transaction(async (trx) => {
         const { user } = await lockPerson(trx, userId)

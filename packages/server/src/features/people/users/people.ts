@@ -1,12 +1,9 @@
-import type { Role } from '@spindle/contract/console'
+import type { AddressProof, Role } from '@spindle/contract/console'
 import type { SignInSettings } from '../../../config/sign-in.ts'
 import { pageOf } from '../../../http/page-of.ts'
-import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { AccountId, Id } from '../../../platform/ids.ts'
-import { type Audit, operatorActor } from '../audit/audit.ts'
 import { listMembershipsOf } from '../members/store.ts'
-import type { Sessions } from '../sessions/sessions.ts'
 import { hasIdentity } from '../sign-in/ways.ts'
 import {
   countUsers,
@@ -16,7 +13,6 @@ import {
   findUserPage,
   hasOperator,
   listUsers,
-  setDisabled,
   type UserQuery,
   type UserRow,
 } from './store.ts'
@@ -31,15 +27,16 @@ export interface People {
   listPage(query: UserQuery): Promise<{ readonly data: readonly Person[]; readonly next: string | null }>
   count(filters: Pick<UserQuery, 'q' | 'kind'>): Promise<number>
   find(userId: string): Promise<Person | undefined>
+  /** The one whose address this is, proven or not: whoever decides by it looks at `emailProvenBy`. */
   findByMail(email: string): Promise<Person | undefined>
-  /** Ends every session of the person at once. False when nobody has this mail address. */
-  disable(email: string): Promise<boolean>
 }
 
 export interface Person {
   readonly id: Id<'usr'>
   readonly name: string
   readonly email: string
+  readonly emailProvenBy: AddressProof | null
+  readonly pendingEmail: string | null
   readonly isOperator: boolean
   readonly hasPassword: boolean
   readonly passkeys: number
@@ -51,13 +48,10 @@ export interface Person {
 
 export interface PeopleOptions {
   readonly database: Database
-  readonly clock: Clock
-  readonly audit: Audit
-  readonly sessions: Sessions
   readonly signIn: Pick<SignInSettings, 'provider'>
 }
 
-export function peopleService({ database, clock, audit, sessions, signIn }: PeopleOptions): People {
+export function peopleService({ database, signIn }: PeopleOptions): People {
   const withMemberships = async (users: readonly UserRow[]): Promise<Person[]> => {
     const memberships = await listMembershipsOf(
       database.system,
@@ -84,14 +78,5 @@ export function peopleService({ database, clock, audit, sessions, signIn }: Peop
     find: async (userId) => one(await findUser(database.system, userId)),
     findByMail: async (email) => one(await findUserByMail(database.system, email)),
     findNames: async (ids) => new Map((await findUserNames(database.system, ids)).map(({ id, name }) => [id, name])),
-    disable: (email) =>
-      database.transaction(async (trx) => {
-        const user = await findUserByMail(trx, email)
-        if (!user) return false
-        await setDisabled(trx, user.id, new Date(clock.now()))
-        await sessions.endOthers(trx, user.id, null)
-        await audit.recordForHub(trx, { type: 'user.disabled', actor: operatorActor, data: { user: user.id } })
-        return true
-      }),
   }
 }

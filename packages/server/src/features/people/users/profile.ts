@@ -1,12 +1,12 @@
 import type { Database } from '../../../platform/database/sql.ts'
 import type { Audit } from '../audit/audit.ts'
 import { actorOf } from '../sessions/sessions.ts'
-import { refusingTakenMail } from './refuse-taken-mail.ts'
+import { isSameAddress } from './addresses.ts'
 import { lockUser, setProfile, type UserRow } from './store.ts'
 
 /** What people change about themselves. */
 export interface Profiles {
-  /** Throws `mail_taken`. */
+  /** Another address waits until it is proven. Whether another person has it is neither asked nor answered. */
   update(userId: string, change: ProfileChange): Promise<void>
 }
 
@@ -14,6 +14,8 @@ interface ProfileChange {
   readonly name?: string | undefined
   readonly email?: string | undefined
 }
+
+type Profile = Pick<UserRow, 'name' | 'email' | 'pendingEmail'>
 
 export const profileService = ({
   database,
@@ -26,15 +28,22 @@ export const profileService = ({
     database.transaction(async (trx) => {
       const user = await lockUser(trx, userId)
       if (!user) return
-      const wished = { name: name?.trim() ?? user.name, email: email ?? user.email }
+      const wished = { name: name?.trim() ?? user.name, ...wishedAddress(user, email) }
       const data = changesOf(user, wished)
       if (Object.keys(data).length === 0) return
-      await refusingTakenMail(() => setProfile(trx, userId, wished))
+      await setProfile(trx, userId, wished)
       await audit.recordForHub(trx, { type: 'profile.changed', actor: actorOf(user), data })
     }),
 })
 
-const changesOf = (user: UserRow, wished: Pick<UserRow, 'name' | 'email'>): Record<string, string> => ({
+/** The own address again, in whatever case, takes back what was asked for before. */
+function wishedAddress({ email, pendingEmail }: UserRow, wished: string | undefined): Omit<Profile, 'name'> {
+  if (wished === undefined) return { email, pendingEmail }
+  return isSameAddress(wished, email) ? { email: wished, pendingEmail: null } : { email, pendingEmail: wished }
+}
+
+const changesOf = (user: Profile, wished: Profile): Record<string, string | null> => ({
   ...(wished.name !== user.name && { name: wished.name }),
   ...(wished.email !== user.email && { email: wished.email }),
+  ...(wished.pendingEmail !== user.pendingEmail && { pendingEmail: wished.pendingEmail }),
 })

@@ -18,7 +18,7 @@ export const mailTaken = (): AppError =>
         pointer: '/email',
         code: 'taken',
         detail: 'Somebody of this hub has this mail address.',
-        fix: 'Sign in first, then open the link again.',
+        fix: 'Sign in first, then open the link again. If you have no login here, ask the operator of the hub.',
       },
     ],
   })

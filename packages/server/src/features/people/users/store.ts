@@ -1,3 +1,4 @@
+import type { AddressProof } from '@spindle/contract/console'
 import type { Sql, Transaction } from '../../../platform/database/sql.ts'
 import type { Id } from '../../../platform/ids.ts'
 
@@ -7,6 +8,10 @@ export interface UserRow {
   readonly id: Id<'usr'>
   readonly name: string
   readonly email: string
+  /** Null for an address that only the person typed. */
+  readonly emailProvenBy: AddressProof | null
+  /** The address that the person asked for and has not proven. Several people may ask for one. */
+  readonly pendingEmail: string | null
   readonly passwordPhc: string | null
   readonly isOperator: boolean
   readonly createdAt: Date
@@ -17,8 +22,8 @@ export interface UserRow {
   readonly issuers: readonly string[]
 }
 
-const columns = `id, name, email, password_phc as "passwordPhc", is_operator as "isOperator", created_at as "createdAt",
-  disabled_at as "disabledAt", (select count(*)::int from passkeys p where p.user_id = users.id) as passkeys,
+const columns = `id, name, email, email_proven_by as "emailProvenBy", pending_email as "pendingEmail", password_phc as "passwordPhc", is_operator as "isOperator",
+  created_at as "createdAt", disabled_at as "disabledAt", (select count(*)::int from passkeys p where p.user_id = users.id) as passkeys,
   array(select issuer from outside_identities i where i.user_id = users.id) as issuers`
 
 /** The index that keeps a mail address with one person. */
@@ -26,11 +31,12 @@ export const mailIndex = 'users_email'
 
 export async function insertUser(
   trx: Transaction,
-  user: Omit<UserRow, 'disabledAt' | 'passkeys' | 'issuers'>,
+  user: Omit<UserRow, 'disabledAt' | 'passkeys' | 'issuers' | 'pendingEmail'>,
 ): Promise<void> {
   await trx.execute(
-    `insert into users (id, name, email, password_phc, is_operator, created_at) values ($1, $2, $3, $4, $5, $6)`,
-    [user.id, user.name, user.email, user.passwordPhc, user.isOperator, user.createdAt],
+    `insert into users (id, name, email, email_proven_by, password_phc, is_operator, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [user.id, user.name, user.email, user.emailProvenBy, user.passwordPhc, user.isOperator, user.createdAt],
   )
 }
 
@@ -44,6 +50,9 @@ export const lockUser = (trx: Transaction, id: string): Promise<UserRow | undefi
 /** Without regard to case. */
 export const findUserByMail = (sql: Sql, email: string): Promise<UserRow | undefined> =>
   sql.row(`select ${columns} from users where lower(email) = lower($1)`, [email])
+
+export const isAddressFree = async (sql: Sql, email: string): Promise<boolean> =>
+  (await sql.row(`select 1 from users where lower(email) = lower($1)`, [email])) === undefined
 
 /** Ids that name nobody are missing. */
 export const findUserNames = (sql: Sql, ids: readonly string[]): Promise<Pick<UserRow, 'id' | 'name'>[]> =>
@@ -105,9 +114,24 @@ export async function setEnabled(trx: Transaction, id: string): Promise<void> {
 export async function setProfile(
   trx: Transaction,
   id: string,
-  { name, email }: Pick<UserRow, 'name' | 'email'>,
+  { name, email, pendingEmail }: Pick<UserRow, 'name' | 'email' | 'pendingEmail'>,
 ): Promise<void> {
-  await trx.execute(`update users set name = $2, email = $3 where id = $1`, [id, name, email])
+  await trx.execute(`update users set name = $2, email = $3, pending_email = $4 where id = $1`, [
+    id,
+    name,
+    email,
+    pendingEmail,
+  ])
+}
+
+/** In two statements: a change of the address drops its proof (migrations/0310-proven-addresses.sql). */
+export async function setProvenAddress(
+  trx: Transaction,
+  id: string,
+  { email, provenBy }: { readonly email: string; readonly provenBy: AddressProof },
+): Promise<void> {
+  await trx.execute(`update users set email = $2, pending_email = null where id = $1`, [id, email])
+  await trx.execute(`update users set email_proven_by = $2 where id = $1`, [id, provenBy])
 }
 
 /** The first time counts. */

@@ -1,0 +1,20 @@
+import type { AddressProof } from '@spindle/contract/console'
+
+/**
+ * Mail addresses and who vouched for them. An address that only its owner typed is contact data: nothing is decided by
+ * it. Each look-up by address, and what it decides, is named in test/people/address-look-ups.test.ts.
+ */
+
+/**
+ * Whether an operator may take the address for the person. The invitation of an owner is not enough: owners choose the
+ * address and see the link, so one of them could vouch for the address of anybody.
+ */
+export const isProvenToOperator = (proof: AddressProof | null): boolean => proof !== null && proof !== 'invitation'
+
+/**
+ * Without regard to the case of ASCII letters alone. Unicode folding makes one of addresses that belong to two people:
+ * the Kelvin sign and `k`, for example.
+ */
+export const isSameAddress = (one: string, other: string): boolean => foldAscii(one) === foldAscii(other)
+
+const foldAscii = (address: string): string => address.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
