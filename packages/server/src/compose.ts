@@ -3,7 +3,7 @@ import type { Config } from './config/config.ts'
 import { accountService, accountSuspensions } from './features/accounts/index.ts'
 import { type ActivitySources, activityFeature } from './features/activity/index.ts'
 import { analyticsFeature, summariseStreams } from './features/analytics/index.ts'
-import { authFeature, describeAuthorizationServer, openSigningKeys } from './features/auth/index.ts'
+import { authFeature, connectionService, describeAuthorizationServer, openSigningKeys } from './features/auth/index.ts'
 import { backupsFeature } from './features/backups/index.ts'
 import { consoleFeature } from './features/console/index.ts'
 import { contactFeature } from './features/contact/index.ts'
@@ -244,11 +244,21 @@ function createParts(infrastructure: Infrastructure, overrides: Overrides, role:
   const plays = playsFeature({ ...infrastructure, uploads })
   const previews: Previews = previewsFeature({ ...infrastructure, uploads, maker: previewMaker({ log }) })
   const live = liveFeature(infrastructure)
-  const people = peopleFeature({ ...infrastructure, accounts, audit, live, outsideProviderTimeoutMs })
-  const signingKeys = openSigningKeys(infrastructure)
-  const auth = authFeature({ ...infrastructure, accounts, people, signingKeys, network: clientMetadata })
-  const { nodes, health } = createHealth(infrastructure, { uploads, role, host, properties: integration.ownProperties })
   const webhooks = webhooksFeature({ ...infrastructure, accounts, audit, sending, servesRequests: role !== 'worker' })
+  const connections = connectionService({ ...infrastructure, audit })
+  const people = peopleFeature({
+    ...infrastructure,
+    accounts,
+    audit,
+    live,
+    outsideProviderTimeoutMs,
+    keys: keys.byMaker,
+    webhooks: webhooks.byMaker,
+    programs: connections,
+  })
+  const signingKeys = openSigningKeys(infrastructure)
+  const auth = authFeature({ ...infrastructure, accounts, people, connections, signingKeys, network: clientMetadata })
+  const { nodes, health } = createHealth(infrastructure, { uploads, role, host, properties: integration.ownProperties })
   const intake = createIntake(infrastructure, { releases, uploads, children: overrides.readers })
   const parts = {
     accounts,

@@ -1,9 +1,11 @@
 import type { BodyOf, ResultOf } from '@spindle/contract'
 import type {
+  AccessChoice,
   AccountItem,
   ContactMessageItem,
   createAccount,
   getOperatorCounts,
+  getPersonAccess,
   getRefusals,
   inviteFromMessage,
   inviteToAccount,
@@ -86,7 +88,9 @@ export const operatorApi = {
     ask<MadeLink>('POST', `${base}/accounts/${encodeURIComponent(accountId)}/invitations`, body),
   listPeople: list<PeopleList>('/people'),
   setOperator: (userId: string, isOperator: boolean) => person(userId, 'operator', { isOperator }),
-  disable: (userId: string) => person(userId, 'disable'),
+  listAccess: (userId: string) =>
+    ask<ResultOf<typeof getPersonAccess>>('GET', `${base}/people/${encodeURIComponent(userId)}/access`),
+  disable: (userId: string, access: AccessChoice) => person(userId, `disable?access=${access}`),
   enable: (userId: string) => person(userId, 'enable'),
   setAddress: (userId: string, email: string) => person(userId, 'address', { email }),
   makeSignInLink: (userId: string) =>

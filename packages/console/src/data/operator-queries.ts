@@ -45,3 +45,11 @@ export const usePeople = (q: string, kind: string) =>
   useInfiniteQuery(pagesOf('people', { q, kind }, operatorApi.listPeople))
 
 export const useSystem = () => useQuery({ queryKey: [...operatorKey, 'system'], queryFn: operatorApi.getSystem })
+
+/** Asked for each time: it decides what a click ends. */
+export const usePersonAccess = (userId: string) =>
+  useQuery({
+    queryKey: [...operatorKey, 'access', userId],
+    queryFn: () => operatorApi.listAccess(userId),
+    staleTime: 0,
+  })

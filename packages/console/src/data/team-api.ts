@@ -1,11 +1,14 @@
-import type { ResultOf } from '@spindle/contract'
+import type { BodyOf, ResultOf } from '@spindle/contract'
 import type {
+  AccessChoice,
   ActivityEntry,
   ActivityKind,
+  changeRole,
   Invitation,
   inviteMember,
   listServiceClients,
   Member,
+  MemberAccess,
   Role,
   ServiceClient,
 } from '@spindle/contract/console'
@@ -33,10 +36,10 @@ const own = (accountId: string, path = ''): string => `/accounts/${encodeURIComp
 
 export const teamApi = {
   rename: (accountId: string, name: string, once: Once) => ask('PATCH', own(accountId), { name }, once),
-  changeRole: (accountId: string, userId: string, role: Role, once: Once) =>
-    ask<Member>('PATCH', own(accountId, `/members/${userId}`), { role }, once),
-  remove: (accountId: string, userId: string, once: Once) =>
-    ask('DELETE', own(accountId, `/members/${userId}`), undefined, once),
+  changeRole: (accountId: string, userId: string, change: BodyOf<typeof changeRole>, once: Once) =>
+    ask<Member>('PATCH', own(accountId, `/members/${userId}`), change, once),
+  remove: (accountId: string, userId: string, access: AccessChoice, once: Once) =>
+    ask('DELETE', own(accountId, `/members/${userId}?access=${access}`), undefined, once),
   leave: (accountId: string, once: Once) => ask('DELETE', own(accountId, '/membership'), undefined, once),
   invite: (accountId: string, body: { readonly email: string; readonly role: Role }, once: Once) =>
     ask<CreatedInvitation>('POST', own(accountId, '/invitations'), body, once),
@@ -124,3 +127,11 @@ export const useLately = (accountId: string) =>
 
 export const activityExport = (accountId: string, filters: ActivityFilters, format: 'csv' | 'ndjson'): string =>
   `${consolePath}/api${own(accountId, `/activity/export?${toQuery({ ...filters, format })}`)}`
+
+export const useMemberAccess = (accountId: string, userId: string) =>
+  useQuery({
+    queryKey: [...teamKey(accountId), 'access', userId],
+    queryFn: () => ask<MemberAccess>('GET', own(accountId, `/members/${userId}/access`)),
+    // Asked for each time: it decides what a click ends.
+    staleTime: 0,
+  })

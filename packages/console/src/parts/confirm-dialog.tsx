@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type Failure, toFailure } from '../data/failure.ts'
 import { words } from '../words/words.ts'
 import { Button } from './button.tsx'
@@ -9,12 +9,13 @@ export interface ConfirmDialogProps {
   readonly title: string
   readonly text: string
   readonly action: string
+  readonly children?: ReactNode
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
 }
 
 /** Asks once more before something is taken away. */
-export function ConfirmDialog({ title, text, action, onConfirm, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ title, text, action, children, onConfirm, onClose }: ConfirmDialogProps) {
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
   const confirm = async (): Promise<void> => {
@@ -31,6 +32,7 @@ export function ConfirmDialog({ title, text, action, onConfirm, onClose }: Confi
   return (
     <Dialog title={title} onClose={onClose}>
       <p className="soft">{text}</p>
+      {children}
       {failure && <FailureText failure={failure} />}
       <p className="row dialog-actions">
         <Button onClick={onClose}>{words.team.cancel}</Button>

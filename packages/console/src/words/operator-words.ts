@@ -202,7 +202,8 @@ const en = {
     linkText: (name: string) =>
       `Whoever has the link is ${name}. It works once, for 30 minutes, and ends the link made before.`,
     disable: 'Keep out',
-    disableText: (name: string) => `Every session of ${name} ends at once, and no way in works any more.`,
+    disableText: (name: string) =>
+      `Every session, sign-in link, invitation and program of ${name} ends at once, and no way in works any more. Keys, service clients and webhooks keep working unless you end them too.`,
     enable: 'Let in again',
     enableText: (name: string) => `${name} can sign in again, as before.`,
   },

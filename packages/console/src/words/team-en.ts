@@ -21,7 +21,22 @@ export const team: TeamWords = {
   remove: 'Remove',
   removeOf: (name) => `Remove ${name}`,
   removeTitle: (name) => `Remove ${name}?`,
-  removeText: 'This person is out at once. Keys it made go on; revoke them on the page Keys.',
+  removeText:
+    'This person is out at once. Open invitations they made end, and so do programs that act for them. Keys, service clients and webhooks they made keep working unless you end them too.',
+  access: {
+    end: 'End all of these now',
+    kinds: {
+      keys: 'API keys:',
+      clients: 'Service clients:',
+      webhooks: 'Webhooks:',
+      programs: 'Programs:',
+      invitations: 'Open invitations, which end in any case:',
+    },
+    roleTitle: (name, role) => `Make ${name} a ${role}?`,
+    roleText:
+      'Open invitations they made end. Keys, service clients and webhooks they made, and programs that act for them, keep working unless you end them too.',
+    changeRole: 'Change the role',
+  },
   leave: 'Leave',
   leaveTitle: (account) => `Leave ${account}?`,
   leaveText: 'You are out at once. Only an invitation of an owner brings you back.',
@@ -134,7 +149,8 @@ export const you: YouWords = {
     disconnectText: (provider) => `${provider} no longer signs you in here. You can connect it again.`,
   },
   password: 'Password',
-  passwordLead: 'A new password signs you out everywhere but here.',
+  passwordLead:
+    'A new password signs you out everywhere but here. It also ends your sign-in links and the programs that act for you.',
   noPassword: 'You have none. A password lets you in from every device, also without a passkey.',
   newPassword: 'New password',
   changePassword: 'Change the password',
@@ -146,6 +162,7 @@ export const you: YouWords = {
   end: 'Sign out',
   endOf: (device) => `Sign out: ${device}`,
   endOthers: 'Sign out everywhere else',
+  endOthersText: 'This also ends your sign-in links and the programs that act for you, in every account.',
   connections: 'See and end them',
   settings: 'Settings',
   shortcuts: 'Keyboard shortcuts of single letters',

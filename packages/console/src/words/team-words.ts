@@ -1,4 +1,4 @@
-import type { AccountAuditType, ActivityEntry, ActivityKind, Role } from '@spindle/contract/console'
+import type { AccountAuditType, ActivityEntry, ActivityKind, MemberAccess, Role } from '@spindle/contract/console'
 
 /** Texts about the people of an account. */
 
@@ -20,6 +20,13 @@ export interface TeamWords {
   readonly removeOf: (name: string) => string
   readonly removeTitle: (name: string) => string
   readonly removeText: string
+  readonly access: {
+    readonly end: string
+    readonly kinds: Readonly<Record<keyof MemberAccess, string>>
+    readonly roleTitle: (name: string, role: Role) => string
+    readonly roleText: string
+    readonly changeRole: string
+  }
   readonly leave: string
   readonly leaveTitle: (account: string) => string
   readonly leaveText: string
@@ -100,6 +107,7 @@ export interface YouWords {
   readonly end: string
   readonly endOf: (device: string) => string
   readonly endOthers: string
+  readonly endOthersText: string
   readonly connections: string
   readonly settings: string
   readonly shortcuts: string

@@ -233,6 +233,29 @@ describe('the people of a hub', () => {
     await expect.poll(() => hub.asked('setOperator')[0]?.body).toEqual({ isOperator: false })
   })
 
+  it('are kept out with what they made, by account, by one choice', async () => {
+    const { hub, page } = await open()
+    hub.answer('getPersonAccess', {
+      data: [
+        {
+          accountName: 'Night Label',
+          keys: [{ id: 'key_1', name: 'nightly import' }],
+          clients: [],
+          webhooks: [],
+          programs: [],
+          invitations: [],
+        },
+      ],
+    })
+    await page.user.click(await page.findByRole('button', { name: 'Keep out: Tom Green' }))
+    const dialog = within(page.getByRole('dialog'))
+    await page.user.click(await dialog.findByRole('checkbox', { name: 'End all of these now' }))
+    expect(textsOf(dialog.getAllByRole('listitem'))).toEqual(['API keys: nightly import'])
+    dialog.getByRole('heading', { name: 'Night Label' })
+    await page.user.click(dialog.getByRole('button', { name: 'Keep out' }))
+    await expect.poll(() => hub.asked('disablePerson')[0]?.query).toEqual({ access: 'end' })
+  })
+
   it('that are kept out can only be let in again', async () => {
     const { hub, page } = await open([{ ...tom, disabledAt: '2026-11-26T12:00:00.000Z' }])
     expect(await page.findByText('✕ Kept out')).toBeDefined()

@@ -91,6 +91,8 @@ describe('the people of a label', () => {
     hub.fail('changeRole', 'last_owner')
     const choice = await page.findByRole<HTMLSelectElement>('combobox', { name: 'Role of Mia Blue' })
     await page.user.selectOptions(choice, 'Viewer')
+    const dialog = within(page.getByRole('dialog', { name: 'Make Mia Blue a viewer?' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Change the role' }))
     expect(await readAlert(page)).toBe('An account keeps at least one owner Request req_7')
     expect(choice.value).toBe('owner')
   })
@@ -104,6 +106,53 @@ describe('the people of a label', () => {
     await page.user.click(dialog.getByRole('button', { name: 'Remove' }))
     await expect.poll(() => page.queryByText('Tom Green')).toBe(null)
     expect(hub.asked('removeMember')[0]?.params.userId).toBe('usr_01JD3MZ6V8Q4W9X2K7N5T0RHZZ')
+    expect(hub.asked('removeMember')[0]?.query).toEqual({ access: 'keep' })
+  })
+
+  const access = {
+    keys: [
+      { id: 'key_1', name: 'nightly import' },
+      { id: 'key_2', name: 'website' },
+    ],
+    clients: [{ id: 'cli_1', name: 'warehouse' }],
+    webhooks: [],
+    programs: [],
+    invitations: [{ id: 'inv_1', name: 'ida@label.example' }],
+  }
+
+  it('are removed with what they made, which the question names, by one choice', async () => {
+    const { hub, page } = await openTeam()
+    hub.answer('getMemberAccess', access)
+    await page.user.click(await page.findByRole('button', { name: 'Remove Tom Green' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Remove Tom Green?' }))
+    const end = await dialog.findByRole('checkbox', { name: 'End all of these now' })
+    expect(textsOf(dialog.getAllByRole('listitem'))).toEqual([
+      'API keys: nightly import, website',
+      'Service clients: warehouse',
+      'Open invitations, which end in any case: ida@label.example',
+    ])
+    await page.user.click(end)
+    await page.user.click(dialog.getByRole('button', { name: 'Remove' }))
+    await expect.poll(() => hub.asked('removeMember')[0]?.query).toEqual({ access: 'end' })
+  })
+
+  it('get a lower role after the same question', async () => {
+    const { hub, page } = await openTeam()
+    hub.answer('getMemberAccess', access)
+    const choice = await page.findByRole('combobox', { name: 'Role of Mia Blue' })
+    await page.user.selectOptions(choice, 'Manager')
+    const dialog = within(page.getByRole('dialog', { name: 'Make Mia Blue a manager?' }))
+    await page.user.click(await dialog.findByRole('checkbox', { name: 'End all of these now' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Change the role' }))
+    await expect.poll(() => hub.asked('changeRole')[0]?.body).toEqual({ role: 'manager', access: 'end' })
+  })
+
+  it('are asked nothing about access where there is none', async () => {
+    const { hub, page } = await openTeam()
+    hub.answer('getMemberAccess', { keys: [], clients: [], webhooks: [], programs: [], invitations: [] })
+    await page.user.click(await page.findByRole('button', { name: 'Remove Tom Green' }))
+    await expect.poll(() => hub.asked('getMemberAccess').length).toBe(1)
+    expect(within(page.getByRole('dialog')).queryByRole('checkbox')).toBe(null)
   })
 
   it('stay when the question is left by Escape, and the button has the keyboard again', async () => {

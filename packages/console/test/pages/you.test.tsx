@@ -261,13 +261,15 @@ describe('sessions', () => {
     await expect.poll(() => hub.asked('listSessions').length).toBe(2)
   })
 
-  it('end everywhere else by one button, which is there only with others', async () => {
+  it('end everywhere else by one button, with links and programs, and which is there also without other sessions', async () => {
     const { hub, page, section } = await openYou((hub) => hub.answer('listSessions', { data: [here, away] }))
     const button = await section('Where you are signed in').findByRole('button', { name: 'Sign out everywhere else' })
     hub.answer('listSessions', { data: [here] })
     await page.user.click(button)
-    await expect.poll(() => page.queryByRole('button', { name: 'Sign out everywhere else' })).toBe(null)
+    await expect.poll(() => page.queryByText('Safari on iOS')).toBe(null)
     expect(hub.asked('endOtherSessions').length).toBe(1)
+    page.getByRole('button', { name: 'Sign out everywhere else' })
+    page.getByText('This also ends your sign-in links and the programs that act for you, in every account.')
   })
 
   it('that did not end say why', async () => {

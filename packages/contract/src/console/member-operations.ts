@@ -25,6 +25,31 @@ export const Invitation = Type.Object({
 })
 export type Invitation = Static<typeof Invitation>
 
+const Made = (what: string) =>
+  Type.Array(Type.Object({ id: Type.String({ maxLength: 100 }), name: Type.String({ maxLength: 2048 }) }), {
+    maxItems: 1000,
+    description: what,
+  })
+
+/** What a person made in an account, which may work without the person. */
+export const MemberAccess = Type.Object({
+  keys: Made('API keys that work, made by the person or a client of theirs'),
+  clients: Made('Service clients that work'),
+  webhooks: Made('Webhooks whose address the person, or a key or client of theirs, has set; named by it'),
+  programs: Made('Programs that act for the person; they end with the membership'),
+  invitations: Made('Invitations that nobody has used, named by the address; they end with the right to invite'),
+})
+export type MemberAccess = Static<typeof MemberAccess>
+
+/** Whether what a person made stays or ends with the person's rights. */
+export const accessChoices = ['keep', 'end'] as const
+/** One of `accessChoices`. */
+export type AccessChoice = (typeof accessChoices)[number]
+export const AccessChoice = OneOf(accessChoices, {
+  description:
+    'What becomes of the keys, clients, webhooks and programs of the person; `keep` unless it says otherwise',
+})
+
 const NewInvitation = ClosedObject({ email: MailAddress, role: OneOf(roles) })
 
 const memberPath = `${accountPath}/members/{userId}` as const
@@ -69,10 +94,11 @@ export const changeRole = defineOperation({
   method: 'PATCH',
   path: memberPath,
   summary: 'Change what a member may do',
-  description: 'Counts from the next request of that person on.',
+  description:
+    'Counts from the next request of that person on. With less to say, the open invitations of the person end, and with `access` what it made.',
   needsConfirmation: true,
   params: memberParams,
-  body: ClosedObject({ role: OneOf(roles) }),
+  body: ClosedObject({ role: OneOf(roles), access: Type.Optional(AccessChoice) }),
   responses: { 200: { schema: Member, description: 'The member' } },
   notFound: 'member_not_found',
   errors: ['last_owner'],
@@ -84,12 +110,26 @@ export const removeMember = defineOperation({
   method: 'DELETE',
   path: memberPath,
   summary: 'Remove a member',
-  description: 'Counts from the next request of that person on. Keys it made go on.',
+  description:
+    'Counts from the next request of that person on. Open invitations of the person end, and programs that act for it. Keys, service clients and webhooks it made keep working, unless `access` is `end`: see getMemberAccess.',
   needsConfirmation: true,
   params: memberParams,
+  query: Type.Object({ access: Type.Optional(AccessChoice) }),
   responses: { 204: { schema: null, description: 'The person no longer belongs to the account' } },
   notFound: 'member_not_found',
   errors: ['last_owner'],
+})
+
+export const getMemberAccess = defineOperation({
+  ...forOwners,
+  id: 'getMemberAccess',
+  method: 'GET',
+  path: `${memberPath}/access`,
+  summary: 'What a member made that may keep working without the member',
+  params: memberParams,
+  responses: { 200: { schema: MemberAccess, description: 'At most a thousand of each kind' } },
+  notFound: 'member_not_found',
+  errors: [],
 })
 
 export const leaveAccount = defineOperation({
@@ -158,6 +198,7 @@ export const memberOperations = [
   listMembers,
   changeRole,
   removeMember,
+  getMemberAccess,
   leaveAccount,
   listInvitations,
   inviteMember,

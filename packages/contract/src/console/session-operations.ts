@@ -70,6 +70,7 @@ export const endOtherSessions = defineOperation({
   method: 'DELETE',
   path: '/console/api/sessions',
   summary: 'Sign out everywhere but here',
+  description: 'Ends the links that sign the person in, and the programs that act for it, in every account.',
   responses: { 204: { schema: null, description: 'All other sessions of the person have ended' } },
   errors: [],
 })
@@ -80,7 +81,7 @@ export const setPassword = defineOperation({
   method: 'POST',
   path: '/console/api/me/password',
   summary: 'Set or change the own password',
-  description: 'Ends every other session of the person.',
+  description: 'Ends every other session of the person, its sign-in links, and the programs that act for it.',
   body: ClosedObject({ password: NewPassword }),
   needsConfirmation: true,
   responses: { 204: { schema: null, description: 'The password counts from now on' } },

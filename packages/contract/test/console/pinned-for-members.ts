@@ -35,6 +35,14 @@ export const pinnedForMembers: readonly PinnedOperation[] = [
     own: ['last_owner', 'member_not_found'],
   },
   {
+    id: 'getMemberAccess',
+    call: 'GET /console/api/accounts/{accountId}/members/{userId}/access',
+    who: 'owner',
+    isConfirmed: false,
+    statuses: [200],
+    own: ['member_not_found'],
+  },
+  {
     id: 'leaveAccount',
     call: 'DELETE /console/api/accounts/{accountId}/membership',
     who: 'viewer',

@@ -155,6 +155,14 @@ export const pinnedForOperators: readonly PinnedOperation[] = [
     own: ['last_operator', 'state_conflict', 'user_not_found'],
   },
   {
+    id: 'getPersonAccess',
+    call: 'GET /console/api/operator/people/{userId}/access',
+    who: 'operator',
+    isConfirmed: false,
+    statuses: [200],
+    own: ['user_not_found'],
+  },
+  {
     id: 'disablePerson',
     call: 'POST /console/api/operator/people/{userId}/disable',
     who: 'operator',

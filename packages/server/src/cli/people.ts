@@ -104,9 +104,20 @@ const decide =
 
 export const disablePerson: Command = {
   name: 'people disable',
-  usage: 'people disable <mail|id>',
-  summary: 'Keep a person out for good; every session of theirs ends at once',
-  run: decide((change, userId) => change.disable(userId, operatorActor)),
+  usage: 'people disable <mail|id> [--end-access]',
+  summary: 'Keep a person out for good; with --end-access, the keys, clients and webhooks it made end too',
+  async run(input) {
+    const { values } = parseOptions(input.args, { 'end-access': { type: 'boolean', default: false } })
+    await asOperator(input, async ({ people, changePerson }) => {
+      const person = await findPerson(input, people, { 'end-access': { type: 'boolean' } })
+      await changePerson.disable(person.id, operatorActor, values['end-access'] ? 'end' : 'keep')
+      for (const { accountId, keys, clients, webhooks } of await changePerson.listAccess(person.id))
+        for (const [kind, made] of Object.entries({ key: keys, client: clients, webhook: webhooks }))
+          for (const { id, name } of made)
+            input.err(plainText(`Still works in ${accountId}: ${kind} ${id}  ${name}  (--end-access ends it)`))
+    })
+    return exitCodes.ok
+  },
 }
 
 export const enablePerson: Command = {
@@ -134,8 +145,12 @@ export const removeOperator: Command = {
  * The person that the first argument names, shown before anything is done. An address decides only where it is proven:
  * any person may have typed the address of somebody else.
  */
-async function findPerson(input: CommandInput, people: Pick<People, 'find' | 'findByMail'>): Promise<Person> {
-  const { positionals } = parseOptions(input.args, {})
+async function findPerson(
+  input: CommandInput,
+  people: Pick<People, 'find' | 'findByMail'>,
+  options: Parameters<typeof parseOptions>[1] = {},
+): Promise<Person> {
+  const { positionals } = parseOptions(input.args, options)
   const whom = requireOption(positionals[0], '<mail|id>')
   const isId = /^usr_/.test(whom)
   const person = isId ? await people.find(whom) : await people.findByMail(requireMail(whom))

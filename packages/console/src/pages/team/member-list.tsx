@@ -1,3 +1,4 @@
+import type { AccessChoice } from '@spindle/contract/console'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -11,6 +12,7 @@ import { FailureNotice, FailureText } from '../../parts/notice.tsx'
 import { Skeleton } from '../../parts/skeleton.tsx'
 import { routes } from '../../routes.ts'
 import { formatAgo, words } from '../../words/words.ts'
+import { LoseRightsDialog } from './lose-rights-dialog.tsx'
 
 interface MemberListProps {
   readonly membership: Membership
@@ -57,7 +59,7 @@ interface MemberRowProps {
 
 function MemberRow({ membership, member, isSelf, onFailure }: MemberRowProps) {
   const { accountId } = membership
-  const [isAsked, setAsked] = useState(false)
+  const [asked, setAsked] = useState<'remove' | Role>()
   const client = useQueryClient()
   const confirmed = useConfirmed()
   const [, navigate] = useLocation()
@@ -67,18 +69,24 @@ function MemberRow({ membership, member, isSelf, onFailure }: MemberRowProps) {
     if (isSelf) await client.invalidateQueries({ queryKey: ['session'] })
     await client.invalidateQueries({ queryKey: teamKey(accountId) })
   }
+  const giveRole = async (role: Role, access: AccessChoice): Promise<void> => {
+    await confirmed((once) =>
+      teamApi.changeRole(accountId, member.userId, { role, ...(access === 'end' && { access }) }, once),
+    )
+    await renew()
+  }
   const changeRole = async (role: Role): Promise<void> => {
     onFailure(undefined)
+    if (isLower(role, member.role)) return setAsked(role)
     try {
-      await confirmed((once) => teamApi.changeRole(accountId, member.userId, role, once))
-      await renew()
+      await giveRole(role, 'keep')
     } catch (error) {
       onFailure(toFailure(error))
     }
   }
-  const drop = async (): Promise<void> => {
+  const drop = async (access: AccessChoice): Promise<void> => {
     await confirmed((once) =>
-      isSelf ? teamApi.leave(accountId, once) : teamApi.remove(accountId, member.userId, once),
+      isSelf ? teamApi.leave(accountId, once) : teamApi.remove(accountId, member.userId, access, once),
     )
     await renew()
     if (isSelf) navigate(routes.start)
@@ -109,20 +117,37 @@ function MemberRow({ membership, member, isSelf, onFailure }: MemberRowProps) {
       )}
       {(isOwner || isSelf) && (
         <span className="row key-actions">
-          <Button aria-label={isSelf ? team.leave : team.removeOf(member.name)} onClick={() => setAsked(true)}>
+          <Button aria-label={isSelf ? team.leave : team.removeOf(member.name)} onClick={() => setAsked('remove')}>
             {isSelf ? team.leave : team.remove}
           </Button>
         </span>
       )}
-      {isAsked && (
+      {asked === 'remove' && isSelf && (
         <ConfirmDialog
-          title={isSelf ? team.leaveTitle(membership.accountName) : team.removeTitle(member.name)}
-          text={isSelf ? team.leaveText : team.removeText}
-          action={isSelf ? team.leave : team.remove}
-          onConfirm={drop}
-          onClose={() => setAsked(false)}
+          title={team.leaveTitle(membership.accountName)}
+          text={team.leaveText}
+          action={team.leave}
+          onConfirm={() => drop('keep')}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked !== undefined && !(asked === 'remove' && isSelf) && (
+        <LoseRightsDialog
+          accountId={accountId}
+          userId={member.userId}
+          title={asked === 'remove' ? team.removeTitle(member.name) : team.access.roleTitle(member.name, asked)}
+          text={asked === 'remove' ? team.removeText : team.access.roleText}
+          action={asked === 'remove' ? team.remove : team.access.changeRole}
+          onConfirm={(endsAccess) => {
+            const access = endsAccess ? 'end' : 'keep'
+            return asked === 'remove' ? drop(access) : giveRole(asked, access)
+          }}
+          onClose={() => setAsked(undefined)}
         />
       )}
     </li>
   )
 }
+
+const ranks: readonly Role[] = ['owner', 'manager', 'viewer']
+const isLower = (role: Role, than: Role): boolean => ranks.indexOf(role) > ranks.indexOf(than)

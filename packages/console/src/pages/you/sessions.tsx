@@ -27,8 +27,9 @@ export function Sessions() {
     <section className="card padded stack">
       <div className="page-head">
         <h2>{you.sessions}</h2>
-        {rows.length > 1 && <Button onClick={() => void end(meApi.endOtherSessions())}>{you.endOthers}</Button>}
+        <Button onClick={() => void end(meApi.endOtherSessions())}>{you.endOthers}</Button>
       </div>
+      <p className="soft">{you.endOthersText}</p>
       {failure && <FailureText failure={failure} />}
       {sessions.error && <FailureNotice error={sessions.error} onRetry={() => void sessions.refetch()} />}
       <ul className="rows">

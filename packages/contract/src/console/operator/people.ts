@@ -3,6 +3,7 @@ import { defineOperation, type Operation } from '../../operations/operation.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { forOperators } from '../console-operation.ts'
+import { AccessChoice, MemberAccess } from '../member-operations.ts'
 import { addressProofs, DisplayName, MailAddress, roles } from '../people-model.ts'
 
 /** Accounts and people of the hub. Decisions on people need a proof of who decides. */
@@ -129,11 +130,33 @@ export const setOperator = defineOperation({
   errors: ['last_operator', 'state_conflict'],
 })
 
+export const getPersonAccess = defineOperation({
+  ...forOperators,
+  id: 'getPersonAccess',
+  method: 'GET',
+  path: `${path}/access`,
+  summary: 'What a person made, by account, that keeps working without the person',
+  params: person.params,
+  responses: {
+    200: {
+      schema: Type.Object({
+        data: Type.Array(Type.Object({ accountId: Id('acc'), accountName: name, ...MemberAccess.properties }), {
+          maxItems: 10_000,
+        }),
+      }),
+      description: 'The accounts in which there is something',
+    },
+  },
+  notFound: 'user_not_found',
+  errors: [],
+})
+
 export const disablePerson = defineOperation({
   ...person,
   id: 'disablePerson',
   path: `${path}/disable`,
-  summary: 'Keep a person out; every session of theirs ends at once',
+  summary: 'Keep a person out; every session, link, invitation and program of theirs ends at once',
+  query: Type.Object({ access: Type.Optional(AccessChoice) }),
   responses: done,
   errors: ['last_operator'],
 })
@@ -173,6 +196,7 @@ export const peopleOperations: readonly Operation[] = [
   inviteToAccount,
   listPeople,
   setOperator,
+  getPersonAccess,
   disablePerson,
   enablePerson,
   setAddress,

@@ -20,8 +20,12 @@ import {
   insertClient,
   isAccountKnown,
   listAccountRows,
+  listAccountsOfMaker,
+  listClientIdsOf,
   listClientRows,
+  listLiveClientsOf,
   listNewestClientRows,
+  revokeClientsOf,
   setName,
   setOwnClientRevoked,
   setSuspended,
@@ -54,10 +58,12 @@ export interface Accounts {
   /** Suspends the account, or resumes it; false when it was so already. */
   setSuspendedIn(trx: TenantTransaction, isSuspended: boolean): Promise<boolean>
   /** In the account of the transaction. */
-  createClientIn(trx: TenantTransaction, name: string): Promise<NewClient>
+  createClientIn(trx: TenantTransaction, name: string, madeBy: string | null): Promise<NewClient>
   listOwnClients(tenant: Tenant): Promise<Client[]>
   /** The client of this account that is revoked now; undefined when there is none. */
   revokeClientIn(trx: TenantTransaction, clientId: string): Promise<{ readonly name: string } | undefined>
+  /** The clients that somebody made. */
+  readonly clientsByMaker: ClientsByMaker
   /** Whose it is, revoked or not; undefined when there is no such client. */
   findAccountOfClient(clientId: string): Promise<AccountId | undefined>
   /** Undefined for a client that is unknown or revoked. */
@@ -66,6 +72,17 @@ export interface Accounts {
 
 export interface AccountFigures extends AccountRow {
   readonly usage: AccountUsage
+}
+
+/** In the words of the people feature, which asks it: people/members/access-by-maker.ts. */
+interface ClientsByMaker {
+  listIds(tenant: Tenant, makers: readonly string[]): Promise<readonly string[]>
+  list(tenant: Tenant, makers: readonly string[]): Promise<readonly { readonly id: string; readonly name: string }[]>
+  listAccounts(maker: string): Promise<readonly AccountId[]>
+  end(
+    trx: TenantTransaction,
+    makers: readonly string[],
+  ): Promise<readonly { readonly id: string; readonly name: string }[]>
 }
 
 interface NewClient {
@@ -98,10 +115,10 @@ export function accountService({ database, ids, clock }: AccountsOptions): Accou
     await insertAccount(sql, account)
     return { ...account, suspendedAt: null }
   }
-  const addClient = async (tenant: Tenant, name: string): Promise<NewClient> => {
+  const addClient = async (tenant: Tenant, name: string, madeBy: string | null): Promise<NewClient> => {
     const clientId = ids.make('cli')
     const clientSecret = makeSecret('spcs_')
-    const row = { id: clientId, name: parseName(name), createdAt: new Date(clock.now()) }
+    const row = { id: clientId, name: parseName(name), createdAt: new Date(clock.now()), madeBy }
     await insertClient(tenant, { ...row, secretSha256: digestOf(clientSecret) })
     return { clientId, clientSecret }
   }
@@ -126,7 +143,7 @@ export function accountService({ database, ids, clock }: AccountsOptions): Accou
       new Map((await findAccountNames(database.system, accountIds)).map(({ id, name }) => [id, name])),
     async createClient(accountId, name) {
       try {
-        return await addClient(database.tenant(accountId), name)
+        return await addClient(database.tenant(accountId), name, null)
       } catch (error) {
         if (isForeignKeyViolation(error, 'service_clients_account_id_fkey')) return undefined
         throw error
@@ -144,6 +161,16 @@ export function accountService({ database, ids, clock }: AccountsOptions): Accou
       const revoked = await setOwnClientRevoked(trx, { id, now: new Date(clock.now()) })
       if (revoked) await announceRevocation(trx.transaction, id)
       return revoked
+    },
+    clientsByMaker: {
+      listIds: listClientIdsOf,
+      list: listLiveClientsOf,
+      listAccounts: (maker) => listAccountsOfMaker(database.system, maker),
+      async end(trx, makers) {
+        const ended = await revokeClientsOf(trx, makers, new Date(clock.now()))
+        await announceRevocation(trx.transaction, ...ended.map(({ id }) => id))
+        return ended
+      },
     },
     listClients: (accountId) => listClientRows(database.tenant(accountId)),
     findAccountOfClient: (clientId) => findAccountOfClient(database.system, clientId),

@@ -117,11 +117,18 @@ export interface ClientRow {
 
 export async function insertClient(
   tenant: Tenant,
-  { id, name, createdAt, secretSha256 }: Omit<ClientRow, 'revokedAt'> & { readonly secretSha256: Buffer },
+  {
+    id,
+    name,
+    createdAt,
+    secretSha256,
+    madeBy,
+  }: Omit<ClientRow, 'revokedAt'> & { readonly secretSha256: Buffer; readonly madeBy: string | null },
 ): Promise<void> {
   await tenant.execute(
-    `insert into service_clients (account_id, id, name, secret_sha256, created_at) values ($1, $2, $3, $4, $5)`,
-    [id, name, secretSha256, createdAt],
+    `insert into service_clients (account_id, id, name, secret_sha256, created_at, made_by)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [id, name, secretSha256, createdAt, madeBy],
   )
 }
 
@@ -162,9 +169,46 @@ export const setOwnClientRevoked = (
     [id, now],
   )
 
+/** Of these makers, also those that no longer work: they may have made something that does. */
+export const listClientIdsOf = async (tenant: Tenant, makers: readonly string[]): Promise<string[]> =>
+  (
+    await tenant.rows<{ id: string }>(`select id from service_clients where account_id = $1 and made_by = any($2)`, [
+      makers,
+    ])
+  ).map(({ id }) => id)
+
+export const listLiveClientsOf = (
+  tenant: Tenant,
+  makers: readonly string[],
+): Promise<{ readonly id: string; readonly name: string }[]> =>
+  tenant.rows(
+    `select id, name from service_clients where account_id = $1 and made_by = any($2) and revoked_at is null
+     order by id limit 1000`,
+    [makers],
+  )
+
+export const revokeClientsOf = (
+  trx: TenantTransaction,
+  makers: readonly string[],
+  now: Date,
+): Promise<{ readonly id: string; readonly name: string }[]> =>
+  trx.rows(
+    `update service_clients set revoked_at = $3 where account_id = $1 and made_by = any($2) and revoked_at is null
+     returning id, name`,
+    [makers, now],
+  )
+
+/** Across accounts on purpose: where a person left clients behind. */
+export const listAccountsOfMaker = async (system: Sql, maker: string): Promise<AccountId[]> =>
+  (
+    await system.rows<{ id: AccountId }>(`select distinct account_id as id from service_clients where made_by = $1`, [
+      maker,
+    ])
+  ).map(({ id }) => id)
+
 /** Delivered to every listening node when the transaction commits. */
-export async function announceRevocation(trx: Transaction, id: string): Promise<void> {
-  await trx.execute(`select pg_notify('${clientsChannel}', $1)`, [id])
+export async function announceRevocation(trx: Transaction, ...ids: readonly string[]): Promise<void> {
+  await trx.execute(`select pg_notify('${clientsChannel}', id) from unnest($1::text[]) as id`, [ids])
 }
 
 /** Across accounts on purpose: the operator names a client by its id alone. */

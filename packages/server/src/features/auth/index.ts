@@ -9,7 +9,7 @@ import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { PeopleFeature } from '../people/index.ts'
-import { connectionService } from './authorization/connections.ts'
+import type { Connections } from './authorization/connections.ts'
 import type { ClientMetadataNetwork } from './authorization/fetch-client-metadata.ts'
 import { pruneAuthorizations } from './authorization/prune-authorizations.ts'
 import { type RegisteredClients, registeredClients } from './authorization/registered-clients.ts'
@@ -19,6 +19,7 @@ import { externalIssuerKeys } from './issuer-keys.ts'
 import { bindAuth } from './routes.ts'
 import { rotatingSigningKeys, type SigningKeys } from './signing-keys.ts'
 
+export { connectionService } from './authorization/connections.ts'
 export type { ClientMetadataNetwork } from './authorization/fetch-client-metadata.ts'
 export { type AuthorizationServer, describeAuthorizationServer } from './authorization-server.ts'
 export type { SigningKeys } from './signing-keys.ts'
@@ -34,6 +35,7 @@ export interface AuthOptions {
   readonly database: Database
   readonly accounts: Accounts
   readonly people: PeopleFeature
+  readonly connections: Connections
   readonly notifications: Notifications
   readonly secrets: Keys
   /** Those of this process: what is rotated through them, signs and is published at once. */
@@ -58,13 +60,12 @@ export function authFeature(options: AuthOptions): AuthFeature {
       start: () => void issuerKeys.preload(),
     }
   }
-  const connections = connectionService({ ...options, audit: options.people.audit })
   const hasTools = config.mcpGate !== undefined
-  const { network } = options
+  const { connections, network } = options
   const cookieKeys = deriveKeys(options.secrets, 'oauth cookies').map((key) => key.toString('base64url'))
   return {
     registered,
-    findClient: issuedTokens({ ...options, publicUrl: config.publicUrl, connections }),
+    findClient: issuedTokens({ ...options, publicUrl: config.publicUrl }),
     jobs: [pruneAuthorizations(options)],
     bind: (http) =>
       bindAuth(http, {

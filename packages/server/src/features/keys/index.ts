@@ -5,9 +5,10 @@ import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
-import type { Audit } from '../people/index.ts'
+import type { AccessByMaker, Audit } from '../people/index.ts'
 import { keyFinder } from './key-finder.ts'
 import { keyUsage } from './key-usage.ts'
+import { keysByMaker } from './keys-by-maker.ts'
 import { bindKeys } from './routes.ts'
 import { type KeyService, keyService } from './service.ts'
 
@@ -16,6 +17,7 @@ export { keyService } from './service.ts'
 /** API keys: the operations on them, and the check of the ones that are presented. */
 export interface KeysFeature extends Feature {
   readonly service: KeyService
+  readonly byMaker: AccessByMaker
   findApiKey(presented: string, network?: string): Promise<ApiKeyPrincipal | undefined>
 }
 
@@ -34,6 +36,7 @@ export function keysFeature({ database, notifications, ids, clock, log, audit }:
   const service = keyService({ ids, clock, audit, onChange: finder.drop })
   return {
     service,
+    byMaker: keysByMaker({ database, clock, onChange: finder.drop }),
     findApiKey: finder.find,
     bind: (http) => bindKeys(http, service),
     start: usage.start,

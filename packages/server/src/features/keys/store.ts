@@ -87,9 +87,46 @@ export async function setSuccessor(
 }
 
 /** Delivered to every listening node when the transaction commits. */
-export async function announceChange(trx: TenantTransaction, digest: Buffer): Promise<void> {
-  await trx.transaction.execute(`select pg_notify('${keysChannel}', $1)`, [digest.toString('hex')])
+export async function announceChange(trx: TenantTransaction, ...digests: readonly Buffer[]): Promise<void> {
+  await trx.transaction.execute(`select pg_notify('${keysChannel}', digest) from unnest($1::text[]) as digest`, [
+    digests.map((digest) => digest.toString('hex')),
+  ])
 }
+
+/** Of these makers, also those that no longer work: they may have made something that does. */
+export const listKeyIdsOf = async (tenant: Tenant, makers: readonly string[]): Promise<string[]> =>
+  (
+    await tenant.rows<{ id: string }>(`select id from api_keys where account_id = $1 and made_by = any($2)`, [makers])
+  ).map(({ id }) => id)
+
+const works = `revoked_at is null and (expires_at is null or expires_at > $3)`
+
+export const listLiveKeysOf = (
+  tenant: Tenant,
+  makers: readonly string[],
+  now: Date,
+): Promise<{ readonly id: string; readonly name: string }[]> =>
+  tenant.rows(
+    `select id, name from api_keys where account_id = $1 and made_by = any($2) and ${works} order by id limit 1000`,
+    [makers, now],
+  )
+
+export const revokeKeysOf = (
+  trx: TenantTransaction,
+  makers: readonly string[],
+  now: Date,
+): Promise<{ readonly id: string; readonly name: string; readonly digest: Buffer }[]> =>
+  trx.rows(
+    `update api_keys set revoked_at = $3 where account_id = $1 and made_by = any($2) and ${works}
+     returning id, name, digest`,
+    [makers, now],
+  )
+
+/** Across accounts on purpose: where a person left keys behind. */
+export const listAccountsOfMaker = async (system: Sql, maker: string): Promise<AccountId[]> =>
+  (
+    await system.rows<{ id: AccountId }>(`select distinct account_id as id from api_keys where made_by = $1`, [maker])
+  ).map(({ id }) => id)
 
 export interface PresentedKeyRow {
   readonly id: string

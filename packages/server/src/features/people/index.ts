@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
-import type { Credentials, UserPrincipal } from '../../http/principal.ts'
+import type { Credentials, SessionPrincipal, UserPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
@@ -11,6 +11,7 @@ import type { Audit } from './audit/audit.ts'
 import { listAudit } from './audit/read-audit.ts'
 import { invitationService } from './links/invitations.ts'
 import { type Links, linkService } from './links/links.ts'
+import { type AccessByMaker, madeAccess, type ProgramsOfPeople } from './members/access-by-maker.ts'
 import { accountChanges } from './members/account-changes.ts'
 import { findActiveMember, findMember } from './members/find-member.ts'
 import { type AccountOfPerson, listAccountsOf } from './members/list-accounts-of.ts'
@@ -25,7 +26,7 @@ import { passwordHashes } from './password/password-hash.ts'
 import { pruneSessions } from './prune-sessions.ts'
 import { bindPeople } from './routes.ts'
 import { describeSession } from './sessions/describe-session.ts'
-import { sessionService } from './sessions/sessions.ts'
+import { actorOf, sessionService } from './sessions/sessions.ts'
 import { enrolmentService } from './sign-in/enrolment.ts'
 import { failedAttempts } from './sign-in/failed-attempts.ts'
 import { newcomerService } from './sign-in/newcomers.ts'
@@ -38,6 +39,7 @@ import { addressProver } from './users/prove-address.ts'
 export { type Audit, type AuditActor, auditTrail, hubActor, operatorActor } from './audit/audit.ts'
 export type { AuditEntry, AuditFilters } from './audit/read-audit.ts'
 export type { Links } from './links/links.ts'
+export type { AccessByMaker } from './members/access-by-maker.ts'
 export { membersOfText } from './members/store.ts'
 export { checkOutsideProvider } from './outside/check-provider.ts'
 export { actorOf } from './sessions/sessions.ts'
@@ -68,6 +70,10 @@ export interface PeopleFeatureOptions {
   readonly accounts: Accounts
   readonly audit: Audit
   readonly live: Pick<LiveFeature, 'findLastEventId'>
+  /** What people make that works without them, and the programs that act for them. */
+  readonly keys: AccessByMaker
+  readonly webhooks: AccessByMaker
+  readonly programs: ProgramsOfPeople
   readonly log: Log
   /** How long the outside provider may take for each answer. */
   readonly outsideProviderTimeoutMs?: number | undefined
@@ -81,7 +87,8 @@ export function peopleFeature({ config, ...options }: PeopleFeatureOptions): Peo
   const sessions = sessionService(rest)
   const keep = identityKeeper(rest)
   const proveAddress = addressProver(rest)
-  const shared = { ...rest, passwords, sessions, keep, proveAddress, hubName: new URL(publicUrl).hostname }
+  const made = madeAccess({ ...rest, clients: accounts.clientsByMaker })
+  const shared = { ...rest, passwords, sessions, keep, proveAddress, made, hubName: new URL(publicUrl).hostname }
   const invitations = invitationService({ ...rest, publicUrl })
   const links = linkService({ ...shared, invitations, publicUrl })
   const service = peopleService(shared)
@@ -91,7 +98,7 @@ export function peopleFeature({ config, ...options }: PeopleFeatureOptions): Peo
   const parts = {
     people: service,
     links,
-    members: memberService(rest),
+    members: memberService(shared),
     invitations,
     accountChanges: changes,
     profiles: profileService(rest),
@@ -102,8 +109,10 @@ export function peopleFeature({ config, ...options }: PeopleFeatureOptions): Peo
     outside: outsideSignInParts({ ...shared, config, enrolment, timeoutMs: options.outsideProviderTimeoutMs }),
     describe: (sessionId: string) =>
       describeSession(database.system, { accounts, signIn, live }, { sessionId, nowMs: clock.now() }),
-    endOthers: ({ id, sessionId }: { readonly id: string; readonly sessionId: string }) =>
-      database.transaction((trx) => sessions.endOthers(trx, id, sessionId)),
+    endOthers: (person: SessionPrincipal) =>
+      database.transaction((trx) =>
+        sessions.endOthers(trx, { user: person, actor: actorOf(person) }, person.sessionId),
+      ),
   }
   return {
     service,

@@ -19,6 +19,7 @@ import {
 } from '@spindle/contract/console'
 import type { Http } from '../../http/context.ts'
 import { keepsSecureCookies } from '../../http/host-cookie.ts'
+import type { SessionPrincipal } from '../../http/principal.ts'
 import { route } from '../../http/route.ts'
 import type { Links } from './links/links.ts'
 import { bindTeam, type TeamRoutes } from './members/routes.ts'
@@ -45,7 +46,7 @@ export interface PeopleRoutes extends TeamRoutes {
   readonly outside: Outside
   readonly profiles: Profiles
   describe(sessionId: string): Promise<SessionView>
-  endOthers(session: { readonly id: string; readonly sessionId: string }): Promise<void>
+  endOthers(person: SessionPrincipal): Promise<void>
 }
 
 export function bindPeople(http: Http, parts: PeopleRoutes): void {

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts'
 import { allowedTargets } from '../../platform/outgoing/allowed-targets.ts'
 import type { SealedValues } from '../../platform/reseal.ts'
 import type { Accounts } from '../accounts/index.ts'
-import type { Audit } from '../people/index.ts'
+import type { AccessByMaker, Audit } from '../people/index.ts'
 import { applyConfigured } from './configured/apply-configured.ts'
 import { readConfigured } from './configured/read-configured.ts'
 import { messageService } from './messages/service.ts'
@@ -21,7 +21,7 @@ import { resumeAllMessages, resumeJob } from './sending/resume-messages.ts'
 import { type SendTurn, sendSlowWebhookMessage, sendWebhookMessage } from './sending/send-job.ts'
 import { maxMessages, type SendingWorker, sendMessage } from './sending/send-message.ts'
 import { webhookService } from './service.ts'
-import { listAllWebhooks } from './store.ts'
+import { deleteWebhooksOf, listAccountsOfMaker, listAllWebhooks, listWebhooksOf } from './store.ts'
 
 export { checkConfigured } from './configured/check-configured.ts'
 export { readConfigured } from './configured/read-configured.ts'
@@ -56,6 +56,7 @@ export interface WebhookSending {
 }
 
 export interface WebhooksFeature extends Feature {
+  readonly byMaker: AccessByMaker
   /** Their secrets as they are stored. */
   readonly sealed: SealedValues
   /** Reads the file of webhooks again; what is wrong with it is logged, and nothing changes. */
@@ -83,6 +84,13 @@ export function webhooksFeature({
     if (servesRequests) await applyConfigured({ ...options, secretKeys }, await readConfigured(config))
   }
   return {
+    byMaker: {
+      // A webhook makes nothing.
+      listIds: async () => [],
+      list: listWebhooksOf,
+      listAccounts: (maker) => listAccountsOfMaker(database.system, maker),
+      end: deleteWebhooksOf,
+    },
     start: apply,
     reload: () => apply().catch((error: unknown) => log.error('webhooks.configuration_refused', { error })),
     resume: (trx) => resumeAllMessages(options.jobs, trx),

@@ -81,6 +81,7 @@ export function webhookService(options: WebhookServiceOptions): WebhookService {
         description: description ?? null,
         eventTypes: eventTypes ?? null,
         secret: encrypt(secretKeys, secret),
+        madeBy: actor.id,
         createdAt: now(),
       })
       await audit.recordForAccount(trx, { type: 'webhook.created', actor, data: { webhook: row.id, url } })
@@ -97,7 +98,8 @@ export function webhookService(options: WebhookServiceOptions): WebhookService {
     async update(trx, actor, { id, ifMatch, patch }) {
       const row = await lockFor(trx, { id, ifMatch })
       if (patch.url !== undefined) requireAllowed(targets, patch.url)
-      const changed = { ...applyStatus(applyPatch(row, patch), patch.status, now()), updatedAt: now() }
+      const madeBy = patch.url === undefined || patch.url === row.url ? row.madeBy : actor.id
+      const changed = { ...applyStatus(applyPatch(row, patch), patch.status, now()), madeBy, updatedAt: now() }
       await saveWebhook(trx, changed)
       if (row.status === 'active' && changed.status === 'disabled')
         await failPendingMessages(trx, { webhookId: id, now: now() })

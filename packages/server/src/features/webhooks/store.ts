@@ -21,6 +21,8 @@ export interface WebhookRow {
   readonly queue: string
   /** Whether its receiver took long to answer last time. */
   readonly isSlow: boolean
+  /** Who gave it its address; null for one of the configuration. */
+  readonly madeBy: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -28,7 +30,7 @@ export interface WebhookRow {
 const columns = `id, url, description, event_types as "eventTypes", status, disabled_reason as "disabledReason",
   disabled_at as "disabledAt", failing_since as "failingSince", last_delivered_at as "lastDeliveredAt", secret,
   previous_secret as "previousSecret", previous_until as "previousUntil", queue, is_slow as "isSlow",
-  created_at as "createdAt", updated_at as "updatedAt"`
+  made_by as "madeBy", created_at as "createdAt", updated_at as "updatedAt"`
 
 /** One creation of an account at a time, so that none passes the quota beside another. */
 export async function countWebhooksAlone(trx: TenantTransaction): Promise<number> {
@@ -43,12 +45,12 @@ export async function countWebhooks(tenant: Tenant): Promise<number> {
 
 export async function insertWebhook(
   trx: TenantTransaction,
-  row: Pick<WebhookRow, 'id' | 'url' | 'description' | 'eventTypes' | 'secret' | 'createdAt'>,
+  row: Pick<WebhookRow, 'id' | 'url' | 'description' | 'eventTypes' | 'secret' | 'madeBy' | 'createdAt'>,
 ): Promise<WebhookRow> {
   const made = await trx.row<WebhookRow>(
-    `insert into webhooks (account_id, id, url, description, event_types, secret, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7) returning ${columns}`,
-    [row.id, row.url, row.description, row.eventTypes, row.secret, row.createdAt],
+    `insert into webhooks (account_id, id, url, description, event_types, secret, created_at, updated_at, made_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $7, $8) returning ${columns}`,
+    [row.id, row.url, row.description, row.eventTypes, row.secret, row.createdAt, row.madeBy],
   )
   if (!made) throw new Error('the webhook was not stored')
   return made
@@ -74,7 +76,7 @@ export async function saveWebhook(trx: TenantTransaction, row: WebhookRow): Prom
   await trx.execute(
     `update webhooks set url = $3, description = $4, event_types = $5, status = $6, disabled_reason = $7,
        disabled_at = $8, failing_since = $9, last_delivered_at = $10, secret = $11, previous_secret = $12,
-       previous_until = $13, updated_at = $14, is_slow = $15
+       previous_until = $13, updated_at = $14, is_slow = $15, made_by = $16
      where account_id = $1 and id = $2`,
     [
       row.id,
@@ -91,6 +93,7 @@ export async function saveWebhook(trx: TenantTransaction, row: WebhookRow): Prom
       row.previousUntil,
       row.updatedAt,
       row.isSlow,
+      row.madeBy,
     ],
   )
 }
@@ -98,6 +101,27 @@ export async function saveWebhook(trx: TenantTransaction, row: WebhookRow): Prom
 export async function deleteWebhookRow(trx: TenantTransaction, id: string): Promise<void> {
   await trx.execute('delete from webhooks where account_id = $1 and id = $2', [id])
 }
+
+export const listWebhooksOf = (
+  tenant: Tenant,
+  makers: readonly string[],
+): Promise<{ readonly id: string; readonly name: string }[]> =>
+  tenant.rows(
+    `select id, url as name from webhooks where account_id = $1 and made_by = any($2) order by id limit 1000`,
+    [makers],
+  )
+
+export const deleteWebhooksOf = (
+  trx: TenantTransaction,
+  makers: readonly string[],
+): Promise<{ readonly id: string; readonly name: string }[]> =>
+  trx.rows(`delete from webhooks where account_id = $1 and made_by = any($2) returning id, url as name`, [makers])
+
+/** Across accounts on purpose: where a person left webhooks behind. */
+export const listAccountsOfMaker = async (system: Sql, maker: string): Promise<AccountId[]> =>
+  (
+    await system.rows<{ id: AccountId }>(`select distinct account_id as id from webhooks where made_by = $1`, [maker])
+  ).map(({ id }) => id)
 
 /** Across accounts on purpose: of those whose ids begin with these characters, which ones are sent something. */
 export const listActiveWebhooks = (

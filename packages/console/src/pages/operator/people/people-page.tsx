@@ -1,9 +1,11 @@
 import { useDeferredValue, useState } from 'react'
 import { type MadeLink, operatorApi, type PersonEntry } from '../../../data/operator-api.ts'
-import { usePeople } from '../../../data/operator-queries.ts'
+import { usePeople, usePersonAccess } from '../../../data/operator-queries.ts'
+import { AccessChoiceField, AccessList, hasChoice } from '../../../parts/access-list.tsx'
 import { Button } from '../../../parts/button.tsx'
 import { useConfirmed } from '../../../parts/confirmation.tsx'
 import { Select } from '../../../parts/field.tsx'
+import { FailureNotice } from '../../../parts/notice.tsx'
 import { Page } from '../../../parts/page.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
@@ -128,13 +130,14 @@ interface DecisionDialogProps {
 function DecisionDialog({ decision, person, onMade, onClose }: DecisionDialogProps) {
   const confirmed = useConfirmed()
   const { id, name, email, pendingEmail } = person
+  const [endsAccess, setEndsAccess] = useState(false)
   const address = pendingEmail ?? email
   const work: Readonly<Record<Decision, () => Promise<MadeLink | undefined>>> = {
     makeOperator: () => operatorApi.setOperator(id, true),
     removeOperator: () => operatorApi.setOperator(id, false),
     address: () => operatorApi.setAddress(id, address),
     link: () => operatorApi.makeSignInLink(id),
-    disable: () => operatorApi.disable(id),
+    disable: () => operatorApi.disable(id, endsAccess ? 'end' : 'keep'),
     enable: () => operatorApi.enable(id),
   }
   return (
@@ -149,6 +152,34 @@ function DecisionDialog({ decision, person, onMade, onClose }: DecisionDialogPro
         if (made) onMade(made)
       }}
       onClose={onClose}
-    />
+    >
+      {decision === 'disable' && <AccessOfPerson userId={id} ends={endsAccess} onChange={setEndsAccess} />}
+    </AskDialog>
+  )
+}
+
+interface AccessOfPersonProps {
+  readonly userId: string
+  readonly ends: boolean
+  readonly onChange: (ends: boolean) => void
+}
+
+/** What would keep working without the person. */
+function AccessOfPerson({ userId, ends, onChange }: AccessOfPersonProps) {
+  const access = usePersonAccess(userId)
+  const accounts = access.data?.data ?? []
+  if (access.error) return <FailureNotice error={access.error} onRetry={() => void access.refetch()} />
+  return (
+    <>
+      {accounts.map(({ accountId, accountName, ...made }) => (
+        <section key={accountId}>
+          <h3>
+            <bdi>{accountName}</bdi>
+          </h3>
+          <AccessList access={made} />
+        </section>
+      ))}
+      {accounts.some(hasChoice) && <AccessChoiceField ends={ends} onChange={onChange} />}
+    </>
   )
 }

@@ -75,6 +75,20 @@ export const listConnectionsOfUser = (sql: Sql, userId: string, now: Date): Prom
 export const deleteConnectionOfUser = (sql: Sql, userId: string, id: string): Promise<ConnectionRow | undefined> =>
   sql.row(`delete from oauth_connections where user_id = $1 and id = $2 returning ${columns}`, [userId, id])
 
+export const listConnectionsIn = (tenant: Tenant, userId: string, now: Date): Promise<ConnectionRow[]> =>
+  tenant.rows(
+    `select ${columns} from oauth_connections where account_id = $1 and user_id = $2 and expires_at > $3
+     order by id limit 1000`,
+    [userId, now],
+  )
+
+export const deleteConnectionsIn = (tenant: Tenant, userId: string): Promise<ConnectionRow[]> =>
+  tenant.rows(`delete from oauth_connections where account_id = $1 and user_id = $2 returning ${columns}`, [userId])
+
+/** In every account. */
+export const deleteConnectionsOfUser = (trx: Sql, userId: string): Promise<ConnectionRow[]> =>
+  trx.rows(`delete from oauth_connections where user_id = $1 returning ${columns}`, [userId])
+
 export async function setConnectionUsed(sql: Sql, grantId: string, now: Date): Promise<void> {
   await sql.execute(`update oauth_connections set last_used_at = $2 where grant_id = $1`, [grantId, now])
 }

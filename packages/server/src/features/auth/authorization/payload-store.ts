@@ -46,5 +46,13 @@ export async function deletePayloadsOfGrant(sql: Sql, kind: string, grantId: str
   await sql.execute(`delete from oauth_payloads where kind = $1 and grant_id = $2`, [kind, grantId])
 }
 
+/** What could still become a token. */
+export async function deletePayloadsOfGrants(sql: Sql, grantIds: readonly string[]): Promise<void> {
+  await sql.execute(
+    `delete from oauth_payloads where kind in ('RefreshToken', 'AuthorizationCode') and grant_id = any($1)`,
+    [grantIds],
+  )
+}
+
 export const deleteOldPayloads = (sql: Sql, now: Date): Promise<number> =>
   sql.execute(`delete from oauth_payloads where expires_at < $1`, [now])

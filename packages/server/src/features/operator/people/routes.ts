@@ -4,6 +4,7 @@ import {
   createAccount,
   disablePerson,
   enablePerson,
+  getPersonAccess,
   inviteToAccount,
   listAccounts,
   listPeople,
@@ -78,8 +79,15 @@ function bindPersons(http: Http, { clock, accounts, people, changePerson, links 
     await changePerson.setOperator(userId, isOperator, actorOf(principal))
     return { body: undefined }
   })
-  route(http, disablePerson, async ({ principal, params: { userId } }) => {
-    await changePerson.disable(userId, actorOf(principal))
+  route(http, getPersonAccess, async ({ params: { userId } }) => {
+    const found = (await changePerson.listAccess(userId)).filter(({ accountId: _account, ...kinds }) =>
+      Object.values(kinds).some((made) => made.length > 0),
+    )
+    const names = await accounts.findNames(found.map(({ accountId }) => accountId))
+    return { body: { data: found.map((one) => ({ ...one, accountName: names.get(one.accountId) ?? '' })) } }
+  })
+  route(http, disablePerson, async ({ principal, params: { userId }, query: { access } }) => {
+    await changePerson.disable(userId, actorOf(principal), access)
     return { body: undefined }
   })
   route(http, enablePerson, async ({ principal, params: { userId } }) => {

@@ -2,7 +2,7 @@ import type { AccountAuditType } from '@spindle/contract/console'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant, Transaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import { insertAccountEvent, insertHubEvent } from './store.ts'
+import { insertAccountEvents, insertHubEvent } from './store.ts'
 
 /** Who changed what about people and access. Written in the transaction of the change; never holds a secret. */
 
@@ -48,12 +48,17 @@ export interface Audit {
   recordForHub(trx: Transaction, event: AuditEvent): Promise<void>
   /** What concerns one account. */
   recordForAccount(tenant: Tenant, event: AuditEvent): Promise<void>
+  /** The same of several events, in one statement. */
+  recordAllForAccount(tenant: Tenant, events: readonly AuditEvent[]): Promise<void>
 }
 
 export function auditTrail({ ids, clock }: { readonly ids: Ids; readonly clock: Clock }): Audit {
   const rowOf = (event: AuditEvent) => ({ id: ids.make('aud'), at: new Date(clock.now()), ...event })
   return {
     recordForHub: (trx, event) => insertHubEvent(trx, rowOf(event)),
-    recordForAccount: (tenant, event) => insertAccountEvent(tenant, rowOf(event)),
+    recordForAccount: (tenant, event) => insertAccountEvents(tenant, [rowOf(event)]),
+    async recordAllForAccount(tenant, events) {
+      if (events.length > 0) await insertAccountEvents(tenant, events.map(rowOf))
+    },
   }
 }

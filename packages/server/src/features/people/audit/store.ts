@@ -43,9 +43,16 @@ export async function insertHubEvent(sql: Sql, { id, at, type, actor, data }: Au
   ])
 }
 
-export async function insertAccountEvent(tenant: Tenant, { id, at, type, actor, data }: AuditRow): Promise<void> {
+export async function insertAccountEvents(tenant: Tenant, rows: readonly AuditRow[]): Promise<void> {
   await tenant.execute(
-    `insert into account_audit_events (account_id, id, at, type, actor, data) values ($1, $2, $3, $4, $5, $6)`,
-    [id, at, type, JSON.stringify(actor), JSON.stringify(data)],
+    `insert into account_audit_events (account_id, id, at, type, actor, data)
+     select $1, e.* from unnest($2::text[], $3::timestamptz[], $4::text[], $5::jsonb[], $6::jsonb[]) as e`,
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ at }) => at),
+      rows.map(({ type }) => type),
+      rows.map(({ actor }) => JSON.stringify(actor)),
+      rows.map(({ data }) => JSON.stringify(data)),
+    ],
   )
 }

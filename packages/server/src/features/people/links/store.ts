@@ -127,6 +127,44 @@ export async function deleteInvitationsOf(tenant: Tenant, email: string): Promis
   )
 }
 
+/** Those that a person made and nobody has used, in this account. */
+export const listInvitationsBy = (
+  tenant: Tenant,
+  userId: string,
+): Promise<{ readonly id: string; readonly name: string }[]> =>
+  tenant.rows(
+    `select id, email as name from invitations where account_id = $1 and made_by = $2 and used_at is null
+     order by id limit 1000`,
+    [userId],
+  )
+
+/** They end with the right of the one who made them. */
+export async function deleteInvitationsBy(tenant: Tenant, userId: string): Promise<void> {
+  await tenant.execute(`delete from invitations where account_id = $1 and made_by = $2 and used_at is null`, [userId])
+}
+
+/** In every account: those that the person made as an operator, or all. */
+export async function deleteAllInvitationsBy(
+  trx: Transaction,
+  userId: string,
+  made: 'as operator' | 'at all',
+): Promise<void> {
+  await trx.execute(`delete from invitations where made_by = $1 and used_at is null and (by_operator or $2)`, [
+    userId,
+    made === 'at all',
+  ])
+}
+
+/** Links that sign the person in. */
+export async function deleteLinksOf(trx: Transaction, userId: string): Promise<void> {
+  await trx.execute(`delete from user_links where user_id = $1`, [userId])
+}
+
+/** Links that the person made for others. */
+export async function deleteLinksBy(trx: Transaction, userId: string): Promise<void> {
+  await trx.execute(`delete from user_links where made_by = $1 and used_at is null`, [userId])
+}
+
 /** Across accounts on purpose: the account is what the link is about to tell. */
 export const findInvitation = (system: Sql, sha256: Buffer, now: Date): Promise<InvitationRow | undefined> =>
   system.row(

@@ -2,7 +2,7 @@ import { AppError } from '@spindle/contract'
 import type { ServiceClient } from '@spindle/contract/console'
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { Accounts } from '../../accounts/index.ts'
-import type { Audit, AuditActor } from '../audit/audit.ts'
+import { type Audit, type AuditActor, userOf } from '../audit/audit.ts'
 
 /** What owners change about their account itself: its name, and the systems that sign in for it. */
 export interface AccountChanges {
@@ -35,7 +35,7 @@ export const accountChanges = ({
       revokedAt: revokedAt?.toISOString() ?? null,
     })),
   async createClient(trx, actor, name) {
-    const client = await accounts.createClientIn(trx, name)
+    const client = await accounts.createClientIn(trx, name, userOf(actor))
     const data = { client: client.clientId, name: name.trim() }
     await audit.recordForAccount(trx, { type: 'service_client.created', actor, data })
     return client

@@ -1,15 +1,18 @@
 import { AppError } from '@spindle/contract'
-import type { Member, Role } from '@spindle/contract/console'
+import { type AccessChoice, type Member, type MemberAccess, type Role, roles } from '@spindle/contract/console'
 import type { PageRequest, PageResult } from '../../../http/handler-response.ts'
 import { pageOf } from '../../../http/page-of.ts'
 import type { UserPrincipal } from '../../../http/principal.ts'
 import { isCheckViolation } from '../../../platform/database/postgres-errors.ts'
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { Audit, AuditType } from '../audit/audit.ts'
+import { deleteInvitationsBy } from '../links/store.ts'
 import { actorOf } from '../sessions/sessions.ts'
+import type { MadeAccess } from './access-by-maker.ts'
 import {
   countMembers,
   deleteMembership,
+  findRole,
   lastOwnerCheck,
   listMemberRows,
   lockMember,
@@ -26,17 +29,29 @@ export interface Members {
   /** Throws `member_not_found`, `last_owner`. */
   changeRole(trx: TenantTransaction, by: UserPrincipal, change: RoleChange): Promise<Member>
   /** Throws `member_not_found`, `last_owner`. */
-  remove(trx: TenantTransaction, by: UserPrincipal, userId: string): Promise<void>
+  remove(trx: TenantTransaction, by: UserPrincipal, removal: Removal): Promise<void>
+  /** Throws `member_not_found`. */
+  listAccess(tenant: Tenant, userId: string): Promise<MemberAccess>
   /** Throws `last_owner`. */
   leave(trx: TenantTransaction, member: UserPrincipal): Promise<void>
 }
 
-interface RoleChange {
+/** What the person made stays, or ends with the same commit. Invitations end in any case. */
+interface Removal {
   readonly userId: string
+  readonly access?: AccessChoice | undefined
+}
+
+interface RoleChange extends Removal {
   readonly role: Role
 }
 
-export function memberService({ audit }: { readonly audit: Audit }): Members {
+export interface MembersOptions {
+  readonly audit: Audit
+  readonly made: Pick<MadeAccess, 'list' | 'end'>
+}
+
+export function memberService({ audit, made }: MembersOptions): Members {
   const lock = async (trx: TenantTransaction, userId: string): Promise<MemberRow> => {
     const member = await lockMember(trx, userId)
     if (!member) throw new AppError('member_not_found')
@@ -45,11 +60,16 @@ export function memberService({ audit }: { readonly audit: Audit }): Members {
   const drop = async (
     trx: TenantTransaction,
     by: UserPrincipal,
-    { userId, type }: { readonly userId: string; readonly type: AuditType },
+    { userId, access, type }: Removal & { readonly type: AuditType },
   ): Promise<void> => {
     const { name, role } = await lock(trx, userId)
+    await loseRights(trx, by, { userId, access })
     await keepingAnOwner(() => deleteMembership(trx, userId))
     await audit.recordForAccount(trx, { type, actor: actorOf(by), data: { user: userId, name, role } })
+  }
+  const loseRights = async (trx: TenantTransaction, by: UserPrincipal, { userId, access }: Removal): Promise<void> => {
+    await deleteInvitationsBy(trx, userId)
+    if (access === 'end') await made.end(trx, actorOf(by), userId)
   }
   return {
     async list(tenant, { limit, after, wantsTotal }, role) {
@@ -57,15 +77,21 @@ export function memberService({ audit }: { readonly audit: Audit }): Members {
       const { data, next } = pageOf(rows, { limit }, ({ userId }) => userId)
       return { data: data.map(toMember), next, ...(wantsTotal ? { total: await countMembers(tenant, role) } : {}) }
     },
-    async changeRole(trx, by, { userId, role }) {
+    async listAccess(tenant, userId) {
+      if (!(await findRole(tenant, userId))) throw new AppError('member_not_found')
+      return made.list(tenant, userId)
+    },
+    async changeRole(trx, by, { userId, role, access }) {
       const member = await lock(trx, userId)
       if (member.role === role) return toMember(member)
       await keepingAnOwner(() => setRole(trx, userId, role))
+      if (roles.indexOf(role) > roles.indexOf(member.role)) await loseRights(trx, by, { userId, access })
       const data = { user: userId, name: member.name, from: member.role, to: role }
       await audit.recordForAccount(trx, { type: 'member.role_changed', actor: actorOf(by), data })
       return toMember({ ...member, role })
     },
-    remove: (trx, by, userId) => drop(trx, by, { userId, type: userId === by.id ? 'member.left' : 'member.removed' }),
+    remove: (trx, by, { userId, access }) =>
+      drop(trx, by, { userId, access, type: userId === by.id ? 'member.left' : 'member.removed' }),
     leave: (trx, member) => drop(trx, member, { userId: member.id, type: 'member.left' }),
   }
 }

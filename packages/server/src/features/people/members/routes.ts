@@ -1,6 +1,7 @@
 import {
   changeRole,
   createServiceClient,
+  getMemberAccess,
   inviteMember,
   leaveAccount,
   listInvitations,
@@ -27,10 +28,13 @@ export interface TeamRoutes {
 export function bindTeam(http: Http, { members, invitations, accountChanges }: TeamRoutes): void {
   route(http, listMembers, async ({ tenant, page, query }) => ({ page: await members.list(tenant, page, query.role) }))
   route(http, changeRole, async ({ trx, principal, params, body }) => ({
-    body: await members.changeRole(trx, principal, { userId: params.userId, role: body.role }),
+    body: await members.changeRole(trx, principal, { userId: params.userId, ...body }),
   }))
-  route(http, removeMember, async ({ trx, principal, params }) => {
-    await members.remove(trx, principal, params.userId)
+  route(http, getMemberAccess, async ({ tenant, params }) => ({
+    body: await members.listAccess(tenant, params.userId),
+  }))
+  route(http, removeMember, async ({ trx, principal, params, query }) => {
+    await members.remove(trx, principal, { userId: params.userId, access: query.access })
     return { body: undefined }
   })
   route(http, leaveAccount, async ({ trx, principal }) => {

@@ -7,6 +7,8 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Audit, AuditActor } from '../audit/audit.ts'
+import { deleteLinksOf } from '../links/store.ts'
+import type { ProgramsOfPeople } from '../members/access-by-maker.ts'
 import { isToken, makeToken, tokenDigest } from '../opaque-token.ts'
 import { waysOf } from '../sign-in/ways.ts'
 import { findUser, type UserRow } from '../users/store.ts'
@@ -35,8 +37,15 @@ export interface Sessions {
   confirm(trx: Transaction, user: UserRow, session: SessionPrincipal): Promise<BegunSession>
   /** Throws `session_not_found` unless it is one of the person. */
   end(user: Pick<SessionPrincipal, 'id'>, sessionId: string): Promise<void>
-  endOthers(trx: Transaction, userId: string, exceptId: string | null): Promise<void>
+  /** With the links that sign the person in, and the programs that act for it: whoever had the session may have made one. */
+  endOthers(trx: Transaction, ended: EndedPerson, exceptId: string | null): Promise<void>
   list(session: SessionPrincipal): Promise<SessionItem[]>
+}
+
+export interface EndedPerson {
+  readonly user: Pick<UserRow, 'id'>
+  /** Who ends it. */
+  readonly actor: AuditActor
 }
 
 /** Where a request comes from. */
@@ -64,13 +73,14 @@ export interface SessionsOptions {
   readonly clock: Clock
   readonly audit: Audit
   readonly signIn: SignInSettings
+  readonly programs: Pick<ProgramsOfPeople, 'endAll'>
 }
 
 const maxDeviceLength = 300
 
 export const actorOf = ({ id, name }: Pick<UserRow, 'id' | 'name'>): AuditActor => ({ type: 'user', id, name })
 
-export function sessionService({ database, ids, clock, audit, signIn }: SessionsOptions): Sessions {
+export function sessionService({ database, ids, clock, audit, signIn, programs }: SessionsOptions): Sessions {
   const secondsLeft = (expiresAt: Date): number => Math.max(1, Math.ceil((expiresAt.getTime() - clock.now()) / 1000))
   return {
     async begin(trx, { user, way, visitor }) {
@@ -120,7 +130,11 @@ export function sessionService({ database, ids, clock, audit, signIn }: Sessions
         if (!user || !(await deleteSession(trx, id, sessionId))) throw new AppError('session_not_found')
         await audit.recordForHub(trx, { type: 'session.ended', actor: actorOf(user), data: { session: sessionId } })
       }),
-    endOthers: (trx, userId, exceptId) => deleteSessions(trx, userId, exceptId),
+    async endOthers(trx, { user, actor }, exceptId) {
+      await deleteSessions(trx, user.id, exceptId)
+      await deleteLinksOf(trx, user.id)
+      await programs.endAll(trx, actor, user.id)
+    },
     async list({ id, sessionId, isOperator }) {
       const now = clock.now()
       const rows = await listSessionRows(database.system, id)

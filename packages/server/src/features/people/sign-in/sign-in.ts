@@ -90,7 +90,7 @@ export function signInService(options: SignInOptions): SignIn {
       const phc = await passwords.hash(password)
       await database.transaction(async (trx) => {
         await setPasswordHash(trx, id, phc)
-        await sessions.endOthers(trx, id, sessionId)
+        await sessions.endOthers(trx, { user, actor: actorOf(user) }, sessionId)
         await audit.recordForHub(trx, { type: 'password.set', actor: actorOf(user), data: {} })
       })
     },

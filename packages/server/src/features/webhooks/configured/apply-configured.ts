@@ -63,7 +63,7 @@ async function put(options: ApplyOptions, trx: TenantTransaction, webhook: Confi
   const row = await lockWebhook(trx, id)
   if (!row) {
     const secret = encrypt(secretKeys, webhook.secret)
-    await insertWebhook(trx, { id, url, description, eventTypes, secret, createdAt: now })
+    await insertWebhook(trx, { id, url, description, eventTypes, secret, madeBy: null, createdAt: now })
     return audit.recordForAccount(trx, { type: 'webhook.created', ...about })
   }
   const isSameSecret = tryToDecrypt(secretKeys, row.secret) === webhook.secret
