@@ -20,6 +20,8 @@ export interface BodyResponse<B> {
   /** Another media type than JSON, with the body as text, e.g. CSV. */
   readonly text?: TextContent
   readonly headers?: Readonly<Record<string, string>>
+  /** Each is a field of its own (RFC 6265 section 3). */
+  readonly setCookies?: readonly string[]
 }
 
 export interface TextContent {
@@ -96,6 +98,7 @@ export type HandlerResponse<O extends Operation> =
 export interface RenderedResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  readonly setCookies?: readonly string[]
   readonly body: string | undefined
   /** In place of the body. */
   readonly file?: FileResponse['file']

@@ -208,9 +208,10 @@ function pageRequest({ http, scope, operation }: PagedList, query: unknown): Pag
 function send(
   reply: FastifyReply,
   request: FastifyRequest,
-  { status, headers, body, pieces, file, stream }: RenderedResponse,
+  { status, headers, setCookies, body, pieces, file, stream }: RenderedResponse,
 ): FastifyReply | Promise<FastifyReply> {
   reply.headers(headers)
+  if (setCookies) reply.header('set-cookie', [...setCookies])
   const etag = headers.etag
   if (request.method === 'GET' || request.method === 'HEAD') {
     if (etag !== undefined) reply.header('cache-control', headers['cache-control'] ?? 'private, no-cache')

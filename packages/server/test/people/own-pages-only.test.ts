@@ -53,7 +53,7 @@ describe('a hub that is reached without encryption', () => {
     const token = (await hub.hub.links.makeSetupLink())?.split('#')[1]
     const body = { token, name: 'Mia', email: 'mia@hub.example', password: 'seven quiet harbour lights' }
     const answer = await hub.json('POST', '/console/api/setup', { body, headers })
-    expect(answer.headers.get('set-cookie')).toMatch(
+    expect(answer.headers.getSetCookie()[0]).toMatch(
       /^spindle=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/,
     )
     expect((await hub.json('GET', '/console/api/hub')).body).toEqual({

@@ -24,6 +24,7 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   listInvitations: 'owner',
   inviteMember: 'owner',
   revokeInvitation: 'owner',
+  getMemberAccess: 'owner',
   listServiceClients: 'owner',
   createServiceClient: 'owner',
   revokeServiceClient: 'owner',

@@ -3,6 +3,7 @@ import type { Feature } from '../../http/feature.ts'
 import type { Credentials, SessionPrincipal, UserPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
+import type { Keys } from '../../platform/encryption.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Accounts } from '../accounts/index.ts'
@@ -29,6 +30,7 @@ import { describeSession } from './sessions/describe-session.ts'
 import { actorOf, sessionService } from './sessions/sessions.ts'
 import { enrolmentService } from './sign-in/enrolment.ts'
 import { failedAttempts } from './sign-in/failed-attempts.ts'
+import { knownBrowsers } from './sign-in/known-browsers.ts'
 import { newcomerService } from './sign-in/newcomers.ts'
 import { signInService } from './sign-in/sign-in.ts'
 import { type ChangePerson, personChanger } from './users/change-person.ts'
@@ -75,6 +77,7 @@ export interface PeopleFeatureOptions {
   readonly webhooks: AccessByMaker
   readonly programs: ProgramsOfPeople
   readonly log: Log
+  readonly secrets: Keys
   /** How long the outside provider may take for each answer. */
   readonly outsideProviderTimeoutMs?: number | undefined
 }
@@ -95,15 +98,17 @@ export function peopleFeature({ config, ...options }: PeopleFeatureOptions): Peo
   const changes = accountChanges(rest)
   const passkeys = passkeyService({ ...shared, relyingParty: findRelyingParty(publicUrl) })
   const enrolment = enrolmentService({ ...shared, newcomers: newcomerService({ ...shared, passkeys }) })
+  const browsers = knownBrowsers({ publicUrl, secrets: options.secrets })
   const parts = {
     people: service,
+    browsers,
     links,
     members: memberService(shared),
     invitations,
     accountChanges: changes,
     profiles: profileService(rest),
     sessions,
-    signIn: signInService({ ...shared, attempts: failedAttempts(clock) }),
+    signIn: signInService({ ...shared, attempts: failedAttempts(clock), browsers }),
     enrolment,
     passkeys,
     outside: outsideSignInParts({ ...shared, config, enrolment, timeoutMs: options.outsideProviderTimeoutMs }),

@@ -31,6 +31,7 @@ import { bindPasskeys } from './passkeys/routes.ts'
 import { findRelyingParty } from './passkeys/webauthn.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Enrolment } from './sign-in/enrolment.ts'
+import type { KnownBrowsers } from './sign-in/known-browsers.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 import type { People } from './users/people.ts'
 import type { Profiles } from './users/profile.ts'
@@ -45,12 +46,13 @@ export interface PeopleRoutes extends TeamRoutes {
   readonly passkeys: Passkeys
   readonly outside: Outside
   readonly profiles: Profiles
+  readonly browsers: KnownBrowsers
   describe(sessionId: string): Promise<SessionView>
   endOthers(person: SessionPrincipal): Promise<void>
 }
 
 export function bindPeople(http: Http, parts: PeopleRoutes): void {
-  const begin = answerBegun(http, parts.describe)
+  const begin = answerBegun(http, parts.describe, parts.browsers)
   bindWaysIn(http, parts, begin)
   bindSessions(http, parts, begin)
   bindTeam(http, parts)

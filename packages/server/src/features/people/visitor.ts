@@ -2,6 +2,7 @@ import type { SessionView } from '@spindle/contract/console'
 import type { Http } from '../../http/context.ts'
 import { toNetwork } from '../../http/rate-limit.ts'
 import type { BegunSession, Visitor } from './sessions/sessions.ts'
+import type { KnownBrowsers } from './sign-in/known-browsers.ts'
 
 /** Where a request comes from, and what it gets when it begins a session. */
 
@@ -9,23 +10,29 @@ interface Asking {
   readonly address: string
   readonly device: string | undefined
   readonly sessionToken: string | undefined
+  readonly cookies: string | undefined
 }
 
-export const visitorOf = ({ address, device, sessionToken }: Asking): Visitor => ({
+export const visitorOf = ({ address, device, sessionToken, cookies }: Asking): Visitor => ({
   network: toNetwork(address),
   device,
   sessionToken,
+  cookies,
 })
 
-/** Tells who is signed in now, and sets the cookie. */
+/** Tells who is signed in now, and sets the cookies of the session and of the browser. */
 export type AnswerBegun = (begun: BegunSession) => Promise<{
   readonly body: SessionView
-  readonly headers: { readonly 'set-cookie': string }
+  readonly setCookies: readonly string[]
 }>
 
 export const answerBegun =
-  (http: Http, describe: (sessionId: string) => Promise<SessionView>): AnswerBegun =>
-  async ({ token, maxAgeSeconds, sessionId }) => ({
-    body: await describe(sessionId),
-    headers: { 'set-cookie': http.sessionCookie.set(token, maxAgeSeconds) },
-  })
+  (
+    http: Http,
+    describe: (sessionId: string) => Promise<SessionView>,
+    browsers: Pick<KnownBrowsers, 'remember'>,
+  ): AnswerBegun =>
+  async ({ token, maxAgeSeconds, sessionId }) => {
+    const body = await describe(sessionId)
+    return { body, setCookies: [http.sessionCookie.set(token, maxAgeSeconds), browsers.remember(body.user.id)] }
+  }

@@ -14,7 +14,7 @@ describe('finishPasskeySignIn 200', () => {
     const { publicKey } = (await browser.ask('POST', `${path}/begin`)).body
     const answer = await browser.ask('POST', path, { credential: authenticator.get(publicKey) })
     expect(answer.status).toBe(200)
-    expect(answer.headers.get('set-cookie')).toMatch(
+    expect(answer.headers.getSetCookie()[0]).toMatch(
       /^__Host-Http-spindle=[\w-]{43}; Max-Age=2592000; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
     )
     expect(answer.body).toMatchObject({

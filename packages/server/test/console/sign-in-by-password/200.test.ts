@@ -12,7 +12,7 @@ describe('signInByPassword 200', () => {
     const browser = openBrowser(hub)
     const answer = await browser.ask('POST', path, { email: email.toUpperCase(), password })
     expect(answer.status).toBe(200)
-    expect(answer.headers.get('set-cookie')).toMatch(
+    expect(answer.headers.getSetCookie()[0]).toMatch(
       /^__Host-Http-spindle=[\w-]{43}; Max-Age=2592000; Path=\/; Secure; HttpOnly; SameSite=Strict$/,
     )
     expect(answer.body).toMatchObject({

@@ -53,6 +53,7 @@ export interface Visitor {
   readonly network: string
   readonly device: string | undefined
   readonly sessionToken: string | undefined
+  readonly cookies: string | undefined
 }
 
 export interface NewSession {

@@ -4,30 +4,48 @@ import { sha256 } from '../../../platform/sha256.ts'
 
 /**
  * Guessing of passwords. After ten failures of one network at one mail address the pauses grow, and likewise after more
- * failures of one network at all, or of all networks at one address. Nobody can lock somebody else out: from a network
- * where the person is signed in, failures of others do not count. Kept in memory: each node counts by itself.
+ * failures of one network at all, or of all networks at one address. Failures of others keep nobody out: a session, and a
+ * browser in which the person has signed in before, are counted by themselves. In a network where the person is signed in,
+ * only failures of that network at that address count, with short pauses. Kept in memory: each node counts by itself.
  */
 export interface FailedAttempts {
   /** Throws `rate_limited` while the pause lasts; otherwise the attempt counts as failed until it is forgiven. */
   begin(attempt: Attempt): void
   /** The password was right. */
-  forgive(attempt: Pick<Attempt, 'email' | 'network'>): void
+  forgive(attempt: Attempt): void
 }
 
 export interface Attempt {
   readonly email: string
   readonly network: string
-  /** The person is signed in from this network, too. */
-  readonly isKnownNetwork: boolean
+  /** Where the person who has this address is known to be. */
+  readonly known: KnownBy | undefined
 }
+
+export type KnownBy =
+  | { readonly by: 'session' | 'browser'; readonly id: string }
+  /** The person is signed in from this network, too. */
+  | { readonly by: 'network' }
 
 interface Failures {
   readonly count: number
   readonly lastMs: number
 }
 
-const free = { pair: 10, network: 50, email: 100 } as const
-const longestPauseMs = 15 * 60_000
+/** How many failures are free, and how long a pause may get. Those that many people share are short. */
+const limits = {
+  own: { free: 10, longestMs: 15 * 60_000 },
+  pair: { free: 10, longestMs: 15 * 60_000 },
+  pairAtHome: { free: 10, longestMs: 30_000 },
+  network: { free: 50, longestMs: 30_000 },
+  email: { free: 100, longestMs: 15 * 60_000 },
+} as const
+
+interface Counter {
+  readonly key: string
+  readonly limit: keyof typeof limits
+}
+
 const forgottenAfterMs = 60 * 60_000
 const maxEntries = 50_000
 
@@ -36,11 +54,6 @@ export function failedAttempts(clock: Clock): FailedAttempts {
   const read = (key: string): Failures => {
     const found = failures.get(key)
     return found && clock.now() < found.lastMs + forgottenAfterMs ? found : { count: 0, lastMs: 0 }
-  }
-  const keysOf = ({ email, network }: Pick<Attempt, 'email' | 'network'>) => {
-    // Addresses of people are not kept in clear where nobody needs them.
-    const who = sha256(email.toLowerCase()).toString('base64url')
-    return { pair: `${network} ${who}`, network, email: who }
   }
   const add = (key: string): void => {
     const { count } = read(key)
@@ -51,11 +64,8 @@ export function failedAttempts(clock: Clock): FailedAttempts {
   }
   return {
     begin(attempt) {
-      const keys = keysOf(attempt)
-      const kinds = (['pair', 'network', 'email'] as const).filter(
-        (kind) => kind !== 'email' || !attempt.isKnownNetwork,
-      )
-      const endsMs = Math.max(...kinds.map((kind) => pauseEnd(read(keys[kind]), free[kind])))
+      const { asked, added } = countersOf(attempt)
+      const endsMs = Math.max(...asked.map(({ key, limit }) => pauseEnd(read(key), limits[limit])))
       if (clock.now() < endsMs) {
         const retryAfterSeconds = Math.ceil((endsMs - clock.now()) / 1000)
         throw new AppError('rate_limited', {
@@ -63,20 +73,40 @@ export function failedAttempts(clock: Clock): FailedAttempts {
           detail: `Too many attempts failed. Try again in ${retryAfterSeconds} s, or sign in another way.`,
         })
       }
-      for (const key of Object.values(keys)) add(key)
+      for (const { key } of added) add(key)
     },
     forgive(attempt) {
-      const keys = keysOf(attempt)
-      failures.delete(keys.pair)
-      for (const key of [keys.network, keys.email]) {
+      for (const { key, limit } of countersOf(attempt).added) {
         const { count, lastMs } = read(key)
-        if (count > 1) failures.set(key, { count: count - 1, lastMs })
+        const isOfOne = limit !== 'network' && limit !== 'email'
+        if (count > 1 && !isOfOne) failures.set(key, { count: count - 1, lastMs })
         else failures.delete(key)
       }
     },
   }
 }
 
+/** What may make the attempt wait, and what it counts for. */
+function countersOf({ email, network, known }: Attempt): {
+  readonly asked: readonly Counter[]
+  readonly added: readonly Counter[]
+} {
+  if (known && known.by !== 'network') {
+    const own = [{ key: `${known.by} ${known.id}`, limit: 'own' }] as const
+    return { asked: own, added: own }
+  }
+  // Addresses of people are not kept in clear where nobody needs them.
+  const who = sha256(email.toLowerCase()).toString('base64url')
+  const pair = { key: `pair ${network} ${who}`, limit: known ? 'pairAtHome' : 'pair' } as const
+  const shared = [
+    { key: `network ${network}`, limit: 'network' },
+    { key: `email ${who}`, limit: 'email' },
+  ] as const
+  return { asked: known ? [pair] : [pair, ...shared], added: [pair, ...shared] }
+}
+
 /** 1 s after the last free failure, then twice as long each time. */
-const pauseEnd = ({ count, lastMs }: Failures, freeFailures: number): number =>
-  count < freeFailures ? 0 : lastMs + Math.min(longestPauseMs, 1000 * 2 ** Math.min(20, count - freeFailures))
+const pauseEnd = (
+  { count, lastMs }: Failures,
+  { free, longestMs }: { readonly free: number; readonly longestMs: number },
+): number => (count < free ? 0 : lastMs + Math.min(longestMs, 1000 * 2 ** Math.min(20, count - free)))

@@ -11,7 +11,8 @@ import { requireGoodPassword } from '../password/password-rules.ts'
 import { actorOf, type BegunSession, type Sessions, type Visitor } from '../sessions/sessions.ts'
 import { isKnownNetwork } from '../sessions/store.ts'
 import { findUser, findUserByMail, setPasswordHash, type UserRow } from '../users/store.ts'
-import type { FailedAttempts } from './failed-attempts.ts'
+import type { FailedAttempts, KnownBy } from './failed-attempts.ts'
+import type { KnownBrowsers } from './known-browsers.ts'
 import { requireWay } from './ways.ts'
 
 /**
@@ -40,24 +41,34 @@ export interface SignInOptions {
   readonly audit: Audit
   readonly passwords: PasswordHashes
   readonly attempts: FailedAttempts
+  readonly browsers: Pick<KnownBrowsers, 'find'>
   readonly sessions: Sessions
   readonly hubName: string
   readonly signIn: SignInSettings
 }
 
 export function signInService(options: SignInOptions): SignIn {
-  const { database, clock, audit, passwords, attempts, sessions, hubName, signIn } = options
+  const { database, clock, audit, passwords, attempts, browsers, sessions, hubName, signIn } = options
 
   /** The person, if the password is right. The same work is done for nobody. */
-  const check = async ({ email, password }: Credentials, { network }: Visitor): Promise<UserRow> => {
+  const check = async (
+    { email, password }: Credentials,
+    { network, cookies }: Visitor,
+    session?: SessionPrincipal,
+  ): Promise<UserRow> => {
     requireWay(signIn, 'password')
     const user = await findUserByMail(database.system, email)
     // Asked for nobody as well, so that the same work is done.
-    const isKnown = await isKnownNetwork(database.system, user?.id ?? '', network)
-    attempts.begin({ email, network, isKnownNetwork: isKnown })
+    const isAtHome = await isKnownNetwork(database.system, user?.id ?? '', network)
+    const attempt = {
+      email,
+      network,
+      known: findKnown({ session, browser: browsers.find(cookies, user?.id), isAtHome }),
+    }
+    attempts.begin(attempt)
     const { isRight, isOutdated } = await passwords.verify(user?.passwordPhc ?? undefined, password)
     if (!user || !isRight || user.disabledAt) throw new AppError('sign_in_failed')
-    attempts.forgive({ email, network })
+    attempts.forgive(attempt)
     if (isOutdated) await setPasswordHash(database.system, user.id, await passwords.hash(password))
     return user
   }
@@ -79,7 +90,7 @@ export function signInService(options: SignInOptions): SignIn {
     async confirm(session, password, visitor) {
       const known = await findUser(database.system, session.id)
       if (!known) throw new AppError('signed_out')
-      const user = await check({ email: known.email, password }, visitor)
+      const user = await check({ email: known.email, password }, visitor, session)
       return database.transaction((trx) => sessions.confirm(trx, user, session))
     },
     async setPassword({ id, sessionId }, password) {
@@ -95,4 +106,17 @@ export function signInService(options: SignInOptions): SignIn {
       })
     },
   }
+}
+
+interface Traces {
+  readonly session: SessionPrincipal | undefined
+  readonly browser: string | undefined
+  readonly isAtHome: boolean
+}
+
+/** The session has proven who it is; a browser has done so before. */
+function findKnown({ session, browser, isAtHome }: Traces): KnownBy | undefined {
+  if (session) return { by: 'session', id: session.sessionId }
+  if (browser !== undefined) return { by: 'browser', id: browser }
+  return isAtHome ? { by: 'network' } : undefined
 }
