@@ -396,6 +396,8 @@ function bindFeatures(infrastructure: Infrastructure, parts: Parts, answering: r
     warmUp: warmUp(),
     credentials: {
       findApiKey: keys.findApiKey,
+      listLiveKeys: keys.listLiveKeys,
+      listLiveSessions: people.listLiveSessions,
       findClient: auth.findClient,
       findProperty: integration.findProperty,
       findSession: people.findSession,

@@ -1,16 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Operation } from '@spindle/contract'
+import { AppError, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, isAccountPrincipal } from './authenticate.ts'
 import type { Http } from './context.ts'
 import { hijackReply } from './hijack-reply.ts'
-import type { AccountPrincipal } from './principal.ts'
+import type { AccountPrincipal, StreamRight } from './principal.ts'
 import { toNetwork } from './rate-limit.ts'
+import { streamRights } from './stream-rights.ts'
 import { requestValidator } from './validation.ts'
 
 /**
- * An answer that does not end: server-sent events (WHATWG HTML, section 9.2). Who asks is made sure of at the beginning
- * and again with every sign of life, so that a key that was revoked or a session that was ended hears nothing more.
+ * An answer that does not end: server-sent events (WHATWG HTML, section 9.2). Who asks is made sure of at the beginning,
+ * within a second of any loss of the right (stream-rights.ts), and again in full with every sign of life.
  */
 export interface EventStream {
   /** Resolves once the reader has taken enough for the next one: nobody's backlog is kept in memory. */
@@ -44,6 +45,7 @@ export function eventStream(
 ): void {
   const validator = requestValidator(operation)
   const principals = new WeakMap<FastifyRequest, AccountPrincipal>()
+  const rights = streamRights(http.credentials)
   http.warmUp.add(validator.compile)
   http.table.add(operation.method, operation.path, 'api')
   http.fastify.route({
@@ -60,12 +62,31 @@ export function eventStream(
       validator.parameters(request.query, request.params)
       reply.headers(streamHeaders)
       if (request.method === 'HEAD') return reply.send('')
+      const right = await findRight(http, request, principal)
       const header = request.headers['last-event-id']
       const lastEventId = typeof header === 'string' && header !== '' ? header : undefined
-      await handler({ principal, lastEventId, open: () => openStream(http, request, reply, principal) })
+      const watched = (stream: EventStream): EventStream => {
+        stream.onEnd(rights.watch(right, stream.end))
+        return stream
+      }
+      await handler({ principal, lastEventId, open: () => watched(openStream(http, request, reply, principal)) })
       return reply
     },
   })
+}
+
+/** By what this reader may read on. Throws `signed_out` for a session that has just ended. */
+async function findRight(http: Http, request: FastifyRequest, principal: AccountPrincipal): Promise<StreamRight> {
+  const { accountId } = principal
+  if (principal.kind !== 'user') return { kind: 'apiKey', id: principal.id, accountId }
+  const session = await findSessionHere(http, request)
+  if (!session) throw new AppError('signed_out')
+  return { kind: 'session', id: session.sessionId, accountId }
+}
+
+const findSessionHere = async ({ credentials, sessionCookie }: Http, request: FastifyRequest) => {
+  const token = sessionCookie.read(request)
+  return token === undefined ? undefined : credentials.findSession(token, toNetwork(request.ip))
 }
 
 /** Nothing between hub and reader may keep what was sent (the last one is understood by nginx). */
@@ -127,17 +148,13 @@ const drained = (response: FastifyReply['raw'], signal: AbortSignal): Promise<vo
     signal.addEventListener('abort', done, { once: true })
   })
 
-async function isStillAllowed(
-  { credentials, sessionCookie }: Http,
-  request: FastifyRequest,
-  principal: AccountPrincipal,
-): Promise<boolean> {
+async function isStillAllowed(http: Http, request: FastifyRequest, principal: AccountPrincipal): Promise<boolean> {
+  const { credentials } = http
   if (principal.kind === 'apiKey') {
     const key = request.headers['x-api-key']
     return typeof key === 'string' && (await credentials.findApiKey(key))?.id === principal.id
   }
   if (principal.kind !== 'user') return false
-  const token = sessionCookie.read(request)
-  const session = token === undefined ? undefined : await credentials.findSession(token, toNetwork(request.ip))
+  const session = await findSessionHere(http, request)
   return session !== undefined && (await credentials.findMember(session, principal.accountId)) !== undefined
 }

@@ -55,6 +55,15 @@ export interface SessionPrincipal {
 }
 
 /** How credentials become principals; the features that own them answer undefined for whatever is not valid. */
+/** By what somebody may read on, in an answer that does not end: a key, or a session of a member. */
+export interface StreamRight {
+  readonly kind: 'apiKey' | 'session'
+  readonly id: string
+  readonly accountId: AccountId
+}
+
+export type LiveRight = Pick<StreamRight, 'id' | 'accountId'>
+
 export interface Credentials {
   /** `network` is where it is used from. */
   findApiKey(presented: string, network?: string): Promise<ApiKeyPrincipal | undefined>
@@ -62,6 +71,9 @@ export interface Credentials {
   findClient(jwt: string, resource: OAuthResource): Promise<ClientPrincipal | UserPrincipal | undefined>
   /** The person behind the value of the cookie; `network` is where it is used from. */
   findSession(token: string, network: string): Promise<SessionPrincipal | undefined>
+  /** Of these, those that still count: not revoked, not ended, and its person an active member of the account. */
+  listLiveKeys(rights: readonly StreamRight[]): Promise<readonly LiveRight[]>
+  listLiveSessions(rights: readonly StreamRight[]): Promise<readonly LiveRight[]>
   /** Undefined for whoever does not belong to the account. */
   findMember(session: SessionPrincipal, accountId: AccountId): Promise<UserPrincipal | undefined>
   /** Whether the operator has suspended the account: whoever acts for it is refused. */

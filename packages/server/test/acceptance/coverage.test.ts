@@ -150,6 +150,13 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/accounts/store.ts#findActiveClientRow': 'a token names its client; whose it is comes out of this',
   'features/accounts/usage-store.ts#listUsage': 'what each account has, for the operator',
   'features/accounts/store.ts#findAccountOfClient': 'a command of the operator',
+  'features/accounts/store.ts#listAccountsOfMaker': 'an operator is shown what a person left behind, by account',
+  'features/keys/store.ts#listAccountsOfMaker': 'the same of keys',
+  'features/webhooks/store.ts#listAccountsOfMaker': 'the same of webhooks',
+  'features/keys/store.ts#listLiveKeys': 'one statement for all streams of a node: whose right is gone',
+  'features/people/sessions/store.ts#listLiveSessions': 'the same for people',
+  'features/people/links/store.ts#deleteAllInvitationsBy': 'a person who is disabled made them in several accounts',
+  'features/auth/authorization/connection-store.ts#deleteConnectionsOfUser': 'a person signs out everywhere',
   'features/auth/authorization/connection-store.ts#findConnectionOfGrant':
     'a grant names no account; whose it is comes out of this',
   'features/auth/authorization/connection-store.ts#deleteConnectionOfGrant': 'the same, when the grant ends',

@@ -1,5 +1,5 @@
 import type { Feature } from '../../http/feature.ts'
-import type { ApiKeyPrincipal } from '../../http/principal.ts'
+import type { ApiKeyPrincipal, Credentials } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
@@ -11,11 +11,12 @@ import { keyUsage } from './key-usage.ts'
 import { keysByMaker } from './keys-by-maker.ts'
 import { bindKeys } from './routes.ts'
 import { type KeyService, keyService } from './service.ts'
+import { listLiveKeys } from './store.ts'
 
 export { keyService } from './service.ts'
 
 /** API keys: the operations on them, and the check of the ones that are presented. */
-export interface KeysFeature extends Feature {
+export interface KeysFeature extends Feature, Pick<Credentials, 'listLiveKeys'> {
   readonly service: KeyService
   readonly byMaker: AccessByMaker
   findApiKey(presented: string, network?: string): Promise<ApiKeyPrincipal | undefined>
@@ -38,6 +39,8 @@ export function keysFeature({ database, notifications, ids, clock, log, audit }:
     service,
     byMaker: keysByMaker({ database, clock, onChange: finder.drop }),
     findApiKey: finder.find,
+    listLiveKeys: async (rights) =>
+      rights.length === 0 ? [] : listLiveKeys(database.system, rights, new Date(clock.now())),
     bind: (http) => bindKeys(http, service),
     start: usage.start,
     close: usage.close,

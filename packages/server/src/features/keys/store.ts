@@ -128,6 +128,19 @@ export const listAccountsOfMaker = async (system: Sql, maker: string): Promise<A
     await system.rows<{ id: AccountId }>(`select distinct account_id as id from api_keys where made_by = $1`, [maker])
   ).map(({ id }) => id)
 
+/** Across accounts on purpose: of all who read on by a key at this node, those whose key still counts. */
+export const listLiveKeys = (
+  system: Sql,
+  keys: readonly { readonly id: string; readonly accountId: AccountId }[],
+  now: Date,
+): Promise<{ readonly id: string; readonly accountId: AccountId }[]> =>
+  system.rows(
+    `select id, account_id as "accountId" from api_keys
+     where (account_id, id) in (select * from unnest($1::text[], $2::text[]))
+       and revoked_at is null and (expires_at is null or expires_at > $3)`,
+    [keys.map(({ accountId }) => accountId), keys.map(({ id }) => id), now],
+  )
+
 export interface PresentedKeyRow {
   readonly id: string
   readonly accountId: AccountId

@@ -9,12 +9,20 @@ import { findChanged, findLiveEvents, findSnapshot, type LiveEventRow } from './
 
 /** Everybody who watches through this node. One question every moment for all of them, and none while nobody does. */
 export interface LiveStreams {
-  /** Throws `rate_limited` when the principal, its account or the node has as many as it may. */
-  requirePlace(principal: AccountPrincipal): void
-  /** `since` is what the stream's reader has seen: a snapshot of the database. */
-  add(principal: AccountPrincipal, stream: EventStream, since: string): void
+  /**
+   * A place counts from here on, before anything is awaited: of many that come at once none passes the limit. Throws
+   * `rate_limited` when the principal, its account or the node has as many as it may.
+   */
+  takePlace(principal: AccountPrincipal): Place
   /** Ends all; their clients come again, to another node. */
   drain(): void
+}
+
+export interface Place {
+  /** The place ends with the stream. `since` is what its reader has seen: a snapshot of the database. */
+  watch(stream: EventStream, since: string): void
+  /** For a place that came to no stream. */
+  leave(): void
 }
 
 /** People with many windows share one stream; programs that need more can ask lists. */
@@ -40,6 +48,7 @@ interface Watcher {
 }
 
 export function liveStreams({ database, clock, log }: LiveStreamsOptions): LiveStreams {
+  const places = new Set<AccountPrincipal>()
   const watchers = new Set<Watcher>()
   let timer: NodeJS.Timeout | undefined
   let since: string | undefined
@@ -77,26 +86,39 @@ export function liveStreams({ database, clock, log }: LiveStreamsOptions): LiveS
     }, pollMs)
     timer.unref()
   }
-  const count = (matches: (watcher: Watcher) => boolean): number => [...watchers].filter(matches).length
+  const count = (matches: (principal: AccountPrincipal) => boolean): number => [...places].filter(matches).length
+  const requireRoom = ({ id, accountId }: AccountPrincipal): void => {
+    if (isDraining) throw new AppError('shutting_down', { retryAfterSeconds: 1 })
+    const isFull =
+      count((principal) => principal.id === id) >= maxStreams.perPrincipal ||
+      count((principal) => principal.accountId === accountId) >= maxStreams.perAccount ||
+      places.size >= maxStreams.overall
+    if (isFull)
+      throw new AppError('rate_limited', {
+        retryAfterSeconds: 15,
+        detail: `At most ${maxStreams.perPrincipal} streams at once. End one, or share one.`,
+      })
+  }
   return {
-    requirePlace({ id, accountId }) {
-      if (isDraining) throw new AppError('shutting_down', { retryAfterSeconds: 1 })
-      const isFull =
-        count(({ principal }) => principal.id === id) >= maxStreams.perPrincipal ||
-        count(({ principal }) => principal.accountId === accountId) >= maxStreams.perAccount ||
-        watchers.size >= maxStreams.overall
-      if (isFull)
-        throw new AppError('rate_limited', {
-          retryAfterSeconds: 15,
-          detail: `At most ${maxStreams.perPrincipal} streams at once. End one, or share one.`,
-        })
-    },
-    add(principal, stream, seen) {
-      const watcher: Watcher = { principal, stream, since: seen, isReading: false, hasNews: false }
-      watchers.add(watcher)
-      stream.onEnd(() => watchers.delete(watcher))
-      void read(watcher)
-      schedule()
+    takePlace(principal) {
+      requireRoom(principal)
+      // A place of its own, also where a cache answers the same principal twice.
+      const own = { ...principal }
+      places.add(own)
+      const leave = (): void => void places.delete(own)
+      return {
+        leave,
+        watch(stream, seen) {
+          const watcher: Watcher = { principal, stream, since: seen, isReading: false, hasNews: false }
+          watchers.add(watcher)
+          stream.onEnd(() => {
+            watchers.delete(watcher)
+            leave()
+          })
+          void read(watcher)
+          schedule()
+        },
+      }
     },
     drain() {
       isDraining = true

@@ -28,6 +28,7 @@ import { pruneSessions } from './prune-sessions.ts'
 import { bindPeople } from './routes.ts'
 import { describeSession } from './sessions/describe-session.ts'
 import { actorOf, sessionService } from './sessions/sessions.ts'
+import { listLiveSessions } from './sessions/store.ts'
 import { enrolmentService } from './sign-in/enrolment.ts'
 import { failedAttempts } from './sign-in/failed-attempts.ts'
 import { knownBrowsers } from './sign-in/known-browsers.ts'
@@ -50,7 +51,7 @@ export type { ChangePerson } from './users/change-person.ts'
 export type { People, Person } from './users/people.ts'
 
 /** People: who may come in, by which way, what they are in which account, and their sessions. */
-export interface PeopleFeature extends Feature, Pick<Credentials, 'findSession' | 'findMember'> {
+export interface PeopleFeature extends Feature, Pick<Credentials, 'findSession' | 'findMember' | 'listLiveSessions'> {
   readonly service: People
   readonly links: Links
   readonly audit: Audit
@@ -130,6 +131,8 @@ export function peopleFeature({ config, ...options }: PeopleFeatureOptions): Peo
     clients: operatorClients({ ...rest, changes }),
     changeAccount: operatorAccounts({ ...rest, changes }),
     findSession: sessions.find,
+    listLiveSessions: async (rights) =>
+      rights.length === 0 ? [] : listLiveSessions(database.system, rights, new Date(clock.now())),
     findMember: (session, accountId) => findMember(database, session, accountId),
     jobs: [pruneSessions({ database, clock })],
     bind: (http) => bindPeople(http, parts),

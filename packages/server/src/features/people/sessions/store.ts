@@ -1,6 +1,6 @@
 import type { SignInWay } from '@spindle/contract/console'
 import type { Sql, Transaction } from '../../../platform/database/sql.ts'
-import type { Id } from '../../../platform/ids.ts'
+import type { AccountId, Id } from '../../../platform/ids.ts'
 
 /** Sessions belong to a person and to no account, so these statements run as the system. */
 
@@ -80,6 +80,20 @@ export async function deleteSession(trx: Transaction, userId: string, id: string
 export async function deleteSessions(trx: Transaction, userId: string, exceptId: string | null): Promise<void> {
   await trx.execute(`delete from sessions where user_id = $1 and id is distinct from $2`, [userId, exceptId])
 }
+
+/** Across accounts on purpose: of all who read on by a session at this node, those whose person is still a member. */
+export const listLiveSessions = (
+  system: Sql,
+  sessions: readonly { readonly id: string; readonly accountId: AccountId }[],
+  now: Date,
+): Promise<{ readonly id: string; readonly accountId: AccountId }[]> =>
+  system.rows(
+    `select s.id, m.account_id as "accountId" from sessions s
+     join users u on u.id = s.user_id and u.disabled_at is null
+     join memberships m on m.user_id = s.user_id
+     where (m.account_id, s.id) in (select * from unnest($1::text[], $2::text[])) and s.expires_at > $3`,
+    [sessions.map(({ accountId }) => accountId), sessions.map(({ id }) => id), now],
+  )
 
 export const deleteEndedSessions = (sql: Sql, now: Date): Promise<number> =>
   sql.execute(`delete from sessions where expires_at < $1`, [now])
