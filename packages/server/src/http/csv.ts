@@ -1,6 +1,7 @@
 /**
  * CSV (RFC 4180) that a spreadsheet cannot be tricked with: text that would be read as a formula gets an apostrophe, and
- * every text stands in quotes, because some spreadsheets also split at semicolons.
+ * every text stands in quotes. Spreadsheets of some countries split at semicolons or tabs all the same, and end a cell at a
+ * line, so what follows one of them inside a text is treated as the beginning of a cell.
  */
 
 export type CsvValue = string | number | boolean | CsvDecimal | null | undefined
@@ -20,13 +21,19 @@ export const formatCsv = (columns: readonly string[], rows: readonly (readonly C
 export const formatCsvLines = (rows: readonly (readonly CsvValue[])[]): string =>
   rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('')
 
-/** The signs formulas begin with, also in their full width, and the blanks a spreadsheet skips before them. */
-const formulaStart = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/
+/** The signs formulas and commands begin with, also in other widths. */
+const sign = '[=+\\-@|%\uff1d\uff0b\uff0d\uff20\uff5c\uff05\ufe66\ufe62\ufe63\ufe6b\ufe6a\u2212]'
+/** What spreadsheets skip before them: blanks of every kind, invisible characters, quotes. */
+const skipped = `[\\s\\p{Z}\\p{C}"'\u2018\u2019\u201c\u201d]*`
+
+const formulaStart = new RegExp(`^(?:[\\t\\r\\n]|${skipped}${sign})`, 'u')
+const innerFormula = new RegExp(`([;\\t\\r\\n])(?=${skipped}${sign})`, 'gu')
 
 function formatCell(value: CsvValue): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'object') return value.decimal
   if (typeof value !== 'string') return String(value)
-  const text = formulaStart.test(value) ? `'${value}` : value
+  const masked = value.replaceAll(innerFormula, "$1'")
+  const text = formulaStart.test(value) ? `'${masked}` : masked
   return `"${text.replaceAll('"', '""')}"`
 }
