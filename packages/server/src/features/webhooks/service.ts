@@ -165,7 +165,8 @@ function requireAllowed(targets: AllowedTargets, url: string): void {
       {
         pointer: '/url',
         code: 'address_refused',
-        detail: 'The hub sends messages to public addresses over https, without a name and password in the address.',
+        detail:
+          'The hub sends messages to public hosts over https, at port 443, 80 or from 1024 on, without a name and password in the address.',
         fix: 'Use an https address of a public host, or let the operator name yours in SPINDLE_WEBHOOK_TARGETS.',
       },
     ],

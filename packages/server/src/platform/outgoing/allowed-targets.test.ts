@@ -72,3 +72,48 @@ describe('parseTarget', () => {
     },
   )
 })
+
+describe('addresses that can never work', () => {
+  it.each([
+    'https://localhost/',
+    'https://x.localhost/',
+    'https://LOCALHOST./',
+    'https://ip6-localhost/',
+    'https://intranet/',
+    'https://localhost.localdomain/',
+    'https://printer.local/',
+    'https://metadata.google.internal/',
+    'https://nothing.invalid/',
+    'https://hidden.onion/',
+    'https://router.home.arpa/',
+    'https://hooks.example:0/',
+    'https://hooks.example:22/',
+    'https://hooks.example:25/',
+    'https://hooks.example:1023/',
+    'https://93.184.215.14:22/',
+  ])('are refused before they are looked up: %s', (url) => {
+    expect(nobody.allowsUrl(new URL(url))).toBe(false)
+  })
+
+  it.each([
+    'https://hooks.example:80/',
+    'https://hooks.example:1024/',
+    'https://hooks.example:8443/',
+    'https://localhost.example/',
+    'https://mylocal.example/',
+    'https://93.184.215.14:8443/',
+  ])('are not those of public hosts: %s', (url) => {
+    expect(nobody.allowsUrl(new URL(url))).toBe(true)
+  })
+
+  it('are allowed where the operator names the host, or a network that the name may lead into', () => {
+    const host = allowedTargets({ hosts: ['hooks.internal'], networks: [] })
+    expect(host.allowsUrl(new URL('http://hooks.internal:22/'))).toBe(true)
+    expect(host.allowsUrl(new URL('https://other.internal/'))).toBe(false)
+    const network = allowedTargets({ hosts: [], networks: [{ address: '10.0.0.0', prefix: 8 }] })
+    expect(network.allowsUrl(new URL('https://hooks.internal:444/'))).toBe(true)
+    expect(network.allowsUrl(new URL('http://hooks.internal/'))).toBe(false)
+    expect(network.allowsUrl(new URL('https://10.0.0.1:444/'))).toBe(true)
+    expect(network.allowsUrl(new URL('https://hooks.internal:0/'))).toBe(false)
+  })
+})

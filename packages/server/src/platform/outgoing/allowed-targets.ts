@@ -26,13 +26,27 @@ export function allowedTargets({ hosts, networks }: NamedTargets): AllowedTarget
   const allowsAddress = (host: string, address: string): boolean => isPublicAddress(address) || isNamed(host, address)
   return {
     allowsAddress,
-    allowsUrl({ protocol, hostname }) {
+    allowsUrl({ protocol, hostname, port }) {
       const host = bareHost(hostname)
-      if (protocol === 'http:') return isNamed(host, host)
-      return protocol === 'https:' && (isIP(host) === 0 || allowsAddress(host, host))
+      if (port === '0') return false
+      if (isNamed(host, host)) return protocol === 'http:' || protocol === 'https:'
+      if (protocol !== 'https:') return false
+      if (isIP(host) !== 0) return isPublicAddress(host) && isWebPort(port)
+      // A name may lead into a network that the operator names.
+      return networks.length > 0 || (isPublicName(host) && isWebPort(port))
     },
   }
 }
+
+/** Below 1024 stand services that take no messages, but for the two of the web. */
+const isWebPort = (port: string): boolean => port === '' || port === '80' || Number(port) >= 1024
+
+/**
+ * Whether a name can have a public address. Names without a dot, and those below domains that are kept for machines and
+ * networks of one's own (RFC 6761, 6762, 7686, 8375, 9476, and .internal by ICANN), never do.
+ */
+const isPublicName = (host: string): boolean =>
+  host.includes('.') && !/(^|\.)(localhost|localdomain|local|internal|invalid|onion|alt|home\.arpa)$/.test(host)
 
 /** The host of a URL without the brackets of IPv6 and the dot at the end of a full name. */
 export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
