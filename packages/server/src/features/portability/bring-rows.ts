@@ -8,13 +8,14 @@ import {
 } from '../../platform/database/copy/account-rows.ts'
 import type { Loading } from '../../platform/database/copy/copy-in.ts'
 import { listOwnTables } from '../../platform/database/copy/copy-out.ts'
+import { findRefusedRow } from '../../platform/database/postgres-errors.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import { ArchiveError, type ReadableArchive } from '../backups/index.ts'
 import { isCounted, renumberArrived } from '../plays/index.ts'
 import { endDeliveriesOfArrived } from '../releases/index.ts'
 import { renewArrivedUploads } from '../uploads/index.ts'
 import { type AccountTable, accountTables, ownerOf } from './account-tables.ts'
-import { type ExportManifest, placeOfRows } from './manifest.ts'
+import { type ExportManifest, fileOfRows, placeOfRows } from './manifest.ts'
 import { findTable } from './verify-export.ts'
 
 /** The rows of an export: all of them staged, then compared with what is here, then inserted where they are not. */
@@ -77,11 +78,19 @@ async function stageAll(
       )
     const rows = { ...table, owner: ownerOf(table), columns }
     const lines = exported ? archive.read(placeOfRows(manifest, exported).file) : Readable.from([])
-    await stageRows(loading, rows, { accountId: manifest.account.id, lines })
+    await stageRows(loading, rows, { accountId: manifest.account.id, lines }).catch((error: unknown) => {
+      throw findRefusedRow(error) === undefined ? error : unfit(manifest, table.name)
+    })
     staged.push(rows)
   }
   return staged
 }
+
+const unfit = ({ id }: ExportManifest, table: string): ArchiveError =>
+  new ArchiveError(
+    `The export ${id} cannot be imported: a value in ${fileOfRows(table)} is none of its column`,
+    'export the account again',
+  )
 
 async function refuseDifferences(loading: Loading, tables: readonly StagedTable[]): Promise<void> {
   const found: string[] = []

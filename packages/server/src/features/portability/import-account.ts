@@ -1,7 +1,7 @@
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { type Loading, withLoading } from '../../platform/database/copy/copy-in.ts'
 import type { OpenDatabase } from '../../platform/database/open.ts'
-import { findTaken } from '../../platform/database/postgres-errors.ts'
+import { findRefusedRow, findTaken } from '../../platform/database/postgres-errors.ts'
 import { type Tenant, tenantTransaction } from '../../platform/database/sql.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { bringAccount } from '../accounts/index.ts'
@@ -24,12 +24,14 @@ import {
   setReceipts,
 } from '../uploads/index.ts'
 import { bringRows, ImportConflictError } from './bring-rows.ts'
+import { checkExport, refuseLink } from './check-export.ts'
 import { type ExportManifest, readExportManifest } from './manifest.ts'
 import { type ExportedUpload, findDamagedRows, listExportedUploads } from './verify-export.ts'
 
 /**
- * An account out of an export, into an empty hub or beside others. First the bytes, then the rows in one transaction: an
- * import that was cut off leaves bytes that no row knows, and begins again. What is here already stays as it is: where it is
+ * An account out of an export, into an empty hub or beside others. First the rows are brought and taken back, so that what
+ * is refused is refused before a byte is stored. Then the bytes, then the rows in one transaction: an import that was cut
+ * off leaves bytes that no row knows, and begins again. What is here already stays as it is: where it is
  * another one than the one that came, nothing is brought at all.
  */
 
@@ -68,6 +70,10 @@ export async function importAccount(target: ImportTarget, request: ImportRequest
   const [problem] = await findDamagedRows(archive, manifest)
   if (problem !== undefined)
     throw new ArchiveError(`The export ${manifest.id} is damaged: ${problem}`, 'export the account again')
+  await checkExport({ archive, manifest, from: request.from })
+  await checkUploads(target, { archive, manifest, from: request.from })
+  request.onProgress('checking the rows')
+  await rehearse(target, { archive, manifest })
   await target.storage.claim()
   const { receipts, ...bytes } = await bringBytes(target, { archive, manifest, onProgress: request.onProgress })
   request.onProgress('bringing the rows')
@@ -76,11 +82,61 @@ export async function importAccount(target: ImportTarget, request: ImportRequest
     await setReceipts(loading, receipts)
     return brought
   }).catch((error: unknown) => {
-    const taken = findTaken(error)
-    throw taken === undefined ? error : new ImportConflictError([taken])
+    throw toRefusal(error, manifest)
   })
   const { id, account } = manifest
   return { id, account, ...bytes, ...rows, changes: rows.changes + bytes.uploads }
+}
+
+const checkedAtOnce = 500
+
+/** Links lead out of the export, and what another account has under the same id is never touched. */
+async function checkUploads(
+  { opened: { database } }: Pick<ImportTarget, 'opened'>,
+  { archive, manifest, from }: Source & Pick<ImportRequest, 'from'>,
+): Promise<void> {
+  const tenant = database.tenant(manifest.account.id)
+  const refuseForeign = async (ids: readonly ExportedUpload['id'][]): Promise<void> => {
+    const own = await findUploads(tenant, ids)
+    const [foreign] = [...(await findUploadStates(database.system, ids)).keys()].filter((id) => !own.has(id))
+    if (foreign === undefined) return
+    throw new ArchiveError(`The upload ${foreign} belongs to another account of this hub`, 'import into another hub')
+  }
+  let ids: ExportedUpload['id'][] = []
+  for await (const { id, file } of listExportedUploads(archive, manifest)) {
+    await refuseLink(from, file)
+    ids.push(id)
+    if (ids.length < checkedAtOnce) continue
+    await refuseForeign(ids)
+    ids = []
+  }
+  await refuseForeign(ids)
+}
+
+/** Brings the rows and takes them back. */
+async function rehearse(target: ImportTarget, source: Source): Promise<void> {
+  const done = new Error('the rehearsal is over')
+  await withLoading(target.opened.connection, async (loading) => {
+    await bringAll(loading, target, source)
+    throw done
+  }).catch((error: unknown) => {
+    if (error !== done) throw toRefusal(error, source.manifest)
+  })
+}
+
+/** What the database refuses of the rows, without its own words. */
+function toRefusal(error: unknown, { id }: ExportManifest): unknown {
+  const taken = findTaken(error)
+  if (taken !== undefined) return new ImportConflictError([taken])
+  const refused = findRefusedRow(error)
+  if (refused === undefined) return error
+  const { table, column, constraint } = refused
+  const where = [table && `table "${table}"`, column && `column "${column}"`, constraint && `rule "${constraint}"`]
+  const words = where.filter((word) => word !== undefined && word !== '').join(', ')
+  return new ArchiveError(
+    `The export ${id} cannot be imported: a row does not fit this hub${words === '' ? '' : ` (${words})`}`,
+    'export the account again',
+  )
 }
 
 type BroughtRows = Pick<ImportReport, 'changes' | 'releases' | 'hasPlays'>
@@ -116,7 +172,7 @@ interface BroughtBytes extends Pick<ImportReport, 'uploads' | 'storedBytes' | 'm
 }
 
 async function bringBytes(
-  { opened, blobs }: ImportTarget,
+  { opened, blobs }: Pick<ImportTarget, 'opened' | 'blobs'>,
   { archive, manifest, onProgress }: Source & Pick<ImportRequest, 'onProgress'>,
 ): Promise<BroughtBytes> {
   const tenant = opened.database.tenant(manifest.account.id)
@@ -125,7 +181,7 @@ async function bringBytes(
   const receipts: NewReceipt[] = []
   await forEach(listExportedUploads(archive, manifest), async (upload) => {
     counts.looked += 1
-    if (await needsBytes({ tenant, opened, blobs }, upload)) {
+    if (await needsBytes({ tenant, blobs }, upload)) {
       const receipt = await bringUpload(blobs, archive, upload)
       if (receipt === undefined) missing.push(upload.id)
       else {
@@ -140,9 +196,8 @@ async function bringBytes(
   return { uploads, storedBytes, missing, receipts }
 }
 
-/** What another account has under the same id is never touched. */
 async function needsBytes(
-  { tenant, opened, blobs }: Pick<ImportTarget, 'opened' | 'blobs'> & { readonly tenant: Tenant },
+  { tenant, blobs }: Pick<ImportTarget, 'blobs'> & { readonly tenant: Tenant },
   { id, sha256 }: ExportedUpload,
 ): Promise<boolean> {
   const known = (await findUploads(tenant, [id])).get(id)
@@ -150,8 +205,6 @@ async function needsBytes(
     const isSame = known.sha256 === sha256 && known.status !== 'expired'
     return isSame && (await blobs.stat({ key: id, receipt: known.receipt }))?.state !== 'complete'
   }
-  if ((await findUploadStates(opened.database.system, [id])).size > 0)
-    throw new ArchiveError(`The upload ${id} belongs to another account of this hub`, 'import into another hub')
   return true
 }
 

@@ -49,12 +49,40 @@ export async function readExportManifest(
   wanted: string | undefined,
 ): Promise<ExportManifest> {
   const id = await pickName(archive, wanted)
-  const manifest = JSON.parse(await text(archive.read(join(archive.holds, id, fileName)))) as ExportManifest
+  const manifest = parseManifest(id, await text(archive.read(join(archive.holds, id, fileName))))
   if (manifest.format !== 1)
     throw new ArchiveError(`The export ${id} was made by a newer version of the hub`, 'use that version')
   if (!isId('acc', manifest.account.id)) throw new ArchiveError(`The export ${id} names no account`, 'export it again')
   return { ...manifest, id }
 }
+
+/** Throws ArchiveError for what a hub has not written. */
+function parseManifest(id: string, written: string): ExportManifest {
+  const broken = () => new ArchiveError(`The manifest of the export ${id} cannot be read`, 'export the account again')
+  try {
+    const manifest = JSON.parse(written) as ExportManifest
+    if (typeof manifest !== 'object' || manifest === null) throw broken()
+    // A newer version may have written all else in another way.
+    if (manifest.format === 1 && !isWhole(manifest)) throw broken()
+    return manifest
+  } catch (error) {
+    throw error instanceof SyntaxError ? broken() : error
+  }
+}
+
+const isWhole = ({ account, tables, missing }: ExportManifest): boolean =>
+  typeof account?.id === 'string' &&
+  typeof account.name === 'string' &&
+  !Number.isNaN(Date.parse(account.createdAt)) &&
+  Array.isArray(missing) &&
+  Array.isArray(tables) &&
+  tables.every(
+    (table) =>
+      typeof table?.name === 'string' &&
+      typeof table.rows?.file === 'string' &&
+      Array.isArray(table.columns) &&
+      table.columns.every((column: unknown) => typeof column === 'string'),
+  )
 
 export const fileOfRows = (name: string): string => `${name}.ndjson`
 

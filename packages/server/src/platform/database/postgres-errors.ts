@@ -97,3 +97,19 @@ export const isCheckViolation = (error: unknown, constraint: string): boolean =>
 
 /** True when a statement names a table that is not there: the schema is older than the code, or was never made. */
 export const isUndefinedTable = (error: unknown): boolean => codeOf(error) === '42P01'
+
+export interface RefusedRow {
+  readonly table: string | undefined
+  readonly column: string | undefined
+  readonly constraint: string | undefined
+}
+
+// 22 a value that the type has not, 23 a rule of the table, 42 a column or type, 54 too deep or too large.
+const refusedStates = /^(22|23|42|54)/
+
+/** What a row that came from elsewhere was refused for; undefined for every other error. */
+export function findRefusedRow(error: unknown): RefusedRow | undefined {
+  if (!refusedStates.test(codeOf(error))) return undefined
+  const { table, column, constraint } = error as Error & Partial<RefusedRow>
+  return { table, column, constraint }
+}
