@@ -24,6 +24,7 @@ import { enterSessionSurface, surfaceAccountOf } from './session-surface.ts'
 import { cutSlowReaders } from './slow-readers.ts'
 import { parseStrictJson } from './strict-json.ts'
 import { traceRequests } from './trace-requests.ts'
+import { unnamedProxies } from './unnamed-proxies.ts'
 import { unsentBytes } from './unsent-bytes.ts'
 
 /** A request the framework never sees: true when it was answered. For the endpoints whose cost or promise forbids a detour. */
@@ -170,7 +171,9 @@ function bindParsers(fastify: FastifyInstance): void {
 function bindHooks(http: Http, observer: RequestObserver): void {
   const { fastify, config } = http
   const security = securityHeaders(config.publicUrl)
+  const proxies = unnamedProxies(http.clientAddresses, http.log)
   fastify.addHook('onRequest', async (request, reply) => {
+    proxies.look(request.raw)
     reply.headers({ ...security, 'x-request-id': request.id, 'cache-control': 'no-store' })
     const path = request.url.split('?', 1)[0] ?? ''
     const known = http.table.find(path)

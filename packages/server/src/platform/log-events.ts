@@ -54,6 +54,11 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'A waiting delivery did not move on; the next run tries again.',
   },
+  'http.unnamed_proxy': {
+    levels: ['warn'],
+    meaning:
+      'Requests come through `address`, which SPINDLE_TRUSTED_PROXIES does not name: the limits count all its clients as one.',
+  },
   'hub.drained': { levels: ['info'], meaning: 'Everything that ran has ended; the process exits.' },
   'hub.draining': { levels: ['info'], meaning: 'The hub is told to stop and finishes what runs.' },
   'hub.listening': { levels: ['info'], meaning: 'The hub serves requests.' },
