@@ -1,3 +1,4 @@
+// long: the one file that wires every part to what it needs; a part of it elsewhere would hide an order that counts.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from './config/config.ts'
 import { accountService, accountSuspensions } from './features/accounts/index.ts'
