@@ -175,17 +175,21 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
   }
 }
 
-/**
- * The services alone, for operator commands: on the database of the hub, which may be running at the same time. Throws
- * ConfigError where there is no hub, and where secret, storage or public URL are not those of the hub.
- */
+export interface CommandOptions {
+  /** What the command changes, and so does not compare. */
+  readonly accepted?: ReadonlySet<Accepted>
+  readonly migrates?: boolean
+}
+
+/** The services alone, for operator commands beside a hub that may run. Throws ConfigError where there is none, or another one. */
 export async function withServices<T>(
   given: Config,
   work: (services: Services) => Promise<T>,
-  accepted: ReadonlySet<Accepted> = new Set(),
+  { accepted = new Set(), migrates = true }: CommandOptions = {},
 ): Promise<T> {
   const opened = await openMigrated((options) => joinHub(given, options, accepted), {
     ...given,
+    migrates,
     maxConnections: 2,
     log: silentLog,
   })

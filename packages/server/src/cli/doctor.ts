@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { type Config, readConfig } from '../config/config.ts'
 import {
+  checkBackupAge,
   checkBackups,
   checkDatabase,
   checkDiskSpace,
@@ -23,7 +24,9 @@ import { openDataDirectory } from '../platform/database/embedded/index.ts'
 import { hasEmbeddedDatabase, joinDatabase, type OpenDatabase } from '../platform/database/open.ts'
 import { silentLog } from '../platform/log.ts'
 import { type Command, exitCodes, show } from './command.ts'
+import { checkMasters, checkMetrics, checkProxies, checkPublicUrl, checkReserve, checkSealed } from './doctor-deep.ts'
 import { makeCheckMaster } from './doctor-master.ts'
+import { parseOptions } from './options.ts'
 
 interface ConfigCheck {
   readonly name: string
@@ -34,14 +37,17 @@ interface ConfigCheck {
 
 export const doctor: Command = {
   name: 'doctor',
-  usage: 'doctor',
-  summary: 'Check this machine and its configuration for everything the hub needs',
+  usage: 'doctor [--deep]',
+  summary:
+    'Check this machine and its configuration for everything the hub needs; --deep also reads stored masters and asks from outside',
   hasJson: true,
-  async run({ environment, isJson, out }) {
+  async run({ args, environment, isJson, out }) {
+    const { values } = parseOptions(args, { deep: { type: 'boolean', default: false } })
     const config = readConfig(environment)
     const found: NamedFinding[] = []
     const hasDatabase = config.databaseUrl !== undefined || hasEmbeddedDatabase(config.dataDir)
-    const possible = checks.filter(({ needsDatabase }) => hasDatabase || needsDatabase === undefined)
+    const wanted = values.deep ? [...checks, ...deepChecks] : checks
+    const possible = wanted.filter(({ needsDatabase }) => hasDatabase || needsDatabase === undefined)
     for (const check of possible) {
       const finding = await examine({ name: check.name, run: () => check.run(config) })
       found.push(finding)
@@ -161,6 +167,20 @@ const checks: readonly ConfigCheck[] = [
     run: (config) => withDatabase(config, ({ database }) => checkConfigured(config, database.system)),
   },
   { name: 'integration tokens', run: ({ integrationTokens }) => checkTokens(integrationTokens.length) },
+]
+
+const deepChecks: readonly ConfigCheck[] = [
+  { name: 'sealed values', needsDatabase: true, run: checkSealed },
+  { name: 'masters', needsDatabase: true, run: checkMasters },
+  {
+    name: 'age of backups',
+    needsDatabase: true,
+    run: (config) => withDatabase(config, ({ database }) => checkBackupAge(database.system)),
+  },
+  { name: 'room', needsDatabase: true, run: checkReserve },
+  { name: 'public URL', needsDatabase: true, run: checkPublicUrl },
+  { name: 'proxies', run: checkProxies },
+  { name: 'figures', run: checkMetrics },
 ]
 
 const isPortFree = (host: string, port: number): Promise<boolean> =>

@@ -3,11 +3,11 @@ import { readConfig } from '../config/config.ts'
 import type { Accepted } from '../features/hub-identity/index.ts'
 import type { CommandInput } from './command.ts'
 
-type Services = Parameters<Parameters<typeof withServices>[1]>[0]
+export type Services = Parameters<Parameters<typeof withServices>[1]>[0]
 
 /** Runs `work` with the services of the hub the environment names, which may be running. */
 export const asOperator = <T>(
   { environment }: Pick<CommandInput, 'environment'>,
   work: (services: Services) => Promise<T>,
   ...accepted: Accepted[]
-): Promise<T> => withServices(readConfig(environment), work, new Set(accepted))
+): Promise<T> => withServices(readConfig(environment), work, { accepted: new Set(accepted) })

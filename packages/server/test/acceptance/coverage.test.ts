@@ -234,6 +234,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/uploads/model/upload-store.ts#listOverdue': 'a job that lets uploads expire',
   'features/uploads/model/upload-store.ts#listUndigested': 'a backup finds the digests that nobody has found yet',
   'features/uploads/model/upload-store.ts#listUnfinished': 'a job that finishes what a crash interrupted',
+  'features/uploads/storage/sample-store.ts#sampleStored': 'doctor looks whether bytes are as they were stored',
   'features/webhooks/messages/store.ts#listOverdueWebhooks': 'a job that looks for what was forgotten',
   'features/webhooks/store.ts#listActiveWebhooks': 'the file of the operator names webhooks of all accounts',
   'features/webhooks/store.ts#listAllWebhooks': 'a job that looks after the log of each',

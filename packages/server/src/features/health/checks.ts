@@ -6,7 +6,7 @@ import { describeDatabase } from '../../platform/database/open.ts'
 import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
 import { bypassesRowSecurityFix } from '../../platform/database/safe-settings.ts'
 import type { Sql } from '../../platform/database/sql.ts'
-import { findLastComplete, findOpenRestore } from '../backups/index.ts'
+import { findLastComplete, findLastDrill, findOpenRestore } from '../backups/index.ts'
 import { findChildWalls } from '../media/index.ts'
 import { findStorageProblem, storageProblemFix } from '../uploads/index.ts'
 
@@ -128,6 +128,31 @@ export async function checkBackups(
   } catch (error) {
     if (!isUndefinedTable(error)) throw error
     return { isFine: true, text: 'none yet' }
+  }
+}
+
+const hourMs = 60 * 60_000
+const maxBackupHours = 26
+const maxDrillDays = 35
+
+/** Whether a backup was made in the last day, and one restored in the last month: as the alerts see it. */
+export async function checkBackupAge(system: Sql): Promise<Finding> {
+  const [backup, drill] = await Promise.all([findLastComplete(system), findLastDrill(system)])
+  const hoursSince = (at: Date): number => Math.floor((Date.now() - at.getTime()) / hourMs)
+  const told = [
+    backup === undefined ? 'no backup was ever completed' : `the last complete one is ${hoursSince(backup)} hours old`,
+    drill === undefined
+      ? 'none was ever restored'
+      : `one was last restored ${Math.floor(hoursSince(drill) / 24)} days ago`,
+  ]
+  return {
+    isFine:
+      backup !== undefined &&
+      drill !== undefined &&
+      hoursSince(backup) <= maxBackupHours &&
+      hoursSince(drill) <= maxDrillDays * 24,
+    text: told.join('; '),
+    fix: 'run backup create every day, and backup drill every month',
   }
 }
 

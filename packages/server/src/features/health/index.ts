@@ -10,6 +10,7 @@ import { bindHealth, bindMetrics, type Phase } from './routes.ts'
 
 export {
   type Check,
+  checkBackupAge,
   checkBackups,
   checkDatabase,
   checkDiskSpace,

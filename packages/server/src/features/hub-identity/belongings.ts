@@ -111,6 +111,8 @@ export async function withKnownUrl<C extends Compared>(system: Sql, config: C): 
 }
 
 export interface IdentityCommands {
+  /** Where clients reach this hub. */
+  readonly publicUrl: string
   /** From now on the current secret of this process is the one of the hub. */
   acceptSecret(): Promise<void>
   acceptPublicUrl(): Promise<{ readonly before: string | undefined }>
@@ -125,6 +127,7 @@ export const identityCommands = ({
   readonly secrets: Keys
   readonly config: Pick<Compared, 'publicUrl'>
 }): IdentityCommands => ({
+  publicUrl: config.publicUrl,
   acceptSecret: async () => void (await saveSecretId(system, secretIdOf(secrets[0]))),
   async acceptPublicUrl() {
     const before = await findIdentity(system)

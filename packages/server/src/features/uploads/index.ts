@@ -32,6 +32,7 @@ import { bindUploads } from './routes/upload-routes.ts'
 import { type UploadTokenHolder, type UploadTokens, uploadTokens } from './routes/upload-tokens.ts'
 import { wholeFileRoute } from './routes/whole-file-route.ts'
 import { adoptStorage, claimStorage, type StorageDependencies } from './storage/claim-storage.ts'
+import { type StorageSample, sampleStorage } from './storage/sample-storage.ts'
 import { type SweepReport, sweepStorage } from './storage/sweep-storage.ts'
 import { fileStorer, type StoreFile } from './store-file.ts'
 import { removeBytes, terminateUpload } from './terminate-upload.ts'
@@ -101,6 +102,8 @@ export interface StorageCommands {
   adopt(): Promise<void>
   /** The nightly sweep, now; confirmed by a person it moves any number of orphans to quarantine. */
   sweep(isConfirmed: boolean): Promise<SweepReport>
+  /** Reads some of what is stored, and compares. */
+  sample(limits: { readonly count: number; readonly maxBytes: number }): Promise<StorageSample>
 }
 
 /** The audio or image of a complete upload. The stream must be read to its end or destroyed. */
@@ -194,6 +197,7 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
       claim: async () => void (await claimStorage(storage)),
       adopt: () => adoptStorage(storage),
       sweep: (isConfirmed) => sweepStorage(storage, { isConfirmed }),
+      sample: (limits) => sampleStorage(storage, limits),
     },
     async drain() {
       await steps.locks.close()

@@ -1,0 +1,168 @@
+import { connect } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { withServices } from '../compose.ts'
+import type { Config } from '../config/config.ts'
+import { type Finding, findDiskSpace } from '../features/health/index.ts'
+import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
+import { workThrough } from '../platform/reseal.ts'
+import { formatBytes } from './archives.ts'
+import type { Services } from './operator.ts'
+
+/** What `doctor --deep` looks at besides: what takes its time, and what only shows from outside. It changes nothing. */
+
+type DeepCheck = (config: Config) => Promise<Finding>
+
+const lookInside = (config: Config, look: (services: Services) => Promise<Finding>): Promise<Finding> =>
+  withServices(config, look, { migrates: false })
+
+export const checkSealed: DeepCheck = (config) =>
+  lookInside(config, async ({ sealed }) => {
+    let count = 0
+    const unopened: string[] = []
+    const remedies: string[] = []
+    for (const values of sealed) {
+      const counts = await workThrough(values, 'examine')
+      count += counts.current + counts.resealed + counts.unopened
+      if (counts.unopened === 0) continue
+      unopened.push(`${counts.unopened} ${values.name}`)
+      remedies.push(values.remedy)
+    }
+    return {
+      isFine: unopened.length === 0,
+      text: unopened.length === 0 ? `${count} opened` : `no secret opens ${unopened.join(', ')}`,
+      fix: `set SPINDLE_SECRET_PREVIOUS to the secret that sealed them and run secret rotate; else ${remedies.join('; ')}`,
+    }
+  })
+
+const sample = { count: 50, maxBytes: 2 * 1024 ** 3 }
+
+export const checkMasters: DeepCheck = (config) =>
+  lookInside(config, async ({ uploads }) => {
+    const { read, bytes, damaged } = await uploads.storage.sample(sample)
+    return {
+      isFine: damaged.length === 0,
+      text:
+        damaged.length === 0
+          ? `${read} stored uploads (${formatBytes(bytes)}), chosen at random, are as they were stored`
+          : `of ${read} stored uploads, chosen at random, ${damaged.length} are gone or damaged: ${damaged.join(', ')}`,
+      fix: 'bring them back from a backup, and look for more: storage sweep finds those that are gone',
+    }
+  })
+
+/** Uploads are refused below the reserve: a disk that will soon be there deserves a look before. */
+export async function checkReserve(config: Config): Promise<Finding> {
+  const blobs = blobsFrom(config)
+  try {
+    const free = await blobs.freeBytes()
+    if (free === undefined) return { isFine: true, text: 'the storage for uploads knows no end' }
+    const data = await findDiskSpace(config.dataDir)
+    const least = Math.min(free, data?.freeBytes ?? free)
+    return {
+      isFine: least >= 2 * config.diskReserveBytes,
+      text: `${formatBytes(least)} are free, everything that grows is refused below ${formatBytes(config.diskReserveBytes)}`,
+      fix: 'give the disk more room, or move the uploads (SPINDLE_BLOBS)',
+    }
+  } finally {
+    await blobs.close()
+  }
+}
+
+const outsideMs = 10_000
+const certificateDays = 14
+const dayMs = 24 * 60 * 60_000
+
+/** What clients reach at the public URL: this hub, by TLS, for more than two weeks. */
+export const checkPublicUrl: DeepCheck = (config) =>
+  lookInside(config, async ({ identity: { publicUrl }, signingKeys }) => {
+    const fix = `let ${publicUrl} lead to this hub, by a proxy with TLS, or correct SPINDLE_PUBLIC_URL`
+    const { protocol, hostname } = new URL(publicUrl)
+    const keyIds = await fetchKeyIds(publicUrl).catch((error: unknown) => error as Error)
+    if (keyIds instanceof Error)
+      return { isFine: false, text: `${publicUrl} does not answer as a hub (${reasonOf(keyIds)})`, fix }
+    const { publicJwks } = await signingKeys.current()
+    if (keyIds.length > 0 && !publicJwks.some(({ kid }) => kid !== undefined && keyIds.includes(kid)))
+      return { isFine: false, text: `another hub answers at ${publicUrl}`, fix }
+    if (protocol === 'http:')
+      return {
+        isFine: isThisMachine(hostname),
+        text: isThisMachine(hostname)
+          ? `${publicUrl} answers, for this machine alone`
+          : `${publicUrl} answers without encryption`,
+        fix,
+      }
+    const daysLeft = Math.floor(((await findCertificateEnd(publicUrl)) - Date.now()) / dayMs)
+    return {
+      isFine: daysLeft >= certificateDays,
+      text: `${publicUrl} answers, its certificate ends in ${daysLeft} days`,
+      fix: 'renew the certificate of the proxy',
+    }
+  })
+
+async function fetchKeyIds(publicUrl: string): Promise<readonly string[]> {
+  const ask = async (path: string): Promise<Response> => {
+    const answer = await fetch(`${publicUrl}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(outsideMs) })
+    if (!answer.ok && answer.status !== 404) throw new Error(`${path}: ${answer.status}`)
+    return answer
+  }
+  const alive = (await (await ask('/healthz')).json()) as { readonly status?: unknown }
+  if (alive.status !== 'ok') throw new Error('/healthz is not that of a hub')
+  // With an outside issuer of tokens the hub has no keys of its own.
+  const answer = await ask('/.well-known/jwks.json')
+  if (!answer.ok) return []
+  const { keys } = (await answer.json()) as { readonly keys: readonly { readonly kid?: string }[] }
+  return keys.flatMap(({ kid }) => kid ?? [])
+}
+
+const reasonOf = ({ message, cause }: Error): string => (cause instanceof Error ? cause.message : message)
+
+const isThisMachine = (hostname: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+
+const findCertificateEnd = (publicUrl: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(publicUrl)
+    const host = hostname.replace(/^\[|\]$/g, '')
+    const socket = connectTls({ host, port: Number(port || 443), servername: host }, () => {
+      resolve(Date.parse(socket.getPeerCertificate().valid_to))
+      socket.destroy()
+    })
+    socket.setTimeout(outsideMs, () => socket.destroy(new Error('no answer')))
+    socket.once('error', reject)
+  })
+
+/** The hub speaks no TLS itself: another address than its own means that something stands between. */
+export async function checkProxies({ publicUrl, port, trustedProxies }: Config): Promise<Finding> {
+  const { protocol, port: publicPort } = new URL(publicUrl)
+  const isDirect = protocol === 'http:' && Number(publicPort || 80) === port
+  if (isDirect) return { isFine: true, text: 'clients reach the hub directly' }
+  return {
+    isFine: trustedProxies.length > 0,
+    text:
+      trustedProxies.length > 0
+        ? 'SPINDLE_TRUSTED_PROXIES names what stands in front'
+        : `clients come to ${publicUrl}, the hub listens at port ${port}: what stands between is in no SPINDLE_TRUSTED_PROXIES, so all clients count as one address`,
+    fix: 'set SPINDLE_TRUSTED_PROXIES to the address of the proxy, and SPINDLE_CONNECTIONS_PER_ADDRESS=off',
+  }
+}
+
+export async function checkMetrics({ metricsPort, metricsToken, host }: Config): Promise<Finding> {
+  if (metricsPort === undefined)
+    return {
+      isFine: metricsToken !== undefined,
+      text: metricsToken === undefined ? 'nothing can read the figures' : '/metrics answers to SPINDLE_METRICS_TOKEN',
+      fix: 'set SPINDLE_METRICS_PORT or SPINDLE_METRICS_TOKEN, and let Prometheus read /metrics',
+    }
+  const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  const answers = await new Promise<boolean>((resolve) => {
+    const socket = connect(metricsPort, address, () => resolve(true))
+    socket.once('error', () => resolve(false))
+    socket.setTimeout(outsideMs, () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+  return {
+    isFine: answers,
+    text: answers
+      ? `${address}:${metricsPort} answers`
+      : `nothing answers at ${address}:${metricsPort}, the port for figures`,
+    fix: 'start the hub, or let this machine reach its port for figures',
+  }
+}
