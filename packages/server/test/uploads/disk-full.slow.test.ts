@@ -38,6 +38,8 @@ describe.skipIf(!(await canMount()))('a full disk', () => {
     // Some bytes of the disk are left, and none that a file could have.
     await writeFile(join(folder, 'rest'), Buffer.alloc(4_000_000)).catch(() => {})
     expect(await readiness()).toEqual([200, 'degraded', 'full'])
+    // By itself, not only because a request has just failed.
+    await expect(client.hub.hub.uploads.check()).rejects.toMatchObject({ code: 'storage_full' })
     await rm(join(folder, 'rest'))
     const offset = await client.offset(path)
     expect(offset).toBeGreaterThan(0)
