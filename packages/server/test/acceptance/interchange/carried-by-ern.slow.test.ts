@@ -72,7 +72,6 @@ const ofTheHub = [
   'outlets',
   'coverUploadId',
 ]
-const notCarried = ['containsSamples']
 const artists = new Set(['main_artist', 'featured_artist'])
 
 const without = (members: object, names: readonly string[]): object =>
@@ -96,7 +95,7 @@ function said(release: Answered): object {
     // Everybody else is named at recordings.
     contributors: contributors.filter(({ role }: Answered) => artists.has(role)),
     tracks: release.tracks.map((track: object) => {
-      const all: Answered = { ...inherited, ...without(track, ['id', 'uploadId', ...notCarried]) }
+      const all: Answered = { ...inherited, ...without(track, ['id', 'uploadId']) }
       return { ...all, contributors: inAnyOrder(all.contributors) }
     }),
   }

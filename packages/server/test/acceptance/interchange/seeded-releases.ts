@@ -121,6 +121,7 @@ export function seededReleases(seed: number, files: Files) {
         ...one,
         disc: discs === 2 && place >= tracks.length / 2 ? 2 : 1,
         contributors: people && [artist, ...people],
+        language: one.instrumental ? 'zxx' : 'en',
       }),
     )
     return bodyOf(index, defined({ ...members, deals: deals.map(defined) }), made, files)
