@@ -130,7 +130,7 @@ describe('a folder that packages are taken from', () => {
     await drop.letSettle()
     await drop.lookUntilQuiet('short')
     expect(await readReport(folder, `refused/${upc}.json`)).toMatchObject({
-      messages: [{ refusal: { code: 'files_missing' }, files: [{ path: 'resources/A1.wav', status: 'size_differs' }] }],
+      messages: [{ refusal: { code: 'files_differ' }, files: [{ path: 'resources/A1.wav', status: 'size_differs' }] }],
     })
   })
 
