@@ -69,8 +69,7 @@ export const endOtherSessions = defineOperation({
   id: 'endOtherSessions',
   method: 'DELETE',
   path: '/console/api/sessions',
-  summary: 'Sign out everywhere but here',
-  description: 'Ends the links that sign the person in, and the programs that act for it, in every account.',
+  summary: 'Sign out everywhere but here, and end sign-in links and the programs that act for the person',
   responses: { 204: { schema: null, description: 'All other sessions of the person have ended' } },
   errors: [],
 })
@@ -93,9 +92,7 @@ export const updateProfile = defineOperation({
   id: 'updateProfile',
   method: 'PATCH',
   path: '/console/api/me',
-  summary: 'Change the own name or mail address',
-  description:
-    'Another mail address waits as `pendingEmail` until it is proven; until then the old one stays. The answer is the same whether another person has it or not.',
+  summary: 'Change the own name, or ask for another mail address, which waits until it is proven',
   body: ClosedObject({ name: Type.Optional(DisplayName(['Mia Blue'])), email: Type.Optional(MailAddress) }),
   needsConfirmation: true,
   responses: { 200: { schema: SessionView, description: 'Who is signed in, as it is now' } },

@@ -122,30 +122,60 @@ function MemberRow({ membership, member, isSelf, onFailure }: MemberRowProps) {
           </Button>
         </span>
       )}
-      {asked === 'remove' && isSelf && (
-        <ConfirmDialog
-          title={team.leaveTitle(membership.accountName)}
-          text={team.leaveText}
-          action={team.leave}
-          onConfirm={() => drop('keep')}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {asked !== undefined && !(asked === 'remove' && isSelf) && (
-        <LoseRightsDialog
-          accountId={accountId}
-          userId={member.userId}
-          title={asked === 'remove' ? team.removeTitle(member.name) : team.access.roleTitle(member.name, asked)}
-          text={asked === 'remove' ? team.removeText : team.access.roleText}
-          action={asked === 'remove' ? team.remove : team.access.changeRole}
-          onConfirm={(endsAccess) => {
-            const access = endsAccess ? 'end' : 'keep'
-            return asked === 'remove' ? drop(access) : giveRole(asked, access)
-          }}
+      {asked !== undefined && (
+        <MemberDialog
+          asked={asked}
+          membership={membership}
+          member={member}
+          isSelf={isSelf}
+          onDrop={drop}
+          onRole={giveRole}
           onClose={() => setAsked(undefined)}
         />
       )}
     </li>
+  )
+}
+
+interface MemberDialogProps extends Pick<MemberRowProps, 'membership' | 'member' | 'isSelf'> {
+  readonly asked: 'remove' | Role
+  readonly onDrop: (access: AccessChoice) => Promise<void>
+  readonly onRole: (role: Role, access: AccessChoice) => Promise<void>
+  readonly onClose: () => void
+}
+
+/** Asks before a member leaves, is removed, or may do less. */
+function MemberDialog({ asked, membership, member, isSelf, onDrop, onRole, onClose }: MemberDialogProps) {
+  const { team } = words
+  const about = { accountId: membership.accountId, userId: member.userId, onClose }
+  if (asked !== 'remove')
+    return (
+      <LoseRightsDialog
+        {...about}
+        title={team.access.roleTitle(member.name, asked)}
+        text={team.access.roleText}
+        action={team.access.changeRole}
+        onConfirm={(endsAccess) => onRole(asked, endsAccess ? 'end' : 'keep')}
+      />
+    )
+  if (!isSelf)
+    return (
+      <LoseRightsDialog
+        {...about}
+        title={team.removeTitle(member.name)}
+        text={team.removeText}
+        action={team.remove}
+        onConfirm={(endsAccess) => onDrop(endsAccess ? 'end' : 'keep')}
+      />
+    )
+  return (
+    <ConfirmDialog
+      title={team.leaveTitle(membership.accountName)}
+      text={team.leaveText}
+      action={team.leave}
+      onConfirm={() => onDrop('keep')}
+      onClose={onClose}
+    />
   )
 }
 
