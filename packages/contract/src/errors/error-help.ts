@@ -221,8 +221,7 @@ export const errorHelp = {
   },
   mail_taken: {
     meaning: 'A person with this mail address is known to this hub already.',
-    action:
-      'Sign in first, then open the link again. If you have no login here, ask the operator of the hub. An operator chooses another address.',
+    action: 'Sign in first, then open the link again. Without a login here, ask the operator of the hub.',
   },
   last_owner: {
     meaning: 'Nobody else owns the account, so this person stays its owner.',

@@ -60,29 +60,35 @@ export async function readExportManifest(
 function parseManifest(id: string, written: string): ExportManifest {
   const broken = () => new ArchiveError(`The manifest of the export ${id} cannot be read`, 'export the account again')
   try {
-    const manifest = JSON.parse(written) as ExportManifest
-    if (typeof manifest !== 'object' || manifest === null) throw broken()
+    const manifest: unknown = JSON.parse(written)
     // A newer version may have written all else in another way.
-    if (manifest.format === 1 && !isWhole(manifest)) throw broken()
-    return manifest
+    if (!isObject(manifest) || (manifest.format === 1 && !isWhole(manifest))) throw broken()
+    return manifest as unknown as ExportManifest
   } catch (error) {
     throw error instanceof SyntaxError ? broken() : error
   }
 }
 
-const isWhole = ({ account, tables, missing }: ExportManifest): boolean =>
-  typeof account?.id === 'string' &&
+const isWhole = ({ account, tables, missing }: Members): boolean =>
+  isObject(account) &&
+  typeof account.id === 'string' &&
   typeof account.name === 'string' &&
-  !Number.isNaN(Date.parse(account.createdAt)) &&
+  !Number.isNaN(Date.parse(String(account.createdAt))) &&
   Array.isArray(missing) &&
   Array.isArray(tables) &&
-  tables.every(
-    (table) =>
-      typeof table?.name === 'string' &&
-      typeof table.rows?.file === 'string' &&
-      Array.isArray(table.columns) &&
-      table.columns.every((column: unknown) => typeof column === 'string'),
-  )
+  tables.every(isTable)
+
+const isTable = (table: unknown): boolean =>
+  isObject(table) &&
+  typeof table.name === 'string' &&
+  isObject(table.rows) &&
+  typeof table.rows.file === 'string' &&
+  Array.isArray(table.columns) &&
+  table.columns.every((column: unknown) => typeof column === 'string')
+
+type Members = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null
 
 export const fileOfRows = (name: string): string => `${name}.ndjson`
 
