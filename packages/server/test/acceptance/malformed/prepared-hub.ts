@@ -70,7 +70,7 @@ async function createMaterial(workshop: TestHub, account: TestAccount): Promise<
       (
         await workshop.json('POST', '/api/v1/distributor/webhooks', {
           key: hub.key,
-          body: { url: `https://${name}.invalid/` },
+          body: { url: `https://${name}.example/` },
         })
       ).body,
     )

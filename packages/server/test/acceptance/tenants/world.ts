@@ -162,7 +162,7 @@ async function createKeys(hub: TestHub, bearer: string, canary: string): Promise
 
 /** Disabled before anything leaves, so that nothing changes by itself; its message stays in the log. */
 async function createWebhook(hub: TestHub, key: string, canary: string): Promise<Pick<Things, 'whk' | 'whm'>> {
-  const body = { url: `https://${canary.toLowerCase()}.invalid/hooks`, description: canary }
+  const body = { url: `https://${canary.toLowerCase()}.example/hooks`, description: canary }
   const { id } = (await hub.json('POST', webhooksPath, { key, body })).body
   const message = (await hub.json('POST', `${webhooksPath}/${id}/test`, { key })).body
   await hub.json('PATCH', `${webhooksPath}/${id}`, { key, body: { status: 'disabled' } })
