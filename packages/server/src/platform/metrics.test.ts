@@ -36,7 +36,7 @@ describe('prometheusMetrics', () => {
     expect(linesOf(text, 'spindle_uploads_without_bytes')).toEqual(['spindle_uploads_without_bytes 0'])
   })
 
-  it('counts by result', async () => {
+  it('counts by result, from 0 on', async () => {
     const metrics = prometheusMetrics()
     metrics.countPlays('accepted', 3)
     metrics.countPlays('duplicate', 1)
@@ -46,8 +46,12 @@ describe('prometheusMetrics', () => {
     expect(linesOf(text, 'spindle_plays_total')).toEqual([
       'spindle_plays_total{result="accepted"} 5',
       'spindle_plays_total{result="duplicate"} 1',
+      'spindle_plays_total{result="refused"} 0',
     ])
-    expect(linesOf(text, 'spindle_verifications_total')).toEqual(['spindle_verifications_total{result="refused"} 1'])
+    expect(linesOf(text, 'spindle_verifications_total')).toEqual([
+      'spindle_verifications_total{result="ok"} 0',
+      'spindle_verifications_total{result="refused"} 1',
+    ])
   })
 
   it('tells Prometheus type and help as the list has them', async () => {

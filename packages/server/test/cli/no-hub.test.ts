@@ -51,6 +51,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'people invite': ['mia@label.example', '--account', account],
   'people link': ['mia@label.example'],
   'people disable': ['mia@label.example'],
+  'people address': ['usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'mia@label.example'],
   'people enable': ['mia@label.example'],
   'people operator add': ['mia@label.example'],
   'people operator remove': ['mia@label.example'],

@@ -25,7 +25,7 @@ const commandsOf = (page: string): string[] =>
       .filter((line) => line !== ''),
   )
 
-/** Run elsewhere: the clean install and the checks by CI, the demo by its own test, the hub by every test. */
+/** Run elsewhere: the clean install and the checks by CI, the demo and the deep look by their own tests, the hub by every test. */
 const runElsewhere = new Set([
   'npm ci',
   'npm ci && npm test',
@@ -39,6 +39,7 @@ const runElsewhere = new Set([
   'npm run bench -- --quick',
   'npm run bench -- neighbours --attack tokenFlood',
   'npm run gen',
+  'npm run hub -- doctor --deep',
 ])
 
 const all = pages.flatMap((page) => commandsOf(page).map((command) => ({ page, command })))
