@@ -140,6 +140,19 @@ const rows: readonly Row[] = [
           ['max(spindle_uploads_orphans_quarantined)', 'moved to quarantine'],
         ],
       },
+      {
+        title: 'Uploads that are missing, damaged or unreadable',
+        unit: 'short',
+        lines: [['max by (problem) (spindle_scrub_problems)', '{{problem}}']],
+      },
+      {
+        title: 'Longest unread upload, and the period of the scrub',
+        unit: 's',
+        lines: [
+          ['max(spindle_scrub_oldest_unread_seconds)', 'longest unread'],
+          ['max(spindle_scrub_period_seconds)', 'period'],
+        ],
+      },
     ],
   },
   {

@@ -70,7 +70,7 @@ import { approveRelease, listReviews, rejectRelease, requestChanges, showReview 
 import { replaceSecret, rotateSecret } from './secret.ts'
 import { serve } from './serve.ts'
 import { rotateSigningKeys } from './signing-keys.ts'
-import { adoptStorage, sweepStorage } from './storage.ts'
+import { adoptStorage, repairStorage, scrubStorage, showStorage, sweepStorage } from './storage.ts'
 import { generateToken } from './tokens.ts'
 
 /** The operator's commands by name; a name may have two words. */
@@ -137,6 +137,9 @@ export const commands: readonly Command[] = [
   deleteContact,
   adoptStorage,
   sweepStorage,
+  showStorage,
+  scrubStorage,
+  repairStorage,
   restartFeed,
   createBackup,
   verifyBackup,

@@ -1,6 +1,11 @@
+import { resolve } from 'node:path'
+import { readConfig } from '../config/config.ts'
+import { openRepairSource } from '../features/backups/index.ts'
+import { findHubSecrets } from '../platform/hub-secret.ts'
+import { formatBytes, paced, readSecretKey, tell } from './archives.ts'
 import { type Command, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions } from './options.ts'
+import { parseOptions, requireOption } from './options.ts'
 
 export const adoptStorage: Command = {
   name: 'storage adopt',
@@ -34,5 +39,83 @@ export const sweepStorage: Command = {
         'The database was restored or adopted lately: files are left alone for 7 days, after a backup until "restore finish", or add --confirm.',
       )
     return missing === 0 ? exitCodes.ok : exitCodes.failed
+  },
+}
+
+export const showStorage: Command = {
+  name: 'storage status',
+  usage: 'storage status',
+  summary: 'Show what the scrub found: uploads whose bytes are missing or damaged, and how long ago all were read',
+  hasJson: true,
+  async run(input) {
+    parseOptions(input.args, {})
+    const state = await asOperator(input, ({ uploads }) => uploads.storage.readScrub())
+    const { days, progress, problems } = state
+    const { ranAt, oldestAt } = progress
+    show(input, state, [
+      days === null ? 'The scrub is off.' : `Every upload is read once in ${days} days.`,
+      ranAt === null ? 'The scrub has not run yet.' : `The scrub last ran at ${ranAt.toISOString()}.`,
+      ...(oldestAt === null ? [] : [`Every upload was read, or stored, since ${oldestAt.toISOString()}.`]),
+      `${problems.length} uploads are missing, damaged or unreadable.`,
+    ])
+    tell(
+      input,
+      problems.map(
+        ({ id, accountId, filename, problem, since }) =>
+          `upload ${id} of ${accountId} (${filename ?? 'no name'}): ${problem} since ${since.toISOString()}`,
+      ),
+    )
+    return problems.length === 0 ? exitCodes.ok : exitCodes.failed
+  },
+}
+
+export const scrubStorage: Command = {
+  name: 'storage scrub',
+  usage: 'storage scrub',
+  summary: 'Read every stored upload now and compare its SHA-256; the hub does so by itself in SPINDLE_SCRUB_DAYS',
+  hasJson: true,
+  async run(input) {
+    parseOptions(input.args, {})
+    const report = await asOperator(input, ({ uploads }) => uploads.storage.scrub(paced(input)))
+    const { missing, damaged, unreadable } = report.problems
+    show(input, report, [
+      `${report.uploads} uploads read (${formatBytes(report.bytes)}): ${missing} missing, ${damaged} damaged, ${unreadable} unreadable.`,
+    ])
+    const isFine = missing + damaged + unreadable === 0
+    if (!isFine) input.err('"storage status" names them. "storage repair --from <backup>" brings them back.')
+    return isFine ? exitCodes.ok : exitCodes.failed
+  },
+}
+
+export const repairStorage: Command = {
+  name: 'storage repair',
+  usage: 'storage repair --from <folder of backups> [--known] [--key <file>]',
+  summary:
+    'Bring missing and damaged bytes of uploads back from a backup while the hub runs; --known skips reading all uploads first',
+  hasJson: true,
+  async run(input) {
+    const { values } = parseOptions(input.args, {
+      from: { type: 'string' },
+      known: { type: 'boolean', default: false },
+      key: { type: 'string' },
+    })
+    const source = await openRepairSource({
+      from: resolve(requireOption(values.from, '--from')),
+      secretKey: await readSecretKey(values.key),
+      secrets: await findHubSecrets(readConfig(input.environment)),
+    })
+    const report = await asOperator(input, ({ uploads }) =>
+      uploads.storage.repair({ source, isKnownOnly: values.known, onProgress: paced(input) }),
+    )
+    const { uploads, bytes, repaired, failed } = report
+    show(input, report, [
+      `${uploads} uploads read (${formatBytes(bytes)}): ${repaired.length} repaired, ${failed.length} not.`,
+      ...repaired.map(({ id, problem }) => `upload ${id} was ${problem}, and is whole again`),
+    ])
+    tell(
+      input,
+      failed.map(({ id, problem, reason }) => `upload ${id} is ${problem}: ${reason}`),
+    )
+    return failed.length === 0 ? exitCodes.ok : exitCodes.failed
   },
 }

@@ -69,6 +69,8 @@ export interface Config extends StorageSettings, DatabaseSettings, LedgerSetting
   /** What webhooks may reach beside public addresses. */
   readonly webhookTargets: NamedTargets
   readonly diskReserveBytes: number
+  /** Every stored upload is read back once in so many days; undefined where none is. */
+  readonly scrubDays: number | undefined
   readonly corsOrigins: readonly string[]
   /** How far the tools at /mcp go; undefined where there is no /mcp. */
   readonly mcpGate: 'read' | 'draft' | 'submit' | undefined
@@ -196,6 +198,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     },
     ...readWebhooks(reader),
     diskReserveBytes: reader.bytes('SPINDLE_DISK_RESERVE_BYTES', 0, Number.MAX_SAFE_INTEGER),
+    scrubDays: reader.text('SPINDLE_SCRUB_DAYS') === 'off' ? undefined : reader.integer('SPINDLE_SCRUB_DAYS', 1, 3_650),
     corsOrigins: readOrigins(reader),
     mcpGate: readMcpGate(reader),
     legacySunset: reader.date('SPINDLE_LEGACY_SUNSET'),

@@ -239,6 +239,11 @@ export const settings = [
     default: '268435456',
   },
   {
+    key: 'SPINDLE_SCRUB_DAYS',
+    help: 'Every stored upload is read back and compared with its SHA-256 once in so many days, at low priority. off: never.',
+    default: '30',
+  },
+  {
     key: 'SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND',
     help: 'An upload slower than this over a minute is cut (and can be resumed).',
     default: '1024',

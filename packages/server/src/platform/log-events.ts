@@ -253,14 +253,20 @@ export const logEvents = {
   },
   'tracing.not_sent': { levels: ['warn'], meaning: 'The collector of traces did not take spans; they are lost.' },
   'uploads.analysed': { levels: ['info'], meaning: 'An upload is ready or rejected.' },
+  'uploads.bytes_damaged': {
+    levels: ['error'],
+    meaning:
+      'Bytes of an upload are missing, damaged or cannot be read: `storage repair --from <backup>` brings them back.',
+  },
   'uploads.bytes_differ': {
     levels: ['error'],
     meaning: 'The storage answers other bytes than were stored; the upload is rejected.',
   },
   'uploads.bytes_missing': {
     levels: ['error'],
-    meaning: 'The storage has lost bytes of an upload: restore them from a backup.',
+    meaning: 'The storage has lost bytes of an upload: `storage repair --from <backup>` brings them back.',
   },
+  'uploads.bytes_repaired': { levels: ['info'], meaning: 'Bytes of an upload were brought back from a backup.' },
   'uploads.consolidate_failed': {
     levels: ['warn'],
     meaning: 'An upload that lies in several objects was not stored anew as one. It is whole and can be used.',
@@ -295,6 +301,10 @@ export const logEvents = {
   'uploads.replaced_bytes_deleted': {
     levels: ['info'],
     meaning: 'The sweep deleted bytes of an upload that were replaced 30 days ago, or that nobody finished.',
+  },
+  'uploads.scrub_stopped': {
+    levels: ['warn'],
+    meaning: 'The scrub could not read the storage; the next run reads on.',
   },
   'uploads.sync_failed': { levels: ['error'], meaning: 'The disk refused to keep the bytes of an upload.' },
   'webhooks.account_unknown': {

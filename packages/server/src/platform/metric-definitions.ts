@@ -87,6 +87,21 @@ export const metricDefinitions = {
   },
   spindle_plays_total: { type: 'counter', help: 'Plays reported by properties', labels: ['result'] },
   spindle_reviews_waiting: { type: 'gauge', help: 'Releases that wait for a review', labels: [] },
+  spindle_scrub_oldest_unread_seconds: {
+    type: 'gauge',
+    help: 'How long ago the stored upload that waits longest for the scrub was last read; absent where the scrub is off',
+    labels: [],
+  },
+  spindle_scrub_period_seconds: {
+    type: 'gauge',
+    help: 'In how much time the scrub reads every stored upload once; absent where it is off',
+    labels: [],
+  },
+  spindle_scrub_problems: {
+    type: 'gauge',
+    help: 'Uploads whose stored bytes were found missing, damaged or unreadable',
+    labels: ['problem'],
+  },
   spindle_temp_limit_bytes: {
     type: 'gauge',
     help: 'Bytes that files on their way to or from an object store may take together',

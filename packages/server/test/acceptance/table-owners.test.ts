@@ -72,7 +72,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
     'upc_pool',
   ],
   'features/reports': ['report_cells', 'reports', 'unmatched_report_cells'],
-  'features/uploads': ['storage_identity', 'uploads'],
+  'features/uploads': ['scrub_progress', 'storage_identity', 'upload_scrubs', 'uploads'],
   'features/webhooks': ['webhook_attempts', 'webhook_messages', 'webhooks'],
   'http/idempotency': ['idempotency_records'],
   'platform/database': ['spindle_migrations'],

@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { BlobKey, BlobReceipt, Blobs, BlobWriter } from '../../src/platform/blobs/blobs.ts'
+import {
+  type BlobKey,
+  type BlobReceipt,
+  type Blobs,
+  type BlobWriter,
+  WrongBytesError,
+} from '../../src/platform/blobs/blobs.ts'
 import { idGenerator } from '../../src/platform/ids.ts'
 
 /** What every adapter of the blob port must do. `restart` opens the same storage as another process would. */
@@ -88,6 +94,26 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       ])
         await expect(attempt()).rejects.toMatchObject({ code: 'storage_unavailable' })
       expect(handedOut).toEqual([])
+    })
+
+    it('replaces the bytes of a complete blob, also of one that is gone', async () => {
+      await store('rotten')
+      const expected = { bytes: 5, sha256: createHash('sha256').update('whole').digest('hex') }
+      const replace = async () => commit(await blobs.replace(blob(), [Buffer.from('who'), Buffer.from('le')], expected))
+      await replace()
+      expect(await content()).toBe('whole')
+      expect(await blobs.stat(blob())).toEqual({ state: 'complete', bytes: 5 })
+      await blobs.delete(key)
+      await replace()
+      expect(await content(await restart())).toBe('whole')
+    })
+
+    it('keeps what is stored when the bytes to replace it are others than expected', async () => {
+      await store('rotten')
+      const expected = { bytes: 5, sha256: createHash('sha256').update('whole').digest('hex') }
+      for (const wrong of ['whale', 'who', 'whole!'])
+        await expect(blobs.replace(blob(), [Buffer.from(wrong)], expected)).rejects.toThrow(WrongBytesError)
+      expect(await content()).toBe('rotten')
     })
 
     it('hands out several local files at once', async () => {

@@ -46,6 +46,7 @@ describe('expiry and sweeping', () => {
         directTransfer: false,
         maxUploadBytes: 1000,
         minUploadBytesPerSecond: 0,
+        scrubDays: undefined,
       },
       quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
       diskReserve: { hasRoom: async () => true, requireRoom: async () => {} },

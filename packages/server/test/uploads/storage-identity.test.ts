@@ -48,6 +48,7 @@ describe('a storage and its database', () => {
         directTransfer: false,
         maxUploadBytes: 1000,
         minUploadBytesPerSecond: 0,
+        scrubDays: undefined,
       },
       quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
       diskReserve: { hasRoom: async () => true, requireRoom: async () => {} },

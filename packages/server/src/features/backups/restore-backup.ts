@@ -58,8 +58,18 @@ export interface RestoreReport {
   readonly missing: readonly string[]
 }
 
-/** What somebody began before the backup goes on with nobody: people sign in again. Nor does any process of then run now. */
-const leftOut: ReadonlySet<string> = new Set(['challenges', 'nodes', 'outside_requests', 'sessions'])
+/**
+ * What somebody began before the backup goes on with nobody: people sign in again. Nor does any process of then run now, and
+ * what was known about stored bytes is not known of the storage they are restored into.
+ */
+const leftOut: ReadonlySet<string> = new Set([
+  'challenges',
+  'nodes',
+  'outside_requests',
+  'scrub_progress',
+  'sessions',
+  'upload_scrubs',
+])
 /**
  * What only the secret of the hub opens. Signing keys are made anew, and stored answers matter for a day; a webhook that
  * nobody can sign for has to be made again.

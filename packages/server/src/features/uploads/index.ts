@@ -31,7 +31,10 @@ import { resumableUploads } from './resume-upload.ts'
 import { bindUploads } from './routes/upload-routes.ts'
 import { type UploadTokenHolder, type UploadTokens, uploadTokens } from './routes/upload-tokens.ts'
 import { wholeFileRoute } from './routes/whole-file-route.ts'
-import { adoptStorage, claimStorage, type StorageDependencies } from './storage/claim-storage.ts'
+import { type RepairReport, type RepairRequest, repairUploads } from './scrub/repair-uploads.ts'
+import { findScrubProgress, listProblems, type ScrubProgress, type UploadWithProblem } from './scrub/scrub-store.ts'
+import { type ScrubReport, scrubAll } from './scrub/scrub-uploads.ts'
+import { adoptStorage, claimStorage, requireOwnStorage, type StorageDependencies } from './storage/claim-storage.ts'
 import { type StorageSample, sampleStorage } from './storage/sample-storage.ts'
 import { type SweepReport, sweepStorage } from './storage/sweep-storage.ts'
 import { fileStorer, type StoreFile } from './store-file.ts'
@@ -40,6 +43,7 @@ import { analysisJob, type OnUploadAnalysed } from './upkeep/analyse-upload.ts'
 import { expiryJob } from './upkeep/expire-uploads.ts'
 import { finishJob } from './upkeep/finish-uploads.ts'
 import { markJob } from './upkeep/mark-storage.ts'
+import { scrubJob } from './upkeep/scrub-storage.ts'
 import { sweepJob } from './upkeep/sweep-uploads.ts'
 
 export { analyseUpload } from './finish-upload.ts'
@@ -57,6 +61,8 @@ export {
   storedUploadsText,
   type UploadId,
 } from './model/upload-store.ts'
+export type { BytesProblem } from './scrub/examine-bytes.ts'
+export type { RepairSource } from './scrub/repair-uploads.ts'
 export {
   findStorageProblem,
   isEmptyStorage,
@@ -71,7 +77,7 @@ export { digestUploads } from './upkeep/digest-uploads.ts'
 export interface UploadsDependencies {
   readonly config: Pick<
     Config,
-    'audioRedirect' | 'directTransfer' | 'hubCommand' | 'maxUploadBytes' | 'minUploadBytesPerSecond'
+    'audioRedirect' | 'directTransfer' | 'hubCommand' | 'maxUploadBytes' | 'minUploadBytesPerSecond' | 'scrubDays'
   >
   readonly quotas: Quotas
   readonly diskReserve: DiskReserve
@@ -104,6 +110,19 @@ export interface StorageCommands {
   sweep(isConfirmed: boolean): Promise<SweepReport>
   /** Reads some of what is stored, and compares. */
   sample(limits: { readonly count: number; readonly maxBytes: number }): Promise<StorageSample>
+  /** What the scrub knows, without reading anything. */
+  readScrub(): Promise<ScrubState>
+  /** Reads all stored uploads now. */
+  scrub(onProgress: (text: string) => void): Promise<ScrubReport>
+  /** Brings lost and damaged bytes back from a copy. */
+  repair(request: RepairRequest): Promise<RepairReport>
+}
+
+export interface ScrubState {
+  /** Every upload is read once in so many days; null where the scrub is off. */
+  readonly days: number | null
+  readonly progress: ScrubProgress
+  readonly problems: readonly UploadWithProblem[]
 }
 
 /** The audio or image of a complete upload. The stream must be read to its end or destroyed. */
@@ -169,12 +188,16 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
   const tokens = uploadTokens({ keys: dependencies.tokenKeys, clock: dependencies.clock })
   const receiving = receivingSteps(dependencies, steps)
   const storage = storageDependencies(dependencies, steps)
+  const stopping = new AbortController()
   return {
     bind: (http) => bindRoutes(http, receiving, tokens),
     signUpload: tokens.sign,
     storeFile: fileStorer({ beginUpload: uploadBeginner(receiving), receiveWholeFile: receiving.receiveWholeFile }),
     discard: (accountId, uploadId) => discard(receiving, accountId, uploadId),
-    jobs: uploadJobs(dependencies, steps, storage).map((handler) => ({ lane: 'long', ...handler })),
+    jobs: [
+      ...uploadJobs(dependencies, steps, storage),
+      scrubJob({ ...storage, metrics: dependencies.metrics, days: config.scrubDays, stopping: stopping.signal }),
+    ].map((handler) => ({ lane: 'long', ...handler })),
     async openForReading(accountId, uploadId, range) {
       const facts = await requireBytes(accountId, uploadId)
       return { facts, stream: await blobs.read(refOf(facts), range) }
@@ -193,19 +216,37 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
     },
     check: () => blobs.check(),
     start: async () => void (await claimStorage(storage)),
-    storage: {
-      claim: async () => void (await claimStorage(storage)),
-      adopt: () => adoptStorage(storage),
-      sweep: (isConfirmed) => sweepStorage(storage, { isConfirmed }),
-      sample: (limits) => sampleStorage(storage, limits),
-    },
+    storage: storageCommands(storage, config),
     async drain() {
+      stopping.abort()
       await steps.locks.close()
       await steps.openWriters.close()
     },
     close: () => blobs.close(),
   }
 }
+
+const storageCommands = (
+  storage: StorageDependencies,
+  { scrubDays }: UploadsDependencies['config'],
+): StorageCommands => ({
+  claim: async () => void (await claimStorage(storage)),
+  adopt: () => adoptStorage(storage),
+  sweep: (isConfirmed) => sweepStorage(storage, { isConfirmed }),
+  sample: (limits) => sampleStorage(storage, limits),
+  async readScrub() {
+    const progress = (await findScrubProgress(storage.system)) ?? { ranAt: null, oldestAt: null }
+    return { days: scrubDays ?? null, progress, problems: await listProblems(storage.system) }
+  },
+  async scrub(onProgress) {
+    await requireOwnStorage(storage)
+    return scrubAll(storage, onProgress)
+  },
+  async repair(request) {
+    await requireOwnStorage(storage)
+    return repairUploads(storage, request)
+  },
+})
 
 type Steps = ReturnType<typeof uploadSteps>
 

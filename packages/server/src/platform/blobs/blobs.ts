@@ -187,6 +187,11 @@ export interface Blobs {
    * already. The pieces stay for whoever has the earlier receipt, until `deleteReplaced`.
    */
   consolidate(blob: BlobRef, file: LocalFile): Promise<BlobReceipt | undefined>
+  /**
+   * Stores the bytes of a complete blob anew, in place of some that are lost or damaged; the receipt finds the new ones.
+   * What is stored stays until the new bytes are durable. Rejects with `WrongBytesError` when they are others than `expected`.
+   */
+  replace(blob: BlobRef, content: BlobContent, expected: ExpectedBytes): Promise<BlobReceipt>
   /** Removes what is stored of a complete blob and not named by its receipt. Nobody may be about to commit another one. */
   deleteReplaced(blob: BlobRef): Promise<void>
   /**
@@ -225,6 +230,15 @@ export interface Blobs {
   close(): Promise<void>
 }
 
+/** Bytes in pieces, such as a stream has. */
+export type BlobContent = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/** What bytes must be; the SHA-256 in hexadecimal. */
+export interface ExpectedBytes {
+  readonly bytes: number
+  readonly sha256: string
+}
+
 /** Appends to one blob. Calls other than `sync` must not overlap. */
 export interface BlobWriter {
   /** Where the next byte goes. After a failed write: behind the last byte that was stored. */
@@ -247,5 +261,13 @@ export class SyncError extends AppError {
   constructor(cause: unknown) {
     super('storage_unavailable', { cause })
     this.name = 'SyncError'
+  }
+}
+
+/** Bytes that were to be stored are not those that were expected. */
+export class WrongBytesError extends Error {
+  constructor() {
+    super('the bytes are not those that were expected')
+    this.name = 'WrongBytesError'
   }
 }

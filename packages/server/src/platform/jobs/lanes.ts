@@ -2,8 +2,8 @@
 export const jobLanes = {
   quick: { workers: 2, pollMs: 1_000 },
   long: { workers: 2, pollMs: 1_000 },
-  // After an outage they go through everything that waits, for minutes.
-  upkeep: { workers: 2, pollMs: 2_000 },
+  // After an outage they go through everything that waits, for minutes. One has the scrub.
+  upkeep: { workers: 3, pollMs: 2_000 },
   // They read what a day has, or a month.
   plays: { workers: 2, pollMs: 5_000 },
   // They read all that an account has, and nobody waits for them by the second.

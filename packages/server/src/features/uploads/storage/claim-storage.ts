@@ -43,10 +43,15 @@ const holdMs = 7 * 24 * 60 * 60_000
 /** Throws ConfigError with the fix when the two do not know each other. */
 export async function claimStorage(dependencies: StorageDependencies): Promise<StorageIdentity> {
   const { system, makeHubId } = dependencies
-  const problem = await findStorageProblem(dependencies)
-  if (problem !== undefined) throw refusal(problem, dependencies)
+  await requireOwnStorage(dependencies)
   if (!(await findStorageIdentity(system))) await insertStorageIdentity(system, makeHubId())
   return advanceMark(dependencies)
+}
+
+/** The same, and marks nothing. */
+export async function requireOwnStorage(storage: StorageToCompare & Pick<StorageDependencies, 'config'>): Promise<void> {
+  const problem = await findStorageProblem(storage)
+  if (problem !== undefined) throw refusal(problem, storage)
 }
 
 /** Why storage and database do not belong together; undefined when they do. Writes nothing. */

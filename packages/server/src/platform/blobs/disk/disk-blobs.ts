@@ -14,7 +14,16 @@ import {
 } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { syncDirectory, writeDurably } from '../../durable-files.ts'
-import { type BlobKey, type BlobRef, type Blobs, type LocalFile, SyncError } from '../blobs.ts'
+import {
+  type BlobContent,
+  type BlobKey,
+  type BlobRef,
+  type Blobs,
+  type ExpectedBytes,
+  type LocalFile,
+  SyncError,
+} from '../blobs.ts'
+import { copyExpected } from '../copy-expected.ts'
 import { guarded, orAbsent } from '../storage-errors.ts'
 import { diskQuarantine } from './disk-quarantine.ts'
 import { openDiskWriter } from './disk-writer.ts'
@@ -64,6 +73,7 @@ export function diskBlobs(root: string): Blobs {
       guarded(async () => (await open(layout.complete(key), readFlags)).createReadStream(streamOptions(range))),
     ...localFiles(layout),
     ...onePiece,
+    replace: ({ key, receipt }, content, expected) => replace(disk, key, { content, expected }).then(() => receipt),
     ...renditions(layout),
     delete: (key) =>
       guarded(async () => {
@@ -176,6 +186,35 @@ async function assemble(
     await target.close()
   }
   return path
+}
+
+/** The file that is there keeps its name until the new one is durable; readers that have it open read it to its end. */
+async function replace(
+  { layout, syncing }: Disk,
+  key: BlobKey,
+  { content, expected }: { readonly content: BlobContent; readonly expected: ExpectedBytes },
+): Promise<void> {
+  const target = layout.complete(key)
+  const draft = layout.assembly(key)
+  const handle = await guarded(async () => {
+    await layout.makeParent(draft)
+    await layout.makeParent(target)
+    return open(draft, createFlags, 0o600)
+  })
+  try {
+    await copyExpected(content, expected, (chunk) => guarded(() => handle.writeFile(chunk)))
+    await syncing(() => handle.sync())
+    await guarded(() => rename(draft, target))
+  } catch (error) {
+    await orAbsent(unlink(draft))
+    throw error
+  } finally {
+    await handle.close()
+  }
+  await syncing(async () => {
+    await syncDirectory(dirname(target))
+    await syncDirectory(dirname(draft))
+  })
 }
 
 async function copyInto(

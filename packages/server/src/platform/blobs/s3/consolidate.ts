@@ -1,24 +1,39 @@
 import { createReadStream } from 'node:fs'
-import type { BlobReceipt, LocalFile } from '../blobs.ts'
+import type { BlobContent, BlobReceipt, ExpectedBytes, LocalFile } from '../blobs.ts'
+import { copyExpected } from '../copy-expected.ts'
 import { bytesOf, type Segment } from './receipt.ts'
 import { openS3Writer, type S3WriterOptions } from './s3-writer.ts'
+
+type Storing = Pick<S3WriterOptions, 'store' | 'spools' | 'folder' | 'partBytes'>
 
 /**
  * One object in place of the several that different writers left. The bytes are sent again and not copied by the store: not
  * every store copies parts, nor parts of any size.
  */
 export async function consolidate(
-  options: Pick<S3WriterOptions, 'store' | 'spools' | 'folder' | 'partBytes'>,
+  options: Storing,
   segments: readonly Segment[],
   { path }: LocalFile,
 ): Promise<BlobReceipt | undefined> {
   if (segments.length <= 1) return undefined
+  return storeAnew(options, bytesOf(segments), async (write) => {
+    for await (const chunk of createReadStream(path, { highWaterMark: readBytes })) await write(chunk as Buffer)
+  })
+}
+
+/** One object of exactly these bytes. What was sent of others is never completed. */
+export const storeExpected = (options: Storing, content: BlobContent, expected: ExpectedBytes): Promise<BlobReceipt> =>
+  storeAnew(options, expected.bytes, (write) => copyExpected(content, expected, write))
+
+async function storeAnew(
+  options: Storing,
+  size: number,
+  fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
+): Promise<BlobReceipt> {
   // Nobody is fenced: the others have ended, and every name is a new one.
-  const start = { offset: 0, fence: 0, size: bytesOf(segments) }
-  const writer = await openS3Writer({ ...options, receipt: null, start })
+  const writer = await openS3Writer({ ...options, receipt: null, start: { offset: 0, fence: 0, size } })
   try {
-    for await (const chunk of createReadStream(path, { highWaterMark: readBytes }))
-      await writer.write([chunk as Buffer])
+    await fill((chunk) => writer.write([chunk]))
     return await writer.finalise()
   } finally {
     await writer.close()

@@ -4,7 +4,7 @@ import { lookupCache } from '../../lookup-cache.ts'
 import { type BlobReceipt, type BlobRef, type BlobStat, type Blobs, readUrlSeconds } from '../blobs.ts'
 import { guarded } from '../storage-errors.ts'
 import { completeSegments } from './complete-segments.ts'
-import { consolidate } from './consolidate.ts'
+import { consolidate, storeExpected } from './consolidate.ts'
 import { directTransfer } from './direct-transfer.ts'
 import { listing, namesBelow } from './listing.ts'
 import { type ObjectStore, objectStore } from './object-store.ts'
@@ -74,6 +74,9 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
       withDownloads(downloads, { downloads: blobs.map(downloadOf), patienceMs: spoolPatienceMs }, work),
     consolidate: ({ key, receipt }, file) =>
       guarded(() => consolidate({ ...writing, folder: names.folder(key) }, requireComplete(receipt), file)),
+    // Under new names: what the receipt named is deleted with all that was replaced.
+    replace: ({ key }, content, expected) =>
+      storeExpected({ ...writing, folder: names.folder(key) }, content, expected),
     writeRendition: (key, name, bytes) => guarded(() => store.put(names.rendition(key, name), payloadOf(bytes))),
     readRendition: (key, name) => guarded(() => readWhole(store, names.rendition(key, name))),
     ...listing(store, names),

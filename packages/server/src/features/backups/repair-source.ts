@@ -1,0 +1,29 @@
+import type { Keys } from '../../platform/encryption.ts'
+import type { RepairSource } from '../uploads/index.ts'
+import { ArchiveError, type ArchiveKeys, contentFile, openArchive } from './archive/archive.ts'
+import { isSignedWith, readManifest } from './archive/manifest.ts'
+
+/** The bytes of all backups in a folder, for a hub that lives: files are named by their SHA-256, so any backup of it will do. */
+
+export interface RepairSourceRequest extends Pick<ArchiveKeys, 'secretKey'> {
+  readonly from: string
+  /** The hub's: a backup of another one is refused. */
+  readonly secrets: Keys | undefined
+}
+
+export async function openRepairSource(request: RepairSourceRequest): Promise<RepairSource> {
+  const archive = await openArchive(request.from, request)
+  const signed = await readManifest(archive)
+  if (!request.secrets || !isSignedWith(request.secrets, signed))
+    throw new ArchiveError(
+      `${request.from} holds backups of another hub, or of this one before its secret was replaced`,
+      'name the folder of this hub; after "secret rotate", set SPINDLE_SECRET_PREVIOUS to the secret of then',
+    )
+  return {
+    async open({ size, sha256 }) {
+      const stored = { file: contentFile(sha256), bytes: size, sha256 }
+      const problem = await archive.findDamage(stored)
+      return problem === undefined ? archive.read(stored.file) : `no whole copy in the backup: ${problem}`
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream'
+import { type BlobReceipt, WrongBytesError } from '../../../platform/blobs/blobs.ts'
+import type { BytesProblem } from './examine-bytes.ts'
+import { type DigestedUpload, findDigested, replaceReceipt, storeExamined } from './scrub-store.ts'
+import { everyDigested, examineAndNote, type Scrubbing } from './scrub-uploads.ts'
+
+/**
+ * Brings lost and damaged bytes of a living hub back from a copy. Bytes that are whole are not touched, and what replaces
+ * others was compared by its SHA-256 before.
+ */
+
+/** Where whole copies of bytes are, such as a backup. */
+export interface RepairSource {
+  /** The bytes as they were stored, or in words why there are none. */
+  open(wanted: Pick<DigestedUpload, 'size'> & { readonly sha256: string }): Promise<Readable | string>
+}
+
+export interface RepairRequest {
+  readonly source: RepairSource
+  /** Reads only uploads that the scrub found lost or damaged. */
+  readonly isKnownOnly: boolean
+  onProgress(text: string): void
+}
+
+export interface RepairReport {
+  readonly uploads: number
+  readonly bytes: number
+  readonly repaired: readonly { readonly id: string; readonly problem: BytesProblem }[]
+  /** Still lost or damaged, and why. */
+  readonly failed: readonly { readonly id: string; readonly problem: BytesProblem; readonly reason: string }[]
+}
+
+export async function repairUploads(
+  scrubbing: Scrubbing,
+  { source, isKnownOnly, onProgress }: RepairRequest,
+): Promise<RepairReport> {
+  const repaired: { id: string; problem: BytesProblem }[] = []
+  const failed: { id: string; problem: BytesProblem; reason: string }[] = []
+  const counts = { uploads: 0, bytes: 0 }
+  for await (const listed of everyDigested(scrubbing.system, isKnownOnly)) {
+    const problem = await examineAndNote(scrubbing, listed)
+    counts.uploads += 1
+    counts.bytes += listed.size
+    const upload = problem && (await findDigested(scrubbing.system, listed.id))
+    if (problem && upload) {
+      const reason = await repair(scrubbing, source, upload)
+      if (reason === undefined) repaired.push({ id: upload.id, problem })
+      else failed.push({ id: upload.id, problem, reason })
+    }
+    onProgress(`reading uploads: ${counts.uploads}, ${counts.bytes} bytes, ${repaired.length} repaired`)
+  }
+  return { ...counts, repaired, failed }
+}
+
+/** In words why not; undefined when the bytes are whole again. */
+async function repair(
+  { system, blobs, now, log }: Scrubbing,
+  source: RepairSource,
+  upload: DigestedUpload,
+): Promise<string | undefined> {
+  const { id, size, receipt } = upload
+  const sha256 = upload.sha256.toString('hex')
+  const content = await source.open({ size, sha256 })
+  if (typeof content === 'string') return content
+  const blob = { key: id, receipt }
+  let replaced: BlobReceipt
+  try {
+    replaced = await blobs.replace(blob, content, { bytes: size, sha256 })
+  } catch (error) {
+    // Without a storage there is no use in trying the next one.
+    await blobs.check()
+    return error instanceof WrongBytesError
+      ? 'the copy changed while it was read'
+      : `it could not be copied: ${error instanceof Error ? error.message : String(error)}`
+  } finally {
+    content.destroy()
+  }
+  if (!(await replaceReceipt(system, upload, replaced))) {
+    await blobs.release({ key: id, receipt: replaced }, receipt)
+    return 'the upload changed meanwhile: run the command again'
+  }
+  await storeExamined(system, { id, problem: undefined, at: now() })
+  log.info('uploads.bytes_repaired', { uploadId: id })
+  return undefined
+}

@@ -1,0 +1,45 @@
+import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
+import type { Metrics } from '../../../platform/metrics.ts'
+import { countProblems, findScrubProgress } from '../scrub/scrub-store.ts'
+import { type Scrubbing, scrubShare } from '../scrub/scrub-uploads.ts'
+
+const scrubStorage = defineJob<Record<string, never>>('scrubStorage')
+
+export interface ScrubJobDependencies extends Scrubbing {
+  readonly metrics: Metrics
+  /** Undefined where the scrub is off. */
+  readonly days: number | undefined
+  /** Aborted when this process is to stop. */
+  readonly stopping: AbortSignal
+}
+
+/** Until shortly before the next run. */
+const budgetMs = 8 * 60_000
+/** A quarter of the time of one disk at most: whatever else reads there waits for one file, never for two. */
+const restFactor = 3
+
+/** Every ten minutes a part of what a day has to read, and what is known as gauges. */
+export function scrubJob({ metrics, days, stopping, ...scrubbing }: ScrubJobDependencies): JobHandler {
+  const { system, now, log } = scrubbing
+  metrics.gauges('spindle_scrub_problems', () => countProblems(system))
+  if (days !== undefined) {
+    metrics.gauge('spindle_scrub_period_seconds', () => days * 24 * 60 * 60)
+    metrics.gauge('spindle_scrub_oldest_unread_seconds', async () => {
+      const progress = await findScrubProgress(system)
+      if (!progress?.ranAt) return undefined
+      return Math.max(0, (now().getTime() - (progress.oldestAt ?? now()).getTime()) / 1000)
+    })
+  }
+  return jobHandler({
+    job: scrubStorage,
+    cron: '*/10 * * * *',
+    lane: 'upkeep',
+    async handle() {
+      if (days === undefined) return
+      await scrubShare(scrubbing, { days, budgetMs, restFactor, signal: stopping }).catch((error: unknown) => {
+        // The next run reads on: a storage that is away is no damage, and a process that stops no failure.
+        if (!stopping.aborted) log.warn('uploads.scrub_stopped', { error })
+      })
+    },
+  })
+}
