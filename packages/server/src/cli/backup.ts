@@ -23,14 +23,21 @@ import { parseOptions, requireOption } from './options.ts'
 
 export const createBackup: Command = {
   name: 'backup create',
-  usage: 'backup create --to <folder> [--recipient <public key>]',
-  summary: 'Back up the database and all uploads while the hub runs; files the folder has are not copied again',
+  usage: 'backup create --to <folder> [--recipient <public key>] [--full]',
+  summary:
+    'Back up the database and all uploads while the hub runs; files the folder has whole are not copied again, --full reads all of them',
   hasJson: true,
   async run(input) {
-    const { values } = parseOptions(input.args, { to: { type: 'string' }, recipient: { type: 'string' } })
+    const { values } = parseOptions(input.args, {
+      to: { type: 'string' },
+      recipient: { type: 'string' },
+      full: { type: 'boolean', default: false },
+    })
     const to = resolve(requireOption(values.to, '--to'))
     const recipient = values.recipient === undefined ? undefined : parseRecipient(values.recipient)
-    const report = await asOperator(input, ({ backups }) => backups.create({ to, recipient, onProgress: paced(input) }))
+    const report = await asOperator(input, ({ backups }) =>
+      backups.create({ to, recipient, isFull: values.full, onProgress: paced(input) }),
+    )
     show(input, report, [
       `Backup ${report.id}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}), of them ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
       'The secret of the hub is not in it. Keep SPINDLE_SECRET, or the file hub-secret of the data directory, in another place.',
@@ -39,7 +46,12 @@ export const createBackup: Command = {
       input,
       report.missing.map(({ id, problem }) => `upload ${id}: ${problem}`),
     )
-    return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
+    tell(
+      input,
+      report.lost.map(({ id, problem }) => `upload ${id}: ${problem} in the hub, and whole in the backup`),
+    )
+    if (report.lost.length > 0) input.err(`To bring them back, run: storage repair --from ${to}`)
+    return report.missing.length + report.lost.length === 0 ? exitCodes.ok : exitCodes.failed
   },
 }
 
@@ -72,6 +84,7 @@ export const verifyBackup: Command = {
     if (isOfThisHub === false)
       input.err('The secret here is not that of the hub in the backup: a restore needs its own one.')
     tell(input, problems)
+    if (report.isNoted) input.err('The next "backup create" into this folder copies the damaged files again.')
     return isFine ? exitCodes.ok : exitCodes.failed
   },
 }

@@ -19,7 +19,8 @@ describe('storage repair', () => {
     from = await stored.backUp()
   })
   const fileOf = (id = ''): string => join(stored.hub.dataDir, 'uploads', 'complete', id.slice(-2), id)
-  const copyOf = (bytes: Buffer = Buffer.alloc(0)): string => join(from, 'files', sha256(bytes).slice(0, 2), sha256(bytes))
+  const copyOf = (bytes: Buffer = Buffer.alloc(0)): string =>
+    join(from, 'files', sha256(bytes).slice(0, 2), sha256(bytes))
   const flip = async (file: string): Promise<void> => {
     const bytes = await readFile(file)
     bytes[0] = (bytes[0] ?? 0) ^ 1

@@ -2,15 +2,15 @@ import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { type Archive, WrongContentError } from './archive/archive.ts'
 import { forEach, type StoredUpload } from './stored-uploads.ts'
 
-/** Copies what uploads hold into an archive; what is there already stays. */
+/** Copies what uploads hold into an archive; what is there already stays, unless it is damaged. */
 
 export interface CopiedBytes {
   readonly uploads: number
   readonly bytes: number
-  /** Of the uploads, those whose bytes were not in the folder before. */
+  /** Of the uploads, those whose bytes were not in the folder before, or not whole. */
   readonly copied: number
   readonly copiedBytes: number
-  /** Uploads whose bytes the storage does not have, or has others of. */
+  /** Uploads whose bytes the storage does not have, or has others of, and the folder has neither. */
   readonly missing: readonly MissingBytes[]
 }
 
@@ -22,29 +22,35 @@ export interface MissingBytes {
 interface Copying {
   readonly blobs: Blobs
   readonly archive: Pick<Archive, 'findProblem' | 'findDamage' | 'write'>
-  /** Reads what is there already, in place of looking at its size alone. */
-  readonly isFull?: boolean
+  /** Whether a file that is there already is read, in place of looking at its size alone. */
+  isReread(upload: StoredUpload): boolean
+  /** Called for each upload whose bytes were not copied because the folder has them. */
+  onKept?(upload: StoredUpload): Promise<void>
   onProgress(text: string): void
 }
 
+/** Files that are small take longer to ask for than to copy, above all from an object store. */
+const copiedAtOnce = 16
+
 export async function copyBytes(
-  { blobs, archive, isFull = false, onProgress }: Copying,
+  { blobs, archive, isReread, onKept, onProgress }: Copying,
   uploads: AsyncIterable<StoredUpload>,
 ): Promise<CopiedBytes> {
   const counts = { uploads: 0, bytes: 0, copied: 0, copiedBytes: 0 }
   const missing: MissingBytes[] = []
-  await forEach(uploads, async (upload) => {
+  const look = async (upload: StoredUpload): Promise<void> => {
     counts.uploads += 1
     counts.bytes += upload.bytes
-    if ((await (isFull ? archive.findDamage(upload) : archive.findProblem(upload))) !== undefined) {
-      const problem = await copyUpload(blobs, archive, upload)
-      if (problem === undefined) {
-        counts.copied += 1
-        counts.copiedBytes += upload.bytes
-      } else missing.push({ id: upload.id, problem })
-    }
+    const wanted = await (isReread(upload) ? archive.findDamage(upload) : archive.findProblem(upload))
+    const problem = wanted === undefined ? undefined : await copyUpload(blobs, archive, upload)
+    if (wanted === undefined) await onKept?.(upload)
+    else if (problem === undefined) {
+      counts.copied += 1
+      counts.copiedBytes += upload.bytes
+    } else missing.push({ id: upload.id, problem })
     onProgress(`copying uploads: ${counts.uploads} looked at, ${counts.copied} copied (${counts.copiedBytes} bytes)`)
-  })
+  }
+  await forEach(uploads, look, copiedAtOnce)
   return { ...counts, missing }
 }
 

@@ -7,15 +7,17 @@ import { type Snapshot, withSnapshot } from '../../platform/database/copy/copy-o
 import type { OpenDatabase } from '../../platform/database/open.ts'
 import type { Keys } from '../../platform/encryption.ts'
 import { waitingJobsText } from '../../platform/jobs/copy-jobs.ts'
+import type { Log } from '../../platform/log.ts'
 import { hubVersion } from '../../platform/version.ts'
-import { digestUploads, storedUploadsText } from '../uploads/index.ts'
+import { type BytesProblem, digestUploads, examineStored, findProblems, storedUploadsText } from '../uploads/index.ts'
 import { type Archive, type ArchiveKeys, type NewBackup, openArchiveForWriting } from './archive/archive.ts'
 import { type Manifest, writeManifest } from './archive/manifest.ts'
 import { withTemporaryFile } from './archive/temporary-file.ts'
 import { through } from './archive/through.ts'
 import { type CopiedBytes, copyBytes } from './copy-bytes.ts'
 import { withBytesKept } from './keep-bytes.ts'
-import { parseUploads } from './stored-uploads.ts'
+import { rereadInTurn } from './reread.ts'
+import { parseUploads, type StoredUpload } from './stored-uploads.ts'
 
 /**
  * A backup while the hub works: first all rows of one instant, then the bytes that these rows name. From before the rows
@@ -28,15 +30,25 @@ export interface BackupSources {
   /** Signs the manifest; it is not in the backup. */
   readonly secrets: Keys
   readonly now: () => Date
+  readonly log: Log
 }
 
 export interface BackupReport extends CopiedBytes {
   readonly id: string
   readonly tables: number
+  /** Uploads whose bytes the hub has lost, or only damaged ones, while the backup has them. */
+  readonly lost: readonly LostBytes[]
+}
+
+interface LostBytes {
+  readonly id: string
+  readonly problem: BytesProblem
 }
 
 export interface BackupRequest extends Pick<ArchiveKeys, 'recipient'> {
   readonly to: string
+  /** Reads everything that the folder has already, and the bytes of the hub too. */
+  readonly isFull: boolean
   /** Told what is being done, again and again. */
   onProgress(text: string): void
 }
@@ -63,27 +75,69 @@ interface Writing {
 }
 
 async function writeBackup(
-  { opened, blobs, secrets }: BackupSources,
-  { onProgress }: BackupRequest,
+  sources: BackupSources,
+  request: BackupRequest,
   { archive, id, at, list }: Writing,
 ): Promise<BackupReport> {
+  const { opened, blobs, secrets } = sources
+  const { onProgress } = request
   const backup = await archive.begin(id)
   await digestUploads({ database: opened.database, blobs })
   onProgress('copying the database')
   const rows = await withSnapshot(opened.connection, (snapshot) => copyRows(snapshot, backup, list))
-  const { missing, ...bytes } = await copyBytes({ blobs, archive, onProgress }, parseUploads(createReadStream(list)))
-  const lost = missing.map((upload) => upload.id)
+  const { missing, lost, ...bytes } = await copyUploads(sources, request, { archive, list })
   await writeManifest(backup, secrets, {
     format: 1,
     id,
     createdAt: at.toISOString(),
     hubVersion,
     ...rows,
-    missing: lost,
+    missing: missing.map((upload) => upload.id),
   })
   await backup.finish()
-  return { id, tables: rows.tables.length, ...bytes, missing }
+  return { id, tables: rows.tables.length, ...bytes, missing, lost }
 }
+
+/** So much of what the folder has is read each time: some minutes of a disk. */
+const rereadBytes = 32 * 1024 ** 3
+
+async function copyUploads(
+  sources: BackupSources,
+  { isFull, onProgress }: BackupRequest,
+  { archive, list }: Pick<Writing, 'archive' | 'list'>,
+): Promise<CopiedBytes & Pick<BackupReport, 'lost'>> {
+  const { blobs, opened } = sources
+  const after = isFull ? '' : await archive.findReread()
+  const reread = rereadInTurn({ after, budgetBytes: isFull ? Number.POSITIVE_INFINITY : rereadBytes })
+  const known = await findProblems(opened.database.system)
+  const lost: LostBytes[] = []
+  const copying = {
+    blobs,
+    archive,
+    isReread: (upload: StoredUpload) => archive.canReread && reread.isDue(upload),
+    async onKept(upload: StoredUpload) {
+      const isDoubtful = isFull || known.has(upload.id) || !(await isAsLong(blobs, upload))
+      const problem = isDoubtful ? await examineStored(storedBytes(sources), upload.id) : undefined
+      if (problem) lost.push({ id: upload.id, problem })
+    },
+    onProgress,
+  }
+  const copied = await copyBytes(copying, parseUploads(createReadStream(list)))
+  if (archive.canReread) await archive.noteReread(reread.next())
+  return { ...copied, lost }
+}
+
+async function isAsLong(blobs: Blobs, { id, receipt, bytes }: StoredUpload): Promise<boolean> {
+  const found = await blobs.stat({ key: id, receipt })
+  return found?.state === 'complete' && found.bytes === bytes
+}
+
+const storedBytes = ({ opened, blobs, now, log }: BackupSources) => ({
+  system: opened.database.system,
+  blobs,
+  now,
+  log,
+})
 
 type CopiedRows = Omit<Manifest, 'format' | 'id' | 'createdAt' | 'hubVersion' | 'missing'>
 

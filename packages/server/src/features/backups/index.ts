@@ -74,7 +74,7 @@ export function backupsFeature({
       const restore = await findOpenRestore(database.system)
       if (restore) log.warn('backups.restored', { ...restore })
     },
-    create: (request) => createBackup({ opened, blobs, secrets, now: () => new Date(clock.now()) }, request),
+    create: (request) => createBackup({ opened, blobs, secrets, log, now: () => new Date(clock.now()) }, request),
     beginRestore: (to) =>
       database.transaction(async (trx) => {
         if (await findOpenRestore(trx)) return false

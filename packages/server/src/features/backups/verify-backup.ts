@@ -1,5 +1,6 @@
 import type { Keys } from '../../platform/encryption.ts'
 import { type ArchiveKeys, findDamaged, openArchive, type ReadableArchive, type StoredFile } from './archive/archive.ts'
+import { noteDamage } from './archive/damage-notes.ts'
 import { examinedAtOnce } from './archive/examine-files.ts'
 import { isSignedWith, type Manifest, placeOf, readManifest } from './archive/manifest.ts'
 import { forEach, listUploads } from './stored-uploads.ts'
@@ -26,6 +27,8 @@ export interface VerifyReport {
   readonly isOfThisHub: boolean | undefined
   /** In words, each with what it is about. */
   readonly problems: readonly string[]
+  /** Whether there are damaged files which the next backup into the folder copies again. */
+  readonly isNoted: boolean
 }
 
 export async function verifyBackup(request: VerifyRequest): Promise<VerifyReport> {
@@ -37,6 +40,7 @@ export async function verifyBackup(request: VerifyRequest): Promise<VerifyReport
   const examine = async (file: StoredFile): Promise<string | undefined> =>
     request.isFull ? archive.findDamage(file) : archive.findProblem(file)
   const lost = new Set(manifest.missing)
+  let isNoted = false
   // The list itself may be what is damaged.
   if (problems.length === 0)
     await forEach(
@@ -44,14 +48,23 @@ export async function verifyBackup(request: VerifyRequest): Promise<VerifyReport
       async (upload) => {
         counts.uploads += 1
         counts.bytes += upload.bytes
-        const problem = lost.has(upload.id) ? 'its bytes were lost before the backup' : await examine(upload)
+        const damage = lost.has(upload.id) ? undefined : await examine(upload)
+        if (damage !== undefined && (await noteDamage(request.from, upload.file))) isNoted = true
+        const problem = lost.has(upload.id) ? 'its bytes were lost before the backup' : damage
         if (problem !== undefined) problems.push(`upload ${upload.id}: ${problem}`)
         request.onProgress(`${counts.uploads} uploads, ${counts.bytes} bytes`)
       },
       examinedAtOnce,
     )
   const isOfThisHub = request.secrets && isSignedWith(request.secrets, signed)
-  return { id: manifest.id, createdAt: manifest.createdAt, ...counts, isOfThisHub, problems: problems.toSorted() }
+  return {
+    id: manifest.id,
+    createdAt: manifest.createdAt,
+    ...counts,
+    isOfThisHub,
+    problems: problems.toSorted(),
+    isNoted,
+  }
 }
 
 export function findRowProblems(archive: ReadableArchive, manifest: Manifest): Promise<string[]> {

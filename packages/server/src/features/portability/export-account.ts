@@ -88,7 +88,7 @@ async function copyUploads(
   { archive, list }: { readonly archive: Archive; readonly list: string },
 ): Promise<CopiedBytes> {
   // What the folder has already is read again: it may have come from anywhere.
-  return copyBytes({ blobs, archive, isFull: true, onProgress }, uploadsOf(list))
+  return copyBytes({ blobs, archive, isReread: () => true, onProgress }, uploadsOf(list))
 }
 
 async function* uploadsOf(list: string): AsyncGenerator<UploadToCopy> {

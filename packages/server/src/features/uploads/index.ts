@@ -63,6 +63,8 @@ export {
 } from './model/upload-store.ts'
 export type { BytesProblem } from './scrub/examine-bytes.ts'
 export type { RepairSource } from './scrub/repair-uploads.ts'
+export { findProblems } from './scrub/scrub-store.ts'
+export { examineStored } from './scrub/scrub-uploads.ts'
 export {
   findStorageProblem,
   isEmptyStorage,

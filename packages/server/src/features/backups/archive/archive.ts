@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { hash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -10,6 +10,7 @@ import { TarError } from '@spindle/contract/tar'
 import { syncDirectory, writeDurably, writeNewFile } from '../../../platform/durable-files.ts'
 import { type ArchiveFiles, filesOfFolder, filesOfTar } from './archive-files.ts'
 import { recipientOf } from './backup-keys.ts'
+import { openDamageNotes } from './damage-notes.ts'
 import { fileExaminer } from './examine-files.ts'
 import { type Measured, measuring } from './measuring.ts'
 import { openStream, sealedBytes, sealStream } from './seal.ts'
@@ -21,6 +22,8 @@ import { through } from './through.ts'
  *   archive.json         what it holds, and which key its files are sealed for
  *   files/...            what uploads hold: shared by all backups, written once; of backups by its SHA-256
  *   backups/ID/          the rows of one backup, and its manifest; of exports: exports/ID/
+ *   damaged/             names of files that a check found damaged: the next backup copies them again
+ *   reread.json          where the last backup ended to read what the folder had already
  *   incoming/            what is being written; a name outside of it is complete and durable
  */
 
@@ -52,6 +55,11 @@ export interface Archive {
   write(file: StoredFile, content: Readable): Promise<void>
   /** A new backup: nobody sees it before `finish`. */
   begin(id: string): Promise<NewBackup>
+  /** False where files are sealed: only their owner can read them. */
+  readonly canReread: boolean
+  /** What `noteReread` was given last; empty at first. */
+  findReread(): Promise<string>
+  noteReread(after: string): Promise<void>
 }
 
 export interface NewBackup {
@@ -89,6 +97,7 @@ export class WrongContentError extends Error {
 export const contentFile = (sha256: string): string => join('files', sha256.slice(0, 2), sha256)
 
 const descriptionName = 'archive.json'
+const rereadName = 'reread.json'
 
 interface Description {
   readonly format: 1
@@ -218,6 +227,8 @@ function writable(
   { holds, recipient }: Pick<ArchiveKeys, 'recipient'> & { readonly holds: ArchiveContent },
 ): Archive {
   const place = (file: string): string => join(root, file)
+  const damaged = openDamageNotes(root)
+  const found = readable(filesOfFolder(root), { holds, isSealed: recipient !== undefined })
   const madeFolders = new Set<string>()
   const makeFolder = async (folder: string): Promise<void> => {
     if (madeFolders.has(folder)) return
@@ -233,7 +244,22 @@ function writable(
     return measure.end()
   }
   return {
-    ...readable(filesOfFolder(root), { holds, isSealed: recipient !== undefined }),
+    ...found,
+    findProblem: async (file) => (await damaged.find(file.file)) ?? found.findProblem(file),
+    canReread: recipient === undefined,
+    async findReread() {
+      const text = await readFile(place(rereadName), 'utf8').catch(() => '{}')
+      try {
+        return String((JSON.parse(text) as { after?: unknown }).after ?? '')
+      } catch {
+        return ''
+      }
+    },
+    async noteReread(after) {
+      const draft = place(join('incoming', randomUUID()))
+      await writeDurably(draft, `${JSON.stringify({ after })}\n`)
+      await rename(draft, place(rereadName))
+    },
     async write(file, content) {
       const draft = place(join('incoming', randomUUID()))
       const isSmall = !recipient && file.bytes <= smallBytes
@@ -242,6 +268,7 @@ function writable(
         if (bytes !== file.bytes || sha256 !== file.sha256) throw new WrongContentError()
         await makeFolder(dirname(place(file.file)))
         await rename(draft, place(file.file))
+        await damaged.clear(file.file)
       } catch (error) {
         await rm(draft, { force: true })
         throw error

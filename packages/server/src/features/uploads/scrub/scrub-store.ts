@@ -137,6 +137,16 @@ export const listProblems = (system: Sql): Promise<UploadWithProblem[]> =>
      from upload_scrubs s join uploads u on u.id = s.upload_id where s.problem is not null and ${isDigested} order by u.id`,
   )
 
+/** Of all uploads, those whose bytes are known to be lost or damaged. */
+export const findProblems = async (system: Sql): Promise<ReadonlyMap<string, BytesProblem>> =>
+  new Map(
+    (
+      await system.rows<{ id: string; problem: BytesProblem }>(
+        'select upload_id as id, problem from upload_scrubs where problem is not null',
+      )
+    ).map(({ id, problem }) => [id, problem]),
+  )
+
 /** Whether the row still names these bytes; then, by another receipt where they were stored anew. */
 export const replaceReceipt = async (
   system: Sql,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import type { Log } from '../../../platform/log.ts'
+import type { UploadId } from '../model/upload-store.ts'
 import { type BytesProblem, examineBytes } from './examine-bytes.ts'
 import {
   beginScrub,
@@ -89,6 +90,12 @@ export async function examineAndNote(
   await storeExamined(system, { id: upload.id, problem, at: now() })
   if (problem) log.error('uploads.bytes_damaged', { uploadId: upload.id, problem })
   return problem
+}
+
+/** The same of an upload by its id. */
+export async function examineStored(scrubbing: Scrubbing, id: UploadId): Promise<BytesProblem | undefined> {
+  const upload = await findDigested(scrubbing.system, id)
+  return upload && examineAndNote(scrubbing, upload)
 }
 
 export interface ScrubReport {
