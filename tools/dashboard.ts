@@ -88,6 +88,7 @@ const rows: readonly Row[] = [
         unit: 's',
         lines: [
           ['time() - (max(spindle_last_backup_timestamp_seconds) > 0)', 'backup'],
+          ['time() - (max(spindle_last_verified_backup_timestamp_seconds) > 0)', 'verified backup'],
           ['time() - (max(spindle_last_restore_drill_timestamp_seconds) > 0)', 'restore drill'],
         ],
       },

@@ -1,10 +1,14 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '../config/config.ts'
 import {
+  type FoundBackup,
   generateBackupKey,
+  listBackups as list,
   parseRecipient,
+  pruneBackups as prune,
   type RestoreReport,
   restoreBackup as restore,
   verifyBackup as verify,
@@ -20,6 +24,7 @@ import { formatBytes, paced, readSecretKey, tell } from './archives.ts'
 import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
 import { parseOptions, requireOption } from './options.ts'
+import { plainText } from './plain-text.ts'
 
 export const createBackup: Command = {
   name: 'backup create',
@@ -84,10 +89,94 @@ export const verifyBackup: Command = {
     if (isOfThisHub === false)
       input.err('The secret here is not that of the hub in the backup: a restore needs its own one.')
     tell(input, problems)
+    if (values.full && isFine && isOfThisHub === true && hasDatabase(config)) {
+      await asOperator(input, ({ backups }) => backups.noteVerified(report))
+      if (input.isJson !== true) input.out('The hub knows that this backup was verified.')
+    }
     if (report.isNoted) input.err('The next "backup create" into this folder copies the damaged files again.')
     return isFine ? exitCodes.ok : exitCodes.failed
   },
 }
+
+export const listBackups: Command = {
+  name: 'backup list',
+  usage: 'backup list <folder> [--key <file>]',
+  summary: 'List the backups of a folder, oldest first',
+  hasJson: true,
+  async run(input) {
+    const { values, positionals } = parseOptions(input.args, { key: { type: 'string' } })
+    const backups = await list({
+      from: resolve(requireOption(positionals[0], '<folder>')),
+      secretKey: await readSecretKey(values.key),
+      secrets: await findHubSecrets(readConfig(input.environment)),
+    })
+    show(input, backups, backups.map(describeBackup))
+    return backups.some((backup) => 'problem' in backup) ? exitCodes.failed : exitCodes.ok
+  },
+}
+
+function describeBackup(backup: FoundBackup): string {
+  if ('problem' in backup) return `${backup.id}  cannot be read: ${plainText(backup.problem)}`
+  const { id, createdAt, rowBytes, missing, isOfThisHub } = backup
+  return [
+    id,
+    createdAt,
+    `rows ${formatBytes(rowBytes)}`,
+    missing === 0 ? 'complete' : `${missing} uploads missing`,
+    ...(isOfThisHub === false ? ['of another hub, or of another secret'] : []),
+  ].join('  ')
+}
+
+export const pruneBackups: Command = {
+  name: 'backup prune',
+  usage:
+    'backup prune <folder> [--keep-daily <n>] [--keep-weekly <n>] [--keep-monthly <n>] [--max-age <days>] [--dry-run] [--key <file>]',
+  summary: 'Remove old backups and the files that no other backup needs; the newest complete backup always stays',
+  hasJson: true,
+  async run(input) {
+    const { values, positionals } = parseOptions(input.args, {
+      'keep-daily': { type: 'string' },
+      'keep-weekly': { type: 'string' },
+      'keep-monthly': { type: 'string' },
+      'max-age': { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+      key: { type: 'string' },
+    })
+    const [daily, weekly, monthly] = (['keep-daily', 'keep-weekly', 'keep-monthly'] as const).map((name) =>
+      parseCount(values[name], `--${name}`),
+    )
+    if ([daily, weekly, monthly].every((count) => count === undefined))
+      throw new UsageError('Say what to keep, such as --keep-daily 7 --keep-weekly 4 --keep-monthly 12')
+    const report = await prune({
+      from: resolve(requireOption(positionals[0], '<folder>')),
+      secretKey: await readSecretKey(values.key),
+      rules: {
+        daily: daily ?? 0,
+        weekly: weekly ?? 0,
+        monthly: monthly ?? 0,
+        maxAgeDays: parseCount(values['max-age'], '--max-age'),
+      },
+      now: new Date(),
+      isTrial: values['dry-run'],
+    })
+    const { kept, removed, removedFiles, removedBytes } = report
+    show(input, report, [
+      ...removed.map((id) => `${values['dry-run'] ? 'would remove' : 'removed'} ${id}`),
+      `${kept.length} backups stay, ${removed.length} ${values['dry-run'] ? 'would go' : 'are removed'}, with ${removedFiles} files of uploads (${formatBytes(removedBytes)}).`,
+    ])
+    return exitCodes.ok
+  },
+}
+
+function parseCount(text: string | undefined, name: string): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new UsageError(`${name} takes a whole number from 1 to 99999`)
+  return Number(text)
+}
+
+/** A check runs beside a hub, or on another machine that has the folder alone: there it must make no database. */
+const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
+  databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'))
 
 export const restoreBackup: Command = {
   name: 'backup restore',

@@ -19,7 +19,9 @@ import {
   createBackupKey,
   drillBackup,
   finishRestore,
+  listBackups,
   noteDrill,
+  pruneBackups,
   restoreBackup,
   verifyBackup,
 } from './backup.ts'
@@ -143,6 +145,8 @@ export const commands: readonly Command[] = [
   restartFeed,
   createBackup,
   verifyBackup,
+  listBackups,
+  pruneBackups,
   drillBackup,
   noteDrill,
   restoreBackup,

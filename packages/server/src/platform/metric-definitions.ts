@@ -63,6 +63,11 @@ export const metricDefinitions = {
     help: 'When a backup was last restored to see that it can be, 0 without any',
     labels: [],
   },
+  spindle_last_verified_backup_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When the newest backup was begun of which every byte was read and found whole, 0 without any',
+    labels: [],
+  },
   spindle_node_clock_skew_seconds: {
     type: 'gauge',
     help: 'How far the clock of this machine is ahead of the clock of the database',

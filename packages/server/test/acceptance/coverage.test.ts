@@ -114,6 +114,7 @@ const tablesOfNobody = {
   passkeys: 'of a person',
   outside_identities: 'what the outside provider calls a person',
   outside_requests: 'of a browser that went to the outside provider',
+  backup_checks: 'of the hub',
   backup_runs: 'of the hub',
   challenges: 'questions to passkeys, before it is known whose they are',
   users: 'a person may belong to many accounts and to none',

@@ -11,7 +11,7 @@ import { storeFunctions } from './coverage/store-functions.ts'
 const owners: Readonly<Record<string, readonly string[]>> = {
   'features/accounts': ['account_usage', 'accounts', 'service_clients'],
   'features/auth': ['oauth_clients', 'oauth_connections', 'oauth_payloads', 'signing_keys'],
-  'features/backups': ['backup_runs', 'restore_drills', 'restores'],
+  'features/backups': ['backup_checks', 'backup_runs', 'restore_drills', 'restores'],
   'features/contact': ['contact_messages'],
   'features/integration': ['properties', 'property_holders', 'property_verifications', 'refused_verifications'],
   'features/drops': ['drop_files', 'drop_packages', 'drops'],

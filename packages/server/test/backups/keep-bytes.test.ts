@@ -8,6 +8,7 @@ import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { idGenerator } from '../../src/platform/ids.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
@@ -25,7 +26,7 @@ it('bytes deleted while a backup runs stay until it has ended, or was killed', a
   const blobs = keepBytesDuringBackups(diskBlobs(root), { ...opened, jobs: jobQueue(), ...clock })
   const [job] =
     backupsFeature({
-      ...{ opened, blobs, clock, secrets: [Buffer.alloc(32)], log: silentLog },
+      ...{ opened, blobs, clock, secrets: [Buffer.alloc(32)], log: silentLog, metrics: prometheusMetrics() },
       onRestoreFinished: async () => {},
     }).jobs ?? []
   const store = async () => {

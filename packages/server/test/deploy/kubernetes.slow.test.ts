@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
+import { commands } from '../../src/cli/run.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { atEnd } from '../harness/cleanup.ts'
 
@@ -15,15 +16,17 @@ import { atEnd } from '../harness/cleanup.ts'
 const run = promisify(execFile)
 const checkout = new URL('../../../../', import.meta.url).pathname
 const read = (name: string): Promise<string> => readFile(join(checkout, 'deploy/kubernetes', name), 'utf8')
-const files = ['namespace.yaml', 'api.yaml', 'worker.yaml', 'autoscaling.yaml']
+const files = ['namespace.yaml', 'api.yaml', 'worker.yaml', 'backup.yaml', 'autoscaling.yaml']
 // biome-ignore lint/suspicious/noExplicitAny: whether a manifest has its shape is what the first test is about
 type Manifest = any
 
 /** The kinds used, and the module that describes them. */
 const modules: Readonly<Record<string, string>> = {
+  CronJob: 'batch/v1',
   Deployment: 'apps/v1',
   HorizontalPodAutoscaler: 'autoscaling/v2',
   Namespace: 'core/v1',
+  PersistentVolumeClaim: 'core/v1',
   PodDisruptionBudget: 'policy/v1',
   Service: 'core/v1',
 }
@@ -129,6 +132,35 @@ describe('deploy/kubernetes', () => {
         ])
       }
     }
+  })
+
+  it('makes a backup each night, verifies it and prunes, by commands that the hub has', () => {
+    const job = manifests.find(({ kind }) => kind === 'CronJob')
+    const pod = job.spec.jobTemplate.spec.template.spec
+    const [deployment] = deployments
+    const steps = [...pod.initContainers, ...pod.containers]
+    expect(steps.map(({ args }) => args.slice(0, 2).join(' '))).toEqual([
+      'backup create',
+      'backup verify',
+      'backup prune',
+    ])
+    for (const { args, image, envFrom, securityContext } of steps) {
+      const command = commands.find(({ name }) => name === args.slice(0, 2).join(' '))
+      for (const option of args.filter((word: string) => word.startsWith('--')))
+        expect(command?.usage).toContain(option)
+      expect({ image, envFrom, securityContext }).toEqual({
+        image: 'spindle',
+        envFrom: deployment.spec.template.spec.containers[0].envFrom,
+        securityContext: deployment.spec.template.spec.containers[0].securityContext,
+      })
+    }
+    expect(pod.securityContext).toEqual(deployment.spec.template.spec.securityContext)
+    expect(pod.enableServiceLinks).toBe(false)
+    const claim = manifests.find(({ kind }) => kind === 'PersistentVolumeClaim')
+    expect(pod.volumes).toContainEqual({
+      name: 'backups',
+      persistentVolumeClaim: { claimName: claim.metadata.name },
+    })
   })
 
   it('sends requests, and keeps pods, by labels that pods have', () => {

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
+import { commands } from '../../src/cli/run.ts'
 import { metricDefinitions } from '../../src/platform/metric-definitions.ts'
 import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { isMissing } from '../harness/programs.ts'
@@ -56,13 +57,30 @@ describe('deploy', () => {
     expect(/^Environment=NODE_COMPILE_CACHE=(.+)$/m.exec(unit)?.[1]).toBe(`/var/cache/${folder}`)
   })
 
-  it.skipIf(isMissing('systemd-analyze'))('has a unit that systemd understands', async () => {
-    const unit = join(deploy, 'systemd/spindle@.service')
+  const units = ['spindle@.service', 'spindle-backup.service', 'spindle-backup.timer']
+  it.skipIf(isMissing('systemd-analyze')).each(units)('has the unit %s, which systemd understands', async (name) => {
+    const unit = join(deploy, 'systemd', name)
     // It complains about each line it does not know, and about the program, which is not where operators put it.
     const { stderr } = await run('systemd-analyze', ['verify', '--man=no', unit]).catch(
       (error) => error as { stderr: string },
     )
     const complaints = stderr.split('\n').filter((line) => line !== '' && !line.includes('is not executable'))
     expect(complaints).toEqual([])
+  })
+
+  it('has a unit for backups with the walls of the one of the hub, and commands that the hub has', async () => {
+    const [hub, backup] = await Promise.all([read('systemd/spindle@.service'), read('systemd/spindle-backup.service')])
+    const walls = hub
+      .slice(hub.indexOf('NoNewPrivileges='))
+      .split('\n')
+      .filter((line) => /^[A-Z]\w+=/.test(line))
+    const kept = walls.filter((line) => line !== 'WantedBy=multi-user.target')
+    for (const line of kept) expect(backup).toContain(`${line}\n`)
+    const runs = [...backup.matchAll(/^ExecStart=.*hub\.mjs (backup \w+) (.*)$/gm)]
+    expect(runs.map(([, name]) => name)).toEqual(['backup create', 'backup verify', 'backup prune'])
+    for (const [, name, rest = ''] of runs) {
+      const usage = commands.find((command) => command.name === name)?.usage
+      for (const option of rest.split(' ').filter((word) => word.startsWith('--'))) expect(usage).toContain(option)
+    }
   })
 })

@@ -15,11 +15,12 @@ it('names these commands without their being typed, because they need containers
     .filter(({ language }) => language === 'console')
     .flatMap((block) => block.text.trim().split('\n'))
   expect(lines).toEqual([
-    // The unit is checked by systemd-analyze.
+    // The units are checked by systemd-analyze.
     // The wrapper is run by spindle-hub.slow.test.ts without systemd.
     '$ ln -s /opt/spindle/deploy/systemd/spindle-hub /usr/local/bin/',
     '$ systemctl enable --now spindle@all',
     '$ spindle-hub accounts create "My label"',
+    '$ systemctl enable --now spindle-backup.timer',
     // What they make and start is run by image.test.ts without containers.
     '$ podman build --file deploy/container/Containerfile --tag spindle .',
     '$ podman run --read-only --tmpfs /tmp --volume spindle:/data --publish 4578:4578 spindle',

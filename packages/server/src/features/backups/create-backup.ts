@@ -82,20 +82,24 @@ async function writeBackup(
   const { opened, blobs, secrets } = sources
   const { onProgress } = request
   const backup = await archive.begin(id)
-  await digestUploads({ database: opened.database, blobs })
-  onProgress('copying the database')
-  const rows = await withSnapshot(opened.connection, (snapshot) => copyRows(snapshot, backup, list))
-  const { missing, lost, ...bytes } = await copyUploads(sources, request, { archive, list })
-  await writeManifest(backup, secrets, {
-    format: 1,
-    id,
-    createdAt: at.toISOString(),
-    hubVersion,
-    ...rows,
-    missing: missing.map((upload) => upload.id),
-  })
-  await backup.finish()
-  return { id, tables: rows.tables.length, ...bytes, missing, lost }
+  try {
+    await digestUploads({ database: opened.database, blobs })
+    onProgress('copying the database')
+    const rows = await withSnapshot(opened.connection, (snapshot) => copyRows(snapshot, backup, list))
+    const { missing, lost, ...bytes } = await copyUploads(sources, request, { archive, list })
+    await writeManifest(backup, secrets, {
+      format: 1,
+      id,
+      createdAt: at.toISOString(),
+      hubVersion,
+      ...rows,
+      missing: missing.map((upload) => upload.id),
+    })
+    await backup.finish()
+    return { id, tables: rows.tables.length, ...bytes, missing, lost }
+  } finally {
+    backup.end()
+  }
 }
 
 /** So much of what the folder has is read each time: some minutes of a disk. */

@@ -5,11 +5,20 @@ import type { OpenDatabase } from '../../platform/database/open.ts'
 import type { Transaction } from '../../platform/database/sql.ts'
 import type { Keys } from '../../platform/encryption.ts'
 import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics.ts'
 import { insertRestoredFeedTimeline } from '../plays/index.ts'
 import { endSweepHold, holdSweep } from '../uploads/index.ts'
 import { type BackupReport, type BackupRequest, createBackup } from './create-backup.ts'
 import { deletionJob } from './keep-bytes.ts'
-import { findOpenRestore, finishRestores, insertDrill, insertRestore, type Restore } from './store.ts'
+import {
+  findLastVerified,
+  findOpenRestore,
+  finishRestores,
+  insertCheck,
+  insertDrill,
+  insertRestore,
+  type Restore,
+} from './store.ts'
 
 export {
   type Archive,
@@ -31,6 +40,8 @@ export { withTemporaryFile } from './archive/temporary-file.ts'
 export { type CopiedBytes, copyBytes } from './copy-bytes.ts'
 export type { BackupReport } from './create-backup.ts'
 export { keepBytesDuringBackups, withBytesKept } from './keep-bytes.ts'
+export { type FoundBackup, listBackups } from './prune/list-backups.ts'
+export { pruneBackups } from './prune/prune-backups.ts'
 export { openRepairSource } from './repair-source.ts'
 export { type RestoreReport, restoreBackup, restoreUpload } from './restore-backup.ts'
 export { restoreHold } from './restore-hold.ts'
@@ -45,6 +56,8 @@ export interface BackupsFeature extends Feature {
   beginRestore(to: Date): Promise<boolean>
   /** Notes that a backup was restored somewhere to see that it can be; null: by other means than the hub's. */
   noteDrill(backupId: string | null): Promise<void>
+  /** Notes that every byte of a backup was read and is whole. */
+  noteVerified(backup: { readonly id: string; readonly createdAt: string }): Promise<void>
   /** Ends the hold of a restored hub; undefined when there is none. */
   finishRestore(): Promise<Restore | undefined>
 }
@@ -55,6 +68,7 @@ export interface BackupsOptions {
   readonly secrets: Keys
   readonly clock: Clock
   readonly log: Log
+  readonly metrics: Metrics
   /** Called in the transaction that ends the hold of a restored hub. */
   onRestoreFinished(trx: Transaction): Promise<void>
 }
@@ -65,9 +79,14 @@ export function backupsFeature({
   secrets,
   clock,
   log,
+  metrics,
   onRestoreFinished,
 }: BackupsOptions): BackupsFeature {
   const { database } = opened
+  metrics.gauge('spindle_last_verified_backup_timestamp_seconds', async () => {
+    const at = await findLastVerified(database.system)
+    return at ? at.getTime() / 1000 : 0
+  })
   return {
     jobs: [deletionJob(blobs, database.system)],
     async start() {
@@ -84,6 +103,7 @@ export function backupsFeature({
         await insertRestore(trx, { id: `the instant ${createdAt}`, createdAt })
         return true
       }),
+    noteVerified: async (backup) => void (await insertCheck(database.system, backup)),
     noteDrill: async (backupId) => void (await insertDrill(database.system, backupId)),
     finishRestore: () =>
       database.transaction(async (trx) => {

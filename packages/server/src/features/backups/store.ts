@@ -32,6 +32,14 @@ export const insertDrill = (system: Sql, backupId: string | null): Promise<numbe
 export const findLastDrill = async (system: Sql): Promise<Date | undefined> =>
   (await system.row<{ at: Date }>('select drilled_at as at from restore_drills order by number desc limit 1'))?.at
 
+/** A backup of which every byte was read. */
+export const insertCheck = (system: Sql, { id, createdAt }: { id: string; createdAt: string }): Promise<number> =>
+  system.execute('insert into backup_checks (backup_id, backup_at) values ($1, $2)', [id, createdAt])
+
+/** When the newest backup that was verified had been begun. */
+export const findLastVerified = async (system: Sql): Promise<Date | undefined> =>
+  (await system.row<{ at: Date | null }>('select max(backup_at) as at from backup_checks'))?.at ?? undefined
+
 export interface Restore {
   readonly backupId: string
   readonly backupAt: Date

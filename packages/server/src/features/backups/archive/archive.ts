@@ -8,13 +8,17 @@ import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { TarError } from '@spindle/contract/tar'
 import { syncDirectory, writeDurably, writeNewFile } from '../../../platform/durable-files.ts'
+import { ArchiveError } from './archive-error.ts'
 import { type ArchiveFiles, filesOfFolder, filesOfTar } from './archive-files.ts'
 import { recipientOf } from './backup-keys.ts'
 import { openDamageNotes } from './damage-notes.ts'
 import { fileExaminer } from './examine-files.ts'
 import { type Measured, measuring } from './measuring.ts'
+import { requireNoPrune } from './prune-mark.ts'
 import { openStream, sealedBytes, sealStream } from './seal.ts'
 import { through } from './through.ts'
+
+export { ArchiveError } from './archive-error.ts'
 
 /**
  * A folder of backups, or of exports of accounts.
@@ -66,6 +70,8 @@ export interface NewBackup {
   write(name: string, content: Readable): Promise<StoredFile>
   /** Makes all that was written durable, and then the backup visible. */
   finish(): Promise<void>
+  /** Stops what shows others that it is being made. What was not finished is left. */
+  end(): void
 }
 
 export interface ArchiveKeys {
@@ -75,15 +81,6 @@ export interface ArchiveKeys {
   readonly recipient?: KeyObject | undefined
   /** Opens what was sealed. */
   readonly secretKey?: KeyObject | undefined
-}
-
-export class ArchiveError extends Error {
-  readonly fix: string
-  constructor(message: string, fix: string) {
-    super(message)
-    this.name = 'ArchiveError'
-    this.fix = fix
-  }
 }
 
 /** The storage gave other bytes than the database says. */
@@ -277,7 +274,9 @@ function writable(
     async begin(id) {
       const draft = place(join('incoming', id))
       await mkdir(draft, { mode: 0o700 })
+      const end = holds === 'backups' ? await requireNoPrune(root, draft) : () => {}
       return {
+        end,
         async write(name, content) {
           return { file: name, ...(await store(join(draft, name), content)) }
         },
