@@ -21,7 +21,7 @@ const mayUseTimers: Readonly<Record<string, string>> = {
   'packages/client/src/uploads/request-stream.test.ts': 'a source whose chunks take a while, against a limit of time',
   'packages/client/test/harness/line.ts': 'a connection that is down for a while',
   'packages/console/test/delivery/save-release.test.ts': 'another window that answers later',
-  'packages/server/src/features/backups/archive/examine-files.test.ts': 'the second after which idle threads end',
+  'packages/server/src/features/backups/archive/file-threads.test.ts': 'the second after which idle threads end',
   'packages/server/src/features/uploads/receiving/receive-body.test.ts': 'the window in which a sender may be silent',
   'packages/server/src/http/delay-persistent.test.ts': 'fake timers',
   'packages/server/src/http/pace.test.ts': 'fake timers',

@@ -55,6 +55,7 @@ describe('a backup', () => {
     const from = await backUp()
     expect(await operator('backup', 'verify', from, '--full')).toMatchObject({ code: 0, err: [] })
     const [missing = '', other = '', short = ''] = await filesOf(from)
+    const copiedAgain = 'The next "backup create" into this folder copies the damaged files again.'
     const idOf = (file: string): string => ids[masters.findIndex((bytes) => file.endsWith(sha256(bytes)))] ?? ''
     const bytes = await readFile(other)
     await writeFile(other, Buffer.alloc(bytes.length, 7))
@@ -62,7 +63,7 @@ describe('a backup', () => {
     expect(await operator('backup', 'verify', from, '--full')).toMatchObject({
       code: 1,
       out: [expect.stringContaining('NOT complete'), expect.any(String)],
-      err: [`upload ${idOf(other)}: the content is not what was stored`],
+      err: [`upload ${idOf(other)}: the content is not what was stored`, copiedAgain],
     })
     const damaged = await openEmptyPlace()
     expect(await damaged.restore(from)).toMatchObject({
@@ -78,7 +79,8 @@ describe('a backup', () => {
     await truncate(short, 0)
     const { code, err } = await operator('backup', 'verify', from)
     expect(code).toBe(1)
-    expect(err.sort()).toEqual(
+    expect(err.at(-1)).toBe(copiedAgain)
+    expect(err.slice(0, -1).sort()).toEqual(
       [
         `upload ${idOf(missing)}: the file is missing`,
         expect.stringMatching(`^upload ${idOf(short)}: the file has 0 bytes where \\d+ are expected$`),

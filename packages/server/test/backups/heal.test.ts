@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sha256, testBytes } from '../harness/uploads.ts'
@@ -52,6 +52,20 @@ describe('backup create into a folder that has files already', () => {
     await writeFile(fileOf(ids[0]), whole)
     expect(await create(to)).toMatchObject({ code: 0, err: [] })
     expect(await operator('storage', 'status')).toMatchObject({ code: 0 })
+  })
+
+  it('copies the rest where the hub cannot read the bytes of one upload', async () => {
+    const whole = await readFile(fileOf(ids[0]))
+    await rm(fileOf(ids[0]))
+    await symlink('/dev/null', fileOf(ids[0]))
+    const to = await newFolder()
+    expect(await create(to)).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(/^upload upl_\w+: the storage cannot read its bytes/)],
+    })
+    expect((await verify(to)).err).toEqual([`upload ${ids[0]}: its bytes were lost before the backup`])
+    await rm(fileOf(ids[0]))
+    await writeFile(fileOf(ids[0]), whole)
   })
 
   it('reads the bytes of the hub too with --full', async () => {

@@ -1,5 +1,7 @@
 import type { Blobs } from '../../platform/blobs/blobs.ts'
-import { type Archive, WrongContentError } from './archive/archive.ts'
+import { type ConcurrencyLimit, concurrencyLimit } from '../../platform/concurrency-limit.ts'
+import { type Archive, UnreadableContentError, WrongContentError } from './archive/archive.ts'
+import { copiedAtOnce } from './archive/file-threads.ts'
 import { forEach, type StoredUpload } from './stored-uploads.ts'
 
 /** Copies what uploads hold into an archive; what is there already stays, unless it is damaged. */
@@ -19,9 +21,11 @@ export interface MissingBytes {
   readonly problem: string
 }
 
+type Target = Pick<Archive, 'write' | 'copy'>
+
 interface Copying {
   readonly blobs: Blobs
-  readonly archive: Pick<Archive, 'findProblem' | 'findDamage' | 'write'>
+  readonly archive: Target & Pick<Archive, 'findProblem' | 'findDamage'>
   /** Whether a file that is there already is read, in place of looking at its size alone. */
   isReread(upload: StoredUpload): boolean
   /** Called for each upload whose bytes were not copied because the folder has them. */
@@ -29,8 +33,8 @@ interface Copying {
   onProgress(text: string): void
 }
 
-/** Files that are small take longer to ask for than to copy, above all from an object store. */
-const copiedAtOnce = 16
+/** Small objects take longer to ask for than to copy. Files of a disk go to threads, which take many at a time. */
+const streamedAtOnce = 16
 
 export async function copyBytes(
   { blobs, archive, isReread, onKept, onProgress }: Copying,
@@ -38,11 +42,12 @@ export async function copyBytes(
 ): Promise<CopiedBytes> {
   const counts = { uploads: 0, bytes: 0, copied: 0, copiedBytes: 0 }
   const missing: MissingBytes[] = []
+  const streams = concurrencyLimit(streamedAtOnce)
   const look = async (upload: StoredUpload): Promise<void> => {
     counts.uploads += 1
     counts.bytes += upload.bytes
     const wanted = await (isReread(upload) ? archive.findDamage(upload) : archive.findProblem(upload))
-    const problem = wanted === undefined ? undefined : await copyUpload(blobs, archive, upload)
+    const problem = wanted === undefined ? undefined : await copyUpload({ blobs, archive, streams }, upload)
     if (wanted === undefined) await onKept?.(upload)
     else if (problem === undefined) {
       counts.copied += 1
@@ -56,23 +61,33 @@ export async function copyBytes(
 
 const otherBytes = 'the storage has other bytes than were uploaded'
 
-/** What the storage does not have is told, and no reason to be without a copy of the rest. */
-async function copyUpload(
-  blobs: Blobs,
-  archive: Pick<Archive, 'write'>,
-  upload: StoredUpload,
-): Promise<string | undefined> {
-  const blob = { key: upload.id, receipt: upload.receipt }
-  const found = await blobs.stat(blob)
-  if (found?.state !== 'complete') return 'the storage does not have its bytes'
-  if (found.bytes !== upload.bytes) return otherBytes
+const noBytes = 'the storage does not have its bytes'
+
+interface Way {
+  readonly blobs: Blobs
+  readonly archive: Target
+  readonly streams: ConcurrencyLimit
+}
+
+/** In words what the storage does not have: no reason to be without a copy of the rest. */
+async function copyUpload({ blobs, archive, streams }: Way, upload: StoredUpload): Promise<string | undefined> {
   try {
-    // The range tells the storage how much it will be: buffers are no larger than a small file.
-    const all = upload.bytes === 0 ? undefined : { start: 0, end: upload.bytes - 1 }
-    await archive.write(upload, await blobs.read(blob, all))
-    return undefined
+    if (!archive.copy || !blobs.pathOf) return await streams.run(() => streamUpload(blobs, archive, upload))
+    return (await archive.copy(upload, blobs.pathOf(upload.id))) ? undefined : noBytes
   } catch (error) {
     if (error instanceof WrongContentError) return otherBytes
+    if (error instanceof UnreadableContentError) return `the storage cannot read its bytes (${error.message})`
     throw error
   }
+}
+
+async function streamUpload(blobs: Blobs, archive: Target, upload: StoredUpload): Promise<string | undefined> {
+  const blob = { key: upload.id, receipt: upload.receipt }
+  const found = await blobs.stat(blob)
+  if (found?.state !== 'complete') return noBytes
+  if (found.bytes !== upload.bytes) return otherBytes
+  // The range tells the storage how much it will be: buffers are no larger than a small file.
+  const all = upload.bytes === 0 ? undefined : { start: 0, end: upload.bytes - 1 }
+  await archive.write(upload, await blobs.read(blob, all))
+  return undefined
 }

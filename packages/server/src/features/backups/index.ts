@@ -34,7 +34,7 @@ export {
   type StoredFile,
 } from './archive/archive.ts'
 export { generateBackupKey, parseRecipient, parseSecretKey } from './archive/backup-keys.ts'
-export { examinedAtOnce } from './archive/examine-files.ts'
+export { examinedAtOnce } from './archive/file-threads.ts'
 export { type Measured, measuring } from './archive/measuring.ts'
 export { withTemporaryFile } from './archive/temporary-file.ts'
 export { type CopiedBytes, copyBytes } from './copy-bytes.ts'

@@ -1,7 +1,7 @@
 import type { Keys } from '../../platform/encryption.ts'
 import { type ArchiveKeys, findDamaged, openArchive, type ReadableArchive, type StoredFile } from './archive/archive.ts'
 import { noteDamage } from './archive/damage-notes.ts'
-import { examinedAtOnce } from './archive/examine-files.ts'
+import { examinedAtOnce } from './archive/file-threads.ts'
 import { isSignedWith, type Manifest, placeOf, readManifest } from './archive/manifest.ts'
 import { forEach, listUploads } from './stored-uploads.ts'
 

@@ -167,6 +167,8 @@ export interface Blobs {
   stat(blob: BlobRef): Promise<BlobStat | undefined>
   /** The bytes of a complete blob. */
   read(blob: BlobRef, range?: ByteRange): Promise<Readable>
+  /** Where the file of a complete blob is, or would be; absent where the storage is not a disk of this machine. */
+  pathOf?(key: BlobKey): string
   /**
    * An address that lets whoever has it read exactly the complete blob from the storage, for `readUrlSeconds` and whatever
    * happens to the blob's owner meanwhile. Undefined where there is none for this blob; absent where there never is.

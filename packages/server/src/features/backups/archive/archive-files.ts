@@ -3,7 +3,7 @@ import { open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type FoundTarFile, listTarFiles } from '@spindle/contract/tar'
-import type { Extent } from './examine-thread.ts'
+import type { Extent } from './file-thread.ts'
 
 /** Where the files of an archive are read from: a folder, or one tar file that holds the same. */
 export interface ArchiveFiles {

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { hash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -12,9 +12,10 @@ import { ArchiveError } from './archive-error.ts'
 import { type ArchiveFiles, filesOfFolder, filesOfTar } from './archive-files.ts'
 import { recipientOf } from './backup-keys.ts'
 import { openDamageNotes } from './damage-notes.ts'
-import { fileExaminer } from './examine-files.ts'
+import { type FileThreads, fileThreads } from './file-threads.ts'
 import { type Measured, measuring } from './measuring.ts'
 import { requireNoPrune } from './prune-mark.ts'
+import { type RereadNote, rereadNote } from './reread-note.ts'
 import { openStream, sealedBytes, sealStream } from './seal.ts'
 import { through } from './through.ts'
 
@@ -46,7 +47,7 @@ export interface StoredFile {
   readonly sha256: string
 }
 
-export interface Archive {
+export interface Archive extends RereadNote {
   readonly holds: ArchiveContent
   /** The names of its backups, oldest first. */
   list(): Promise<string[]>
@@ -57,13 +58,12 @@ export interface Archive {
   read(file: string): Readable
   /** Writes what uploads hold; rejects with `WrongContentError` when it is something else. */
   write(file: StoredFile, content: Readable): Promise<void>
+  /** The same of a file of this machine; false where there is none. Absent where files are sealed. */
+  copy?(file: StoredFile, source: string): Promise<boolean>
   /** A new backup: nobody sees it before `finish`. */
   begin(id: string): Promise<NewBackup>
   /** False where files are sealed: only their owner can read them. */
   readonly canReread: boolean
-  /** What `noteReread` was given last; empty at first. */
-  findReread(): Promise<string>
-  noteReread(after: string): Promise<void>
 }
 
 export interface NewBackup {
@@ -91,10 +91,17 @@ export class WrongContentError extends Error {
   }
 }
 
+/** The storage has a file that it cannot read, such as one on a bad sector. */
+export class UnreadableContentError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnreadableContentError'
+  }
+}
+
 export const contentFile = (sha256: string): string => join('files', sha256.slice(0, 2), sha256)
 
 const descriptionName = 'archive.json'
-const rereadName = 'reread.json'
 
 interface Description {
   readonly format: 1
@@ -187,8 +194,11 @@ interface Reading {
   readonly secretKey?: KeyObject | undefined
 }
 
-function readable(files: ArchiveFiles, { holds, isSealed, secretKey }: Reading): ReadableArchive {
-  const examiner = fileExaminer(secretKey)
+function readable(
+  files: ArchiveFiles,
+  { holds, isSealed, secretKey }: Reading,
+  threads: FileThreads = fileThreads('reading', secretKey),
+): ReadableArchive {
   const lengthOf = (bytes: number): number => (isSealed ? sealedBytes(bytes) : bytes)
   return {
     holds,
@@ -201,7 +211,7 @@ function readable(files: ArchiveFiles, { holds, isSealed, secretKey }: Reading):
     async findDamage({ file, bytes, sha256 }) {
       const expectedLength = lengthOf(bytes)
       const extent = files.locate(file)
-      const found = extent ? await examiner.examine({ ...extent, expectedLength }) : {}
+      const found = extent ? await threads.examine({ ...extent, expectedLength }) : {}
       if (found.error !== undefined) return found.error
       const problem = findLengthProblem(found.length, expectedLength)
       if (problem !== undefined) return problem
@@ -225,7 +235,8 @@ function writable(
 ): Archive {
   const place = (file: string): string => join(root, file)
   const damaged = openDamageNotes(root)
-  const found = readable(filesOfFolder(root), { holds, isSealed: recipient !== undefined })
+  const threads = fileThreads('copying')
+  const found = readable(filesOfFolder(root), { holds, isSealed: recipient !== undefined }, threads)
   const madeFolders = new Set<string>()
   const makeFolder = async (folder: string): Promise<void> => {
     if (madeFolders.has(folder)) return
@@ -240,23 +251,27 @@ function writable(
       : pipeline(content, measure.through, target))
     return measure.end()
   }
+  const copy = async (file: StoredFile, source: string): Promise<boolean> => {
+    await makeFolder(dirname(place(file.file)))
+    const copied = await threads.copy({
+      source,
+      draft: place(join('incoming', randomUUID())),
+      target: place(file.file),
+      expectedLength: file.bytes,
+      expectedSha256: file.sha256,
+    })
+    if (copied.state === 'failed') throw Object.assign(new Error(copied.message), { code: copied.code })
+    if (copied.state === 'unreadable') throw new UnreadableContentError(copied.message)
+    if (copied.state === 'other') throw new WrongContentError()
+    if (copied.state === 'copied') await damaged.clear(file.file)
+    return copied.state === 'copied'
+  }
   return {
     ...found,
+    ...(recipient ? {} : { copy }),
     findProblem: async (file) => (await damaged.find(file.file)) ?? found.findProblem(file),
     canReread: recipient === undefined,
-    async findReread() {
-      const text = await readFile(place(rereadName), 'utf8').catch(() => '{}')
-      try {
-        return String((JSON.parse(text) as { after?: unknown }).after ?? '')
-      } catch {
-        return ''
-      }
-    },
-    async noteReread(after) {
-      const draft = place(join('incoming', randomUUID()))
-      await writeDurably(draft, `${JSON.stringify({ after })}\n`)
-      await rename(draft, place(rereadName))
-    },
+    ...rereadNote(root),
     async write(file, content) {
       const draft = place(join('incoming', randomUUID()))
       const isSmall = !recipient && file.bytes <= smallBytes

@@ -71,6 +71,7 @@ export function diskBlobs(root: string): Blobs {
       }),
     read: ({ key }, range) =>
       guarded(async () => (await open(layout.complete(key), readFlags)).createReadStream(streamOptions(range))),
+    pathOf: layout.complete,
     ...localFiles(layout),
     ...onePiece,
     replace: ({ key, receipt }, content, expected) => replace(disk, key, { content, expected }).then(() => receipt),

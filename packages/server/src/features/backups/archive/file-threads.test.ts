@@ -1,13 +1,14 @@
 import { hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { generateBackupKey, parseRecipient, parseSecretKey } from './backup-keys.ts'
-import { fileExaminer } from './examine-files.ts'
+import type { CopyOrder } from './file-thread.ts'
+import { fileThreads } from './file-threads.ts'
 import { sealStream } from './seal.ts'
 
 /** Of nothing, of `abc` and of a million times `a`: the examples of FIPS 180-4. */
@@ -17,7 +18,7 @@ const digests = {
   million: 'cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0',
 }
 
-describe('examining files on threads', () => {
+describe('files on threads', () => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'examine-'))
@@ -29,7 +30,7 @@ describe('examining files on threads', () => {
     await writeFile(path, content)
     return path
   }
-  const examiner = fileExaminer()
+  const examiner = fileThreads('reading')
 
   it('digests files of every length', async () => {
     const examine = async (content: string) =>
@@ -69,7 +70,7 @@ describe('examining files on threads', () => {
 
   it('digests what is sealed as it was before', async () => {
     const keys = generateBackupKey()
-    const opening = fileExaminer(parseSecretKey(keys.secret))
+    const opening = fileThreads('reading', parseSecretKey(keys.secret))
     const [plain, path] = [await store('plain', 'a'.repeat(1_000_000)), join(folder, 'sealed')]
     await pipeline(createReadStream(plain), sealStream(parseRecipient(keys.recipient)), async (sealed) =>
       writeFile(path, sealed),
@@ -90,5 +91,31 @@ describe('examining files on threads', () => {
     await examine()
     await sleep(1_100)
     expect(await examine()).toEqual({ length: 3, sha256: digests.abc })
+  })
+
+  it('copies what it should be, durably, and leaves nothing of anything else', async () => {
+    const threads = fileThreads('copying')
+    const source = await store('source', 'abc')
+    const link = join(folder, 'link')
+    await symlink(source, link)
+    const copy = (more: Partial<CopyOrder>) =>
+      threads.copy({
+        ...{ source, draft: join(folder, 'draft'), target: join(folder, 'target') },
+        ...{ expectedLength: 3, expectedSha256: digests.abc },
+        ...more,
+      })
+    expect(await copy({})).toEqual({ state: 'copied' })
+    expect(await readFile(join(folder, 'target'), 'utf8')).toBe('abc')
+    const target = join(folder, 'another')
+    expect(await copy({ target, expectedSha256: digests[''] })).toEqual({ state: 'other' })
+    expect(await copy({ target, expectedLength: 2 })).toEqual({ state: 'other' })
+    expect(await copy({ target, source: join(folder, 'none') })).toEqual({ state: 'missing' })
+    expect(await copy({ target, source: link })).toMatchObject({ state: 'unreadable', code: 'ELOOP' })
+    expect(await copy({ target: join(folder, 'none', 'target') })).toMatchObject({ state: 'failed', code: 'ENOENT' })
+    expect(await copy({ target, source: folder, expectedLength: (await stat(folder)).size })).toMatchObject({
+      ...{ state: 'unreadable', code: 'EISDIR' },
+    })
+    expect(await readdir(folder)).not.toContain('draft')
+    expect(await readdir(folder)).not.toContain('another')
   })
 })

@@ -1,37 +1,41 @@
 import type { KeyObject } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
-import type { Finding, Question, ThreadData } from './examine-thread.ts'
+import type { Copied, CopyOrder, Finding, Question, Task, TaskResult, ThreadData } from './file-thread.ts'
 
-/** Reads files on threads of their own, as many as there are cores: on one, hashing is all that a core does. */
-export interface FileExaminer {
+/** Reads and copies files on threads of their own: on one thread, hashing is all that a core does. */
+export interface FileThreads {
   examine(question: Question): Promise<Finding>
+  copy(order: CopyOrder): Promise<Copied>
 }
 
-const maxThreads = Math.min(4, availableParallelism())
+/** Reading takes a core. What writes waits for the disk as well, so there are more threads than that. */
+const maxThreads = { reading: Math.min(4, availableParallelism()), copying: 4 }
 /** What a thread gets at a time: a message costs more than a small file. */
 const perMessage = { files: 16, bytes: 4 * 1024 * 1024 }
 /** So many questions keep all threads busy. */
-export const examinedAtOnce = maxThreads * perMessage.files * 2
+export const examinedAtOnce = maxThreads.reading * perMessage.files * 2
+export const copiedAtOnce = maxThreads.copying * perMessage.files * 2
 /** A thread ends when nobody has asked for so long; it keeps no process running. */
 const idleMs = 1_000
 
 interface Asked {
-  readonly question: Question
-  readonly answer: PromiseWithResolvers<Finding>
+  readonly task: Task
+  answer(result: TaskResult): void
+  fail(error: unknown): void
 }
 
 interface Thread {
   ask(asked: readonly Asked[]): void
 }
 
-export function fileExaminer(secretKey?: KeyObject): FileExaminer {
+export function fileThreads(use: keyof typeof maxThreads, secretKey?: KeyObject): FileThreads {
   const waiting: Asked[] = []
   const idle: Thread[] = []
   let threads = 0
   const handOut = (): void => {
     while (waiting.length > 0) {
-      const thread = idle.pop() ?? (threads < maxThreads ? start() : undefined)
+      const thread = idle.pop() ?? (threads < maxThreads[use] ? start() : undefined)
       if (!thread) return
       thread.ask(takeSome(waiting))
     }
@@ -55,21 +59,26 @@ export function fileExaminer(secretKey?: KeyObject): FileExaminer {
     )
     return thread
   }
-  return {
-    examine(question) {
-      const answer = Promise.withResolvers<Finding>()
-      waiting.push({ question, answer })
+  // The thread answers each task with the result of its kind.
+  const ask = <T extends TaskResult>(task: Task): Promise<T> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ task, answer: (result) => resolve(result as T), fail: reject })
       handOut()
-      return answer.promise
-    },
+    })
+  return {
+    examine: (question) => ask<Finding>({ kind: 'examine', question }),
+    copy: (order) => ask<Copied>({ kind: 'copy', order }),
   }
 }
+
+const lengthOf = (task: Task): number =>
+  task.kind === 'copy' ? task.order.expectedLength : task.question.expectedLength
 
 function takeSome(waiting: Asked[]): Asked[] {
   let files = 0
   let bytes = 0
-  for (const { question } of waiting) {
-    bytes += question.expectedLength
+  for (const { task } of waiting) {
+    bytes += lengthOf(task)
     if (files > 0 && (files === perMessage.files || bytes > perMessage.bytes)) break
     files++
   }
@@ -82,19 +91,19 @@ interface ThreadEvents {
 }
 
 function startThread(data: ThreadData, { onIdle, onEnd }: ThreadEvents): Thread {
-  const worker = new Worker(new URL('./examine-thread.ts', import.meta.url), { workerData: data })
+  const worker = new Worker(new URL('./file-thread.ts', import.meta.url), { workerData: data })
   let current: readonly Asked[] = []
-  let cause: unknown = new Error('the thread that reads files has ended')
+  let cause: unknown = new Error('the thread that reads and copies files has ended')
   let ending: NodeJS.Timeout | undefined
   let hasEnded = false
   const end = (): void => {
     if (hasEnded) return
     hasEnded = true
-    for (const { answer } of current) answer.reject(cause)
+    for (const { fail } of current) fail(cause)
     onEnd()
   }
-  worker.on('message', (findings: readonly Finding[]) => {
-    for (const [index, { answer }] of current.entries()) answer.resolve(findings[index] ?? {})
+  worker.on('message', (results: readonly TaskResult[]) => {
+    for (const [index, { answer }] of current.entries()) answer(results[index] ?? {})
     current = []
     worker.unref()
     ending = setTimeout(() => {
@@ -112,7 +121,7 @@ function startThread(data: ThreadData, { onIdle, onEnd }: ThreadEvents): Thread 
       clearTimeout(ending)
       current = asked
       worker.ref()
-      worker.postMessage(asked.map(({ question }) => question))
+      worker.postMessage(asked.map(({ task }) => task))
     },
   }
 }

@@ -1,0 +1,176 @@
+import { createHash, type KeyObject } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { openStream } from './seal.ts'
+import { through } from './through.ts'
+
+/** A thread that reads and copies files: calls that wait are the cheapest, and nothing but this thread waits for them. */
+
+/** A file, or a part of one. */
+export interface Extent {
+  readonly path: string
+  readonly start: number
+  /** Of a file as a whole it is left out. */
+  readonly length?: number
+}
+
+export interface Question extends Extent {
+  /** One of another length is not read. */
+  readonly expectedLength: number
+}
+
+/** A file that is copied to a new name, if it is what it should be. */
+export interface CopyOrder {
+  readonly source: string
+  /** Written first; not there before, and not there after a failure. */
+  readonly draft: string
+  readonly target: string
+  readonly expectedLength: number
+  readonly expectedSha256: string
+}
+
+/**
+ * `other` is another content, `unreadable` a source that cannot be read, `failed` a target that cannot be written. Only
+ * `copied` leaves a file. Errors as text: as they are they lose their code between threads.
+ */
+export type Copied =
+  | { readonly state: 'copied' | 'other' | 'missing' }
+  | { readonly state: 'unreadable' | 'failed'; readonly message: string; readonly code: string | undefined }
+
+export type Task =
+  | { readonly kind: 'examine'; readonly question: Question }
+  | { readonly kind: 'copy'; readonly order: CopyOrder }
+
+export type TaskResult = Finding | Copied
+
+export interface Finding {
+  /** Undefined when there is no such file, or it cannot be read. */
+  readonly length?: number
+  /** Of what it holds, opened where it is sealed. */
+  readonly sha256?: string
+  /** Why it could not be read. */
+  readonly error?: string
+}
+
+export interface ThreadData {
+  /** Opens what is sealed; without it files are read as they are. */
+  readonly secretKey: KeyObject | undefined
+}
+
+const { secretKey } = workerData as ThreadData
+/** Small enough for the cache of a core: what was read is hashed from there. */
+const buffer = Buffer.allocUnsafe(256 * 1024)
+
+async function examine(question: Question): Promise<Finding> {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(question.path, 'r')
+    const length = question.length ?? fstatSync(descriptor).size
+    if (length !== question.expectedLength) return { length }
+    const extent = { ...question, length }
+    const sha256 = secretKey ? await digestSealed(extent, secretKey) : digestPlain(descriptor, extent)
+    return { length, sha256 }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    return code === 'ENOENT' ? {} : { error: message }
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+function digestPlain(descriptor: number, { start, length }: Required<Extent>): string {
+  const digest = createHash('sha256')
+  const end = start + length
+  for (let position = start; position < end; ) {
+    const bytes = readSync(descriptor, buffer, 0, Math.min(end - position, buffer.length), position)
+    if (bytes === 0) break
+    digest.update(buffer.subarray(0, bytes))
+    position += bytes
+  }
+  return digest.digest('hex')
+}
+
+async function digestSealed({ path, start, length }: Required<Extent>, key: KeyObject): Promise<string> {
+  const digest = createHash('sha256')
+  const sealed = createReadStream(path, { start, end: start + length - 1, highWaterMark: buffer.length })
+  for await (const chunk of through(sealed, openStream(key)) as AsyncIterable<Buffer>) digest.update(chunk)
+  return digest.digest('hex')
+}
+
+function copy(order: CopyOrder): Copied {
+  let source: number
+  try {
+    source = openSync(order.source, constants.O_RDONLY | constants.O_NOFOLLOW)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? { state: 'missing' } : describe('unreadable', error)
+  }
+  try {
+    return fstatSync(source).size === order.expectedLength ? copyOpened(source, order) : { state: 'other' }
+  } finally {
+    closeSync(source)
+  }
+}
+
+function copyOpened(source: number, { draft, target, expectedLength, expectedSha256 }: CopyOrder): Copied {
+  let file: number | undefined
+  let isNamed = false
+  try {
+    file = openSync(draft, 'wx', 0o600)
+    if (copyAndDigest(source, file, expectedLength) !== expectedSha256) return { state: 'other' }
+    fsyncSync(file)
+    renameSync(draft, target)
+    isNamed = true
+    return { state: 'copied' }
+  } catch (error) {
+    return error instanceof SourceError ? describe('unreadable', error.cause) : describe('failed', error)
+  } finally {
+    if (file !== undefined) closeSync(file)
+    if (file !== undefined && !isNamed) unlinkSync(draft)
+  }
+}
+
+class SourceError extends Error {}
+
+function describe(state: 'unreadable' | 'failed', error: unknown): Copied {
+  const { message, code } = error as NodeJS.ErrnoException
+  return { state, message, code }
+}
+
+function copyAndDigest(source: number, file: number, length: number): string {
+  const digest = createHash('sha256')
+  for (let position = 0; position < length; ) {
+    const bytes = readSource(source, Math.min(length - position, buffer.length), position)
+    if (bytes === 0) break
+    digest.update(buffer.subarray(0, bytes))
+    for (let written = 0; written < bytes; ) written += writeSync(file, buffer, written, bytes - written)
+    position += bytes
+  }
+  return digest.digest('hex')
+}
+
+function readSource(source: number, length: number, position: number): number {
+  try {
+    return readSync(source, buffer, 0, length, position)
+  } catch (cause) {
+    throw new SourceError('the source cannot be read', { cause })
+  }
+}
+
+async function answer(tasks: readonly Task[]): Promise<void> {
+  const results: TaskResult[] = []
+  for (const task of tasks) results.push(task.kind === 'copy' ? copy(task.order) : await examine(task.question))
+  parentPort?.postMessage(results)
+}
+
+parentPort?.on('message', (tasks: readonly Task[]) => void answer(tasks))
