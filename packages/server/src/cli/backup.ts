@@ -181,8 +181,9 @@ const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
 export const restoreBackup: Command = {
   name: 'backup restore',
   usage:
-    'backup restore --from <folder> --to <data directory> [--backup <id>] [--key <file>] [--secret-file <file> | --new-secret]',
-  summary: 'Make a hub of a backup, in an empty data directory and, with DATABASE_URL, an empty database',
+    'backup restore --from <folder> --to <data directory> [--backup <id>] [--key <file>] [--secret-file <file> | --new-secret] [--database-only]',
+  summary:
+    'Make a hub of a backup, in an empty data directory and, with DATABASE_URL, an empty database; --database-only keeps the uploads that are there',
   whenStopped:
     'What it has restored so far is no hub: empty the data directory, the storage and the database, and begin again.',
   hasJson: true,
@@ -194,6 +195,7 @@ export const restoreBackup: Command = {
       key: { type: 'string' },
       'secret-file': { type: 'string' },
       'new-secret': { type: 'boolean', default: false },
+      'database-only': { type: 'boolean', default: false },
     })
     const from = resolve(requireOption(values.from, '--from'))
     const to = resolve(requireOption(values.to, '--to'))
@@ -201,14 +203,18 @@ export const restoreBackup: Command = {
     const secrets = await chooseSecrets(config, { file: values['secret-file'], isNew: values['new-secret'] })
     const secretKey = await readSecretKey(values.key)
     const report = await restoreInto(config, (target) =>
-      restore(target, { from, backup: values.backup, secrets, secretKey, onProgress: paced(input) }),
+      restore(target, {
+        ...{ from, backup: values.backup, secrets, secretKey, onProgress: paced(input) },
+        isDatabaseOnly: values['database-only'],
+      }),
     )
     show(input, report, [
       `Restored ${report.id} of ${report.createdAt}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
       'What was revoked, disabled or taken down after that time is not: do it again. Then run: restore finish',
       'Until then nothing leaves the hub: the feed of properties is paused, and so are webhooks and deliveries to stores.',
     ])
-    tellMissing(input, report)
+    if (!values['database-only']) tellMissing(input, report)
+    else tellAbsent(input, report, from)
     return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
   },
 }
@@ -233,7 +239,10 @@ export const drillBackup: Command = {
     const folder = await mkdtemp(join(resolve(values.in ?? tmpdir()), 'spindle-drill-'))
     try {
       const report = await restoreInto(apart(config, folder), (target) =>
-        restore(target, { from, backup: values.backup, secrets, secretKey, onProgress: paced(input) }),
+        restore(target, {
+          ...{ from, backup: values.backup, secrets, secretKey, onProgress: paced(input) },
+          isDatabaseOnly: false,
+        }),
       )
       const isFine = report.missing.length === 0
       if (isFine) await asOperator(input, ({ backups }) => backups.noteDrill(report.id))
@@ -314,6 +323,14 @@ const tellMissing = (input: CommandInput, { missing }: RestoreReport): void =>
     input,
     missing.map((id) => `upload ${id}: its bytes are not in the backup, or not as they were`),
   )
+
+function tellAbsent(input: CommandInput, { missing }: RestoreReport, from: string): void {
+  tell(
+    input,
+    missing.map((id) => `upload ${id}: the storage does not have its bytes`),
+  )
+  if (missing.length > 0) input.err(`To bring them back, run: storage repair --from ${from}`)
+}
 
 /** A hub with nothing but that folder: no database and no bucket of the one that is configured. */
 const apart = (config: Config, dataDir: string): Config => ({

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import type { BlobReceipt, Blobs } from '../../platform/blobs/blobs.ts'
 import { isEmptyDatabase, type Loading, loadCopy } from '../../platform/database/copy/copy-in.ts'
 import { migrateDatabase, type OpenDatabase } from '../../platform/database/open.ts'
@@ -13,6 +14,7 @@ import {
   markAsOwn,
   type NewReceipt,
   replaceReceipts,
+  requireStorageOf,
 } from '../uploads/index.ts'
 import { ArchiveError, type ArchiveKeys, openArchive, type ReadableArchive } from './archive/archive.ts'
 import { isSignedWith, type Manifest, readManifest } from './archive/manifest.ts'
@@ -45,6 +47,8 @@ export interface RestoreRequest extends Pick<ArchiveKeys, 'secretKey'> {
   readonly backup?: string | undefined
   /** The hub's own, or undefined to go on with a new one. */
   readonly secrets: Keys | undefined
+  /** The storage of the hub is there and whole: its bytes stay as they are, and only the rows come from the backup. */
+  readonly isDatabaseOnly: boolean
   onProgress(text: string): void
 }
 
@@ -92,10 +96,14 @@ export async function restoreBackup(target: RestoreTarget, request: RestoreReque
   const [problem] = await findRowProblems(archive, manifest)
   if (problem !== undefined)
     throw new ArchiveError(`The backup ${manifest.id} is damaged: ${problem}`, 'restore another one, by --backup')
-  const opened = await openEmpty(target)
+  if (request.isDatabaseOnly) await requireStorageOf(blobs, await findHubId(archive, manifest))
+  const opened = await openEmpty(target, request.isDatabaseOnly)
   if (request.secrets) await target.keepSecret(request.secrets[0])
-  const { receipts, ...bytes } = await restoreBytes(blobs, { archive, manifest, onProgress: request.onProgress })
-  request.onProgress('restoring the database')
+  const { onProgress } = request
+  const { receipts, ...bytes } = request.isDatabaseOnly
+    ? await findBytes(blobs, { archive, manifest, onProgress })
+    : await restoreBytes(blobs, { archive, manifest, onProgress })
+  onProgress('restoring the database')
   // By the steps that had been applied then; those that came later run on the rows, as in any upgrade.
   await migrateDatabase(opened, new Set(manifest.migrations))
   const isOut = (name: string): boolean => leftOut.has(name) || (!request.secrets && sealedBySecret.has(name))
@@ -125,7 +133,7 @@ async function beginRestored(
   { archive, manifest, receipts }: FromBackup & Pick<RestoredBytes, 'receipts'>,
 ): Promise<void> {
   await forgetPartialBytes(loading)
-  await replaceReceipts(loading, receipts)
+  if (receipts) await replaceReceipts(loading, receipts)
   await holdSweep(loading)
   await insertRestoredFeedTimeline(loading, `restored from the backup ${manifest.id}`)
   await insertRestore(loading, manifest)
@@ -135,16 +143,30 @@ async function beginRestored(
 const emptyFix = 'restore into an empty database and an empty folder; nothing that is there is ever overwritten'
 
 /** A refused restore leaves nothing behind that was not there. */
-async function openEmpty({ openDatabase, makesDatabase, blobs }: RestoreTarget): Promise<OpenDatabase> {
-  if (makesDatabase) await requireEmptyStorage(blobs)
+async function openEmpty(
+  { openDatabase, makesDatabase, blobs }: RestoreTarget,
+  isDatabaseOnly: boolean,
+): Promise<OpenDatabase> {
+  if (makesDatabase) await requireStorage(blobs, isDatabaseOnly)
   const opened = await openDatabase()
   if (!(await isEmptyDatabase(opened.database.system))) throw new ArchiveError('The database is not empty', emptyFix)
-  await requireEmptyStorage(blobs)
+  await requireStorage(blobs, isDatabaseOnly)
   return opened
 }
 
-async function requireEmptyStorage(blobs: Blobs): Promise<void> {
-  if (!(await isEmptyStorage(blobs))) throw new ArchiveError('The storage for uploads is not empty', emptyFix)
+/** The database alone is restored beside a storage that has the uploads; otherwise the storage is empty. */
+async function requireStorage(blobs: Blobs, isDatabaseOnly: boolean): Promise<void> {
+  const isEmpty = await isEmptyStorage(blobs)
+  if (isDatabaseOnly && isEmpty)
+    throw new ArchiveError(
+      'The storage for uploads is empty',
+      'leave --database-only out, or name the storage that has the uploads',
+    )
+  if (!isDatabaseOnly && !isEmpty)
+    throw new ArchiveError(
+      'The storage for uploads is not empty',
+      `${emptyFix}. Where it is the storage of this hub and only the database was lost, add --database-only`,
+    )
 }
 
 interface FromBackup {
@@ -153,7 +175,34 @@ interface FromBackup {
 }
 
 interface RestoredBytes extends Pick<RestoreReport, 'uploads' | 'bytes' | 'missing'> {
-  readonly receipts: readonly NewReceipt[]
+  /** Undefined where those of the rows hold. */
+  readonly receipts: readonly NewReceipt[] | undefined
+}
+
+/** Whose storage it must be, by the rows of the backup; undefined where they do not say. */
+async function findHubId(archive: ReadableArchive, manifest: Manifest): Promise<string | undefined> {
+  const table = manifest.tables.find(({ name }) => name === 'storage_identity')
+  if (!table) return undefined
+  const [row = ''] = (await text(readRows(archive, manifest, table.rows))).split('\n')
+  return row.split('\t')[table.columns.indexOf('hub_id')]
+}
+
+/** Looks which bytes the storage has, by their length: reading all of them is what the scrub does. */
+async function findBytes(
+  blobs: Blobs,
+  { archive, manifest, onProgress }: FromBackup & Pick<RestoreRequest, 'onProgress'>,
+): Promise<RestoredBytes> {
+  const counts = { uploads: 0, bytes: 0 }
+  const missing: string[] = []
+  await forEach(listUploads(archive, manifest), async ({ id, receipt, bytes }) => {
+    const found = await blobs.stat({ key: id, receipt })
+    if (found?.state === 'complete' && found.bytes === bytes) {
+      counts.uploads += 1
+      counts.bytes += bytes
+    } else missing.push(id)
+    onProgress(`looking for uploads: ${counts.uploads}, ${counts.bytes} bytes`)
+  })
+  return { ...counts, missing, receipts: undefined }
 }
 
 async function restoreBytes(

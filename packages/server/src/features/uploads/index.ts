@@ -69,6 +69,7 @@ export {
   findStorageProblem,
   isEmptyStorage,
   markAsOwn,
+  requireStorageOf,
   storageProblemFix,
   storageRefusal,
   unknownToDatabase,

@@ -322,12 +322,13 @@ export const storedUploadsOf = (accountId: AccountId): string => `
 
 /**
  * A copy has no bytes of uploads that were on their way, nor of one whose last byte came in the moment between the digests
- * and the rows: their clients begin at 0 again.
+ * and the rows: their clients begin at 0 again. Where the storage is the one from before, it may have parts of later writers,
+ * whose epochs must not be given a second time.
  */
 export const forgetPartialBytes = (system: Sql): Promise<number> =>
   system.execute(
-    `update uploads set status = 'awaiting_data', received_bytes = 0, writer_epoch = writer_epoch + 1
-     where (status = 'awaiting_data' and received_bytes > 0) or (${isUndigested})`,
+    `update uploads set status = 'awaiting_data', received_bytes = 0, writer_epoch = writer_epoch + 100000
+     where status = 'awaiting_data' or (${isUndigested})`,
   )
 
 export interface NewReceipt {

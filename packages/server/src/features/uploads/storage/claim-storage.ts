@@ -54,6 +54,12 @@ export async function requireOwnStorage(storage: StorageToCompare & Pick<Storage
   if (problem !== undefined) throw refusal(problem, storage)
 }
 
+/** The same before there is a database, for the hub of this id. A storage without a mark is refused too. */
+export async function requireStorageOf(blobs: Blobs, hubId: string | undefined): Promise<void> {
+  const mark = parseMark(await blobs.readMark())
+  if (hubId === undefined || mark?.hubId !== hubId) throw refusal(belongsToAnother)
+}
+
 /** Why storage and database do not belong together; undefined when they do. Writes nothing. */
 export async function findStorageProblem({ system, blobs }: StorageToCompare): Promise<string | undefined> {
   const mark = parseMark(await blobs.readMark())
