@@ -45,6 +45,8 @@ const referencesWithoutAccount: Readonly<Record<string, string>> = {
   'reports to reports by reports_replaced_by_fkey': byOwner,
   'unmatched_report_cells to reports by unmatched_report_cells_report_id_fkey': byOwner,
   'unmatched_report_cells to reports by unmatched_report_cells_report_owner_report_id_fkey': byOwner,
+  'upload_scrubs to uploads by upload_scrubs_upload_id_fkey':
+    'of the scrub, which reads across accounts: on several servers each would scrub its own, and the account would join the key',
   'user_links to accounts by user_links_owned_account_fkey':
     'links of people, of whom accounts know nothing: the reference would go',
 }

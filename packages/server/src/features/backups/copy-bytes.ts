@@ -56,7 +56,7 @@ export async function copyBytes(
     onProgress(`copying uploads: ${counts.uploads} looked at, ${counts.copied} copied (${counts.copiedBytes} bytes)`)
   }
   await forEach(uploads, look, copiedAtOnce)
-  return { ...counts, missing }
+  return { ...counts, missing: missing.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
 const otherBytes = 'the storage has other bytes than were uploaded'

@@ -128,7 +128,7 @@ async function copyUploads(
   }
   const copied = await copyBytes(copying, parseUploads(createReadStream(list)))
   if (archive.canReread) await archive.noteReread(reread.next())
-  return { ...copied, lost }
+  return { ...copied, lost: lost.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
 async function isAsLong(blobs: Blobs, { id, receipt, bytes }: StoredUpload): Promise<boolean> {

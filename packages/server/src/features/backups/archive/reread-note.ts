@@ -15,7 +15,8 @@ export function rereadNote(root: string): RereadNote {
   return {
     async findReread() {
       try {
-        return String((JSON.parse(await readFile(path, 'utf8')) as { after?: unknown }).after ?? '')
+        const { after } = JSON.parse(await readFile(path, 'utf8')) as { readonly after?: unknown }
+        return typeof after === 'string' ? after : ''
       } catch {
         // Missing or damaged: everything is read from the beginning.
         return ''
