@@ -99,14 +99,16 @@ export const repairStorage: Command = {
       known: { type: 'boolean', default: false },
       key: { type: 'string' },
     })
-    const source = await openRepairSource({
-      from: resolve(requireOption(values.from, '--from')),
-      secretKey: await readSecretKey(values.key),
-      secrets: await findHubSecrets(readConfig(input.environment)),
+    const from = resolve(requireOption(values.from, '--from'))
+    const secretKey = await readSecretKey(values.key)
+    const report = await asOperator(input, async ({ uploads }) => {
+      const source = await openRepairSource({
+        from,
+        secretKey,
+        secrets: await findHubSecrets(readConfig(input.environment)),
+      })
+      return uploads.storage.repair({ source, isKnownOnly: values.known, onProgress: paced(input) })
     })
-    const report = await asOperator(input, ({ uploads }) =>
-      uploads.storage.repair({ source, isKnownOnly: values.known, onProgress: paced(input) }),
-    )
     const { uploads, bytes, repaired, failed } = report
     show(input, report, [
       `${uploads} uploads read (${formatBytes(bytes)}): ${repaired.length} repaired, ${failed.length} not.`,

@@ -1,7 +1,6 @@
 import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { runOperatorCommand, shellOf } from '../harness/operator.ts'
 import { sha256, testBytes } from '../harness/uploads.ts'
 import { newFolder } from './restored-hub.ts'
 import { openStoredUploads, type StoredUploads } from './stored-uploads.ts'
@@ -93,12 +92,11 @@ describe('storage repair', () => {
 
   it('refuses a backup of another hub, a folder that is none, and a missing key', async () => {
     await rm(fileOf(ids[1]))
-    const other = (secret: string | undefined, folder: string) =>
-      runOperatorCommand(['storage', 'repair', '--from', folder], { ...shellOf(stored.hub), SPINDLE_SECRET: secret })
-    const refused = await other('t'.repeat(32), from)
+    const foreign = await openStoredUploads([testBytes(10)], { SPINDLE_SECRET: 't'.repeat(32) })
+    const refused = await operator('storage', 'repair', '--from', await foreign.backUp())
     expect(refused.code).toBe(1)
     expect(refused.err.join('\n')).toContain('holds backups of another hub')
-    expect((await other('s'.repeat(32), await newFolder())).code).toBe(1)
+    expect((await operator('storage', 'repair', '--from', await newFolder())).code).toBe(1)
     await expect(readFile(fileOf(ids[1]))).rejects.toThrow()
   })
 

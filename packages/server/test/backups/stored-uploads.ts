@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Environment } from '../../src/config/reader.ts'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { operatorOf } from '../harness/operator.ts'
@@ -18,8 +19,8 @@ export interface StoredUploads {
   backUp(...options: string[]): Promise<string>
 }
 
-export async function openStoredUploads(masters: readonly Buffer[]): Promise<StoredUploads> {
-  const hub = await startFirstHub()
+export async function openStoredUploads(masters: readonly Buffer[], more: Environment = {}): Promise<StoredUploads> {
+  const hub = await startFirstHub(more)
   const account = await createTestAccount(hub)
   const key = await account.key()
   const operator = operatorOf(hub)

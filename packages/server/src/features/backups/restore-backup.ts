@@ -96,7 +96,10 @@ export async function restoreBackup(target: RestoreTarget, request: RestoreReque
   const [problem] = await findRowProblems(archive, manifest)
   if (problem !== undefined)
     throw new ArchiveError(`The backup ${manifest.id} is damaged: ${problem}`, 'restore another one, by --backup')
-  if (request.isDatabaseOnly) await requireStorageOf(blobs, await findHubId(archive, manifest))
+  if (request.isDatabaseOnly) {
+    await requireStorage(blobs, true)
+    await requireStorageOf(blobs, await findHubId(archive, manifest))
+  }
   const opened = await openEmpty(target, request.isDatabaseOnly)
   if (request.secrets) await target.keepSecret(request.secrets[0])
   const { onProgress } = request

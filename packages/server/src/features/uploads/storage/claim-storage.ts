@@ -49,7 +49,9 @@ export async function claimStorage(dependencies: StorageDependencies): Promise<S
 }
 
 /** The same, and marks nothing. */
-export async function requireOwnStorage(storage: StorageToCompare & Pick<StorageDependencies, 'config'>): Promise<void> {
+export async function requireOwnStorage(
+  storage: StorageToCompare & Pick<StorageDependencies, 'config'>,
+): Promise<void> {
   const problem = await findStorageProblem(storage)
   if (problem !== undefined) throw refusal(problem, storage)
 }
@@ -57,7 +59,10 @@ export async function requireOwnStorage(storage: StorageToCompare & Pick<Storage
 /** The same before there is a database, for the hub of this id. A storage without a mark is refused too. */
 export async function requireStorageOf(blobs: Blobs, hubId: string | undefined): Promise<void> {
   const mark = parseMark(await blobs.readMark())
-  if (hubId === undefined || mark?.hubId !== hubId) throw refusal(belongsToAnother)
+  if (hubId === undefined || mark?.hubId !== hubId)
+    throw new ConfigError([
+      { key: 'SPINDLE_BLOBS', problem: belongsToAnother, fix: 'name the storage of the hub that the backup is of' },
+    ])
 }
 
 /** Why storage and database do not belong together; undefined when they do. Writes nothing. */
