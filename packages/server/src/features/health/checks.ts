@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import { AppError } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import { ConfigError } from '../../config/problems.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
@@ -58,14 +59,14 @@ const minFreeBytes = 1024 ** 3
 /** A segment of its log, without which PostgreSQL stores nothing more. */
 const segmentBytes = 16 * 1024 ** 2
 
-/** Rejects with ENOSPC where the embedded database has no room; of another one its own errors say so. */
+/** Throws `storage_full` where the embedded database has no room; of another one its own errors say so. */
 export async function requireDatabaseRoom({
   databaseUrl,
   dataDir,
 }: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<void> {
   const space = databaseUrl === undefined ? await findDiskSpace(dataDir) : undefined
   if (space && space.freeBytes < segmentBytes)
-    throw Object.assign(new Error(`${space.freeBytes} bytes are free for the database`), { code: 'ENOSPC' })
+    throw new AppError('storage_full', { detail: `${space.freeBytes} bytes are free for the database.` })
 }
 
 export async function checkDiskSpace(dataDir: string): Promise<Finding> {
