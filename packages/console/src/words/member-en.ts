@@ -83,7 +83,7 @@ export const memberEn: MemberWords = {
     download: 'Can be bought',
     albumOnly: 'Only with the whole release',
     hidden: 'Hidden until the release date',
-    importIssues: 'To settle before submitting',
+    importIssues: 'Import issues',
     code: 'What it is',
     message: 'What the message says',
     moods: 'Moods',

@@ -262,9 +262,13 @@ async function comeIn(page: Page, { hub, url, account, own }: ReachedHub): Promi
   expect(page.url()).toBe(own)
 }
 
-/** By the one cookie that the browser holds. */
+/** By the cookie of its session, beside the one that tells a known browser. */
 async function staysIn({ page, context, faults }: WatchedPage, cookie: { name: string; secure: boolean }) {
-  expect(await context.cookies()).toMatchObject([{ ...cookie, path: '/', httpOnly: true, sameSite: 'Strict' }])
+  const guarded = { path: '/', httpOnly: true, sameSite: 'Strict' }
+  expect(await context.cookies()).toMatchObject([
+    { ...cookie, ...guarded },
+    { ...cookie, ...guarded, name: `${cookie.name}-browser` },
+  ])
   await page.reload()
   await home(page)
   expect(faults).toEqual([])
