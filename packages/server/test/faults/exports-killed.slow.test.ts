@@ -183,7 +183,7 @@ describe('an account, while processes are killed', () => {
     })
   }, 240_000)
 
-  it('is imported whole after an import that was killed among the bytes, and one that was killed among the rows', async () => {
+  it('is imported whole after an import that was killed among the bytes, and one that was killed while its rows were tried', async () => {
     const there = await openPlace()
     const file = join(there.dataDir, 'all.tar')
     expect(await operate(home, 'accounts', 'export', accountId, '--to', file)).toMatchObject({ code: 0, err: [] })
@@ -204,9 +204,6 @@ describe('an account, while processes are killed', () => {
 
     await withReleasesLocked(there, async (isWaitedFor) => {
       const killAmongRows = start()
-      await eventually(async () => (await storedIn(there)).length === masters.length || undefined, {
-        what: 'all bytes',
-      })
       await isWaitedFor()
       await killAmongRows()
     })
