@@ -78,8 +78,8 @@ describe('import of an archive', () => {
           { path: 'resources/A2.jpg', status: 'accepted' },
         ],
       },
-      // The release is a draft, so there is nothing to take down: it comes after the release all the same.
-      { message: 'batch.zip/b1/0100000000012/0100000000012.xml', status: 'unchanged', releaseId: first[0].releaseId },
+      // The release is a draft, so there is nothing to take down: the draft says who withdrew it.
+      { message: 'batch.zip/b1/0100000000012/0100000000012.xml', status: 'updated', releaseId: first[0].releaseId },
     ])
     const again = await fixture.json(['import', 'batch.zip'], { home })
     expect(again.map(({ status }: { status: string }) => status)).toEqual(['stale', 'unchanged'])

@@ -55,6 +55,7 @@ describe.each(usualEngines)('a team in %s', (engine) => {
       await owner.reload()
       const changed = owner.waitForResponse((answer) => answer.request().method() === 'PATCH')
       await owner.getByLabel('Role of Tom Sea').selectOption('viewer')
+      await owner.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click()
       expect((await changed).status()).toBe(200)
       await tom.page.goto(`/console/a/${account.accountId}/keys`)
       await tom.page.getByText('Your role (viewer) cannot change keys. Ask The owner.').waitFor()
@@ -70,7 +71,9 @@ describe.each(usualEngines)('a team in %s', (engine) => {
 
     it('keeps its last owner, and says why', async () => {
       await owner.getByLabel('Role of The owner').selectOption('viewer')
+      await owner.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click()
       await owner.getByText('Nobody else owns this account. Make somebody else an owner first.').waitFor()
+      await owner.keyboard.press('Escape')
       await expect.poll(() => owner.getByLabel('Role of The owner').inputValue()).toBe('owner')
     })
 

@@ -16,7 +16,6 @@ import * as attacks from './neighbours/attacks.ts'
  */
 describe('the neighbour of an account that attacks', () => {
   const mebibyte = 1024 ** 2
-  const otherSecret = 'another-node-of-this-test-0123456789'
   const propertyToken = 'a-token-of-the-radio-0123456789abcdef'
   let hub: TestHub
   let attacker: ReleaseFixture
@@ -32,7 +31,6 @@ describe('the neighbour of an account that attacks', () => {
     // What the attacker has gathered over weeks, made by a node without limits.
     const unlimited = await startTestHub({
       role: 'api',
-      environment: { SPINDLE_SECRET: otherSecret },
       overrides: { openDatabase: { ...openDatabase, close: async () => {} } },
     })
     attacker = await createReleaseFixture(unlimited, 'Attacker')
