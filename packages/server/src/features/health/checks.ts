@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { AppError } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import { ConfigError } from '../../config/problems.ts'
@@ -48,9 +50,11 @@ export interface DiskSpace {
   readonly totalBytes: number
 }
 
-/** Undefined where it cannot be told. */
+/** Where the folder would be made, if it is not there yet. Undefined where it cannot be told. */
 export async function findDiskSpace(path: string): Promise<DiskSpace | undefined> {
-  const space = await statfs(path).catch(() => undefined)
+  let folder = path
+  while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
+  const space = await statfs(folder).catch(() => undefined)
   return space && { freeBytes: space.bavail * space.bsize, totalBytes: space.blocks * space.bsize }
 }
 
