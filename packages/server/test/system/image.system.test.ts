@@ -116,6 +116,7 @@ it.skipIf(!isRoot)('says what it is made of, and names nothing that is not in it
     expect(listed).toContainEqual(expect.stringMatching(new RegExp(`^pkg:deb/debian/${name}@.+\\?arch=`)))
   // The files that are of no package, and those that Debian has elsewhere, are few.
   expect(await withoutPackage(image, listed)).toEqual([
+    '/bin/spindle-hub',
     '/etc/group',
     '/etc/nsswitch.conf',
     '/etc/passwd',
