@@ -2,6 +2,7 @@ import type { PageRequest } from '../../../http/handler-response.ts'
 import { type Cut, cutToPage } from '../../../platform/database/page-budget.ts'
 import type { Sql, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
+import { takedownAccepted } from '../packages/answer-outcome.ts'
 import type { Answer } from '../packages/mailbox.ts'
 
 /** A message as it was made for a store, and what became of it. */
@@ -49,13 +50,21 @@ export type LeftMessage = Pick<
 
 const ofLeft = 'id, purpose, revision, files, provides, sent_at as "sentAt", answer'
 
-/** What left for the store before a round, the newest first. What another hub sent says nothing about stores of this one. */
+/**
+ * Left out is what says nothing about the store: messages of another hub, and takedowns that the store refused, of which
+ * there may be any number. `words` is the parameter with the answers that accept a takedown.
+ */
+const saysSomething = (words: string): string =>
+  `sent_at is not null and not is_foreign
+     and (purpose = 'offer' or answer is null or answer ->> 'status' = any(${words}))`
+
+/** What left for the store before a round, the newest first. */
 export const findLeftBefore = (sql: Tenant, deliveryId: string, round: number): Promise<LeftMessage[]> =>
   sql.rows(
     `select ${ofLeft} from store_messages
-     where account_id = $1 and delivery_id = $2 and round < $3 and sent_at is not null and not is_foreign
-     order by round desc limit 100`,
-    [deliveryId, round],
+     where account_id = $1 and delivery_id = $2 and round < $3 and ${saysSomething('$4')}
+     order by round desc limit 1000`,
+    [deliveryId, round, takedownAccepted],
   )
 
 /** Whether a newer round has its message, so that this one is never sent any more. */
@@ -177,11 +186,11 @@ export const findMessageOfRelease = (
     messageId,
   ])
 
-/** What one outlet was sent of a release by this hub, the newest first. */
+/** The same of one outlet, by now. */
 export const findSentTo = (sql: Tenant, releaseId: string, outletId: string): Promise<LeftMessage[]> =>
   sql.rows(
     `select ${ofLeft} from store_messages
-     where account_id = $1 and release_id = $2 and outlet_id = $3 and sent_at is not null and not is_foreign
-     order by round desc limit 100`,
-    [releaseId, outletId],
+     where account_id = $1 and release_id = $2 and outlet_id = $3 and ${saysSomething('$4')}
+     order by round desc limit 1000`,
+    [releaseId, outletId, takedownAccepted],
   )

@@ -1,7 +1,7 @@
 import { outcomeOf, saysFilesAreMissing } from '../packages/answer-outcome.ts'
 import type { LeftMessage } from './message-store.ts'
 
-/** What a store has of a release, read from the messages that left for it: always all of them, the newest first. */
+/** What a store has of a release, read from the messages that left for it, the newest first. */
 
 type Left = readonly Pick<LeftMessage, 'purpose' | 'answer'>[]
 

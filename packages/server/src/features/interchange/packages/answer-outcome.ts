@@ -16,6 +16,9 @@ const withoutDeals: ReadonlySet<string> = new Set([
   'ReleaseNotAvailable',
 ])
 
+/** Every answer to a takedown that does not refuse it. */
+export const takedownAccepted: readonly string[] = [...taken, ...withoutDeals]
+
 /** The last as the knowledge base of DDEX spells it. */
 const missingFiles: ReadonlySet<string> = new Set([
   'ResourceMissing',
