@@ -10,18 +10,20 @@ alter table deliveries
 update deliveries set offered_round = round
 where status <> 'taken_down' and not (status = 'queued' and round = 0 and attempts = 0);
 
--- A version of the hub that does not know the column calls outlets too.
+-- A version of the hub that does not know the column calls outlets and confirms takedowns too.
 create function note_offer() returns trigger language plpgsql as $$
 begin
-  new.offered_round := new.round;
+  new.offered_round := case when new.status <> 'taken_down' then coalesce(new.offered_round, new.round) end;
   return new;
 end $$;
 create trigger deliveries_offer before insert or update of status on deliveries
-  for each row when (new.offered_round is null and new.status in ('sending', 'sent', 'acknowledged', 'ingested', 'live'))
+  for each row when (new.status in ('sending', 'sent', 'acknowledged', 'ingested', 'live', 'taken_down'))
   execute function note_offer();
 
 alter table deliveries add constraint deliveries_known_offer check (
-  offered_round is not null or status not in ('sending', 'sent', 'acknowledged', 'ingested', 'live'));
+  case when status in ('sending', 'sent', 'acknowledged', 'ingested', 'live') then offered_round is not null
+       when status = 'taken_down' then offered_round is null
+       else true end);
 
 alter table store_messages
   -- Set before what makes the package whole is written: from then on the store may have taken it, and even removed it.

@@ -168,7 +168,7 @@ export function describeLedger(name: string, ledger: Environment): void {
       await settle()
       for (const property of ['site-a', 'site-b']) await takeDown(nodes[0], { accountId, releaseId, property })
       await nodes[0].opened.database.system.execute(
-        `update deliveries set status = 'taken_down', live_revision = null, offered_round = null where release_id = $1`,
+        `update deliveries set status = 'taken_down', live_revision = null where release_id = $1`,
         [releaseId],
       )
       await nodes[0].opened.database.system.execute('update accounts set suspended_at = now() where id = $1', [

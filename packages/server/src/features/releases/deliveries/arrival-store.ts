@@ -30,13 +30,13 @@ export interface OfferedRelease {
   readonly title: string
 }
 
-/** Releases that an outlet may have, gets, or is being told to take down. */
+/** Releases that an outlet may have, gets, or is being told to take down. The schema keeps `taken_down` for all others. */
 export const listOffered = (tenant: Tenant, limit: number): Promise<OfferedRelease[]> =>
   tenant.rows(
     `select r.id, r.title from releases r
      where r.account_id = $1 and exists (
        select from deliveries d where d.account_id = $1 and d.release_id = r.id
-         and (d.offered_round is not null or d.status <> 'taken_down'))
+         and d.status <> 'taken_down')
      order by r.id limit $2`,
     [limit],
   )
