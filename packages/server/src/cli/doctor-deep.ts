@@ -45,7 +45,7 @@ export const checkMasters: DeepCheck = (config) =>
         damaged.length === 0
           ? `${read} stored uploads (${formatBytes(bytes)}), chosen at random, are as they were stored`
           : `of ${read} stored uploads, chosen at random, ${damaged.length} are gone or damaged: ${damaged.join(', ')}`,
-      fix: 'bring them back from a backup, and look for more: storage sweep finds those that are gone',
+      fix: 'find all of them with storage scrub, and bring them back with storage repair --from and a backup',
     }
   })
 

@@ -32,10 +32,10 @@ import { bindUploads } from './routes/upload-routes.ts'
 import { type UploadTokenHolder, type UploadTokens, uploadTokens } from './routes/upload-tokens.ts'
 import { wholeFileRoute } from './routes/whole-file-route.ts'
 import { type RepairReport, type RepairRequest, repairUploads } from './scrub/repair-uploads.ts'
+import { type StorageSample, sampleUploads } from './scrub/sample-uploads.ts'
 import { findScrubProgress, listProblems, type ScrubProgress, type UploadWithProblem } from './scrub/scrub-store.ts'
 import { type ScrubReport, scrubAll } from './scrub/scrub-uploads.ts'
 import { adoptStorage, claimStorage, requireOwnStorage, type StorageDependencies } from './storage/claim-storage.ts'
-import { type StorageSample, sampleStorage } from './storage/sample-storage.ts'
 import { type SweepReport, sweepStorage } from './storage/sweep-storage.ts'
 import { fileStorer, type StoreFile } from './store-file.ts'
 import { removeBytes, terminateUpload } from './terminate-upload.ts'
@@ -236,7 +236,7 @@ const storageCommands = (
   claim: async () => void (await claimStorage(storage)),
   adopt: () => adoptStorage(storage),
   sweep: (isConfirmed) => sweepStorage(storage, { isConfirmed }),
-  sample: (limits) => sampleStorage(storage, limits),
+  sample: (limits) => sampleUploads(storage, limits),
   async readScrub() {
     const progress = (await findScrubProgress(storage.system)) ?? { ranAt: null, oldestAt: null }
     return { days: scrubDays ?? null, progress, problems: await listProblems(storage.system) }

@@ -32,6 +32,10 @@ export const listDigested = (
     [after, limit],
   )
 
+/** Some of all accounts. */
+export const sampleDigested = (system: Sql, count: number): Promise<DigestedUpload[]> =>
+  system.rows(`select ${columns} from uploads u where ${isDigested} order by random() limit $1`, [count])
+
 export interface WaitingScrub extends DigestedUpload {
   /** When it was last read, or began to count as read. */
   readonly since: Date
