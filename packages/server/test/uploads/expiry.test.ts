@@ -16,6 +16,7 @@ import { atEnd } from '../harness/cleanup.ts'
 import { atStart, onDisk } from '../harness/disk-blobs.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase } from '../harness/hub.ts'
+import { withoutLimits } from './without-limits.ts'
 
 /** What becomes of uploads nobody finishes or uses, and of bytes nobody knows. */
 
@@ -40,16 +41,7 @@ describe('expiry and sweeping', () => {
   })
   const openUploads = (blobs: Blobs, metrics = prometheusMetrics()): Uploads =>
     uploadsFeature({
-      config: {
-        audioRedirect: false,
-        hubCommand: 'npm run hub --',
-        directTransfer: false,
-        maxUploadBytes: 1000,
-        minUploadBytesPerSecond: 0,
-        scrubDays: undefined,
-      },
-      quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
-      diskReserve: { hasRoom: async () => true, requireRoom: async () => {} },
+      ...withoutLimits,
       database: opened.database,
       blobs,
       jobs: jobQueue(),

@@ -47,7 +47,7 @@ describe('after a restart', () => {
     expect(body).toMatchObject({ status: 'received', sha256: sha256(bytes) })
   })
 
-  it('a job finds the digest of a large report, which nobody has seen whole', async () => {
+  it('a job computes the digest of a large report that no request has read whole', async () => {
     const client = await startUploadHub()
     const { dataDir, opened, json } = client.hub
     const bytes = Buffer.alloc(17 * 1024 ** 2, 'ZZABC2600001,7\n')

@@ -17,6 +17,7 @@ import { atEnd } from '../harness/cleanup.ts'
 import { atStart, onDisk } from '../harness/disk-blobs.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 import { startFakeS3 } from '../harness/object-store/fake-s3.ts'
+import { withoutLimits } from './without-limits.ts'
 
 /** No mistake of an operator deletes masters: a wrong database, a restored one, a folder that is not mounted. */
 
@@ -42,16 +43,7 @@ describe('a storage and its database', () => {
   const uploadsOn = (database: OpenDatabase, folder = root, blobs = diskBlobs(folder)): Uploads => {
     metrics = prometheusMetrics()
     return uploadsFeature({
-      config: {
-        audioRedirect: false,
-        hubCommand: 'npm run hub --',
-        directTransfer: false,
-        maxUploadBytes: 1000,
-        minUploadBytesPerSecond: 0,
-        scrubDays: undefined,
-      },
-      quotas: { requireQuota: async () => {}, requireQuotaRoughly: async () => {} },
-      diskReserve: { hasRoom: async () => true, requireRoom: async () => {} },
+      ...withoutLimits,
       database: database.database,
       blobs,
       jobs: jobQueue(),
