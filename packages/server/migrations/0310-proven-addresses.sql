@@ -1,13 +1,13 @@
 -- compatible-from: 0302-reports-of-accounts.sql
 -- Mail addresses are proven or not, and a change waits until it is proven (docs/decisions/0139-proven-addresses.md).
--- People of before start unproven: their address may have been typed by anybody. They sign in as before.
+-- Existing people start unproven: anyone may have entered their address. They sign in as before.
 alter table users
   add column email_proven_by text check (email_proven_by in ('setup', 'provider', 'operator', 'invitation')),
   -- Not unique on purpose: several people may ask for one address, and none of them learns of the others.
   add column pending_email text check (length(pending_email) between 3 and 254);
 
--- Whatever writes another address, loses the proof of the one before: also a node of the version before, and a statement
--- that forgets to. A proof is therefore written by a statement of its own, after the address.
+-- Writing another address always removes the proof, also when a node of the previous version writes it. A proof is
+-- therefore written by a separate statement, after the address.
 create function forget_address_proof() returns trigger language plpgsql as $$
 begin
   if lower(new.email collate "C") <> lower(old.email collate "C") then
@@ -33,5 +33,5 @@ from account_audit_events e left join users u on u.id = e.actor ->> 'id'
 where i.used_at is null and e.account_id = i.account_id and e.type = 'invitation.created'
   and e.data ->> 'invitation' = i.id;
 
--- Who made a link for somebody else; null for a command, and for links of the version before.
+-- Who made a link for another person; null for a command, and for links of the previous version.
 alter table user_links add column made_by user_ref references users;

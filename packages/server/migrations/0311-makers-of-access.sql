@@ -1,6 +1,6 @@
 -- compatible-from: 0302-reports-of-accounts.sql
--- Who made a service client, and who gave a webhook its address: they go on without the person, so whoever removes a person
--- is shown them. The id of a person, key or client; null for the operator's command and for nodes of the version before.
+-- Who made a service client, and who gave a webhook its address: they keep working without the person, so they are
+-- shown before a person is removed. The id of a person, key or client; null for the operator's command and for nodes of the version before.
 alter table service_clients add column made_by text check (length(made_by) between 1 and 200);
 alter table webhooks add column made_by text check (length(made_by) between 1 and 200);
 

@@ -37,7 +37,7 @@ export const MemberAccess = Type.Object({
   clients: Made('Service clients that work'),
   webhooks: Made('Webhooks whose address the person, or a key or client of theirs, has set; named by it'),
   programs: Made('Programs that act for the person; they end with the membership'),
-  invitations: Made('Invitations that nobody has used, named by the address; they end with the right to invite'),
+  invitations: Made('Unused invitations, named by the address; they end with the right to invite'),
 })
 export type MemberAccess = Static<typeof MemberAccess>
 

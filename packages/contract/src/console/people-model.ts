@@ -61,7 +61,7 @@ export const SessionView = Type.Object({
     id: Id('usr'),
     name: Type.String({ maxLength: 200 }),
     email: Type.String({ maxLength: 254 }),
-    isEmailProven: Type.Boolean({ description: 'false where nobody but the person vouches for the address' }),
+    isEmailProven: Type.Boolean({ description: 'false if only the person entered the address' }),
     pendingEmail: Nullable(
       Type.String({ maxLength: 254, description: 'The address that takes the place of `email` once it is proven' }),
     ),

@@ -2,7 +2,7 @@ import type { Area } from './offers.ts'
 
 /**
  * Territories as one number, a bit for each code: `&`, `|` and `~` are what sets need. Everywhere but in some territories is
- * a negative number, whose bits go on without end: so the world needs no list of all codes.
+ * a negative number with infinitely many bits, so the world needs no list of all codes.
  */
 export type TerritorySet = bigint
 

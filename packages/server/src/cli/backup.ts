@@ -185,7 +185,7 @@ export const restoreBackup: Command = {
   summary:
     'Make a hub of a backup, in an empty data directory and, with DATABASE_URL, an empty database; --database-only keeps the uploads that are there',
   whenStopped:
-    'What it has restored so far is no hub: empty the data directory, the storage and the database, and begin again.',
+    'The restored part is not a hub. Empty the data directory, the storage and the database, and begin again.',
   hasJson: true,
   async run(input) {
     const { values } = parseOptions(input.args, {

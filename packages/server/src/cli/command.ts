@@ -9,7 +9,7 @@ export interface Command {
   readonly hasJson?: true
   /** True where it ends by itself when it is told to: `serve` drains. */
   readonly handlesSignals?: true
-  /** What somebody has to know who stopped it half-way. */
+  /** What to tell a person who stopped the command halfway. */
   readonly whenStopped?: string
   run(input: CommandInput): Promise<number>
 }

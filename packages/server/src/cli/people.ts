@@ -143,7 +143,7 @@ export const removeOperator: Command = {
 
 /**
  * The person that the first argument names, shown before anything is done. An address decides only where it is proven:
- * any person may have typed the address of somebody else.
+ * any person may have entered someone else's address.
  */
 async function findPerson(
   input: CommandInput,
@@ -164,7 +164,7 @@ async function findPerson(
   return person
 }
 
-/** Who it is, so that an operator sees at once that it is somebody else. */
+/** Describes the person, so that an operator notices a mistake at once. */
 function describe({ id, name, email, createdAt, memberships, isOperator }: Person): string {
   const belongs = memberships.map(({ accountId, role }) => `${role} of ${accountId}`)
   const words = [...(isOperator ? ['operator'] : []), ...belongs]

@@ -42,7 +42,7 @@ export const replaceSecret: Command = {
     const { values } = parseOptions(input.args, { confirm: { type: 'boolean', default: false } })
     if (!values.confirm)
       throw new UsageError(
-        'Only when the secret of the hub is lost: what it sealed can then be opened by nobody. Then add --confirm.',
+        'Only if the secret of the hub is lost: nothing that it sealed can be opened afterwards. Then add --confirm.',
       )
     return asOperator(
       input,
@@ -62,7 +62,7 @@ export const replaceSecret: Command = {
             .filter(({ unopened }) => unopened > 0)
             .map(({ name, unopened, remedy }) => `${name}: ${unopened} cannot be opened: ${remedy}`),
         )
-        input.err('The hub goes on with this secret. Cursors, upload tokens and sessions of people end.')
+        input.err('The hub now uses this secret. Cursors, upload tokens and sessions of people end.')
         return exitCodes.ok
       },
       'lost secret',

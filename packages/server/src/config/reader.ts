@@ -85,7 +85,7 @@ function choiceReaders({ withDefault, fail }: Pick<Values, 'withDefault' | 'fail
 
 const unitExponents: Readonly<Record<string, number>> = { k: 1, m: 2, g: 3, t: 4 }
 
-/** Undefined for what is no number of bytes. kB, MB, GB, TB are powers of 1000; KiB, MiB, GiB, TiB of 1024. */
+/** Undefined if the text is not a number of bytes. kB, MB, GB, TB are powers of 1000; KiB, MiB, GiB, TiB of 1024. */
 function parseBytes(text: string): number | undefined {
   const found = /^(\d+(?:\.\d+)?)\s*(?:([kmgt])(i?))?b?$/i.exec(text)
   if (!found) return undefined

@@ -132,7 +132,7 @@ const textOf = ({ id, event, data }: EventMessage): string =>
 async function keepAlive(signal: AbortSignal, show: () => Promise<void>): Promise<void> {
   while (!signal.aborted) {
     await sleep(aliveEveryMs, undefined, { signal, ref: false }).catch(() => {})
-    // The database may be away for a moment: nobody is cut off for that.
+    // The database may be away for a moment: that ends no stream.
     if (!signal.aborted) await show().catch(() => {})
   }
 }

@@ -55,7 +55,7 @@ export interface SessionPrincipal {
 }
 
 /** How credentials become principals; the features that own them answer undefined for whatever is not valid. */
-/** By what somebody may read on, in an answer that does not end: a key, or a session of a member. */
+/** What lets a reader continue reading an answer that does not end: a key, or a session of a member. */
 export interface StreamRight {
   readonly kind: 'apiKey' | 'session'
   readonly id: string

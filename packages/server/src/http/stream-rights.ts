@@ -31,7 +31,7 @@ export function streamRights(credentials: RightsSource): StreamRights {
     isRunning = true
     while (watched.size > 0) {
       await sleep(everyMs, undefined, { ref: false })
-      // The database may be away for a moment: nobody is cut off for that.
+      // The database may be away for a moment: that ends no stream.
       await check().catch(() => {})
     }
     isRunning = false

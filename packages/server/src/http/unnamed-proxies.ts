@@ -5,7 +5,7 @@ import type { ClientAddresses } from './client-address.ts'
 
 /**
  * Notices a proxy that SPINDLE_TRUSTED_PROXIES does not name: the hub then takes all who come through it for one client,
- * and one of them uses up the limits of the others. Only for private addresses: anybody on the Internet can send the field.
+ * and one of them uses up the limits of the others. Only for private addresses: any client on the Internet can send the field.
  */
 export interface UnnamedProxies {
   look(request: Pick<IncomingMessage, 'headers' | 'socket'>): void

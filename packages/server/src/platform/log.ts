@@ -37,7 +37,7 @@ export function jsonLog(level: LogLevel | 'silent', stream?: DestinationStream):
 /** Writes nothing. */
 export const silentLog: Log = jsonLog('silent')
 
-/** Something is away or full, which is no defect of the hub: where in the code it was noticed tells nobody anything. */
+/** Something is away or full, which is not a defect of the hub: the stack would tell nothing. */
 const isForNow = (error: Error): boolean => error instanceof AppError && errors[error.code].status > 500
 
 /** Causes are followed, because the public error says nothing and its cause says everything. */

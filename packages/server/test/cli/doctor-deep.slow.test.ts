@@ -92,7 +92,7 @@ describe('doctor --deep', () => {
     await system.execute('update hub_identity set public_url = $1', [client.hub.url])
   })
 
-  it('names backups that are old, proxies that nobody trusts, figures that nothing reads, and a disk that is soon full', async () => {
+  it('names backups that are old, proxies that are not trusted, figures that nothing reads, and a disk that is soon full', async () => {
     const found = await examine({
       SPINDLE_PUBLIC_URL: 'https://hub.example',
       SPINDLE_METRICS_PORT: String(await freePort()),

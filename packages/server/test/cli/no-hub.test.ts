@@ -117,7 +117,7 @@ describe('a command where there is no hub', () => {
     },
   )
 
-  it('says so too where no folder was named, and in the words of whoever starts it by another name', async () => {
+  it('says so too without a named folder, and with the name it was started by', async () => {
     const { code, err } = await runOperatorCommand(['accounts', 'list'], { SPINDLE_HUB_COMMAND: 'spindle-hub' })
     expect(code).toBe(78)
     expect(err[1]).toBe(

@@ -84,7 +84,7 @@ describe('a command that is stopped', () => {
       expect(await stopWhenItRuns(restoring, to, signal)).toEqual({
         code: exitCode,
         said: expect.stringContaining(
-          `Stopped by ${signal}. What it has restored so far is no hub: empty the data directory, the storage and the database, and begin again.\n`,
+          `Stopped by ${signal}. The restored part is not a hub. Empty the data directory, the storage and the database, and begin again.\n`,
         ),
         left: [],
       })

@@ -21,7 +21,7 @@ import { coverTechnical, describeAudio } from './technical-data.ts'
 
 export interface History {
   readonly seed: number
-  /** What was done, for whoever reads a history that went wrong. */
+  /** What was done, to explain a history that went wrong. */
   readonly steps: readonly string[]
   readonly stores: readonly RecordingStore[]
   /** By the id of the store, how its delivery ended; undefined where it never had one. */
@@ -161,7 +161,7 @@ export async function openHistories(): Promise<Histories> {
       }
       /** Or not: a store does so when it likes. */
       const takeAndAnswer = async (store: RecordingStore): Promise<string> => {
-        if (random.chance(0.4)) return 'which nobody looks at'
+        if (random.chance(0.4)) return 'and the store does not look'
         const count = await store.look()
         const last = store.received.at(-1)
         return count > 0 && last && random.chance(0.6) ? answerOne(store, last) : `${store.id} takes ${count}`

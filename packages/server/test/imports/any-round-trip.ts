@@ -99,7 +99,7 @@ export const findingsOf = (document: Document): string[] => [
 
 const writers = [{ name: 'Cy Dahl', role: 'composer' as const }]
 type Usage = ErnInput['release']['aiUsage']
-/** Help that nobody in the message got is not said for which part. */
+/** AI assistance that no person in the message is credited with is not stated by part. */
 export const withoutHelp = (usage: Usage): Usage =>
   usage &&
   Object.fromEntries(Object.entries(usage).filter(([part, level]) => part === 'artwork' || level !== 'assisted'))

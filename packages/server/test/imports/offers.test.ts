@@ -114,9 +114,9 @@ describe('what has no word here', () => {
       'The hub has no word for the CommercialModelType TipGated.',
     ],
     [
-      'a place that is no country',
+      'a place that is not a country',
       inStream('<TerritoryCode>US-CA</TerritoryCode>'),
-      'The territory US-CA is no country code.',
+      'The territory US-CA is not a country code.',
     ],
     [
       'one store alone',
@@ -151,11 +151,11 @@ describe('what has no word here', () => {
       'The hub has no word for Condition.',
     ],
     [
-      'an end that is no date',
+      'an end that is not a date',
       during('<StartDate>2026-12-11</StartDate><EndDate>2027</EndDate>'),
-      'EndDate is no date: 2027.',
+      'EndDate is not a date: 2027.',
     ],
-    ['a start that is no date', during('<StartDate>2026-02-30</StartDate>'), 'StartDate is no date: 2026-02-30.'],
+    ['a start that is not a date', during('<StartDate>2026-02-30</StartDate>'), 'StartDate is not a date: 2026-02-30.'],
     ['an effect after the start', effective('2027-01-01'), 'It takes effect on 2027-01-01, after it begins.'],
     [
       'terms that are elsewhere',

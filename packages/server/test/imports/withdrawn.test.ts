@@ -3,7 +3,7 @@ import { eventually } from '../harness/eventually.ts'
 import { importsPath } from '../harness/imports.ts'
 import { openReleaseHub } from '../harness/releases.ts'
 
-it('takes out of review what its sender withdraws, and lets nobody submit it', async () => {
+it('takes out of review what its sender withdraws, and refuses its submission', async () => {
   const { hub, fixture } = await openReleaseHub({ role: 'all', environment: { SPINDLE_REVIEW: 'manual' } })
   const { body: release } = await fixture.release({ submit: true })
   expect(release.status).toBe('submitted')

@@ -5,7 +5,7 @@ import { inviteMember, openBrowser, type TestPerson } from '../harness/people.ts
 
 /** Everybody here shares one network, as behind the NAT of an office, or a proxy that the hub was not told of. */
 
-describe('somebody in the same network who guesses passwords', () => {
+describe('guessing passwords in the same network', () => {
   let hub: TestHub
   let owner: TestPerson
   const nowMs = Date.now()
@@ -23,7 +23,7 @@ describe('somebody in the same network who guesses passwords', () => {
   const confirm = (password: string) => owner.ask('POST', '/console/api/session/confirm', { password })
   const wrong = 'a password that is wrong'
 
-  it('keeps nobody out of signing in or confirming where that person has signed in before', async () => {
+  it('does not stop a person from signing in or confirming where that person has signed in before', async () => {
     const stranger = openBrowser(hub)
     for (let i = 0; i < 51; i++) await signIn(stranger, `${i}@nobody.example`, wrong)
     for (let i = 0; i < 11; i++) await signIn(stranger, owner.email, wrong)

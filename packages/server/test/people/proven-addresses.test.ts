@@ -7,7 +7,7 @@ import { goOutside, joinNewAccount, sharedPeopleHub } from '../harness/people-hu
 
 /** An address that only its owner typed, or that one owner of an account vouched for, decides nothing about anybody. */
 
-describe('the address of somebody else', () => {
+describe('the address of another person', () => {
   let hub: TestHub
   let provider: OutsideProvider
   let victims: TestPerson & { readonly accountId: string }

@@ -23,7 +23,7 @@ const inviteAs = async (person: TestPerson, email: string): Promise<string> =>
   (await team.ask('POST', '/invitations', { email, role: 'owner' }, person)).body.link
 
 describe('an invitation', () => {
-  it('lets nobody back in whose owner was removed after making it', async () => {
+  it('is refused after the owner who made it was removed', async () => {
     const gone = await team.join('owner', 'back')
     const link = await inviteAs(gone, 'Back.Again@label.example')
     expect((await readLink(link)).status).toBe(200)
@@ -181,7 +181,7 @@ describe('what a member made', () => {
   })
 })
 
-describe('whoever had the session for a minute', () => {
+describe('someone who used the session for a minute', () => {
   const ping = async (bearer: string) =>
     (await team.hub.json('POST', '/mcp', { bearer, body: { jsonrpc: '2.0', id: 1, method: 'ping' } })).status
 

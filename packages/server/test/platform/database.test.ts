@@ -132,7 +132,7 @@ describe('the database', () => {
   })
 
   it.each(['lock_timeout', 'statement_timeout'])(
-    'says "busy" when a statement waits past its %s, and goes on with the connection',
+    'says "busy" when a statement waits past its %s, and keeps the connection',
     async (limit) => {
       const lock = `select pg_advisory_xact_lock(1) where $1 <> ''`
       const barrier = Promise.withResolvers<void>()

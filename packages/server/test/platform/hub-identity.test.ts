@@ -96,7 +96,7 @@ describe('the secret', () => {
       out: [
         'signing keys: 1 cannot be opened: the hub makes a new one; access tokens that the old one signed are refused',
       ],
-      err: ['The hub goes on with this secret. Cursors, upload tokens and sessions of people end.'],
+      err: ['The hub now uses this secret. Cursors, upload tokens and sessions of people end.'],
     })
     const hub = await startOn(opened, { ...storage, ...third })
     expect(await requestToken(hub, account)).toMatch(/^ey/)
@@ -107,7 +107,7 @@ describe('the secret', () => {
 describe('the public URL', () => {
   const at = (url: string): Environment => ({ SPINDLE_SECRET: first, SPINDLE_PUBLIC_URL: url })
 
-  it('stays what it was until somebody accepts another one', async () => {
+  it('stays the same until another one is accepted', async () => {
     const { opened, storage, command } = await useHub(at('https://music.example'))
     for (const url of ['https://other.example', 'http://localhost:4578']) {
       await expect(startOn(opened, { ...storage, ...at(url) })).rejects.toThrow(

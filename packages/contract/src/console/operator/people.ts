@@ -78,7 +78,7 @@ export const PersonItem = Type.Object({
   name,
   email: Type.String({ maxLength: 254 }),
   emailProvenBy: Nullable(
-    OneOf(addressProofs, { description: 'Who vouched for the address; null where nobody but the person did' }),
+    OneOf(addressProofs, { description: 'How the address was proven; null if only the person entered it' }),
   ),
   pendingEmail: Nullable(
     Type.String({ maxLength: 254, description: 'The address that the person asked for, which is not proven' }),

@@ -62,7 +62,7 @@ export interface Accounts {
   listOwnClients(tenant: Tenant): Promise<Client[]>
   /** The client of this account that is revoked now; undefined when there is none. */
   revokeClientIn(trx: TenantTransaction, clientId: string): Promise<{ readonly name: string } | undefined>
-  /** The clients that somebody made. */
+  /** The clients that a person made. */
   readonly clientsByMaker: ClientsByMaker
   /** Whose it is, revoked or not; undefined when there is no such client. */
   findAccountOfClient(clientId: string): Promise<AccountId | undefined>

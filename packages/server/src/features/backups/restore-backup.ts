@@ -63,7 +63,7 @@ export interface RestoreReport {
 }
 
 /**
- * What somebody began before the backup goes on with nobody: people sign in again. Nor does any process of then run now, and
+ * What was begun before the backup does not continue: people sign in again. No process from then runs now, and
  * what was known about stored bytes is not known of the storage they are restored into.
  */
 const leftOut: ReadonlySet<string> = new Set([

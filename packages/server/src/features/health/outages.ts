@@ -11,7 +11,7 @@ import type { Log } from '../../platform/log.ts'
 /** One thing the hub depends on; `check` rejects or resolves within the time limit. */
 export interface Dependency {
   readonly name: DependencyName
-  /** Other nodes depend on the very same: taking this one out of service would help nobody. */
+  /** Other nodes depend on the same thing, so taking this node out of service would not help. */
   readonly isShared: boolean
   check(timeoutMs: number): Promise<void>
 }

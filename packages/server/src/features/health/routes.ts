@@ -37,7 +37,7 @@ const servingStatuses: ReadonlySet<NodeStatus> = new Set(['ready', 'degraded'])
 
 function statusOf(dependencies: readonly Dependency[], checks: Readonly<Record<string, DependencyState>>): NodeStatus {
   const missing = dependencies.filter(({ name }) => checks[name] !== 'ok')
-  // Without room a node still reads, verifies and takes down; sending it nothing would help nobody.
+  // Without room a node still reads, verifies and takes down; so it stays in service.
   if (missing.some(({ name, isShared }) => !isShared && checks[name] !== 'full')) return 'broken'
   return missing.length === 0 ? 'ready' : 'degraded'
 }

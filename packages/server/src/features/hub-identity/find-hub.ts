@@ -19,8 +19,8 @@ import { type Accepted, compareSecrets } from './belongings.ts'
 import { findIdentity } from './identity-store.ts'
 
 /**
- * Whether there is a hub, before anything is made. Only `serve` and `backup restore` make one: any other command in a wrong
- * folder, or without its settings, would make a second, empty hub and say that all is well.
+ * Checks whether a hub exists before anything is made. Only `serve` and `backup restore` make a hub. Another command without
+ * the right folder or settings would make a second, empty hub and report success.
  */
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'hubCommand' | 'settings'>

@@ -40,5 +40,5 @@ export const savePublicUrl = (sql: Sql, publicUrl: string): Promise<number> =>
     [publicUrl],
   )
 
-/** For a restore that goes on with a new secret: the next start notes it. */
+/** For a restore with a new secret: the next start records it. */
 export const forgetSecretId = (sql: Sql): Promise<number> => sql.execute('update hub_identity set secret_id = null')

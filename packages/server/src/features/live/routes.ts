@@ -24,7 +24,7 @@ async function begin(http: Http, { lastEventId, open }: EventStreamRequest, plac
   const known = lastEventId === undefined ? undefined : await findKnown(http, lastEventId)
   const since = known ?? (await findSnapshot(http.database.system))
   const stream = open()
-  // What happened in between is not known: whoever mirrors something reads it again.
+  // What happened in between is not known: a client that mirrors something reads it again.
   if (lastEventId !== undefined && known === undefined) await stream.send({ event: 'reset', data: {} })
   place.watch(stream, since)
 }

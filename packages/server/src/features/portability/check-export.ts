@@ -7,7 +7,7 @@ import { type ExportedTable, type ExportManifest, fileOfRows, placeOfRows } from
 
 /**
  * What of an export PostgreSQL would refuse, or what leads out of it, refused with its file and line before anything is
- * stored. An export comes from somebody else, who may have written it by hand.
+ * stored. An export comes from outside and may have been written by hand.
  */
 
 export interface CheckedExport {

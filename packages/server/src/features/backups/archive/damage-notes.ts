@@ -2,8 +2,8 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 /**
- * Which files of a folder a check found damaged, as empty files of their names. Whoever checks may have a key that the hub
- * has not, or be another machine.
+ * Which files of a folder a check found damaged, as empty files of their names. The check may run on another machine, or with a key that
+ * the hub does not have.
  */
 export interface DamageNotes {
   /** In words; undefined for a file that no check found damaged. */

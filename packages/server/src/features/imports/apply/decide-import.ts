@@ -82,7 +82,7 @@ type Status = FoundRelease['status']
 
 /** Where outlets have it, or are about to. */
 const offered: ReadonlySet<Status> = new Set(['approved', 'delivering', 'scheduled', 'delivery_failed', 'live'])
-/** Where somebody may still let it out. */
+/** Where the account may still submit it. */
 const inReview: ReadonlySet<Status> = new Set(['submitted', 'in_review'])
 const editable: ReadonlySet<Status> = new Set(['draft', 'changes_requested'])
 

@@ -8,7 +8,7 @@ export const fileWords: Readonly<Record<Wrong, string>> = {
   hash_differs: 'has other bytes than the message says',
   size_differs: 'has another size than the message says',
   missing: 'did not come with the message',
-  unusable: 'is no complete upload of the right kind',
+  unusable: 'is not a complete upload of the right kind',
 }
 
 const codes: Readonly<Record<Wrong, 'files_differ' | 'files_missing' | 'files_unusable'>> = {

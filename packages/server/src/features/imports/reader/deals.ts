@@ -15,7 +15,7 @@ import { RefusedMessage } from './refused-message.ts'
 import { flagOf, parseMoment } from './values.ts'
 
 /**
- * Deals, by the releases they are of. What stops an offer is no offer. What the hub has no word for makes the deal unclear:
+ * Deals, by the releases they are of. A deal that ends an offer is not an offer. What the hub has no word for makes the deal unclear:
  * it is never read as a smaller or a larger one without saying so.
  */
 
@@ -48,7 +48,7 @@ function territoriesOf(terms: Element, doubt: Doubt): ReadTerms['territories'] |
     childrenOf(terms, name).flatMap((element) => {
       const code = textOf(element) ?? ''
       if (/^[A-Z]{2}$/.test(code)) return [code]
-      if (code !== 'Worldwide') doubt(element, `The territory ${code.slice(0, 20)} is no country code.`)
+      if (code !== 'Worldwide') doubt(element, `The territory ${code.slice(0, 20)} is not a country code.`)
       return []
     })
   const isWorldwide = terms.children.some(({ name, text }) => name === 'TerritoryCode' && text.trim() === 'Worldwide')
@@ -64,7 +64,7 @@ function territoriesOf(terms: Element, doubt: Doubt): ReadTerms['territories'] |
 function momentOf(element: Element | undefined, doubt: Doubt): string | null {
   const text = textOf(element)
   const parts = parseMoment(text)
-  if (element && !parts) doubt(element, `${element.name} is no date: ${text?.slice(0, 30) ?? 'it is empty'}.`)
+  if (element && !parts) doubt(element, `${element.name} is not a date: ${text?.slice(0, 30) ?? 'it is empty'}.`)
   if (!parts) return null
   if (parts.time === undefined) return parts.day
   if (parts.zone === undefined) return `${parts.day}T${parts.time}`

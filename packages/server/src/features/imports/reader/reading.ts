@@ -66,7 +66,7 @@ export interface ReadRelease {
 /** The most that one list of terms holds, and all of them together. */
 export const maxTerms = 250
 export const maxAllTerms = 10_000
-/** More than anybody reads of what is unclear. */
+/** The most unclear parts that are listed. */
 export const maxUnclear = 50
 
 export interface ReadMessage {

@@ -62,7 +62,7 @@ function endOf(day: string, { timeZone }: Dated): string {
   return lastMinute ? seconds(new Date(lastMinute.getTime() + 59_000)) : `${day}T23:59:59`
 }
 
-/** The second before; what is no moment stays as it is. */
+/** The second before; a text that is not a moment stays as it is. */
 export function secondBefore(moment: string): string {
   const isLocal = !moment.endsWith('Z')
   const at = Date.parse(isLocal ? `${moment}Z` : moment)

@@ -8,7 +8,7 @@ export function durationOf(ms: number): string {
   return `PT${hours > 0 ? `${hours}H` : ''}${hours > 0 || minutes > 0 ? `${minutes}M` : ''}${total % 60}S`
 }
 
-/** `zh-hant-tw` is `zh-Hant-TW`, and `zxx` says that there are no words. Undefined for what is no tag. */
+/** `zh-hant-tw` is `zh-Hant-TW`, and `zxx` says that there are no words. Undefined if it is not a language tag. */
 export function languageOf(tag: string | undefined): string | undefined {
   if (tag === undefined) return undefined
   try {

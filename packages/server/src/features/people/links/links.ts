@@ -17,7 +17,7 @@ import { deleteUserLinks, insertUserLink } from './store.ts'
 export interface Links {
   /** Undefined once somebody runs the hub. The link before it is worth nothing any more. */
   makeSetupLink(ownedAccount?: AccountId): Promise<string | undefined>
-  /** Undefined when there is no such person, or it is disabled. */
+  /** Undefined if the person does not exist or is disabled. */
   makeSignInLink(userId: string, actor?: AuditActor): Promise<string | undefined>
   /** As an operator of the hub. Undefined when there is no such account. */
   invite(invitation: NewInvitation & { readonly accountId: AccountId }, actor?: AuditActor): Promise<string | undefined>

@@ -51,7 +51,7 @@ export const useUserLink = (
     [sha256, kind, now],
   )
 
-/** Not used, not ended, and whoever made it could still make it. `i` is the invitation, $n the time. */
+/** Not used, not expired, and its maker could still make it. `i` is the invitation, `now` the parameter with the time. */
 const isOpen = (now: string): string => `i.used_at is null and i.expires_at > ${now} and (i.made_by is null or exists (
   select 1 from users u where u.id = i.made_by and u.disabled_at is null and case when i.by_operator then u.is_operator
     else exists (select 1 from memberships m where m.account_id = i.account_id and m.user_id = u.id and m.role = 'owner')
@@ -127,7 +127,7 @@ export async function deleteInvitationsOf(tenant: Tenant, email: string): Promis
   )
 }
 
-/** Those that a person made and nobody has used, in this account. */
+/** The unused ones that a person made in this account. */
 export const listInvitationsBy = (
   tenant: Tenant,
   userId: string,

@@ -37,7 +37,7 @@ export interface Sessions {
   confirm(trx: Transaction, user: UserRow, session: SessionPrincipal): Promise<BegunSession>
   /** Throws `session_not_found` unless it is one of the person. */
   end(user: Pick<SessionPrincipal, 'id'>, sessionId: string): Promise<void>
-  /** With the links that sign the person in, and the programs that act for it: whoever had the session may have made one. */
+  /** With the links that sign the person in, and the programs that act for it: someone else who used the session may have made one. */
   endOthers(trx: Transaction, ended: EndedPerson, exceptId: string | null): Promise<void>
   list(session: SessionPrincipal): Promise<SessionItem[]>
 }

@@ -4,8 +4,8 @@ import { sha256 } from '../../../platform/sha256.ts'
 
 /**
  * Guessing of passwords. After ten failures of one network at one mail address the pauses grow, and likewise after more
- * failures of one network at all, or of all networks at one address. Failures of others keep nobody out: a session, and a
- * browser in which the person has signed in before, are counted by themselves. In a network where the person is signed in,
+ * failures of one network at all, or of all networks at one address. Failures of others lock no one out: a session, and a
+ * browser in which the person has signed in before, are counted separately. In a network where the person is signed in,
  * only failures of that network at that address count, with short pauses. Kept in memory: each node counts by itself.
  */
 export interface FailedAttempts {
@@ -95,7 +95,7 @@ function countersOf({ email, network, known }: Attempt): {
     const own = [{ key: `${known.by} ${known.id}`, limit: 'own' }] as const
     return { asked: own, added: own }
   }
-  // Addresses of people are not kept in clear where nobody needs them.
+  // Addresses of people are not kept in clear where a digest is enough.
   const who = sha256(email.toLowerCase()).toString('base64url')
   const pair = { key: `pair ${network} ${who}`, limit: known ? 'pairAtHome' : 'pair' } as const
   const shared = [

@@ -4,9 +4,9 @@ import { deriveKeys, isSignedByAny, type Keys } from '../../../platform/encrypti
 import type { UserRow } from '../users/store.ts'
 
 /**
- * Browsers in which a person has signed in before. Failures are counted for such a browser by itself, so that those of
- * others in the same network keep nobody out. The cookie signs nobody in; it is made by every sign-in, is bound to one
- * person, and is checked without the database.
+ * Browsers in which a person has signed in before. Failures are counted separately for such a browser, so that
+ * those of others in the same network do not lock the person out. The cookie is not valid for signing in. Every sign-in makes
+ * one; it is bound to one person and checked without the database.
  */
 export interface KnownBrowsers {
   /** The id of the browser; undefined unless this person has signed in there. */

@@ -7,7 +7,7 @@ import type { AddressProof } from '@spindle/contract/console'
 
 /**
  * Whether an operator may take the address for the person. The invitation of an owner is not enough: owners choose the
- * address and see the link, so one of them could vouch for the address of anybody.
+ * address and see the link, so an owner could vouch for any address.
  */
 export const isProvenToOperator = (proof: AddressProof | null): boolean => proof !== null && proof !== 'invitation'
 

@@ -27,7 +27,7 @@ export interface People {
   listPage(query: UserQuery): Promise<{ readonly data: readonly Person[]; readonly next: string | null }>
   count(filters: Pick<UserQuery, 'q' | 'kind'>): Promise<number>
   find(userId: string): Promise<Person | undefined>
-  /** The one whose address this is, proven or not: whoever decides by it looks at `emailProvenBy`. */
+  /** The person who has this address, proven or not: check `emailProvenBy` before deciding anything by it. */
   findByMail(email: string): Promise<Person | undefined>
 }
 

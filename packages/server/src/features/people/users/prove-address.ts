@@ -50,7 +50,7 @@ export function addressProver({ database, audit }: ProveAddressOptions): ProveAd
       }
       const { pendingEmail } = user
       if (pendingEmail === null || !isSameAddress(pendingEmail, verifiedMail)) return
-      // Somebody else has it: an operator decides. The sign-in goes through all the same.
+      // If another person has it, an operator decides. The sign-in succeeds all the same.
       if (await isAddressFree(trx, pendingEmail))
         await prove(trx, user, { ...proof, email: pendingEmail }, actorOf(user))
     },

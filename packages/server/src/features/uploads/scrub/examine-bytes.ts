@@ -10,7 +10,7 @@ type Examined = Pick<DigestedUpload, 'id' | 'size' | 'sha256' | 'receipt'>
 
 /**
  * Reads the bytes of an upload back and compares their SHA-256; undefined where they are whole. Rejects when the storage
- * as a whole cannot be reached, so that an outage is never taken for damage.
+ * as a whole cannot be reached, so that an outage is never reported as damage.
  */
 export async function examineBytes(
   blobs: Blobs,

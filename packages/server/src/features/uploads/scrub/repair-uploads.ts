@@ -67,7 +67,7 @@ async function repair(
   try {
     replaced = await blobs.replace(blob, content, { bytes: size, sha256 })
   } catch (error) {
-    // Without a storage there is no use in trying the next one.
+    // If the storage is away, trying the next upload is useless.
     await blobs.check()
     return error instanceof WrongBytesError
       ? 'the copy changed while it was read'
