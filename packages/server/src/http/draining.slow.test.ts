@@ -5,9 +5,9 @@ import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { bindDraining } from './draining.ts'
 
-it('answers the request of a connection that nobody has accepted yet', async () => {
+it('answers the request of a connection that is not accepted yet', async () => {
   const fastify = Fastify({ return503OnClosing: false })
-  const draining = bindDraining({ fastify })
+  const draining = bindDraining(fastify)
   fastify.get('/', async () => 'served')
   await fastify.listen({ host: '127.0.0.1', port: 0 })
   const isConnected = new Int32Array(new SharedArrayBuffer(4))

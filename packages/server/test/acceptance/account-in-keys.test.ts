@@ -4,8 +4,8 @@ import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
 /**
- * The tables of accounts could be spread over several servers by account (Citus asks for that) as long as the account is
- * part of every key and of every reference between them. What breaks it stands here with its reason: a new line is a
+ * The tables of accounts could be spread over several servers by account (Citus asks for that) as long as the account
+ * is part of every key and of every reference between them. Exceptions are listed here with a reason: a new line is a
  * decision.
  */
 
@@ -38,7 +38,7 @@ const keysWithoutAccount: Readonly<Record<string, string>> = {
 
 const byOwner = 'reports of the operator are of no account: their owner stands in for it, and in a second reference'
 
-/** References between tables of accounts, or from a table of nobody to one of accounts, that leave the account out. */
+/** References to tables of accounts that leave the account out. */
 const referencesWithoutAccount: Readonly<Record<string, string>> = {
   'report_cells to reports by report_cells_report_id_fkey': byOwner,
   'report_cells to reports by report_cells_report_owner_report_id_fkey': byOwner,

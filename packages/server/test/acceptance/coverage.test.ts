@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { isStore, readSource, sourceFiles, storeFunctions } from './coverage/store-functions.ts'
 
-/** What must not drift apart: routes and contract, errors and their tests, tables and whoever may read them. */
+/** What must not drift apart: routes and contract, errors and their tests, tables and who may read them. */
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url))
 

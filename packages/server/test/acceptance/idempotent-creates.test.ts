@@ -4,7 +4,7 @@ import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.t
 import { countFromEnvironment, createRandom, seedFromEnvironment } from '../harness/random.ts'
 import { createReleaseFixture, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
-/** Many identical creates at once, on two nodes of one database: one release, and everybody hears of that one. */
+/** Many identical creates at once, on two nodes of one database: one release, and every answer names that one. */
 
 const rounds = countFromEnvironment('IDEMPOTENT_ROUNDS', { usual: 5, soak: 20 })
 const callsPerRound = countFromEnvironment('IDEMPOTENT_CALLS', { usual: 50, soak: 50 })

@@ -10,9 +10,9 @@ import { createTusUpload } from '../harness/tus-client.ts'
 import * as attacks from './neighbours/attacks.ts'
 
 /**
- * One account attacks with all it has, at its default limits; its neighbour goes on. What is held here does not depend on
- * the machine: who is answered and with what, what memory and database grow by. Times are measured by the same programs
- * in `npm run bench -- neighbours`.
+ * One account attacks with all it has, at its default limits; its neighbour works as before. The assertions do not
+ * depend on the machine: who is answered and with what, what memory and database grow by. Times are measured by the
+ * same programs in `npm run bench -- neighbours`.
  */
 describe('the neighbour of an account that attacks', () => {
   const mebibyte = 1024 ** 2
@@ -78,7 +78,7 @@ describe('the neighbour of an account that attacks', () => {
     } finally {
       await running.stop()
     }
-    // Nothing fails; beyond a limit the attacker is told so.
+    // Nothing fails; beyond a limit the attacker gets an error.
     expect(Object.keys(running.statuses).filter((status) => /^5/.test(status) && status !== '503')).toEqual([])
     await expectServed()
   })

@@ -32,7 +32,9 @@ describe('secrets', () => {
   let dataDir: string
   let hub: HubProcess
   const secrets: Record<string, string> = { integrationToken, retiredToken, metricsToken, outsideSecret, hubSecret }
-  /** Answers to requests that carried secrets where they belong, or in other headers; one answer may show one key once. */
+  /**
+   * Answers to requests that carried secrets where they belong, or in other headers; one answer may show one key once.
+   */
   const answers: string[] = []
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'spindle-secrets-'))
@@ -99,7 +101,10 @@ describe('secrets', () => {
       answers.push((await call(hub.url, 'GET', path, { bearer })).text)
   }
 
-  /** A person comes in by an invitation, and is helped by a link; the answer that makes the link is the one that shows it. */
+  /**
+   * A person comes in by an invitation, and is helped by a link; the answer that makes the link is the one that shows
+   * it.
+   */
   async function useWaysIn(): Promise<void> {
     const email = 'eva@secret.example'
     const [accountId = ''] = (await command('accounts', 'create', 'Secret People')).out
@@ -173,7 +178,7 @@ describe('secrets', () => {
     await remember('GET', '/api/integration/verify', { authorization: `Bearer ${secret.slice(0, -1)}` })
   }
 
-  /** People paste secrets anywhere. What they typed may be told back to them, but is kept nowhere. */
+  /** People paste secrets anywhere. An answer may repeat what they typed, but nothing stores it. */
   async function sendWhereItDoesNotBelong(secret: string): Promise<void> {
     const json = {
       'content-type': 'application/json',
@@ -245,7 +250,7 @@ describe('secrets', () => {
       ).arrayBuffer()
   }
 
-  /** In clear, and as whoever stores without thinking would have it. */
+  /** In clear text, and in common encodings of it. */
   const spellings = (secret: string): string[] => [
     secret,
     Buffer.from(secret).toString('hex'),

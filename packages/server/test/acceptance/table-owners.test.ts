@@ -78,7 +78,7 @@ const owners: Readonly<Record<string, readonly string[]>> = {
   'platform/database': ['spindle_migrations'],
 }
 
-/** Views that anybody may read, with the folder that keeps what they promise. */
+/** Views that every feature may read, with the folder that owns them. */
 const publishedViews: Readonly<Record<string, string>> = {
   playable_tracks: 'features/releases',
   property_tracks: 'features/releases',
@@ -125,27 +125,27 @@ const functionOwners: Readonly<Record<string, readonly string[]>> = {
   'platform/jobs': ['enqueue_job', 'hold_job'],
 }
 
-/** Who is told by a trigger when a row of another owner's table changes. */
+/** Features that a trigger notifies when a row of another owner's table changes. */
 const listeners: readonly string[] = [
-  'features/accounts hears of exports',
-  'features/accounts hears of imports',
-  'features/accounts hears of release_revisions',
-  'features/accounts hears of releases',
-  'features/accounts hears of reports',
-  'features/accounts hears of store_messages',
-  'features/accounts hears of uploads',
-  'features/auth hears of users',
-  'features/live hears of api_keys',
-  'features/live hears of deliveries',
-  'features/live hears of releases',
-  'features/live hears of uploads',
-  'features/plays hears of deliveries',
-  'features/plays hears of delivery_tracks',
-  'features/webhooks hears of deliveries',
-  'features/webhooks hears of imports',
-  'features/webhooks hears of releases',
-  'features/webhooks hears of store_messages',
-  'features/webhooks hears of uploads',
+  'features/accounts is notified of exports',
+  'features/accounts is notified of imports',
+  'features/accounts is notified of release_revisions',
+  'features/accounts is notified of releases',
+  'features/accounts is notified of reports',
+  'features/accounts is notified of store_messages',
+  'features/accounts is notified of uploads',
+  'features/auth is notified of users',
+  'features/live is notified of api_keys',
+  'features/live is notified of deliveries',
+  'features/live is notified of releases',
+  'features/live is notified of uploads',
+  'features/plays is notified of deliveries',
+  'features/plays is notified of delivery_tracks',
+  'features/webhooks is notified of deliveries',
+  'features/webhooks is notified of imports',
+  'features/webhooks is notified of releases',
+  'features/webhooks is notified of store_messages',
+  'features/webhooks is notified of uploads',
 ]
 
 describe('owners of tables', () => {
@@ -201,7 +201,7 @@ describe('owners of tables', () => {
     expect(named.filter(({ name, table }) => folderOf.get(name) !== ownerOf.get(table))).toEqual([])
   })
 
-  it('know who is told of changes by triggers', async () => {
+  it('know which features triggers notify of changes', async () => {
     const triggers = await hub.opened.database.system.rows<{ table: string; function: string }>(
       `select distinct c.relname as table, p.proname as function
        from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
@@ -211,12 +211,12 @@ describe('owners of tables', () => {
     const ownerOf = ownersByName(owners)
     const foreign = triggers
       .filter((trigger) => folderOf.get(trigger.function) !== ownerOf.get(trigger.table))
-      .map((trigger) => `${folderOf.get(trigger.function)} hears of ${trigger.table}`)
+      .map((trigger) => `${folderOf.get(trigger.function)} is notified of ${trigger.table}`)
     expect([...new Set(foreign)].sort()).toEqual(listeners)
   })
 })
 
-/** A table stands behind one of these words; a column may have the same name. */
+/** A table follows one of these words; a column may have the same name. */
 const namesTable = (sql: string, table: string): boolean =>
   new RegExp(`\\b(?:from|join|into|update|using)\\s+(?:only\\s+)?${table}\\b`, 'i').test(sql)
 

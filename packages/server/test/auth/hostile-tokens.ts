@@ -242,7 +242,7 @@ const forms: readonly HostileCase[] = [
   ['a header that is a list', withHeader('[]')],
   ['a header that is no JSON', withHeader('{')],
   [
-    'a header that is no UTF-8',
+    'a header that is not UTF-8',
     (world) => `${encode(Buffer.from([0x7b, 0xff, 0x7d]))}.${parts(valid(world)).slice(1).join('.')}`,
   ],
   ['more than 8 KiB', withClaims(() => ({ padding: 'x'.repeat(9_000) }))],

@@ -102,7 +102,7 @@ describe('tokens of an outside issuer', () => {
     },
   )
 
-  it('go on while the issuer is away, for a day', async () => {
+  it('keep working while the issuer is unreachable, for a day', async () => {
     const hub = await start()
     const account = await createTestAccount(hub)
     expect((await ask(hub, tokenOf(account, firstKey, aud(hub)))).status).toBe(200)

@@ -42,7 +42,8 @@ describe('permissions', () => {
     hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` } })
     account = await createTestAccount(hub)
     key = await account.key()
-    // A key has at least one permission; the empty subset is that of a key whose permission the operation does not ask for.
+    // A key has at least one permission; the empty subset is that of a key whose permission the operation does not ask
+    // for.
     for (const subset of subsets) if (subset.length > 0) keys.set(subset.join(), await account.key(subset))
   })
 
@@ -121,7 +122,7 @@ describe('permissions', () => {
     it.each(takes('jwt'))('%s takes a token with its scope, and no other', async (_id, operation) => {
       const insufficient = `${challenge()}, error="insufficient_scope", error_description="The token lacks a scope", scope="keys:write"`
       for (const subset of subsets) {
-        // The permissions of a token narrow what it may grant; they never stand in for the scope.
+        // The permissions of a token narrow what it may grant; they never replace the scope.
         const without = subset.join(' ')
         if (without !== '')
           expect(seen(await call(operation, { bearer: await requestToken(hub, account, without) }))).toEqual([

@@ -63,7 +63,7 @@ describe('a revoked key', () => {
     expect(await isAccepted(first, key)).toBe(false)
   })
 
-  it('is refused by another node as soon as it is told', async () => {
+  it('is refused by another node as soon as the notification arrives', async () => {
     for (let round = 0; round < 10; round++) {
       const { id, key } = await createKey(first, account)
       expect(await isAccepted(second, key)).toBe(true)
@@ -143,7 +143,7 @@ describe('a key revoked while notifications are lost', () => {
 })
 
 describe('keys without a database', () => {
-  it('go on for at most 5 s, then answer 503, and recover', async () => {
+  it('keep working for at most 5 s, then answer 503, and recover', async () => {
     const database = await createFragileDatabase()
     const startedAt = Date.now()
     let nowMs = startedAt

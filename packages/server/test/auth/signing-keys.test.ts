@@ -50,7 +50,7 @@ describe('signing keys', () => {
     }
   })
 
-  it('are rotated without refusing anybody', async () => {
+  it('are rotated without refusing a valid token', async () => {
     const before = await requestToken(first, account)
     const { keyId } = await operator.rotate()
     // Every node follows at the latest when its set is a minute old.

@@ -179,7 +179,7 @@ describe('POST /oauth/token', () => {
     expect((await hub.request('/oauth/token', { method: 'OPTIONS' })).status).toBe(204)
   })
 
-  it('makes nobody wait for others of the same address that do not finish what they send', async () => {
+  it('does not hold up clients behind others of the same address that never finish their body', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': 1_000 }
     let isGivenUp = false
     const silent = Array.from({ length: 4 }, () => {
@@ -272,7 +272,7 @@ describe('POST /oauth/token with a forged Host', () => {
 })
 
 describe('POST /oauth/token beyond the limit of failed credentials', () => {
-  it('answers 429 to failures and goes on serving who knows the secret', async () => {
+  it('answers 429 to failures and keeps serving clients with the right secret', async () => {
     const startedAt = Date.now()
     const hub = await startTestHub({
       role: 'api',
@@ -292,7 +292,7 @@ describe('POST /oauth/token beyond the limit of failed credentials', () => {
 })
 
 describe('POST /oauth/token beyond the limit of a client', () => {
-  it('answers 429 to that client and goes on serving another', async () => {
+  it('answers 429 to that client and keeps serving another', async () => {
     const startedAt = Date.now()
     const limited = await startTestHub({
       role: 'api',

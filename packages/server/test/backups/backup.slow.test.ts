@@ -7,7 +7,7 @@ import { sha256, testBytes, uploadsPath } from '../harness/uploads.ts'
 import { newFolder, openEmptyPlace, startOn } from './restored-hub.ts'
 import { openStoredUploads, type StoredUploads } from './stored-uploads.ts'
 
-/** What is backed up comes back, bit by bit; what is not there is told; what is there is never overwritten. */
+/** What is backed up comes back bit by bit; what is missing is reported; existing data is never overwritten. */
 
 describe('a backup', () => {
   const masters = [testBytes(300_000), testBytes(70_000), testBytes(1)]
@@ -111,7 +111,7 @@ describe('a backup', () => {
     await place.opened.close()
   })
 
-  it('tells that the storage has lost bytes, and has the rest', async () => {
+  it('reports that the storage has lost bytes, and has the rest', async () => {
     const lost = await store(testBytes(9))
     await rm(join(hub.dataDir, 'uploads/complete', lost.slice(-2), lost))
     const to = await newFolder()
@@ -126,7 +126,7 @@ describe('a backup', () => {
     await hub.json('DELETE', `${uploadsPath}/${lost}`, { key, headers: { 'tus-resumable': '1.0.0' } })
   })
 
-  it('tells that the storage has other bytes, be they more or as many', async () => {
+  it('reports that the storage has other bytes, whether longer or of the same length', async () => {
     const [grown, changed] = [await store(testBytes(9)), await store(testBytes(11))]
     const fileOf = (id: string) => join(hub.dataDir, 'uploads/complete', id.slice(-2), id)
     await writeFile(fileOf(grown), testBytes(2_000_000))
@@ -198,7 +198,7 @@ describe('a backup', () => {
     await second.opened.close()
   })
 
-  it('goes on with a new secret where the old one is lost: keys of accounts hold, signing keys are made anew', async () => {
+  it('continues with a new secret when the old one is lost: API keys stay valid, signing keys are replaced', async () => {
     await account.token()
     const from = await backUp()
     const place = await openEmptyPlace()

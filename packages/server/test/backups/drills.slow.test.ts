@@ -60,7 +60,7 @@ describe('a drill of a backup', () => {
     expect(await hub.opened.database.system.row('select 1 from restores')).toBeUndefined()
   })
 
-  it('counts when somebody did it by other means', async () => {
+  it('counts when an operator did it by other means', async () => {
     await hub.opened.database.system.execute(`update restore_drills set drilled_at = now() - interval '40 days'`)
     const before = await readFigure()
     expect(await operator('backup', 'drilled')).toEqual({

@@ -12,7 +12,7 @@ import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
-/** The rows of a backup name bytes that are copied later: until then nobody may delete them. */
+/** The rows of a backup name bytes that are copied later: until then they must not be deleted. */
 
 it('bytes deleted while a backup runs stay until it has ended, or was killed', async () => {
   const opened = await createTestDatabase()

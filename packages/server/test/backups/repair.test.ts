@@ -80,7 +80,7 @@ describe('storage repair', () => {
     expect(await readAll()).toEqual(masters.map(sha256))
   })
 
-  it('reads only what the scrub found where it is told to', async () => {
+  it('reads only what the scrub found when asked to', async () => {
     await rm(fileOf(ids[1]))
     expect((await repair('--known')).out).toEqual([expect.stringMatching(/^0 uploads read .* 0 repaired/)])
     await operator('storage', 'scrub')
@@ -100,7 +100,7 @@ describe('storage repair', () => {
     await expect(readFile(fileOf(ids[1]))).rejects.toThrow()
   })
 
-  it('opens what is sealed with the key, and says so without it', async () => {
+  it('decrypts what is encrypted with the key, and fails with a clear error without it', async () => {
     expect((await repair()).code).toBe(0)
     const key = join(await newFolder(), 'key')
     const recipient = (await operator('backup', 'key', '--to', key)).out[0] ?? ''

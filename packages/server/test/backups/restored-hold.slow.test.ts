@@ -9,13 +9,13 @@ import { localWebhooks, quickRetries, startWebhookReceiver } from '../harness/we
 import { integrationToken, newFolder, openEmptyPlace, startFirstHub, startOn } from './restored-hub.ts'
 
 /**
- * A restored hub may offer what was taken down after the backup, and may be a drill beside the hub it was made of: it tells
- * properties, stores and receivers of webhooks nothing before an operator has looked at it.
+ * A restored hub may offer what was taken down after the backup, and may be a drill beside the hub it was made of: it
+ * tells properties, stores and receivers of webhooks nothing before an operator has looked at it.
  */
 
 const accountOf = (hub: TestHub) => createTestAccount(hub)
 
-/** A store that takes everything, and what it was told. */
+/** A store that accepts everything, and the messages it received. */
 function startStore(): { readonly told: string[]; readonly adapter: OutletAdapter } {
   const told: string[] = []
   const adapter: OutletAdapter = {
@@ -48,7 +48,7 @@ async function offerToStore(hub: TestHub, account: Awaited<ReturnType<typeof acc
   return deliveryId
 }
 
-it('a restored hub tells nobody outside anything until the restore is finished, and everything then', async () => {
+it('a restored hub sends nothing until the restore is finished, and everything then', async () => {
   const receiver = await startWebhookReceiver()
   const first = await startFirstHub(localWebhooks)
   const account = await accountOf(first)
@@ -58,7 +58,7 @@ it('a restored hub tells nobody outside anything until the restore is finished, 
   const { id } = (await first.json('POST', webhooks, { key, body: { url: receiver.url } })).body
   const { id: messageId } = (await first.json('POST', `${webhooks}/${id}/test`, { key })).body
   const folder = await newFolder()
-  // The bytes of such a release were never stored, which the backup tells.
+  // The bytes of such a release were never stored; the backup reports that.
   expect((await operatorOf(first)('backup', 'create', '--to', folder)).code).toBe(1)
 
   const place = await openEmptyPlace()

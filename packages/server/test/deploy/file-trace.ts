@@ -1,6 +1,11 @@
-/** What programs did to files, as `strace -f -y -e trace=%file` writes it down: which of them they made, wrote to or took away. */
+/**
+ * What programs did to files, as `strace -f -y -e trace=%file` writes it down: which of them they made, wrote to or
+ * took away.
+ */
 
-/** Calls that change whatever they name; of two names both, but that of a symbolic link, whose first name is its text. */
+/**
+ * Calls that change whatever they name; of two names both, but that of a symbolic link, whose first name is its text.
+ */
 const changing =
   /^(creat|mkdir|mkdirat|mknod|mknodat|rename|renameat|renameat2|link|linkat|unlink|unlinkat|rmdir|truncate|chmod|fchmodat|fchmodat2|chown|lchown|fchownat|utime|utimes|utimensat|futimesat|setxattr|lsetxattr|removexattr|lremovexattr)$/
 const linking = /^symlink(at)?$/
@@ -9,13 +14,13 @@ const opening = /^open(at|at2)?$/
 interface Call {
   readonly pid: string
   readonly name: string
-  /** As far as it is in the line: a call that waits goes on in a later one. */
+  /** As far as the line has it: a call that blocks continues in a later line. */
   readonly text: string
 }
 
 /**
- * Each path as the programs see it, once, also where the attempt failed. `root` is the folder that they see as /. What happened
- * before they did so is left out.
+ * Each path as the programs see it, once, also where the attempt failed. `root` is the folder that they see as /. What
+ * happened before they did so is left out.
  */
 export function changedPaths(trace: string, root: string): readonly string[] {
   const calls = trace
@@ -23,7 +28,7 @@ export function changedPaths(trace: string, root: string): readonly string[] {
     .map(parseCall)
     .filter((call) => call !== undefined)
   const inside = calls.slice(calls.findIndex(({ name }) => name === 'chroot') + 1)
-  // A process begins in a folder that nothing tells of until it names something that starts there.
+  // The working directory of a process is unknown until it uses a path relative to it.
   const folders = new Map(inside.toReversed().flatMap((call) => folderIn(call)))
   const found = new Set<string>()
   for (const call of inside) {

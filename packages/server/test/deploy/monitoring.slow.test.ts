@@ -8,7 +8,7 @@ import { metricDefinitions } from '../../src/platform/metric-definitions.ts'
 import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { isMissing } from '../harness/programs.ts'
 
-/** What operators take from `deploy/` to watch hubs: it speaks of figures that hubs have, and alerts do what they say. */
+/** The monitoring files in `deploy/`: they use metrics that the hub has, and the alerts fire as described. */
 
 const run = promisify(execFile)
 const deploy = new URL('../../../../deploy', import.meta.url).pathname
@@ -35,7 +35,7 @@ describe('deploy', () => {
     expect(named.filter((name) => !known.includes(name))).toEqual([])
   })
 
-  it('tells of each alert what happened and what to do, and tests that it fires and that it does not', async () => {
+  it('describes for each alert what happened and what to do, and tests when it fires and when not', async () => {
     const [alerts, tests] = await Promise.all([read('prometheus/alerts.yml'), read('prometheus/alerts.test.yml')])
     const names = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name)
     expect(names.length).toBeGreaterThanOrEqual(18)

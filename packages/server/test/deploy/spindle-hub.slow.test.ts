@@ -48,7 +48,7 @@ describe('spindle-hub', () => {
     expect(words.slice(-5)).toEqual([...program.split(' ').slice(0, 2), 'accounts', 'create', 'My label'])
   })
 
-  it.runIf(isRoot)('lets a command write where it is told to', async () => {
+  it.runIf(isRoot)('lets a command write to the path it is given', async () => {
     const words = await asks('backup', 'drill', '/backups', '--in', join(bin, 'new/folder'))
     expect(words).toContain(`--property=ReadWritePaths= ${bin}`)
     expect(await asks('accounts', 'list')).toContain('--property=ReadWritePaths=')

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { blocks, inlineCommands } from './deploying-page.ts'
 
 /**
- * `docs/deploying.md` has no command that nobody knows of: what stands in blocks of `sh` is typed by
+ * Every command of `docs/deploying.md` is accounted for: what is in `sh` blocks is typed by
  * `system/deploying.system.test.ts`; here is the rest.
  */
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What `docs/deploying.md` tells a reader to type. */
+/** The commands that `docs/deploying.md` gives a reader. */
 
 const text = readFileSync(new URL('../../../../docs/deploying.md', import.meta.url), 'utf8')
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { openShell, runOperatorCommand } from '../harness/operator.ts'
 
-/** Every command a reader is told to type is run here, or is one that runs this very suite. */
+/** Every command in the README is run here, or is one that runs this suite. */
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 /** Their commands belong together: backup-commands, account-commands and system/deploying.system.test.ts run them. */
@@ -25,7 +25,10 @@ const commandsOf = (page: string): string[] =>
       .filter((line) => line !== ''),
   )
 
-/** Run elsewhere: the clean install and the checks by CI, the demo and the deep look by their own tests, the hub by every test. */
+/**
+ * Run elsewhere: the clean install and the checks by CI, the demo and the deep look by their own tests, the hub by
+ * every test.
+ */
 const runElsewhere = new Set([
   'npm ci',
   'npm ci && npm test',

@@ -10,7 +10,7 @@ import { eventually } from '../harness/eventually.ts'
 import { freePort, startTestHub, type TestHub } from '../harness/hub.ts'
 import { localWebhooks } from '../harness/webhook-receiver.ts'
 
-/** The receiver of docs/webhooks.md, as a reader would run it, hears of a real hub and of nobody else. */
+/** The receiver of docs/webhooks.md, as a reader would run it, accepts messages of a real hub and no others. */
 
 const page = fileURLToPath(new URL('../../../../docs/webhooks.md', import.meta.url))
 const path = '/api/v1/distributor/webhooks'
@@ -56,7 +56,7 @@ describe('the receiver in the documentation', () => {
     await eventually(() => said.includes(`endpoint.test {"webhookId":"${id}"}`), { what: 'the line of the receiver' })
   })
 
-  it('refuses what somebody else sends', async () => {
+  it('refuses what others send', async () => {
     const headers = { 'webhook-id': 'whm_1', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)) }
     for (const signature of ['', 'v1,AAAA', `v1,${Buffer.alloc(32).toString('base64')}`, `v2,${'A'.repeat(44)}`]) {
       const response = await fetch(address, {

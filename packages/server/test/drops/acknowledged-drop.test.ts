@@ -6,7 +6,7 @@ import { type DropHub, delivery, driveDrops, filesIn, lay, layBatch, openDropHub
 import { createReleaseFixture } from '../harness/releases.ts'
 import { addStoresTo, type StoreHub, senderEnvironment } from '../harness/store-folder.ts'
 
-/** What senders are told of their messages where they lay them. */
+/** The acknowledgements that senders find beside their messages. */
 
 describe('a drop that acknowledges', () => {
   let drop: DropHub
@@ -19,7 +19,7 @@ describe('a drop that acknowledges', () => {
     return { names, texts, said: texts.flatMap((text) => readAcknowledgements(Buffer.from(text))) }
   }
 
-  it('tells of each message what became of it', async () => {
+  it('reports for each message what happened to it', async () => {
     const folder = await drop.addDrop('telling', undefined, { acknowledges: true })
     const [fine, wrong] = [await delivery(51), await delivery(52)]
     const batch = '20261120100000123'
@@ -87,7 +87,7 @@ describe('a drop that acknowledges', () => {
     expect(said).toEqual([{ messageId: '../../done/x & y', status: 'FileOK', text: '' }])
   })
 
-  it('says nothing where nobody asked for it', async () => {
+  it('writes nothing when acknowledgements are off', async () => {
     const folder = await drop.addDrop('silent')
     const { upc, xml, files } = await delivery(54)
     await lay(join(folder, upc), { [`${upc}.xml`]: xml, ...files })
@@ -96,7 +96,7 @@ describe('a drop that acknowledges', () => {
     expect((await acknowledged(folder)).names).toEqual([])
   })
 
-  it('is heard by a hub that sends there', async () => {
+  it('is read by a hub that delivers there', async () => {
     const store: StoreHub = await addStoresTo(drop.hub, drop.fixture)
     const { id: outlet, folder } = await store.addStore({ askEverySeconds: 0.1 })
     const other = driveDrops(drop.hub, await createReleaseFixture(drop.hub, 'Next'))

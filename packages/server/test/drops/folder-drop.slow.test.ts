@@ -221,7 +221,7 @@ describe('a folder that packages are taken from', () => {
     expect(JSON.stringify(body)).not.toContain('secret')
   })
 
-  it('writes nothing through a link in place of its own folder, and says so', async () => {
+  it('writes nothing through a link in place of its own folder, and reports it', async () => {
     const folder = await drop.addDrop('linked')
     const outside = await emptyFolder()
     await symlink(outside, join(folder, 'done'))
@@ -242,7 +242,7 @@ describe('a folder that packages are taken from', () => {
     expect(await statuses('linked')).toEqual(['created'])
   })
 
-  it('writes its report in place of a link that lies under the name of it', async () => {
+  it('replaces a link under the name of its report', async () => {
     const folder = await drop.addDrop('laid')
     const outside = await emptyFolder()
     await writeFile(join(outside, 'canary'), 'the canary')
@@ -254,7 +254,7 @@ describe('a folder that packages are taken from', () => {
     expect(await readFile(join(outside, 'canary'), 'utf8')).toBe('the canary')
   })
 
-  it('leaves a package where it is when it is told to, and takes it once', async () => {
+  it('leaves a package in place when configured to, and imports it once', async () => {
     for (const [id, afterwards, left] of [
       ['reports', 'report', ['done/one.json']],
       ['silent', 'nothing', []],

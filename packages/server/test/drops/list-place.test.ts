@@ -4,7 +4,7 @@ import type { OpenTransport } from '../../src/features/interchange/index.ts'
 
 type Entry = readonly [path: string, kind?: 'file' | 'folder' | 'other']
 
-/** A place that answers like a file system: what is skipped is not told. */
+/** A place that answers like a file system: skipped entries are not listed. */
 function placeOf(entries: Iterable<Entry>) {
   let told = 0
   const transport: Pick<OpenTransport, 'walk'> = {
@@ -22,7 +22,7 @@ function placeOf(entries: Iterable<Entry>) {
 const namesOf = async (entries: readonly Entry[]) =>
   (await placeOf(entries).list()).packages.map(({ name, fault }) => [name, fault])
 
-describe('what lies in a drop', () => {
+describe('the content of a drop', () => {
   it('is in the order in which it was sent: by the time in the name, and without one by the name', async () => {
     const names = ['b', '20261120100000124', 'P_0200_20261120100000123', 'a', '0200000000011', '0300_20261120100000122']
     expect((await namesOf(names.map((name) => [name, 'folder']))).map(([name]) => name)).toEqual([
@@ -65,7 +65,7 @@ describe('what lies in a drop', () => {
     expect([packages.map(({ name }) => name), isWhole]).toEqual([['a'], false])
   })
 
-  it('leaves the folders of the hub alone, and names what stands in their place', async () => {
+  it('leaves the folders of the hub alone, and names what is in their place', async () => {
     const { packages, loose, falseEndings } = await placeOf([
       ['done', 'folder'],
       ['done/old/a.xml'],

@@ -85,7 +85,7 @@ describe('a database that goes away under load', () => {
     await load.verify()
   })
 
-  it('background work goes on afterwards', async () => {
+  it('background work continues afterwards', async () => {
     await storeFile({ url: hub.url, key: owner.key }, 'audio/wav', masterWav(seed, 5))
   })
 })

@@ -98,7 +98,7 @@ describe('SIGTERM', () => {
     await eventually(() => refuses(port), { what: 'the hub to take no more connections' })
     ready.end()
     expect(await ready.answered).toMatch(/^HTTP\/1\.1 503 [\s\S]*"process":"draining"/)
-    // What comes at once is served; as the stop goes on, no more.
+    // Requests right after the signal are served; later ones are not.
     const refusal = await eventually(
       async () => {
         const list = lists.pop()

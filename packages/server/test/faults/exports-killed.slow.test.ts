@@ -170,7 +170,7 @@ describe('an account, while processes are killed', () => {
     const file = join(folder, 'label.tar')
     await withReleasesLocked(home, async () => {
       const kill = startCommand(home, 'accounts', 'export', accountId, '--to', file)
-      // That somebody waits for the releases says nothing: jobs of the hub do too.
+      // A waiter on the releases proves nothing: jobs of the hub wait too.
       await eventually(async () => (await readdir(folder)).length > 0 || undefined, { what: 'half an archive' })
       await kill()
     })
@@ -190,7 +190,7 @@ describe('an account, while processes are killed', () => {
     const start = () => startCommand(there, 'accounts', 'import', file)
     const isUnknown = async (): Promise<void> => {
       expect((await operate(there, 'accounts', 'list')).out.join('\n')).not.toContain(accountId)
-      // Bytes that no row knows are nobody's for a day, and then litter.
+      // Bytes without a row are kept for a day, and are orphans after that.
       expect((await operate(there, 'storage', 'sweep')).out[0]).toMatch(/ 0 without an upload, .* 0 missing\.$/)
     }
 

@@ -34,7 +34,7 @@ atEnd(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-it('ends lists with 503 and goes on by itself, and verification and discovery never stop', async () => {
+it('answers lists with 503 and recovers by itself, and verification and discovery never stop', async () => {
   const list = () => fetch(`${hub.url}/api/v1/music-distributor/releases`, { headers: { 'x-api-key': owner.key } })
   const verify = () => fetch(`${hub.url}/api/integration/verify`, { headers: { authorization: `Bearer ${token}` } })
   expect((await list()).status).toBe(200)

@@ -158,7 +158,7 @@ async function workUntilKilled(
     what: `${acknowledgements} writes`,
     intervalMs: 1,
   }).then(() => sleep(afterMs))
-  // A step that fails must not wait for the kill, nor end the process as nobody's rejection.
+  // A step that fails must not wait for the kill, nor end the process by an unhandled rejection.
   await Promise.race([working, kill])
   isKilled = true
   await hub.kill(isTree ? 'tree' : undefined)

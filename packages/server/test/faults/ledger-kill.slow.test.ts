@@ -204,7 +204,7 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 interface Row {
   readonly date: string
   readonly group: { readonly track: string; readonly territory: string }
-  /** Without a time where no play said how long it was heard. */
+  /** Without a duration when no play had one. */
   readonly metrics: { readonly streams: number; readonly playedMs?: number }
 }
 const textOf = ({ date, group, metrics }: Row, { trackIds }: LiveRelease): string =>

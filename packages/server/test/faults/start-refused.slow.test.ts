@@ -25,7 +25,7 @@ describe('a start that cannot be', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  /** What the operator reads: everything that is no line of the log. */
+  /** What the operator reads: everything that is not a line of the log. */
   const linesOf = (said: string): string[] => said.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
 
   it('a second hub on the same data directory', { timeout: 240_000 }, async () => {
@@ -81,7 +81,7 @@ describe('a start that cannot be', () => {
     }
   })
 
-  it('a database that nobody serves', { timeout: 240_000 }, async () => {
+  it('a database without a server', { timeout: 240_000 }, async () => {
     const port = await freePort()
     const hub = await spawnHubProcess({
       dataDir,

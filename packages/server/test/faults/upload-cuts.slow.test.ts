@@ -36,7 +36,7 @@ it(`an upload survives ${cuts} cuts bit-exact (seed ${seed})`, { timeout: 240_00
       { uploadId, offset, bytes, isChunked: plan.isChunked },
     )
     sent.add({ offset, bytes: bytes.length, headerBytes, passage })
-    // Silence tells the client nothing: it asks on a new connection while the hub still waits on the old one.
+    // The client learns nothing from silence: it asks on a new connection while the hub still waits on the old one.
     const answer = plan.fault?.how === 'silence' ? undefined : await answered
     // A request of before may reach the hub after HEAD was answered, and then this one comes too late.
     if (answer?.status === 409) outcomes.overtaken++

@@ -35,7 +35,7 @@ describe('while the database takes no changes', async () => {
       { what: `the database to be ${database}` },
     )
 
-  it('says so, and answers changes with 503 and nothing else', async () => {
+  it('reports it, and answers every change with 503', async () => {
     const body = await fixture.body()
     const create = () => hub.json('POST', releasesPath, { key, body })
     await untilReady('ready', 'ok')

@@ -1,6 +1,6 @@
 import type { Sql } from '../../src/platform/database/sql.ts'
 
-/** Whether somebody waits for an advisory lock of this database; the server has the databases of other tests too. */
+/** Whether a session waits for an advisory lock of this database; the server also has the databases of other tests. */
 export const isAdvisoryLockAwaited = async (sql: Sql): Promise<boolean> =>
   (await sql.row(
     `select from pg_locks where locktype = 'advisory' and not granted

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import type { TestHub } from './hub.ts'
 import type { TestPerson } from './people.ts'
 
-/** An authorization request as a browser meets it: the program's address is opened, a person answers, it goes on. */
+/** An authorization request in a browser: it opens the client's address, a person answers, it is redirected. */
 
 export const insecure = { [oauth.allowInsecureRequests]: true }
 

@@ -5,9 +5,9 @@ import { idGenerator } from '../../src/platform/ids.ts'
 import { createRandom, type Random } from './random.ts'
 
 /**
- * One blob from its first byte to its end, through everything that can happen to it: processes that die and go on writing
- * late, commits that are lost, requests that begin again at the last offset, failures of the storage. What was committed
- * is kept in a plain buffer; in the end the storage must have exactly that.
+ * One blob from its first byte to its end, through everything that can happen to it: processes that die and still write
+ * late, commits that are lost, requests that begin again at the last offset, failures of the storage. What was
+ * committed is kept in a plain buffer; in the end the storage must have exactly that.
  */
 interface HistoryOptions {
   readonly random: Random
@@ -158,7 +158,7 @@ async function finish(options: HistoryOptions, { key, row, current, late }: Endi
   await consolidate(options, { key, receipt, bytes })
 }
 
-/** By a worker that may die before its commit; later the pieces go that nobody needs. */
+/** By a worker that may die before its commit; unused pieces are deleted later. */
 async function consolidate(options: HistoryOptions, { key, receipt, bytes }: Expected): Promise<void> {
   const { random, open } = options
   let committed = receipt

@@ -5,7 +5,7 @@ import { setDefaultTimeLimits } from '../../src/platform/database/time-limits.ts
 import { silentLog } from '../../src/platform/log.ts'
 import { isPooled, throughPooler } from './shared/pooler.ts'
 
-/** A database of the shared server as hubs are told of it: by way of the pooler, where the run has one. */
+/** A database of the shared server as hubs are configured with it: through the pooler, if the run has one. */
 
 export async function connectAsHub(connection: pg.ClientConfig, maxConnections: number): Promise<PostgresDatabase> {
   if (!isPooled) return connectPostgres({ connection, maxConnections, log: silentLog })

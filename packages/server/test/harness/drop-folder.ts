@@ -11,7 +11,7 @@ import type { JsonAnswer, TestHub, TestHubOptions } from './hub.ts'
 import { openReleaseHub, type ReleaseFixture } from './releases.ts'
 import { coverJpeg, shortMaster } from './submittable.ts'
 
-/** Drops in folders, and a hub that looks into them when it is told to. */
+/** Drops in folders, and a hub that polls them on request. */
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const hashSum = (bytes: Uint8Array): string =>
@@ -81,11 +81,11 @@ export async function emptyFolder(): Promise<string> {
 export interface DropHub {
   readonly hub: TestHub
   readonly fixture: ReleaseFixture
-  /** In which nobody looks unless told to. */
+  /** That is polled only on request. */
   addDrop(id: string, place?: PlaceOf, manners?: Partial<DropManners>): Promise<string>
   /** One look, after which something may be under way. */
   look(id: string): Promise<void>
-  /** As many looks as it takes until nothing lies there that may go on. */
+  /** Polls until no package there can make progress. */
   lookUntilQuiet(id: string): Promise<void>
   /** Name, status, and what it waits for or ended with. */
   packages(id: string): Promise<readonly (readonly [string, string, string | null])[]>

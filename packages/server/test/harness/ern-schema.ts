@@ -4,7 +4,7 @@ import { XmlBufferInputProvider, XmlDocument, XsdValidator, xmlRegisterInputProv
 
 /**
  * The schemas of ERN. They are © DDEX and never part of this repository: they are read from the folder that
- * SPINDLE_ERN_SCHEMA_DIR names, or from beside the checkout. Where there is none, what needs one is skipped.
+ * SPINDLE_ERN_SCHEMA_DIR names, or from beside the checkout. Without it, tests that need it are skipped.
  */
 
 const folder =
@@ -46,7 +46,7 @@ const schemaOf = (version: string): string => `ern${version.replaceAll('.', '')}
 /** Whether the schema of another version is here too. */
 export const hasSchemaOf = (version: string): boolean => existsSync(join(folder, schemaOf(version)))
 
-/** What the schema says against a message; empty when it is valid. Throws for what is no XML. */
+/** The schema violations of a message; empty when it is valid. Throws when the text is not XML. */
 export function schemaErrors(xml: string, version = '4.3.2'): string[] {
   const validator = loadValidator(schemaOf(version))
   const document = XmlDocument.fromString(xml)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 
 /**
- * Ports that the system gives to nobody who asks for any: those are above. So a port stays free between the moment when
+ * Ports below the range from which the system hands out free ports. So a port stays free between the moment when
  * it was found and the moment when a hub listens, and while a hub that was killed is started again at it.
  */
 const first = 20_000

@@ -70,7 +70,7 @@ export async function spawnHubProcess({
     exited,
     said: () => output,
     async kill(tree) {
-      // Before the hub dies: afterwards nobody knows which children were its database's.
+      // Before the hub dies: afterwards its database processes cannot be told from others.
       const database = tree ? postgresPids(dataDir) : []
       if (child.exitCode === null && child.pid !== undefined) killAll([-child.pid])
       killAll(database)
@@ -100,7 +100,7 @@ export async function startHubProcess(options: HubProcessOptions): Promise<HubPr
   const hub = await spawnHubProcess(options)
   const isUp = async (): Promise<boolean> => {
     if (hub.process.exitCode !== null || hub.process.signalCode !== null) throw new Error('the hub ended at its start')
-    // It says so while it has not looked at everything yet, and takes no jobs.
+    // It answers this until all checks have run, and takes no jobs before.
     const answer = await fetch(`${hub.url}/readyz`).catch(() => undefined)
     const text = await answer?.text().catch(() => undefined)
     return text !== undefined && JSON.parse(text).status !== 'starting'

@@ -8,11 +8,11 @@ export interface InterruptedCommits {
   readonly waitText: string
   /** Commits after such a change wait: `insert on marks`, `update of status on uploads`. */
   waitAfter(name: string, change: string, condition?: string): Promise<void>
-  /** Runs it until it waits, lets `fault` happen to its connection, and lets all go on. */
+  /** Runs it until it waits, lets `fault` happen to its connection, and lets everything continue. */
   interrupt<T>(work: () => Promise<T>, fault: (pid: number) => Promise<unknown>): Promise<T>
-  /** As a server does that is told to stop: it says so. */
+  /** As a server does that is being stopped: with an error. */
   endSession(pid: number): Promise<void>
-  /** Without a word. PostgreSQL goes on behind the cut line, which is restored when `isDone` says that it is. */
+  /** Without an error. PostgreSQL continues behind the cut connection, which is restored once `isDone`. */
   cutUntil(isDone: () => Promise<boolean>): Promise<void>
 }
 

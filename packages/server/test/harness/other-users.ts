@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Whether tests can start a process as somebody else: only root may, and that user must be able to read the checkout. */
+/** Whether tests can start a process as another user: only root may, and that user must be able to read our files. */
 
 /** Every folder from this one upwards that another user may not enter. */
 const closedFolders = (folder: string): readonly string[] => [

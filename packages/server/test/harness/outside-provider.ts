@@ -7,8 +7,8 @@ import Provider from 'oidc-provider'
 import { atEnd } from './cleanup.ts'
 
 /**
- * An outside OpenID provider that people sign in at: a server of its own with the library that many providers are made of,
- * and every way in which it can fail or lie. It stands on another site than the hub, as it does in life.
+ * An outside OpenID provider that people sign in at: a server of its own with the library that many providers are made
+ * of, and every way in which it can fail or lie. It is on another site than the hub, as in production.
  */
 export interface OutsideProvider {
   readonly url: string
@@ -16,7 +16,7 @@ export interface OutsideProvider {
   readonly environment: Readonly<Record<string, string>>
   /** Takes the hub for its client. */
   serve(hubUrl: string): void
-  /** Whoever types this name into its page, with the claims it tells. */
+  /** The person who types this name into its page, with the claims that it returns. */
   know(login: string, claims: Readonly<Record<string, unknown>>): void
   /** A person in a browser without any memory: from the address the hub sends to, to the query it is sent back with. */
   signIn(address: string, login: string): Promise<string>
@@ -120,7 +120,7 @@ interface ProviderParts {
 function makeProvider({ url, hubUrl, people, jwk }: ProviderParts): Provider {
   return new Provider(url, {
     clients: [{ client_id: 'hub', client_secret: outsideSecret, redirect_uris: [`${hubUrl}/console/sign-in/outside`] }],
-    // As OpenID Connect Core section 5.4 has it: what scopes ask for is told by the userinfo endpoint.
+    // As OpenID Connect Core section 5.4 has it: the userinfo endpoint returns what the scopes ask for.
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
     scopes: ['openid', 'email', 'profile', 'groups'],
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...people.get(id) }) }),

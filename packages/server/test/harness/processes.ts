@@ -29,7 +29,7 @@ export function findPostmaster(dataDir: string): number | undefined {
   }
 }
 
-/** SIGKILL for all of them at once; whoever is already gone is fine. */
+/** SIGKILL for all of them at once; those that have already ended are skipped. */
 export function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {

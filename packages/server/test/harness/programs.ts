@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 
 /**
  * Programs of the system that some tests use: independent yardsticks, shells, a browser. Where one is missing the tests
- * that need it are skipped and the run says so, in one line that names the package of Debian. With
+ * that need it are skipped, and the run prints one line that names the Debian package. With
  * SPINDLE_TEST_PROGRAMS=required, as in `.ci/run`, they fail.
  */
 

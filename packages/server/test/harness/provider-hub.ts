@@ -18,7 +18,7 @@ export interface ProviderHubOptions {
   readonly timeoutMs?: number | undefined
 }
 
-/** The provider knows `mia`, by mia@label.example, and behaves as it is told from the start. */
+/** The provider knows `mia`, by mia@label.example, and behaves as configured from the start. */
 export async function startProviderHub(options: ProviderHubOptions = {}): Promise<ProviderHub> {
   const { settings = {}, behaviour = 'normal', timeoutMs } = options
   const provider = await startOutsideProvider(settings)

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { acknowledge, readStore, type Sent } from './store-folder.ts'
 
-/** A store that takes packages out of its folder, writes down what they said, and answers when it is told to. */
+/** A store that takes packages out of its folder, records what they contained, and answers on request. */
 
 export interface Received {
   readonly messageId: string

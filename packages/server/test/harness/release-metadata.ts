@@ -1,6 +1,6 @@
 /** What submitting asks of a release beside its uploads. One text of it for every harness and every way of delivery. */
 
-/** A release that nothing stands against; `serial` makes the UPC, another one for every release of an account. */
+/** A release without findings. `serial` makes the UPC, so each release of an account has its own. */
 export const releaseMetadata = (serial: number) => ({
   title: 'Night Drive',
   label: 'Blue Lamp',
@@ -27,7 +27,7 @@ export const trackMetadata = (serial: number) => ({
   containsSamples: false,
 })
 
-/** An EAN of the range for restricted circulation (020-029), which is nobody's. */
+/** An EAN of the range for restricted circulation (020-029), which is assigned to no one. */
 export function gtin13(number: number): string {
   const digits = `020${String(number).padStart(9, '0')}`
   const sum = Array.from(digits, Number).reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0)

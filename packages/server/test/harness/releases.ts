@@ -5,7 +5,7 @@ import { type JsonAnswer, startTestHub, type TestHub, type TestHubOptions } from
 import { releaseMetadata, trackMetadata } from './release-metadata.ts'
 import { coverTechnical, describeAudio } from './technical-data.ts'
 
-/** Material for tests of releases: uploads as the analysis leaves them, and a release nothing stands against. */
+/** Material for tests of releases: uploads as the analysis leaves them, and a release without findings. */
 
 export const releasesPath = '/api/v1/music-distributor/releases'
 
@@ -20,7 +20,7 @@ export interface ReleaseFixture {
   /** Creates a release and answers it. */
   release(changes?: object, trackCount?: number): Promise<JsonAnswer>
   get(releaseId: string): Promise<JsonAnswer>
-  /** The release once `isReached` says so. */
+  /** The release once `isReached` is true. */
   until(releaseId: string, isReached: (release: JsonAnswer['body']) => boolean): Promise<JsonAnswer['body']>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<JsonAnswer>
   patch(releaseId: string, patch: unknown, headers?: Record<string, string>): Promise<JsonAnswer>

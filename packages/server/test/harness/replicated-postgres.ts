@@ -14,7 +14,7 @@ import { freePort } from './hub.ts'
 export interface ReplicatedPostgres {
   readonly primary: Server
   readonly standby: Server
-  /** Of the primary: PostgreSQL waits for the standby from now on, or for nobody. */
+  /** Of the primary: from now on PostgreSQL waits for the standby, or does not wait. */
   awaitStandby(isAwaited: boolean): Promise<void>
   /** The primary stops, the standby takes over, and the primary follows it. */
   switchOver(): Promise<void>
@@ -27,7 +27,7 @@ interface Server {
   readonly url: string
   /** Resolves once it answers. */
   start(): Promise<void>
-  /** As an operator stops it: fast, so that whoever is connected is told. */
+  /** As an operator stops it: in fast mode, which ends connections with an error. */
   stop(): Promise<void>
   /** As the superuser, in the database of the hub. */
   ask<R extends pg.QueryResultRow>(text: string): Promise<R[]>
@@ -147,7 +147,7 @@ function describeServer(folder: string, port: number) {
       await eventually(isUp, { what: `PostgreSQL (its log is ${folder}.log)` })
     },
     stop: () => end('SIGINT'),
-    // Immediate: it ends its processes, and nobody waits for a standby that is gone.
+    // Immediate mode ends the processes without waiting for a standby that is gone.
     kill: () => end('SIGQUIT'),
   }
 }

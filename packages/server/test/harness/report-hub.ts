@@ -83,7 +83,7 @@ export async function startReportHub(): Promise<ReportHub> {
   }
 }
 
-/** The id of the report that a command tells of. */
+/** The id of the report in the output of a command. */
 export function idOf({ out, err }: CommandResult): string {
   const id = /rpt_\w{26}/.exec(out[0] ?? '')?.[0]
   if (id === undefined) throw new Error(`no report: ${[...out, ...err].join('\n')}`)

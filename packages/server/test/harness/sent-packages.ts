@@ -15,7 +15,7 @@ export interface StoreFiles {
   bytesOf(path: string): Promise<Buffer>
 }
 
-/** Files of this disk, whoever writes them. */
+/** Files on the local disk, whichever process writes them. */
 export const folderFiles = (root: string): StoreFiles => ({
   paths: async () =>
     (await readdir(root, { recursive: true, withFileTypes: true }))
@@ -27,19 +27,19 @@ export const folderFiles = (root: string): StoreFiles => ({
 export interface SentPackage {
   /** Of all that belongs to it, in the order of their names. */
   readonly paths: readonly string[]
-  /** What tells the store that the package is whole. */
+  /** The file that marks the package as complete. */
   readonly endMark: string
   readonly xml: string
   readonly messageId: string
 }
 
-/** Paths of what tells a store that a package is whole, in the order of the batches. */
+/** Paths of the files that mark a package as complete, in the order of the batches. */
 export async function listEndMarks(store: StoreFiles, choreography: Choreography): Promise<string[]> {
   const isEndMark = choreography === 'batch' ? /^(\d{17})\/BatchComplete_\1\.xml$/ : /^(\d+)_\d{17}\/\1\.xml$/
   return (await store.paths()).filter((path) => isEndMark.test(path)).sort((a, b) => (batchOf(a) < batchOf(b) ? -1 : 1))
 }
 
-/** Whole packages in the order of their batches. Throws where an end mark stands before what it promises. */
+/** Complete packages in the order of their batches. Throws when a completion file precedes a file it promises. */
 export async function readPackages(store: StoreFiles, choreography: Choreography): Promise<SentPackage[]> {
   const endMarks = await listEndMarks(store, choreography)
   return Promise.all(endMarks.map((endMark) => readPackage(store, endMark)))

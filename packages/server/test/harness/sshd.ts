@@ -93,7 +93,7 @@ function descendantsOf(pid: number): number[] {
 
 function parentOf(pid: string): number | undefined {
   try {
-    // The name of the program stands in brackets and may hold anything.
+    // The name of the program is in parentheses and may contain anything.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
   } catch {

@@ -66,7 +66,7 @@ export async function readStore(folder: string): Promise<Sent[]> {
   return sent.flat()
 }
 
-/** What a store says of a message, and where it says so. Of two files, the one with the later name counts. */
+/** What a store answers to a message, and in which file. Of two files, the one with the later name counts. */
 export const acknowledgementOf = (messageId: string, status: string, text = '', name = 'ACK') => ({
   path: `acknowledgements/${name}_${messageId}_${status}.xml`,
   xml: `<AcknowledgementMessage><Acknowledgement><MessageId>${messageId}</MessageId><MessageStatus><Status>${status}</Status><Information>${text}</Information></MessageStatus></Acknowledgement></AcknowledgementMessage>`,

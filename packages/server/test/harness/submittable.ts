@@ -88,7 +88,7 @@ export interface SubmittableOptions {
   readonly serial: number
 }
 
-/** A single that nothing stands against; many of them may share one recording. */
+/** A single without findings; several may share one recording. */
 export const submittableRelease = ({ title, uploadId, coverUploadId, serial }: SubmittableOptions) => ({
   ...releaseMetadata(serial),
   title,

@@ -38,7 +38,7 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
       await expect(transport.read('nothing', 10)).rejects.toThrow()
     })
 
-    it('writes files, tells their sizes and reads them back', async () => {
+    it('writes files, returns their sizes and reads them back', async () => {
       await transport.mkdirs('a/b')
       await transport.mkdirs('a/b')
       const large = createRandom(1).bytes(3_000_001)
@@ -119,7 +119,7 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
       expect(nothing).toEqual([])
     })
 
-    it('stops to walk when nobody asks on', async () => {
+    it('stops walking when the caller stops reading', async () => {
       for (const file of ['1', '2', '3']) await put(file, file)
       for await (const entry of transport.walk('')) {
         expect(entry.kind).toBe('file')
@@ -179,7 +179,7 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
       expect((await transport.read('a', 10)).toString()).toBe('whole')
     })
 
-    it('ends when it is told to, and lets go of its source', async () => {
+    it('ends when it is aborted, and releases its source', async () => {
       const source = new PassThrough()
       source.write('half')
       const stop = new AbortController()

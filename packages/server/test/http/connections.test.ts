@@ -14,7 +14,7 @@ describe('connections', async () => {
     })
   })
 
-  it('answer a second request whose first had a body that nobody read', async () => {
+  it('answer a second request when the body of the first was never read', async () => {
     const head = 'POST /api/agent/auth HTTP/1.1\r\nHost: x\r\nContent-Length: 100000\r\n\r\n'
     const received = await rawExchange(url, `${head}${'x'.repeat(100_000)}GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n`, {
       isEnough: (text) => text.includes('"status":"ok"'),

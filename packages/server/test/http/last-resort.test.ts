@@ -27,7 +27,7 @@ describe('errors of last resort', () => {
     })
   })
 
-  it('a failure nobody foresaw: 500 that says nothing of the inside, and the hub lives on', async () => {
+  it('an unexpected failure: 500 without internals, and the hub keeps running', async () => {
     await hub.opened.database.system.execute('alter table uploads rename to uploads_away')
     const { status, body } = await hub.json('GET', '/api/v1/distributor/uploads', { key })
     await hub.opened.database.system.execute('alter table uploads_away rename to uploads')

@@ -36,7 +36,7 @@ describe('limits of requests', () => {
     expect(refused.headers.get('ratelimit-policy')).toBe('"account-reads";q=20;w=60')
   })
 
-  it('looks nothing up for guesses beyond the limit, and goes on for keys that were good before', async () => {
+  it('looks nothing up for guesses beyond the limit, and keeps serving keys that were valid before', async () => {
     const [known, unknown] = [await account.key(), await account.key()]
     expect((await read(known)).status).toBe(200)
     for (let i = 0; i < 3; i++) expect((await read(await guess())).status).toBe(401)

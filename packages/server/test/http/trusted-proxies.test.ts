@@ -35,7 +35,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('%s', (way) => {
     expect(await statusesOf('127.0.0.0/8', way)).toEqual([401, 401, 401, 429, 401])
   })
 
-  it('believes nobody else', async () => {
+  it('trusts no other address', async () => {
     expect(await statusesOf('10.0.0.0/8', way)).toEqual([401, 401, 401, 429, 429])
     expect(await statusesOf(undefined, way)).toEqual([401, 401, 401, 429, 429])
   })

@@ -31,7 +31,7 @@ const untilKnown = (process: IntegrationFeature, wanted: string) =>
     what: `it to know ${wanted}`,
   })
 
-it('tells every process the properties that any process has tokens of', async () => {
+it('shares with every process the properties for which any process has tokens', async () => {
   const { start } = await startProcesses()
   const first = await start(`site-b=${b},site-a=${a},site-a=${a}x`)
   const worker = await start('')
@@ -43,7 +43,7 @@ it('tells every process the properties that any process has tokens of', async ()
   for (const process of [worker, first]) await untilKnown(process, 'site-a,site-b,site-c')
 })
 
-it('goes on with the properties of a process that restarts, and for a minute of one that does not come back', async () => {
+it('keeps the properties of a process that restarts, and for a minute those of one that does not come back', async () => {
   const { system, start } = await startProcesses()
   const first = await start(`site-b=${b}`)
   const next = await start(`site-c=${c}`)

@@ -212,7 +212,7 @@ describe('what an update changes for a store that takes a part', () => {
     ])
   })
 
-  it('names territories and days only where they change what it is told', () => {
+  it('names territories and days only where they change the offer', () => {
     const soldIn = (...codes: string[]) => ({ territories: { mode: 'include', codes } }) as Partial<ErnInput['release']>
     expect(
       words(european, soldIn('DE', 'AT', 'FR', 'US'), { from: { ...usual, ...soldIn('DE', 'AT', 'FR') } }),
@@ -229,7 +229,7 @@ describe('what an update changes for a store that takes a part', () => {
     ])
   })
 
-  it('names limits of a track only where they change what it is told', () => {
+  it('names limits of a track only where they change the offer', () => {
     const limited = (limits: object) => ({ youngTracks: [track(1, limits as never), track(2), track(3)] })
     const pointers = (takes: DealFilter, limits: object) =>
       words(takes, {}, limited(limits)).map(([pointer]) => pointer)

@@ -100,7 +100,7 @@ it('a release with files that the store does not take is not sent, and says why'
   ])
 })
 
-it('a takedown ends what the store was told of', () => {
+it('a takedown ends what the store was offered', () => {
   const { input } = messageFor(undefined)
   expect(describeTakedown(input, { takedownStyle: 'no_deal', takes: { uses: ['download'] } })).toEqual({
     way: 'no_deal',

@@ -198,7 +198,7 @@ describe('what receivers refuse', () => {
   ])('%s', (_, input, expected) => expect(codes(input)).toEqual(expected))
 })
 
-it('leaves what is no moment as it was written, as drafts may hold it', () => {
+it('leaves an invalid date as it was written, because drafts may contain one', () => {
   const deal = { territories: { mode: 'worldwide' } } as const
   const written = { startsAt: '2026-12-11T99:00:00Z', endsAt: '2026-99-99T00:00:00Z' }
   const [terms] = productTerms(sample({ deals: [{ ...deal, models: ['paid'], uses: ['download'], ...written }] }))

@@ -64,7 +64,7 @@ describe('the proof of a delivery', () => {
     )
   }
 
-  it('convinces whoever has the keys, the message and the files', async () => {
+  it('is valid for anyone who has the keys, the message and the files', async () => {
     const [code, said] = await verify(proof)
     expect([code, said]).toEqual([
       0,
@@ -98,7 +98,7 @@ describe('the proof of a delivery', () => {
     }
   })
 
-  it('convinces nobody once anything was changed', async () => {
+  it('is invalid once anything was changed', async () => {
     const statement = statementOf(proof)
     const forged = encode({ ...statement, message: { ...statement.message, sentAt: '2020-01-01T00:00:00.000Z' } })
     expect(await verify({ ...proof, payload: forged })).toEqual([1, expect.stringContaining('signature')])
@@ -113,7 +113,7 @@ describe('the proof of a delivery', () => {
     expect(await verify(proof, { files: folder })).toEqual([1, expect.stringContaining('is another file')])
   })
 
-  it('is no token', async () => {
+  it('is not accepted as a token', async () => {
     const bearer = `${proof.protected}.${proof.payload}.${proof.signature}`
     const answer = await store.hub.json('GET', '/api/v1/distributor/keys', { bearer })
     expect([answer.status, answer.body.error]).toEqual([401, 'invalid_token'])

@@ -20,7 +20,7 @@ describe('a store that takes packages from a folder', () => {
   })
   const status = async (releaseId: string): Promise<string> => (await fixture.get(releaseId)).body.deliveries[0]?.status
 
-  it('gets a package that names what it holds, says so, and gets changes and the takedown in order', async () => {
+  it('gets a package that lists its content, acknowledges it, and gets changes and the takedown in order', async () => {
     const { id, folder } = await addStore()
     const release = await submit(id)
     const first = await nthMessage(folder, 1)

@@ -23,7 +23,7 @@ describe('a store that corrects its answer', () => {
     return { id: id as string, outlet, folder, messageId }
   }
 
-  it('has the release fail, with its words, when nobody else has it', async () => {
+  it('fails the release, with the reason of the store, when no other outlet has it', async () => {
     const { id, outlet, folder, messageId } = await goLive()
     const other = await goLive()
     await acknowledge(folder, messageId, 'ResourceCorrupt', 'Track 1 is broken.')
@@ -124,7 +124,7 @@ describe('a store that corrects its answer', () => {
     expect(rows).toEqual([{ live_revision: 1 }])
   })
 
-  it('is told again of a takedown that did not work', async () => {
+  it('gets a failed takedown again', async () => {
     const { id, folder } = await goLive()
     await store.fixture.act(id, 'takedown', { reason: 'Rights have ended.' })
     const { messageId } = await store.nthMessage(folder, 2)

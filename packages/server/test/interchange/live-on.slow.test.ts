@@ -27,7 +27,7 @@ describe('a store whose acknowledgement is not the last word', () => {
     )
   const status = async (id: string) => (await fixture.get(id)).body.deliveries[0].status
 
-  it('has it live when a person says so, and comes down as everywhere', async () => {
+  it('is live when a person confirms it, and is taken down like any other', async () => {
     const { store, folder, id } = await taken('manual')
     await sweep()
     expect(await fixture.get(id)).toMatchObject({ body: { status: 'scheduled', deliverySummary: { scheduled: 1 } } })
@@ -59,18 +59,18 @@ describe('a store whose acknowledgement is not the last word', () => {
     await stores.reach(id, 'taken_down')
   })
 
-  it('has it live when the store says so', async () => {
+  it('is live when the store confirms it', async () => {
     const { id } = await taken('manual', 'ReleaseMadeAvailableToConsumers')
     expect((await fixture.get(id)).body.status).toBe('live')
   })
 
-  it('is never said to be live where the hub hears nothing of it', async () => {
+  it('is never reported live without a confirmation', async () => {
     const { store, id } = await taken('never', 'ReleaseMadeAvailableToConsumers')
     expect((await operator('releases', 'live', id, '--outlet', store)).code).toBe(1)
     expect(await status(id)).toBe('ingested')
   })
 
-  it('says which outlets a person speaks of', async () => {
+  it('shows which outlets a person has to confirm', async () => {
     const { id } = await taken('manual')
     expect(await operator('releases', 'live', id)).toMatchObject({
       code: 64,

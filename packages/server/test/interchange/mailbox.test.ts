@@ -85,7 +85,7 @@ describe('what a store has said', () => {
     expect(store.lists()).toBe(2)
   })
 
-  it('may be half written at first, even if nothing tells the halves apart', async () => {
+  it('may be half written at first, even if the halves cannot be told apart', async () => {
     const ask = open()
     const whole = saying(1, 'FileOK')
     store.put('a.xml', whole.slice(0, -1).padEnd(whole.length))
@@ -127,7 +127,7 @@ describe('what a store has said', () => {
     expect(store.takeReads()).toEqual([])
   })
 
-  it('of messages that are nobody’s is forgotten, and of files that are gone remembered', async () => {
+  it('of unknown messages is forgotten, and of files that are gone kept', async () => {
     const mailbox = openMailbox()
     const ask = (id: string) => mailbox.find(store.transport, id, 0)
     store.put('a.xml', saying(1, 'FileOK').replace(message(1), 'somebody-elses'))
@@ -151,7 +151,7 @@ describe('what a store has said', () => {
     const [[id, answer] = ['', first]] = await list(1)
     mailbox.settle(id, answer)
     expect(await list()).toEqual([[message(2), second]])
-    // The same word in another file is no news; another word is.
+    // The same status in another file is not new; another status is.
     store.put('c.xml', saying(1, 'FileOK'))
     expect(await list()).toEqual([[message(2), second]])
     store.put('d.xml', saying(1, 'InternalError'))

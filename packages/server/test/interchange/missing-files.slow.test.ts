@@ -60,7 +60,7 @@ describe('a store that misses files', () => {
     expect((await store.fixture.get(id)).body.status).toBe('live')
   })
 
-  it('says so later, and hears of each acknowledgement once', async () => {
+  it('is reported later, and each acknowledgement is read once', async () => {
     const { id: outlet, folder } = await store.addStore()
     const { id } = await store.submit(outlet)
     const first = await store.nthMessage(folder, 1)

@@ -61,7 +61,7 @@ describe('what a status means', () => {
     expect(outcomeOf({ status, text: '' }, purpose).result).toBe(result),
   )
 
-  it('is told in our words where the store has none', () => {
+  it('uses our words when the store has none', () => {
     expect(outcomeOf({ status: 'SignatureOrHashSumWrongOrMissing', text: '' }, 'offer')).toEqual({
       result: 'refused',
       code: 'signature_or_hash_sum_wrong_or_missing',

@@ -37,7 +37,7 @@ describe('a store that takes packages from a bucket', () => {
       () => addressOf(fake),
     )
 
-    it('is given files first, then the message, and last what tells that the package is whole', async () => {
+    it('gets files first, then the message, and the completion file last', async () => {
       const { id, store, nth } = await addStore(hub, addressOf(fake), 'batch')
       const { upc } = await hub.submit(id)
       const [batch] = (await nth(1)).endMark.split('/')

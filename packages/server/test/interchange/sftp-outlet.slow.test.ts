@@ -101,7 +101,7 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
     expect(knocks().slice(before)).toEqual(['Failed password'])
   })
 
-  it('is not asked by a process that has not heard of the pause', async () => {
+  it('gets nothing from a process that does not know of the pause yet', async () => {
     await addStore('quiet', '--host-key', sshd.hostKey, '--password-file', join(secrets, 'password'))
     await operator('outlets', 'pause', 'quiet')
     const { ids, log } = hub.hub.http

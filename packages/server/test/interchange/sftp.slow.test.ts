@@ -52,7 +52,7 @@ describe.skipIf(isSshdMissing())('an SFTP server', () => {
     expect(await open().greet?.()).toBe(`host key ${sshd.hostKey} (ssh-ed25519)`)
   })
 
-  it('with another host key than the pinned one hears nothing of who the hub is', async () => {
+  it('with another host key than the pinned one learns nothing about the hub', async () => {
     const pinned = `SHA256:${'A'.repeat(43)}`
     let failure = new Error()
     const knocks = await knocksDuring(async () => {
@@ -113,7 +113,7 @@ describe.skipIf(isSshdMissing())('an SFTP server', () => {
     await again.close()
   })
 
-  it('is let go of when nobody waits for it any more', async () => {
+  it('is released when it is no longer awaited', async () => {
     const stop = new AbortController()
     const transport = sftpTransport({ ...sshd, directory: sshd.folder }, { privateKey: sshd.privateKey }, stop.signal)
     await transport.stat('a')
@@ -130,7 +130,7 @@ describe.skipIf(isSshdMissing())('an SFTP server', () => {
 })
 
 describe.skipIf(isSshdMissing() || !(await canMount()))('a full disk behind SFTP', () => {
-  it('is told as what it is', async () => {
+  it('is reported as what it is', async () => {
     const folder = await mountSmallDisk('1m')
     const sshd = await startSshd({ folder })
     const transport = sftpTransport({ ...sshd, directory: folder }, { privateKey: sshd.privateKey }, signal)

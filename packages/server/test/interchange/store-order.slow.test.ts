@@ -157,7 +157,7 @@ describe('the order of what a store gets', () => {
       { id: older.id, revision: 1, status: 'dropped', sentAt: null },
     ]
     expect(await messagesOf(release.id)).toMatchObject(both)
-    // An attempt that hung all the while, and goes on only now.
+    // An attempt that hung all the while, and continues only now.
     await expect(held.deliverLate(id, 1)).rejects.toMatchObject({ code: 'message_replaced' })
     expect(await readStore(folder)).toEqual([newer])
     expect(await readdir(folder)).toEqual([newer.batch])

@@ -24,7 +24,7 @@ async function emptyFolder(below: string): Promise<string> {
   return root
 }
 
-/** What somebody may lay into a place who owns no more than it. */
+/** What a person with write access to the place may put into it. */
 async function layTraps(root: string): Promise<void> {
   await writeFile(join(root, '..', 'secret'), 'secret')
   await symlink(join(root, '..', 'secret'), join(root, 'link'))
@@ -39,8 +39,8 @@ async function expectTrapsUnsprung(transport: OpenTransport): Promise<void> {
   for (const path of ['link', 'pipe']) await expect(transport.open(path, signal)).rejects.toThrow()
 }
 
-describe('a folder that somebody else fills', () => {
-  it('names links and pipes, and opens neither them nor what lies behind', async () => {
+describe('a folder that someone else fills', () => {
+  it('lists links and pipes, and opens neither them nor their targets', async () => {
     const root = join(await emptyFolder(tmpdir()), 'drop')
     await mkdir(root)
     await layTraps(root)
@@ -80,7 +80,7 @@ describe.skipIf(isSshdMissing())('OpenSSH', () => {
     const { privateKey } = server
     return { ...folderFiles(root), open: () => sftpTransport({ ...server, directory: root }, { privateKey }, signal) }
   }
-  it('tells links and pipes from files', async () => {
+  it('distinguishes links and pipes from files', async () => {
     const root = join(await emptyFolder(sshd.folder), 'drop')
     await mkdir(root)
     await layTraps(root)

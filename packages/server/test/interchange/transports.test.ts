@@ -32,7 +32,7 @@ describe('an object store that answers badly', () => {
   })
   describeTransport('S3', async () => placeIn({ ...fake.options, credentials }, 1_000_000))
 
-  it('leaves no part of an upload behind, whoever was killed before', async () => {
+  it('leaves no part of an upload behind, whichever process was killed before', async () => {
     const place = placeIn({ ...fake.options, credentials }, 1_000)
     const store = objectStore({ ...fake.options, credentials })
     const transport = place.open()

@@ -50,7 +50,7 @@ describe('a package', () => {
     expect(await readFile(join(root, 'B1/R1/resources/0.flac'))).toEqual(bytes[0])
   })
 
-  it('goes on after every place where it can be cut, and the end mark is never there before the rest', async () => {
+  it('resumes after a cut at any place, and the completion file is never there before the rest', async () => {
     for (let cut = 0; cut < order.length; cut++) {
       await rm(join(root, 'B1'), { recursive: true, force: true })
       await expect(writePackage(dying(folderTransport(root), cut).transport, content(), signal)).rejects.toThrow(

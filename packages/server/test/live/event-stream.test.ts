@@ -44,7 +44,7 @@ describe('the stream of events', () => {
     for (const stream of opened.splice(0)) stream.close()
   })
 
-  it('tells ids and statuses of uploads and releases, and nothing that was before', async () => {
+  it('sends ids and statuses of uploads and releases, and nothing from before', async () => {
     const stream = await open()
     expect(Object.fromEntries(stream.response.headers)).toMatchObject({
       'content-type': 'text/event-stream',
@@ -64,7 +64,7 @@ describe('the stream of events', () => {
     expect(told(stream, 'release').at(-1)).toEqual({ id, status: 'deleted' })
   })
 
-  it('tells nobody of another account, and keys only to people', async () => {
+  it('sends nothing to other accounts, and keys only to people', async () => {
     await setUpOperator(hub)
     const mia = await inviteMember(hub, { accountId, role: 'viewer', email: 'mia@label.example' })
     const stranger = await createTestAccount(hub, 'Stranger')
@@ -87,7 +87,7 @@ describe('the stream of events', () => {
     expect(strangerStream.events).toHaveLength(before.stranger)
   })
 
-  it('goes on behind the event that a client has seen last, also in another process', async () => {
+  it('continues after the last event that a client has seen, also in another process', async () => {
     const first = await open()
     const a = await draft('Seen')
     const seen = await eventually(async () => first.events.find(({ id }) => id !== undefined), {
@@ -109,7 +109,7 @@ describe('the stream of events', () => {
     expect(told(again, 'reset')).toEqual([])
   })
 
-  it('goes on from where the session says, so that nothing happens unseen between reading and listening', async () => {
+  it('continues from the position of the session, so that nothing is missed between reading and listening', async () => {
     const tom = await inviteMember(hub, { accountId, role: 'viewer', email: 'tom@label.example' })
     await draft('Before')
     const { body } = await tom.ask('GET', '/console/api/session')
@@ -133,7 +133,7 @@ describe('the stream of events', () => {
     expect(await stream.first(1)).toEqual([{ id: undefined, event: 'reset', data: {} }])
   })
 
-  it('tells 999 changes one by one, and begins anew at 1,000', async () => {
+  it('sends 999 changes one by one, and resets at 1,000', async () => {
     const { accountId: busy, key: makeKey } = await createTestAccount(hub, 'Busy')
     const stream = await open({ 'x-api-key': await makeKey() })
     const change = (count: number) =>
@@ -153,7 +153,7 @@ describe('the stream of events', () => {
     expect(stream.events.at(-1)).toMatchObject({ event: 'upload', data: { id: 'upload 1', status: 'ready' } })
   })
 
-  it('tells of what commits late although what came after it was told before', async () => {
+  it('sends a change that commits late even though later changes were sent before', async () => {
     const stream = await open()
     const { database } = hub.opened
     let quick = ''
@@ -165,7 +165,7 @@ describe('the stream of events', () => {
     })
     await eventually(async () => told(stream, 'upload').length > 0 || undefined, { what: 'the late one' })
     expect(told(stream, 'upload')).toEqual([{ id: 'slow', status: 'ready' }])
-    // Somebody who was cut off between the two hears of the late one as well.
+    // A client that was cut off between the two gets the late one as well.
     const [first] = stream.events
     const again = await open({ 'x-api-key': key, 'last-event-id': first?.id ?? '' })
     await eventually(async () => told(again, 'upload').length > 0 || undefined, { what: 'the late one again' })
@@ -184,7 +184,7 @@ describe('the stream of events', () => {
     await eventually(async () => (await open(headers)).response.status === 200 || undefined, { what: 'a free place' })
   })
 
-  it('ends when the hub stops, so that a stop waits for nobody', async () => {
+  it('ends when the hub stops, so that a stop does not wait for readers', async () => {
     const other = await startTestHub({ role: 'api' })
     const stream = await readStream(other, { 'x-api-key': await (await createTestAccount(other)).key() })
     expect(stream.response.status).toBe(200)

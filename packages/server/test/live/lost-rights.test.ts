@@ -32,7 +32,7 @@ describe('a stream whose reader loses the right', () => {
   const end = (stream: ReadStream) =>
     eventually(() => stream.hasEnded(), { what: 'the end of the stream', timeoutMs: soonerMs })
 
-  it('ends when the member is removed, and goes on for the others', async () => {
+  it('ends when the member is removed, and continues for the others', async () => {
     const [gone, kept] = [await team.join('manager', 'gone'), await team.join('viewer', 'kept')]
     const [stream, other] = [await openAs(gone), await openAs(kept)]
     await team.ask('DELETE', `/members/${await team.idOf(gone)}`)

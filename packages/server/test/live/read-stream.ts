@@ -5,7 +5,7 @@ import type { TestHub } from '../harness/hub.ts'
 
 export interface ReadStream {
   readonly response: Response
-  /** Blocks as they stand in the stream, without comments and `retry`. */
+  /** Blocks as they are in the stream, without comments and `retry`. */
   readonly events: StreamEvent[]
   /** True once the hub has ended it. */
   readonly hasEnded: () => boolean

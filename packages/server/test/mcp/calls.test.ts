@@ -7,7 +7,9 @@ import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { callOf, listTools, listToolsIn, post, resultOf } from './messages.ts'
 
-/** How calls behave beside everything else: in the log, in the figures, when the agent goes away, when the hub stops. */
+/**
+ * How calls behave beside everything else: in the log, in the figures, when the agent goes away, when the hub stops.
+ */
 
 const metricsToken = 'metrics-token-of-a-test'
 
@@ -18,7 +20,7 @@ interface Line {
   readonly status?: number
 }
 
-/** Holds whoever reads releases until it is let go. */
+/** Holds every reader of releases until it is released. */
 async function holdReleases({ opened }: TestHub): Promise<() => Promise<void>> {
   const holder = new pg.Client(opened.connection)
   await holder.connect()
@@ -112,7 +114,7 @@ describe('a tool call', () => {
 })
 
 describe('an agent that closes its connection', () => {
-  it('aborts its API request, and the hub goes on', async () => {
+  it('aborts its API request, and the hub keeps running', async () => {
     let written = ''
     const stream = new Writable({
       write(chunk: Buffer, _encoding, done) {

@@ -10,12 +10,14 @@ import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 
-/** The conformance suite of the protocol where it applies: the other scenarios ask for things the hub does not offer. */
+/**
+ * The conformance suite of the protocol where it applies: the other scenarios ask for things the hub does not offer.
+ */
 
 const program = new URL('../../../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url)
   .pathname
 
-/** The suite knows no credentials: what it sends goes on as it is, with a key. */
+/** The suite has no credentials: its requests are forwarded unchanged, with a key. */
 async function startKeyProxy(): Promise<{ url: string; serve(hub: TestHub, key: string): void }> {
   let target: { readonly hub: TestHub; readonly key: string } | undefined
   const proxy = createServer((request, response) => {

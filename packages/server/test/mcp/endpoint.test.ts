@@ -6,7 +6,7 @@ import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { rawExchange } from '../harness/raw-exchange.ts'
 import { listTools, listToolsIn, messageOf, post } from './messages.ts'
 
-/** `/mcp` before the protocol has the word: who is let in, with what, and how the others are told. */
+/** `/mcp` before the protocol starts: which credentials are accepted, and how others are refused. */
 
 let hub: TestHub
 let account: TestAccount
@@ -204,7 +204,7 @@ describe('a message to /mcp', () => {
     expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { code: expect.any(Number) } })
   })
 
-  it('is refused in a revision that nobody knows, naming those that are', async () => {
+  it('is refused in an unknown revision, with the names of the supported ones', async () => {
     for (const revision of ['2099-01-01', 'yesterday']) {
       const headers = { 'mcp-protocol-version': revision, 'mcp-method': 'tools/list' }
       const response = await post(hub, listToolsIn(revision), { key, headers })

@@ -4,7 +4,7 @@ import type { TestHub } from '../harness/hub.ts'
 
 export const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 
-/** The same in the newest revision, which says in each request which one it speaks. */
+/** The same in the newest revision, which names its version in each request. */
 export const listToolsIn = (revision: string) => ({
   ...listTools,
   params: {

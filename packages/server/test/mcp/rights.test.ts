@@ -23,7 +23,7 @@ const titles = async (of: ReleaseFixture, at = hub): Promise<string[]> =>
   (await at.json('GET', releasesPath, { key: of.key })).body.data.map(({ title }: { title: string }) => title)
 
 describe('an API key at /mcp', () => {
-  it('without music:write cannot draft, and is told what it lacks', async () => {
+  it('without music:write cannot draft, and gets an error that names the missing permission', async () => {
     const key = await fixture.account.key(['music:read', 'catalog:read'])
     const refused = await call(hub, 'create_draft', await draftOf(fixture), { key })
     expect(refused).toMatchObject({ isError: true, error: { code: 'permission_missing' } })
@@ -149,7 +149,7 @@ describe('the request limits at /mcp', () => {
   it('count the failed credentials of an address, also between good ones', async () => {
     const { hub: small, fixture: own } = await hurried('600/120/2')
     const statusOf = async (key: string) => (await post(small, listTools, { key })).status
-    // A key that was good a short while ago goes on while others are refused.
+    // A key that was valid a short while ago keeps working while others are refused.
     expect(await statusOf(own.key)).toBe(200)
     expect(await statusOf('spn_wrong')).toBe(401)
     expect(await statusOf('spn_wrong')).toBe(401)

@@ -33,7 +33,7 @@ describe('the command that sends the bytes of an upload', () => {
     promisify(execFile)('/bin/sh', ['-c', command], { cwd: folder, env: { PATH: process.env.PATH, FILE: 'a.wav' } })
   const tokenIn = (command: string): string => /"Upload-Token: ([^"]+)"/.exec(command)?.[1] ?? ''
 
-  it('needs no key, also where it goes on', async () => {
+  it('needs no key, also when it resumes', async () => {
     const { uploadId, commands } = await begin()
     expect(commands.curl).not.toContain('X-API-Key')
     expect(commands).not.toHaveProperty('spindle')

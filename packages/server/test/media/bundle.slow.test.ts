@@ -58,7 +58,7 @@ describe('the children as one file each', () => {
     expect((await previewMaker({ log: silentLog }).shrinkPicture(path, 64)).length).toBeGreaterThan(0)
   })
 
-  it('start from their sources when somebody has cleared the bundle away', async () => {
+  it('start from their sources when the bundle was deleted', async () => {
     const path = join(folder, 'c.wav')
     await writeFile(path, encodeWav({ sampleRate: 44_100, bitDepth: 16, channels: [tone, tone] }))
     const walls = await findChildWalls()
@@ -67,7 +67,7 @@ describe('the children as one file each', () => {
     expect(status).toBe('ready')
   })
 
-  it('are no reason to take a wall down', async () => {
+  it('do not weaken the sandbox', async () => {
     const walls = (prefix: string): ChildWalls => ({ account: true, network: prefix === 'both', prefix: [prefix] })
     const all = [walls('both'), walls('one')]
     const choose = (holds: (prefix: string | undefined, bundle: string | undefined) => boolean) =>

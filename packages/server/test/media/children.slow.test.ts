@@ -97,7 +97,7 @@ describe('the analyser', () => {
     expect(verdicts[2]).toEqual(verdicts[0])
   })
 
-  it('rejects when the file cannot be opened: that is no verdict about the file', async () => {
+  it('rejects when the file cannot be opened: that is not a verdict about the file', async () => {
     const analyser = mediaAnalyser({ log: silentLog })
     await expect(analyser.analyse({ path: join(folder, 'gone'), kind: 'audio' })).rejects.toThrow(/ENOENT/)
   })

@@ -81,7 +81,7 @@ describe('WAV', () => {
     }
   })
 
-  it('written to a pipe has size 0xffffffff and goes on to the end', async () => {
+  it('written to a pipe has size 0xffffffff and extends to the end', async () => {
     expect((await measureBytes(wav({}, data16, 0xffffffff))).technical.sampleCount).toBe(10_000)
   })
 

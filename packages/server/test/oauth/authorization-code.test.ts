@@ -214,14 +214,14 @@ describe('a code', () => {
 })
 
 describe('the answer of a person', () => {
-  it('is told to the program only by the browser that began', async () => {
+  it('reaches the client only through the browser that began', async () => {
     const request = await openRequest(hub, (await prepareRequest(server)).url)
     const answer = await askForRequest(owner, request, { step: '/refuse' })
     await expect(goOn({ ...request, cookies: '' }, answer.body.returnTo)).rejects.toThrow('400')
     expect((await goOn(request, answer.body.returnTo)).searchParams.get('error')).toBe('access_denied')
   })
 
-  it('needs a session, and a proof that is no older than ten minutes', async () => {
+  it('needs a session, and a confirmation no older than ten minutes', async () => {
     const { url } = await prepareRequest(server)
     const request = await openRequest(hub, url)
     const body = { accountId, permissions: ['music:read'] }

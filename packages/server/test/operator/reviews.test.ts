@@ -4,7 +4,7 @@ import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { fromOwnPage, setUpOperator, type TestPerson } from '../harness/people.ts'
 import { coverJpeg, shortMaster, storeFile, submittableRelease, untilLive } from '../harness/submittable.ts'
 
-/** Reviews by a person: releases of other accounts, seen and heard while they wait, and decided by name. */
+/** Reviews by a person: an operator sees and plays releases of other accounts, and decides them by name. */
 
 const reviewsPath = '/console/api/operator/reviews'
 const releasesPath = '/api/v1/music-distributor/releases'
@@ -50,7 +50,7 @@ describe('reviews by a person', () => {
     expect(heard.headers.get('cache-control')).toBe('private, no-store')
     expect(heard.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await fileStatus(paths[1])).toBe(206)
-    // An upload that the release does not refer to is nobody's.
+    // An upload that the release does not refer to is not accessible.
     const other = await storeFile(label, 'audio/wav', shortMaster(4))
     expect(await fileStatus(`${reviewsPath}/${id}/audio/${other}`)).toBe(404)
     expect((await decide(id, 'approve', { revision: 1 })).status).toBe(204)

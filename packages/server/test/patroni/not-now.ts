@@ -1,6 +1,6 @@
 import type { Failure } from '../system/mixed-load.ts'
 
-/** While nobody leads the database, whoever needs it is told "not now"; nobody else notices. */
+/** While the database has no leader, requests that need it get 503; others are answered as usual. */
 export const isForbidden = ({ kind, text }: Failure): boolean =>
   kind === 'verify' || kind === 'discovery' || !(kind === 'upload' ? /with 503/ : /database_unavailable/).test(text)
 

@@ -3,7 +3,7 @@ import { readSource, sourceFiles } from '../acceptance/coverage/store-functions.
 
 /**
  * Every place that looks up, or compares, by a mail address, with what it decides. An address that is not proven is
- * contact data: a new place here needs an answer to "what if somebody else typed this address?".
+ * contact data: a new place here needs an answer to "what if someone else typed this address?".
  */
 
 /** Statements that compare an address. */
@@ -72,7 +72,7 @@ describe('places that look a person up by address', () => {
     const folded = files
       .filter(({ text }) => /(email|mail|address)\w*\.toLowerCase\(\)/i.test(text))
       .map(({ file }) => file)
-    // Counts failures of a guess: one more than ASCII in a bucket locks nobody out.
+    // Counts failed guesses: several spellings in one bucket lock no one out.
     expect(folded).toEqual(['features/people/sign-in/failed-attempts.ts'])
   })
 })

@@ -28,7 +28,7 @@ describe('a change of the own ways to sign in', () => {
     )
   })
 
-  it('is one of those that the contract says so of', () => {
+  it('is one of those that the contract marks', () => {
     const own = consoleOperations.filter(({ path }) => path.startsWith('/console/api/me'))
     const saidSo = own.filter(({ needsConfirmation }) => needsConfirmation).map(({ method, path }) => [method, path])
     expect(saidSo.map(String).toSorted()).toEqual(changes.map(String).toSorted())

@@ -9,8 +9,8 @@ import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.t
 import { disablePerson, fromOwnPage, goodPassword, inviteMember, setUpOperator } from '../harness/people.ts'
 
 /**
- * What somebody learns who tries passwords: nothing about who is there, and not many tries. How long an answer takes is
- * measured by `npm run bench -- console`; here the work behind it is counted, which no busy machine changes.
+ * What an attacker learns by trying passwords: nothing about who exists, within few attempts. How long an answer takes
+ * is measured by `npm run bench -- console`; here the work behind it is counted, which no busy machine changes.
  */
 
 /** Every argon2 that this process computes, and every statement that the hub sends as the system. */
@@ -21,7 +21,7 @@ const counter = createHook({
   },
 })
 
-/** What a node says of itself every ten seconds, and what it asks of the others and of the clock, answers nobody. */
+/** The heartbeat of a node and its checks of other nodes and the clock are not part of an answer. */
 const isOfNode = (text: string): boolean => /\bnodes\b|clock_timestamp/.test(text)
 
 function countStatements(opened: OpenDatabase): OpenDatabase {
@@ -47,7 +47,7 @@ function countStatements(opened: OpenDatabase): OpenDatabase {
 }
 
 // Elsewhere a machine has one address of its own, and no test comes from many networks.
-describe.skipIf(process.platform !== 'linux')('whoever tries passwords', () => {
+describe.skipIf(process.platform !== 'linux')('an attacker who tries passwords', () => {
   let hub: TestHub
   beforeAll(async () => {
     const openDatabase = countStatements(await createTestDatabase())
@@ -117,7 +117,7 @@ describe.skipIf(process.platform !== 'linux')('whoever tries passwords', () => {
     expect(work.hashes - before).toBe(10)
   })
 
-  it('has a hundred tries for a person in a thousand networks, and keeps nobody out who is at home', async () => {
+  it('has a hundred attempts per person from a thousand networks, and locks out no one on a known network', async () => {
     const email = 'mia@hub.example'
     const home = '127.4.0.1'
     expect((await tryAt(email, goodPassword, home)).status).toBe(200)
@@ -129,7 +129,7 @@ describe.skipIf(process.platform !== 'linux')('whoever tries passwords', () => {
     expect(work.hashes - before).toBe(100)
     expect((await tryAt(email, goodPassword, '127.3.200.1')).status).toBe(429)
     expect((await tryAt(email, goodPassword, home)).status).toBe(200)
-    // Nor anybody else.
+    // Nor anyone else.
     expect((await tryAt('tom@label.example', goodPassword, '127.5.0.1')).status).toBe(200)
   })
 

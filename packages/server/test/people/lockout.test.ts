@@ -3,7 +3,7 @@ import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { inviteMember, openBrowser, type TestPerson } from '../harness/people.ts'
 
-/** Everybody here shares one network, as behind the NAT of an office, or a proxy that the hub was not told of. */
+/** All people here share one network, as behind the NAT of an office, or a proxy that the hub does not know. */
 
 describe('guessing passwords in the same network', () => {
   let hub: TestHub

@@ -44,7 +44,7 @@ describe('whom the provider may let in', () => {
     const hub = await startTestHub({ role: 'api', environment: provider.environment, overrides: { log } })
     provider.serve(hub.url)
     const begun = await openBrowser(hub).ask('POST', `${path}/begin`, {})
-    // The provider tells groups for the scope of that name only.
+    // The provider returns groups only for the scope of that name.
     expect(new URL(begun.body.location).searchParams.get('scope')).toBe('openid email profile groups')
     const signIn = async (claims: object) => {
       provider.know('somebody', { ...claims })
@@ -73,7 +73,7 @@ describe('whom the provider may let in', () => {
 })
 
 describe('ways that the operator switched off', () => {
-  it('are taken from nobody, and links still work', async () => {
+  it('are accepted from no one, and links still work', async () => {
     const provider = await startOutsideProvider({ SPINDLE_SIGNIN: 'outside' })
     const hub = await startTestHub({ role: 'api', environment: provider.environment })
     provider.serve(hub.url)

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { setUpOperator, type TestPerson } from '../harness/people.ts'
 
-/** Whatever another page makes a browser send, nothing is done and nothing is told. */
+/** Whatever another page makes a browser send, nothing is changed and nothing is revealed. */
 
 describe('the console', () => {
   let hub: TestHub
@@ -47,7 +47,7 @@ describe('the console', () => {
 })
 
 describe('a hub that is reached without encryption', () => {
-  it('keeps a cookie that browsers keep there, and says so', async () => {
+  it('accepts a cookie that browsers keep there, and marks it so', async () => {
     const hub = await startTestHub({ role: 'api', environment: { SPINDLE_PUBLIC_URL: 'http://hub.lan:4578' } })
     const headers = { origin: 'http://hub.lan:4578', 'x-spindle-console': '1' }
     const token = (await hub.hub.links.makeSetupLink())?.split('#')[1]

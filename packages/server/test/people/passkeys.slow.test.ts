@@ -9,7 +9,10 @@ import { freePort, startTestHub, type TestHub } from '../harness/hub.ts'
 import { goodPassword, openBrowser, setUpOperator, type TestPerson, tokenOf } from '../harness/people.ts'
 import { isMissing } from '../harness/programs.ts'
 
-/** Passkeys of a real browser, on an authenticator that Chromium plays. What is refused is proven in ../console, without one. */
+/**
+ * Passkeys of a real browser, on an authenticator that Chromium plays. What is refused is proven in ../console, without
+ * one.
+ */
 
 const executablePath = '/usr/bin/chromium'
 const args = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking']
@@ -134,7 +137,7 @@ describe.skipIf(isMissing('chromium'))('a passkey', () => {
     expect((await signIn(stale)).body.error).toBe('passkey_refused')
   })
 
-  it('comes with an invitation, can be all that somebody has, and is not removed then', async () => {
+  it('comes with an invitation, can be the only way to sign in, and is not removed then', async () => {
     const { accountId } = await createTestAccount(hub)
     const person = openBrowser(hub)
     const token = tokenOf(await hub.hub.links.invite({ accountId, email: 'tom@label.example', role: 'viewer' }))

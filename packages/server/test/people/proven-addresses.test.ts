@@ -5,7 +5,7 @@ import type { OutsideProvider } from '../harness/outside-provider.ts'
 import { goodPassword, openBrowser, type TestPerson, tokenOf } from '../harness/people.ts'
 import { goOutside, joinNewAccount, sharedPeopleHub } from '../harness/people-hub.ts'
 
-/** An address that only its owner typed, or that one owner of an account vouched for, decides nothing about anybody. */
+/** An address that a person merely typed, or that one account owner vouched for, decides nothing. */
 
 describe('the address of another person', () => {
   let hub: TestHub
@@ -109,7 +109,7 @@ describe('the address of another person', () => {
     expect((await command('people', 'address', 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'a@b.example')).code).toBe(1)
   })
 
-  it('loses its proof with every change that brings none, whoever writes it', async () => {
+  it('loses its proof with every change that brings none, whichever path writes it', async () => {
     const person = await joinNewAccount(hub, { email: 'proven@trigger.example' })
     expect((await userOf(person)).user.isEmailProven).toBe(true)
     await plant(person, 'PROVEN@trigger.example')

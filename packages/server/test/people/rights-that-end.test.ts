@@ -114,7 +114,7 @@ describe('what a member made', () => {
   const all = { client: true, token: true, keys: [true, true], webhooks: true }
   const nothing = { client: false, token: false, keys: [false, false], webhooks: false }
 
-  it('is named to owners, goes on where they keep it, and ends with one choice', async () => {
+  it('is listed for owners, keeps working if they keep it, and ends with one choice', async () => {
     const { id, client, ofClient, key, webhook, works } = await prepare('maker')
     const invitation = await team.ask('POST', '/invitations', { email: 'not.theirs@label.example', role: 'viewer' })
     const { status, body } = await team.ask('GET', `/members/${id}/access`)
@@ -157,7 +157,7 @@ describe('what a member made', () => {
     expect(await kept.works()).toEqual(all)
   })
 
-  it('is named to operators by account, also where the person is no member any more, and ends with the person', async () => {
+  it('is listed for operators by account, also when the person is no longer a member, and ends with the person', async () => {
     const of = await createTeam(team.hub, 'Left Label')
     const { id, works } = await prepare('left', of)
     await of.ask('DELETE', `/members/${id}`)

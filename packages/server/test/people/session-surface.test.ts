@@ -6,13 +6,13 @@ import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { fromOwnPage, inviteMember, openBrowser, setUpOperator, type TestPerson } from '../harness/people.ts'
 
 /**
- * What people may do in an account: the operations of the API below /console/a/{accountId}, by cookie and role, and those
- * of the console on the account itself.
+ * What people may do in an account: the operations of the API below /console/a/{accountId}, by cookie and role, and
+ * those of the console on the account itself.
  */
 
 const roles = ['viewer', 'manager', 'owner'] as const
 
-/** Who may do what. `nobody`: there is no such address for people. */
+/** Who may do what. `nobody`: people have no such address. */
 const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   listMembers: 'viewer',
   leaveAccount: 'viewer',
@@ -105,7 +105,7 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
 }
 
 const ofAccounts = [...operations, ...consoleOperations.filter(({ needsRole }) => needsRole !== undefined)]
-/** But for leaving, after which nobody is there to ask. */
+/** Except leaving, after which there is no session to check. */
 const asked = ofAccounts
   .filter(({ id }) => id !== 'leaveAccount')
   .map((operation) => [operation.id, operation] as const)
@@ -160,7 +160,7 @@ describe('the session surface', () => {
     expect(Object.keys(lowestRole).sort()).toEqual(ofAccounts.map(({ id }) => id).sort())
   })
 
-  it.each(asked)('lets every role do %s exactly where the table says so', async (id, operation) => {
+  it.each(asked)('lets a role do %s exactly when the table allows it', async (id, operation) => {
     const path = addressOf(operation, account.accountId)
     for (const role of roles) {
       const answer = await member(role).ask(operation.method, path, bodyOf(operation))
@@ -171,7 +171,7 @@ describe('the session surface', () => {
     }
   })
 
-  it.each(asked)('tells nobody else anything of %s, and /api takes no cookie for it', async (_id, operation) => {
+  it.each(asked)('reveals nothing of %s to others, and /api takes no cookie for it', async (_id, operation) => {
     const { method } = operation
     const path = addressOf(operation, account.accountId)
     const known = lowestRole[operation.id] !== 'nobody'
@@ -294,7 +294,7 @@ describe('the session surface', () => {
     expect(JSON.stringify(names.body)).not.toContain(owners.body.key)
   })
 
-  it('changes keys only for somebody who proved lately who it is', async () => {
+  it('changes keys only after a recent confirmation', async () => {
     const path = surface('/api/v1/distributor/keys')
     const make = () => member('owner').ask('POST', path, { name: 'later', permissions: ['music:read'] })
     nowMs += 10 * 60_000

@@ -86,7 +86,7 @@ describe('a session', () => {
     expect((await there()).status).toBe(401)
   })
 
-  it('changes the password only for somebody who proved lately who it is', async () => {
+  it('changes the password only after a recent confirmation', async () => {
     const person = await member('careful@label.example')
     const elsewhere = openBrowser(hub, person)
     await signIn(elsewhere)
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect((await signIn(elsewhere)).body.error).toBe('sign_in_failed')
   })
 
-  it('is not written down: neither its cookie nor a link nor a password stands in a table', async () => {
+  it('is not stored: no table contains its cookie, a link or a password', async () => {
     const person = await member('secret@label.example')
     const value = (person.cookie() ?? '').split('=')[1] ?? ''
     const tables = ['users', 'sessions', 'user_links', 'invitations', 'hub_audit_events', 'account_audit_events']

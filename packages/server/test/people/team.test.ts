@@ -71,7 +71,7 @@ describe('a team', () => {
     await expect(bySql).rejects.toMatchObject({ constraint: 'memberships_last_owner' })
   })
 
-  it('changes only for somebody who proved lately who it is', async () => {
+  it('changes only after a recent confirmation', async () => {
     nowMs += 10 * 60_000
     const refused = { status: 403, error: 'confirmation_needed' }
     const attempts = [

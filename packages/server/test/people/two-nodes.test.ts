@@ -15,7 +15,7 @@ import {
 import { startSecondNode } from '../harness/second-node.ts'
 import { readStream, streamPath } from '../live/read-stream.ts'
 
-/** Two nodes of one hub: whoever signed in at one is known at the other, and what ends at one has ended at both. */
+/** Two nodes of one hub: a session of one is valid at the other, and what ends at one has ended at both. */
 
 describe('two nodes of one database', () => {
   let one: TestHub
@@ -109,7 +109,7 @@ describe('two nodes of one database', () => {
     expect(answers.filter(({ body }) => body.error === 'link_invalid')).toHaveLength(3)
   })
 
-  it('tell whoever listens at one of what was changed at the other', async () => {
+  it('send events to listeners of one about changes at the other', async () => {
     const person = await member('listening@label.example')
     const headers = { ...fromOwnPage, cookie: person.cookie() ?? '' }
     const stream = await readStream(other, headers, `/console/a/${accountId}${streamPath}`)

@@ -193,7 +193,7 @@ describe('the database', () => {
        order by con.conname`,
     )
     expect(loose.map(({ conname }) => conname)).toEqual([
-      // A report of the operator is nobody's: what it says of an account names it by report_owner.
+      // A report of the operator belongs to no account: its rows about an account name it in report_owner.
       'report_cells_report_id_fkey',
       'report_cells_report_owner_report_id_fkey',
       'reports_pkey',

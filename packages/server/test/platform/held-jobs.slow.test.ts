@@ -91,7 +91,7 @@ describe('a job that another worker has by now', () => {
     expect(await jobs()).toEqual([{ by: null, attempts: 0 }])
   })
 
-  it('may be wanted anew by itself, and leaves what it began to nobody', async () => {
+  it('may enqueue itself again, and its abandoned work is not repeated', async () => {
     const key = 'again'
     const left = Promise.withResolvers<void>()
     let after: Promise<void> | undefined

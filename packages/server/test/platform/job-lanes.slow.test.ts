@@ -13,7 +13,7 @@ import { startSecondNode } from '../harness/second-node.ts'
 import { createUploadClient, testBytes } from '../harness/uploads.ts'
 import { message42 } from '../imports/messages.ts'
 
-/** What waits for others holds up nobody: not for stores, and not for the imports of somebody else. */
+/** A job that waits does not hold up others: neither one that waits for a store nor an import of another account. */
 
 // Each has runners of its own, with a connection for every lane.
 undoAfterEach()
@@ -31,7 +31,7 @@ const statusOfImport = async (hub: TestHub, { key }: ReleaseFixture, id: string)
 const importEnds = (hub: TestHub, fixture: ReleaseFixture, id: string) =>
   eventually(async () => (await statusOfImport(hub, fixture, id)) !== 'waiting', { what: 'the end of the import' })
 
-/** Sends a file, which is analysed and, as it is no audio, rejected. */
+/** Sends a file, which is analysed and rejected because it is not audio. */
 const sendFile = async (hub: TestHub, { key }: ReleaseFixture): Promise<() => Promise<unknown>> => {
   const client = createUploadClient(hub, key)
   const path = await client.begin(5_000)
@@ -86,7 +86,7 @@ it('stores that never answer hold up no other store, no analysis and no import',
   expect(asked.toSorted()).toEqual(stores)
 })
 
-it('imports that cannot go on hold up no analysis', async () => {
+it('imports that are stuck do not hold up analysis', async () => {
   const { hub, fixture } = await openReleaseHub()
   // Of two accounts, and many: one gives up its worker after the time a lock is waited for.
   const held = [await createReleaseFixture(hub, 'One Records'), await createReleaseFixture(hub, 'Two Records')]

@@ -9,7 +9,7 @@ import { createTestDatabase } from '../harness/hub.ts'
 const job = defineJob<object>('endMe')
 
 /**
- * The library waits for nobody while it ends a job: a failure there would be a promise nobody waits for, which stops the
+ * The library does not await the end of a job: a failure there would be an unhandled rejection, which stops the
  * hub.
  */
 it.each([

@@ -41,7 +41,7 @@ describe('migrations', () => {
     expect(nodes.flatMap(({ applied }) => applied).toSorted()).toEqual(Object.keys(steps).map((name) => `${name}.sql`))
   })
 
-  it('name whoever holds the lock, and work as soon as it is free', async () => {
+  it('name the session that holds the lock, and run as soon as it is free', async () => {
     const holder = new pg.Client({ ...opened.connection, application_name: 'spindle-migrate on node-a, 7' })
     await holder.connect()
     await holder.query('select pg_advisory_lock(7305482911)')
@@ -57,7 +57,7 @@ describe('migrations', () => {
     expect(await migrating(30_000)).toEqual({ applied: ['0001-a.sql'], newer: [] })
   })
 
-  it('wait for nobody where nothing is missing', async () => {
+  it('do not wait when nothing is missing', async () => {
     await run(first)
     const holder = new pg.Client(opened.connection)
     await holder.connect()
@@ -89,7 +89,7 @@ describe('migrations', () => {
     await expect(run({ '0001-a': 'create table a (n bigint)' })).rejects.toThrow('0001-a.sql differs from the one')
   })
 
-  it('go on from a schema of a version that noted no compatibility', async () => {
+  it('continue from a schema of a version that noted no compatibility', async () => {
     await run(first)
     await opened.database.system.execute('alter table spindle_migrations drop column compatible_from')
     expect(await run(second)).toEqual({ applied: ['0002-b.sql'], newer: [] })

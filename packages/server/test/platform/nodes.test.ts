@@ -15,7 +15,7 @@ const environment = { SPINDLE_SECRET: 's'.repeat(40), SPINDLE_PUBLIC_URL: 'https
 const metricsToken = 'm'.repeat(16)
 const ahead = (ms: number) => ({ now: () => Date.now() + ms })
 
-/** A log that keeps the names of what it is told. */
+/** A log that keeps the names of its events. */
 function listeningLog(): { readonly log: Log; readonly events: string[] } {
   const events: string[] = []
   const note = (event: string): void => void events.push(event)
@@ -78,7 +78,7 @@ describe('the nodes of a hub', () => {
     const before = await databaseNow()
     const told = other.hub.http.clock.now()
     const after = await databaseNow()
-    // What the way to the database may have taken is no skew, so that much is left of the 25 seconds.
+    // The round trip to the database may have taken part of the 25 seconds; that part does not count as skew.
     expect(told - after).toBeLessThan(24_000)
     expect(told).toBeGreaterThanOrEqual(before - 1)
   })
@@ -94,7 +94,7 @@ describe('the nodes of a hub', () => {
     expect(said).toMatchObject({ isFine: false, text: finding.text })
   })
 
-  it('are counted for whoever watches', async () => {
+  it('are counted in the metrics', async () => {
     const answer = await one.request('/metrics', { headers: { authorization: `Bearer ${metricsToken}` } })
     const text = await answer.text()
     expect(text).toMatch(/^spindle_nodes\{role="api"\} 1$/m)

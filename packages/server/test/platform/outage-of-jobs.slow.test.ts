@@ -10,7 +10,7 @@ import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 import { startOneWorker } from '../harness/job-runner.ts'
 
-/** A failover takes 20 to 30 s. Meanwhile nobody can renew a lease, and afterwards nodes start that have not seen it. */
+/** A failover takes 20 to 30 s. Meanwhile no lease can be renewed, and afterwards nodes start that have not seen it. */
 
 const outageMs = 25_000
 const job = defineJob<{ readonly of: string }>('throughOutage')

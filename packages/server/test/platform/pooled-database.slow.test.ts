@@ -62,7 +62,7 @@ describe.skipIf(isSkipped)('two nodes behind a pooler that gives every transacti
     expect((await one.json('GET', uploadsPath, { key })).body.data).toMatchObject([{ status: 'rejected' }])
   })
 
-  it('hear of a key that was revoked, though nothing else would make them ask again', async () => {
+  it('refuse a key that was revoked, though nothing else would make them look it up again', async () => {
     const account = await createTestAccount(one)
     const bearer = await account.token()
     const { body } = await one.json('POST', '/api/v1/distributor/keys', {
@@ -78,7 +78,7 @@ describe.skipIf(isSkipped)('two nodes behind a pooler that gives every transacti
     expect(await metrics.text()).toMatch(/^spindle_notifications_connected 1$/m)
   })
 
-  it('keep the time limits of statements, which the pooler takes from nobody', async () => {
+  it('keep the time limits of statements, which the pooler does not accept from clients', async () => {
     const { database } = one.opened
     const limits = `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
       current_setting('idle_in_transaction_session_timeout') as idle`
@@ -124,7 +124,7 @@ describe.skipIf(isSkipped)(
       })
     })
 
-    it('a pooler alone that refuses nothing, but on which nobody hears anything', async () => {
+    it('a pooler alone that accepts LISTEN but never delivers a notification', async () => {
       const { pooledUrl } = await openBouncer({
         ignores: 'statement_timeout, lock_timeout, idle_in_transaction_session_timeout',
       })

@@ -46,9 +46,9 @@ describe.skipIf(isSkipped)('a switchover behind a pooler', () => {
   const insert = (name: string) => `insert into marks (name) values ('${name}')`
   const countMarks = async (server: ReplicatedPostgres['primary'], name: string): Promise<number> =>
     (await server.ask(`select from marks where name = '${name}'`)).length
-  /** The pooler knows its clients from before: it asks nobody of them again which server they have. */
+  /** The pooler keeps its clients: none of them is asked again which server it has. */
   const fillPool = () => Promise.all([1, 2, 3].map(() => database.system.row('select pg_sleep(0.2)')))
-  /** As a balancer that ends what leads to the wrong one, once nobody waits for an answer there. */
+  /** As a load balancer that ends connections to the wrong server once no answer is outstanding there. */
   const leaveServers = async (): Promise<void> => {
     const console = new URL(bouncer.pooledUrl)
     console.pathname = '/pgbouncer'
@@ -113,7 +113,7 @@ describe.skipIf(isSkipped)('a switchover behind a pooler', () => {
       }
     }
     await fillPool()
-    // As a server that starts: it is there, and lets nobody in.
+    // As a server that is starting: it answers, and accepts no connection.
     await postgres.standby.ask('alter role spindle nologin')
     line.cut()
     line.restore()

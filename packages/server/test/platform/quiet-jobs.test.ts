@@ -13,7 +13,7 @@ import { createReleaseFixture } from '../harness/releases.ts'
 import { createUploadClient, testBytes } from '../harness/uploads.ts'
 import { localWebhooks } from '../harness/webhook-receiver.ts'
 
-/** Jobs are enqueued without a notification, and lost by nobody. */
+/** Jobs are enqueued without a notification, and none is lost. */
 
 const job = defineJob<object>('countMe')
 const jobs = jobQueue()
@@ -26,7 +26,7 @@ const connect = async ({ connection }: OpenDatabase): Promise<pg.Client> => {
   return client
 }
 
-/** Payloads of what workers were told, in order. */
+/** Payloads of the notifications that workers got, in order. */
 async function listenForJobs(opened: OpenDatabase): Promise<{ told: string[]; heardAll(): Promise<void> }> {
   const client = await connect(opened)
   const told: string[] = []
@@ -163,7 +163,7 @@ it('jobs of a backup come back into the schema of then, which has no enqueue_job
 })
 
 describe('commits that enqueue', () => {
-  it('notify nobody; their process does so behind them, and not for what is due later', async () => {
+  it('send no notification; their process does so afterwards, and not for jobs that are due later', async () => {
     const opened = await createTestDatabase()
     atEnd(() => opened.close())
     const { told, heardAll } = await listenForJobs(opened)
@@ -247,7 +247,7 @@ describe('a worker', () => {
     return { opened, seen, begun: begun.promise }
   }
 
-  it('is woken by whoever committed, long before it looks', async () => {
+  it('is woken by the process that committed, long before it polls', async () => {
     const { opened, seen, begun } = await startWorker(600_000)
     // Its look at the start has found nothing.
     await opened.database.transaction((trx) => jobs.enqueue(trx, job, { n: 1 }))

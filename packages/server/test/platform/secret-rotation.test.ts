@@ -18,7 +18,7 @@ import {
   type WebhookReceiver,
 } from '../harness/webhook-receiver.ts'
 
-/** The steps of docs/operating.md, "Replacing the secret", for several nodes: nobody is refused at any of them. */
+/** The steps of docs/operating.md, "Replacing the secret", for several nodes: no credential is refused at any step. */
 
 const [before, after, third] = ['b'.repeat(40), 'a'.repeat(40), 't'.repeat(40)]
 const secrets = (current: string, previous?: string) => ({
@@ -143,7 +143,7 @@ describe('a secret that is replaced', () => {
     expect(await isOfThisHub(third)).toBe(false)
   })
 
-  it('that nobody has any more is told, and what is sealed stays as it is', async () => {
+  it('that is lost is reported, and what is sealed stays as it is', async () => {
     const lost = await rotate(third)
     expect(lost.code).toBe(1)
     expect(JSON.parse(lost.out.join('\n'))).toEqual([

@@ -80,7 +80,7 @@ describe('a connection that is lost', async () => {
     expect([runs, await marks('at the commit')]).toEqual([2, 1])
   })
 
-  it('a commit of which nobody knows whether it was made is not asked for again', async () => {
+  it('a commit with an unknown outcome is not repeated', async () => {
     const transact = () => database.transaction((trx) => trx.execute(mark, ['unknown']))
     await expect(interrupt(transact, cutUntilMarked('unknown'))).rejects.toMatchObject({ code: 'database_unavailable' })
     // PostgreSQL makes it after the hub has given up.

@@ -89,7 +89,7 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub that requires a synchronous s
     expect([await single, await inTransaction, await countMarks('late')]).toEqual([1, 1, 2])
   })
 
-  it('changes nothing without one and goes on reading', async () => {
+  it('changes nothing without one and keeps reading', async () => {
     await postgres.awaitStandby(true)
     const openDatabase = await openFor(silentLog, true)
     const { database } = openDatabase
@@ -123,7 +123,7 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub that requires a synchronous s
     await postgres.standby.start()
   })
 
-  it('does not acknowledge a commit whose wait somebody ended', async () => {
+  it('does not acknowledge a commit whose wait was cancelled', async () => {
     await postgres.awaitStandby(true)
     const { database } = await openStrict()
     await postgres.standby.stop()
@@ -147,7 +147,7 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub that requires a synchronous s
     await postgres.primary.ask('grant pg_monitor to spindle')
     await eventually(async () => !(await hasStandby()), { what: 'PostgreSQL to take that up' })
     await postgres.primary.ask('revoke pg_monitor from spindle')
-    // It waits for somebody, so nothing is acknowledged that one server alone has.
+    // It waits for a standby, so nothing is acknowledged that only one server has.
     expect(await hasStandby()).toBe(true)
     await postgres.awaitStandby(true)
     await postgres.standby.stop()

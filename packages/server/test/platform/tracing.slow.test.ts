@@ -8,7 +8,7 @@ import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { coverJpeg, masterWav, storeFile, submittableRelease } from '../harness/submittable.ts'
 
-/** Traces, as a collector gets them: a small OTLP receiver over HTTP stands for it. */
+/** Traces, as a collector gets them: here a small OTLP receiver over HTTP. */
 
 interface OtlpSpan {
   readonly name: string
@@ -95,7 +95,7 @@ describe('traces', () => {
     key = await (await createTestAccount(hub)).key()
   })
 
-  it('go on from the client through the request to its jobs', async () => {
+  it('continue from the client through the request to its jobs', async () => {
     const traceId = 'a'.repeat(32)
     const response = await hub.request(uploads, {
       method: 'POST',
@@ -127,7 +127,7 @@ describe('traces', () => {
       expect(attributes).toContainEqual({ key: 'service.name', value: { stringValue: 'hub-of-the-test' } })
   })
 
-  it('go on from a request whose body comes later', async () => {
+  it('continue from a request whose body comes later', async () => {
     const me = { url: hub.url, key }
     const uploadId = await storeFile(me, 'audio/wav', masterWav(2))
     const coverUploadId = await storeFile(me, 'image/jpeg', await coverJpeg())
@@ -166,7 +166,7 @@ describe('traces', () => {
   })
 })
 
-it('nothing of OpenTelemetry is loaded where nobody collects traces', () => {
+it('OpenTelemetry is not loaded when no collector is configured', () => {
   const script = `
     import { registerHooks } from 'node:module'
     const loaded = []

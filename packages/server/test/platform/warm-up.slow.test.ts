@@ -9,7 +9,7 @@ import { atEnd } from '../harness/cleanup.ts'
 import { databaseSettings } from '../harness/connect.ts'
 import { createTestDatabase, freePort } from '../harness/hub.ts'
 
-/** A hub that nobody asks for anything: what it has loaded once it is warm, in a process that nothing else loads into. */
+/** A hub without requests: which modules it has loaded once it is warm, in a process of its own. */
 const script = `
   import { createRequire, registerHooks } from 'node:module'
   const loaded = []
@@ -61,7 +61,7 @@ async function warmHub(role: 'api' | 'worker'): Promise<Warm> {
   return { packages: new Set(loaded.map((url) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1])), schemas }
 }
 
-it('loads what tokens need, and compiles schemas, before anybody asks for them', async () => {
+it('loads what tokens need, and compiles schemas, before the first request', async () => {
   const { packages, schemas } = await warmHub('api')
   for (const name of ['oidc-provider', 'prom-client']) expect(packages).toContain(name)
   expect(schemas).toBeGreaterThan(50)
@@ -74,7 +74,7 @@ it('does nothing of that in a worker', async () => {
   expect(schemas).toBe(0)
 }, 240_000)
 
-it('goes on after a piece that failed, and begins none once it is stopped', async () => {
+it('continues after a step that failed, and begins none once it is stopped', async () => {
   const work = warmUp()
   const done: string[] = []
   work.add(() => {

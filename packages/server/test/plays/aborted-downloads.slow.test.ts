@@ -9,7 +9,7 @@ import { createLiveRelease } from '../harness/live-releases.ts'
 const token = 'a'.repeat(32)
 
 it.runIf(process.platform === 'linux')(
-  'closes the file of whoever goes away in the middle',
+  'closes the file when the client disconnects in the middle',
   { timeout: 240_000 },
   async () => {
     const hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` } })

@@ -159,7 +159,7 @@ describe('what a ledger asks of ClickHouse', () => {
     expect(await batches()).toMatchObject([{ stored: false }])
   })
 
-  it('makes the table where there is none', async () => {
+  it('creates the table if it does not exist', async () => {
     let made = ''
     server.answer = ({ query }) => {
       if (query.includes('create table')) made = query

@@ -71,7 +71,7 @@ describe('what a lake counts', () => {
        order by lane, cell.day, cell.territory, cell.source, cell.model, cell.streams`,
     )
 
-  it('waits in one row for each lane, by all that tells cells apart, each with its time', async () => {
+  it('waits in one row per lane, keyed by everything that identifies a cell, each with its time', async () => {
     const other = { series: series[1] ?? 0 }
     await compact(
       play('1', { territory: 'DE', playedMs: 80_000_000 }),
@@ -117,7 +117,7 @@ describe('what a lake counts', () => {
     expect((await cells()).map((cell) => (cell as { source: string }).source).sort()).toEqual([...odd].sort())
   })
 
-  it('leaves out series that nobody has any more', async () => {
+  it('leaves out series that no longer exist', async () => {
     await compact(play('of nobody', { series: 2_000_000_000 }), play('of somebody'))
     expect(await packs()).toEqual([{ lane: 0, cells: 1 }])
   })

@@ -118,7 +118,7 @@ describe('compacting the lake', () => {
     expect(await workers[0]?.countPlaysOf('2026-05-12')).toBe(4)
   })
 
-  it('goes on without a file that the storage has lost, and says so', async () => {
+  it('continues without a file that the storage has lost, and reports it', async () => {
     const before = (await streams()) ?? 0
     const worker = ledger()
     await worker.append('site-a', [play('kept', 14)])
@@ -132,7 +132,7 @@ describe('compacting the lake', () => {
     expect(await worker.countPlaysOf('2026-05-14')).toBe(1)
   })
 
-  it('has no plays of earlier days left, whoever kept them', async () => {
+  it('has no plays of earlier days left, whichever process kept them', async () => {
     const worker = ledger()
     const before = pgLedger({ database: hub.opened.database, queue: concurrencyLimit(1), onCounted() {} })
     await before.append('site-a', [play('in the database', 9), play('in both', 12)])

@@ -70,7 +70,7 @@ describe('lanes of plays', () => {
     expect(await streams(slow)).toBe(1)
   })
 
-  it('count every play once, whoever folds them at the same time', async () => {
+  it('count every play once, even when several processes fold at the same time', async () => {
     for (let round = 0; round < 20; round++) for (const trackId of trackIds) await report(trackId)
     const before = await Promise.all(accounts.map(streams))
     await Promise.all([foldPlays(hub), foldPlays(hub), foldPlays(hub)])

@@ -47,7 +47,7 @@ describe('large batches of plays', () => {
   const counted = () =>
     row(`select sum(streams) as streams, sum(timed) as timed, sum(played_ms) as ms from (${waiting}) waiting`)
 
-  it('are counted by all that tells cells apart, each with its time', async () => {
+  it('are counted by everything that identifies a cell, each with its time', async () => {
     const plays = Array.from({ length: 1_200 }, (_, index) =>
       play(`"${index}\\`, {
         atMs: noon + (index % 2 === 0 ? 0 : 12 * hourMs),

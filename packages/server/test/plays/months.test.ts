@@ -30,7 +30,7 @@ interface Question {
   readonly limit: number
 }
 
-/** Up to today, so that May 2026 is never over before a test says so. */
+/** Up to today, so that May 2026 ends only when a test decides. */
 const day = fc.integer({ min: 0, max: 485 }).map((days) => addDays(firstDay, days))
 const question: fc.Arbitrary<Question> = fc
   .record({

@@ -122,7 +122,7 @@ describe('an erased account', () => {
     expect(await rowsOf(accountId)).toMatchObject({ releases: before.releases, uploads: before.uploads })
   })
 
-  it('is gone from every table and from the storage, and nobody else has lost anything', async () => {
+  it('is gone from every table and from the storage, and other accounts lost nothing', async () => {
     const cursor = (await readFeed()).body.page.nextCursor
     const before = await Promise.all(others.map(readAllOf))
     const rows = await Promise.all(others.map(({ account }) => rowsOf(account.accountId)))
@@ -143,10 +143,10 @@ describe('an erased account', () => {
     )
     const digest = /digest ([0-9a-f]{64})/.exec(out[0] ?? '')?.[1]
     expect(kept).toMatchObject({ actor: { type: 'operator' }, data: { account: accountId, name: nameOf(), digest } })
-    // The same digest stands in the export: what was erased can be recognised.
+    // The export has the same digest: what was erased can be recognised.
     const verified = await operator('accounts', 'verify-export', folder, '--json')
     expect(JSON.parse(verified.out.join('\n'))).toMatchObject({ digest, problems: [] })
-    // A property that was not told of the last takedown before the rows went is told what there is.
+    // A property that missed the last takedown before the rows were deleted gets the present state.
     expect((await readFeed(cursor)).body).toMatchObject({ reset: true })
     expect([401, 403]).toContain((await hub.json('GET', releasesPath, { key: ada.key })).status)
   })

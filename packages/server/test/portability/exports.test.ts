@@ -85,7 +85,7 @@ describe('an export', () => {
       expect(line).toBe(`${sha256(await readFile(join(folder, line.slice(66))))}  ${line.slice(66)}`)
   }
 
-  /** What is younger than a day is nobody's orphan. */
+  /** A file younger than a day does not count as an orphan. */
   const sweepLater = async () => {
     const old = new Date(Date.now() - 2 * dayMs)
     for (const entry of await readdir(hub.dataDir, { recursive: true, withFileTypes: true }))
@@ -156,7 +156,7 @@ describe('an export', () => {
     expect(await readdir(dirname(file))).toEqual(['label.tar'])
   })
 
-  it('goes on where it was cut off, at any byte', async () => {
+  it('resumes where it was cut off, at any byte', async () => {
     const head = archive.indexOf(master) - 512
     const places = [
       1,
@@ -186,7 +186,7 @@ describe('an export', () => {
     expect(Buffer.from(await (await download()).arrayBuffer()).equals(archive)).toBe(true)
   })
 
-  it('is for who may do everything in the account, and nobody else', async () => {
+  it('requires every permission in the account', async () => {
     const narrow = await requestToken(hub, fixture.account, 'keys:write music:read')
     const refused = await hub.json('POST', path, { bearer: narrow })
     expect(refused).toMatchObject({ status: 403, body: { error: 'insufficient_scope' } })
@@ -208,11 +208,11 @@ describe('an export', () => {
     expect((await hub.json('DELETE', `${path}/${exportId}`, { bearer })).status).toBe(204)
     expect(await get(exportId)).toMatchObject({ error: 'export_not_found' })
     expect((await remove()).status).toBe(204)
-    // The first one has not heard of it.
+    // The first node does not know of it yet.
     expect(Buffer.from(await (await download()).arrayBuffer()).equals(archive)).toBe(true)
   })
 
-  it('is paid by the account as far as it lies in the storage: without the masters, and until it is gone', async () => {
+  it('counts against the quota of the account as far as it is in the storage: without the masters, and until it is gone', async () => {
     const before = await countStored()
     const exportId = await begin()
     const { size } = await get(exportId)

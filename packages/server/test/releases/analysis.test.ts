@@ -29,7 +29,7 @@ describe('the end of an analysis', () => {
     ])
   })
 
-  it('tells of audio that was rejected', async () => {
+  it('reports audio that was rejected', async () => {
     const uploadId = await fixture.audio({ status: 'analysing' })
     const draft = await draftOf(uploadId)
     await fixture.analysed(uploadId, 'rejected')

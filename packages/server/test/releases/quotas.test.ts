@@ -77,7 +77,7 @@ describe('a disk that runs full', () => {
     return { hub, fixture, disk }
   }
 
-  it('refuses everything that grows, and goes on with reading, verifying and taking down', async () => {
+  it('refuses everything that grows, and still allows reading, verifying and takedowns', async () => {
     const { hub, fixture, disk } = await openCrowded()
     const live = await fixture.release()
     expect((await fixture.act(live.body.id, 'submit')).status).toBe(200)

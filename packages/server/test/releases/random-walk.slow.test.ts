@@ -21,7 +21,9 @@ const steps = [
 ] as const
 type Step = (typeof steps)[number]
 
-/** Whatever is asked in whatever order, while deliveries run beside it: every change of status is one the table allows. */
+/**
+ * Whatever is asked in whatever order, while deliveries run beside it: every change of status is one the table allows.
+ */
 const grace = { id: null, name: 'Grace' }
 
 describe('any sequence of operations', () => {
@@ -94,8 +96,8 @@ describe('any sequence of operations', () => {
   })
 
   /**
-   * Deliveries go on while the list is read, so only releases that are the same before and after it are compared. True
-   * once that has been all of them.
+   * Deliveries continue while the list is read, so only releases that are the same before and after it are compared.
+   * True once that has been all of them.
    */
   async function compareUnmoved(path: string, waiting: string[]): Promise<true | undefined> {
     const before = new Map<string, string | null>()

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
-/** Every course a delivery can take, as docs/sandbox.md tells it. */
+/** Every course a delivery can take, as docs/sandbox.md describes it. */
 describe('the sandbox outlet', () => {
   let fixture: ReleaseFixture
   beforeAll(async () => {

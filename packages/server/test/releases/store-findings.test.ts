@@ -56,7 +56,7 @@ describe('findings about what stores take', () => {
     expect(await readdir(far.folder)).toEqual([])
   })
 
-  it('warn where nobody has chosen the outlets', async () => {
+  it('warn when no outlets were chosen', async () => {
     const { body: release } = await fixture.release()
     expect(storeFindings(release)).toEqual([
       ['warning', 'store_deal_missing', [near.id]],

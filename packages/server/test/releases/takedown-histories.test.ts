@@ -3,7 +3,7 @@ import { countFromEnvironment, createRandom, seedFromEnvironment } from '../harn
 import type { Received, RecordingStore } from '../harness/recording-store.ts'
 import { type Histories, type History, openHistories } from '../harness/takedown-history.ts'
 
-/** Whatever happens to a release, a store that must not have it is told so after its last offer, and told once. */
+/** Whatever happens to a release, a store that must not have it gets a takedown after its last offer, exactly once. */
 
 const count = countFromEnvironment('TAKEDOWN_HISTORIES', { usual: 200, soak: 2_000 })
 const seed = seedFromEnvironment()

@@ -3,7 +3,7 @@ import { type DeliveryMessage, type OutletAdapter, OutletFailure } from '../../s
 import type { TestHub } from '../harness/hub.ts'
 import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
-/** An outlet that answers when the test says so, and remembers what it was sent. */
+/** An outlet that answers when the test decides, and records what it was sent. */
 function createHeldOutlet() {
   const received: DeliveryMessage[] = []
   let barrier: Promise<void> = Promise.resolve()
@@ -146,7 +146,7 @@ describe('changes of what is out', () => {
     expect(await feed(body.id)).toEqual([])
   })
 
-  it('a takedown overtakes a delivery, whose answer is then not heard', async () => {
+  it('a takedown overtakes a delivery, whose answer is then ignored', async () => {
     outlet.hold()
     const { body } = await fixture.release({ outlets: ['sandbox'], submit: true })
     await fixture.until(body.id, ({ deliveries }) => deliveries[0].status === 'sending')

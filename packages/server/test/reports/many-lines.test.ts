@@ -53,7 +53,7 @@ describe('a report of many lines', () => {
     hub = await startTestHub({ role: 'api' })
     const account = await createTestAccount(hub)
     key = await account.key(['analytics:read'])
-    // One code of four belongs to nobody.
+    // One code in four is unknown.
     for (const isrc of isrcs.filter((_, index) => index % 4 !== 0))
       await createLiveRelease(hub, { accountId: account.accountId, isrcs: [isrc] })
   })

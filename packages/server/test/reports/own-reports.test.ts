@@ -68,14 +68,14 @@ describe('reports of an account', () => {
     expect(status).toBe(201)
     const said = { streams: 100, downloads: -1, revenue: [{ amount: '-7.40', currency: 'EUR' }] }
     expect(await totals()).toEqual(said)
-    // Lines about recordings of others are no numbers of theirs.
+    // Lines about recordings of other accounts do not count for this account.
     expect(await totals(otherKey)).toEqual({})
     expect((await given.operator('reports', 'list')).out).toEqual([])
     expect((await undo(body.id)).status).toBe(200)
     expect(await answers()).toBe(before)
   })
 
-  it('are seen, previewed and undone by nobody else', async () => {
+  it('are seen, previewed and undone only by their account', async () => {
     const id = await upload(march)
     const { body } = await send('POST', reportsPath, { uploads: [id], source: 'store' })
     for (const [method, path] of [
@@ -141,7 +141,7 @@ describe('reports of an account', () => {
       })
     expect(await undo(id)).toMatchObject({ status: 409, body: { error: 'state_conflict' } })
     expect(await totals()).toEqual({ streams: 10 })
-    // About others alone it is no matter of this account.
+    // A report about others only does not concern this account.
     await given.operator('reports', 'undo', id)
     const { body } = await bring(mine)
     expect(body).toMatchObject({ lines: 1 })
@@ -155,7 +155,7 @@ describe('reports of an account', () => {
     expect(await totals()).toEqual({ streams: 10 })
   })
 
-  it('wait for what the account releases later, and for nobody else', async () => {
+  it('wait for later releases of the account, and of no other account', async () => {
     const third = await createTestAccount(given.hub, 'Third Records')
     const thirdKey = await third.key()
     const { body } = await bring(table('ZZNEW2600001,,Later,big,DE,2026-03,9,,,'), {}, thirdKey)

@@ -12,16 +12,18 @@ export interface Cluster {
   /** Where the API nodes are, in front of which a balancer goes. */
   readonly ports: readonly number[]
   readonly dataDir: string
-  /** What each process and each command of the operator is told. */
+  /** The settings of each process and each operator command. */
   readonly environment: Readonly<Record<string, string>>
-  /** SIGTERM, the end of the drain, and the same node again, or one of another version; answers how the process ended. */
+  /**
+   * SIGTERM, the end of the drain, and the same node again, or one of another version; answers how the process ended.
+   */
   restart(node: number, program?: string): Promise<HubExit>
   /** SIGSTOP: the node keeps its connections and does nothing, until SIGCONT. */
   freeze(node: number): void
   thaw(node: number): void
-  /** An operator goes on when the balancer would: resolves once every node says that it is ready. */
+  /** An operator continues when the load balancer would: resolves once every node reports ready. */
   untilReady(): Promise<void>
-  /** What processes said that ended without being told to. */
+  /** Output of processes that ended unexpectedly. */
   ended(): readonly string[]
   close(): Promise<void>
 }

@@ -43,14 +43,14 @@ describe.skipIf(isSkipped)('the services of deploy/compose.yml, with the profile
     expect(new Set(listed.map(({ title }) => title))).toEqual(new Set(['First draft', 'Live', 'Second draft']))
   })
 
-  it('are two API nodes and two workers that hear of each other', async () => {
+  it('are two API nodes and two workers that know each other', async () => {
     const { code, out } = await runOperatorCommand(['nodes', 'list', '--json'], services.environment)
     expect(code).toBe(0)
     const nodes: { role: string }[] = JSON.parse(out.join('\n'))
     expect(nodes.map(({ role }) => role).sort()).toEqual(['api', 'api', 'worker', 'worker'])
   })
 
-  it('have a user of the database that is no superuser, and a second start that changes nothing', async () => {
+  it('have a database user that is not a superuser, and a second start that changes nothing', async () => {
     const look = () =>
       ask(`select rolsuper, rolbypassrls, pg_get_userbyid(datdba) as owner
         from pg_roles, pg_database where rolname = 'spindle' and datname = 'spindle'`)
@@ -60,7 +60,7 @@ describe.skipIf(isSkipped)('the services of deploy/compose.yml, with the profile
     expect((await services.runToEnd('migrate')).code).toBe(0)
   })
 
-  it('say which setting to look at where there is no database', async () => {
+  it('name the setting to check when there is no database', async () => {
     const { code, said } = await services.runToEnd('make-database', {
       PGHOST: '127.0.0.1',
       PGPORT: '1',

@@ -105,7 +105,7 @@ async function openReader() {
     environment: {
       HOME: folder,
       npm_config_update_notifier: 'false',
-      // As in the unit for systemd: the checkout may be somebody else's.
+      // As in the unit for systemd: the checkout may belong to another user.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
       SPINDLE_HOST: host,
       // The load is one client.

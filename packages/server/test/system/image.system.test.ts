@@ -187,7 +187,7 @@ it.skipIf(!isRoot || !isTraced)(
     const changed = changedPaths(await readFile(join(place, 'trace'), 'utf8'), join(place, 'image'))
     const isIn = (folder: string) => (path: string) => path.startsWith(`${folder}/`)
     expect(changed.filter(isIn(dataDir)).length).toBeGreaterThan(100)
-    // Devices, shared memory and what a process says of itself are no files of the image, nor of a volume.
+    // Devices, shared memory and /proc are not files of the image or of a volume.
     const allowed = [dataDir, '/tmp', '/dev', '/proc'].map(isIn)
     const outside = changed.filter((path) => !allowed.some((isAllowed) => isAllowed(path)))
     expect(outside.filter((path) => !isTriedInVain(path))).toEqual([])

@@ -6,8 +6,8 @@ import type { Random } from '../harness/random.ts'
 import { createTusUpload, patchTus } from '../harness/tus-client.ts'
 
 /**
- * What labels and properties ask of a hub at a steady rate, through whatever stands in front of it. Nothing is repeated:
- * every answer but the expected one is a failure that somebody saw. What was acknowledged is looked for at the end.
+ * What labels and properties ask of a hub at a steady rate, through any proxy in front of it. Nothing is repeated:
+ * every unexpected answer is a failure that a user would see. What was acknowledged is verified at the end.
  */
 export interface MixedLoad {
   answered(): number
@@ -15,7 +15,7 @@ export interface MixedLoad {
   failures(): readonly Failure[]
   /** When the newest of the acknowledged releases was asked for. */
   lastWriteBegan(): number
-  /** How long somebody waited for an answer, at most, since this was last asked. */
+  /** The longest wait for an answer since the last call. */
   takeLongestMs(): number
   /** Ends it; answers what went wrong, in words. */
   stop(): Promise<readonly string[]>

@@ -7,7 +7,10 @@ import { startCluster } from './cluster.ts'
 import { integrationToken, makeTarget } from './make-target.ts'
 import { startMixedLoad } from './mixed-load.ts'
 
-/** An upgrade as operators do it: node after node is stopped and started behind a balancer, and nobody notices. */
+/**
+ * An upgrade as operators do it: node after node is stopped and started behind a load balancer, without a failed
+ * request.
+ */
 
 const restarts = countFromEnvironment('SYSTEM_RESTARTS', { usual: 4, soak: 100 })
 const perSecond = countFromEnvironment('SYSTEM_RATE', { usual: 60, soak: 300 })

@@ -17,7 +17,7 @@ import { type HubProcess, spawnHubProcess, startHubProcess } from '../harness/hu
 import { isMissing } from '../harness/programs.ts'
 import { coverJpeg, storeFile, submittableRelease, untilLive } from '../harness/submittable.ts'
 
-/** Two hubs on one database, on machines whose clocks are wrong, each told of another property. */
+/** Two hubs on one database, on machines whose clocks are wrong, each configured with another property. */
 
 const releases = '/api/v1/music-distributor/releases'
 const metricsToken = 'metrics-token-0123456789'
@@ -90,7 +90,7 @@ describe.skipIf(isMissing('faketime') || isMissing('promtool'))('machines whose 
     await rm(folder, { recursive: true, force: true })
   })
 
-  it('are told of by the figures, and by the alerts of Prometheus', async () => {
+  it('appear in the metrics, and in the alerts of Prometheus', async () => {
     const skews = [
       await readFigure(ahead, 'spindle_node_clock_skew_seconds'),
       await readFigure(behind, 'spindle_node_clock_skew_seconds'),

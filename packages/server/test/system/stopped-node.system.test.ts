@@ -14,8 +14,8 @@ import { askTusOffset, createTusUpload, patchTus, patchTusRaw } from '../harness
 import { type Cluster, startCluster } from './cluster.ts'
 
 /**
- * A node stands still (SIGSTOP) while a part of an upload is on its way to the object store. The client goes on at another
- * node and finishes; then the first node wakes up with the rest of the part, and with bytes that nobody wants any more.
+ * A node is stopped (SIGSTOP) while a part of an upload is on its way to the object store. The client goes to another
+ * node and finishes; then the first node wakes up with the rest of the part, and with bytes that are no longer needed.
  */
 
 const rounds = countFromEnvironment('STOPPED_NODES', { usual: 2, soak: 20 })

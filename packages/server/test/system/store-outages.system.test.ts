@@ -16,8 +16,9 @@ import { startCluster } from './cluster.ts'
 import { integrationToken } from './make-target.ts'
 
 /**
- * The object store stands still, is gone, is killed, is slow, is busy, and forgets to answer, each while masters come in.
- * A client that does what the answers say has every master stored, once and bit for bit, and verification never waits.
+ * The object store hangs, is unreachable, is killed, is slow, is busy, and forgets to answer, each while masters come
+ * in. A client that does what the answers say has every master stored, once and bit for bit, and verification never
+ * waits.
  */
 
 const seconds = countFromEnvironment('OUTAGE_SECONDS', { usual: 3, soak: 60 })
@@ -148,7 +149,7 @@ interface Client {
   refused(): number
 }
 
-/** Sends what the hub has not, waits where it says so, and takes no other answer. */
+/** Sends what the hub lacks, waits when told to retry, and accepts no other answer. */
 function createClient({ url, key, random }: { url: string; key: string; random: Random }): Client {
   const tus = { 'x-api-key': key, 'tus-resumable': '1.0.0' }
   let [acknowledged, refused] = [0, 0]
@@ -223,8 +224,8 @@ async function requireMaster({ url, key }: { url: string; key: string }, id: str
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * What was stored without an answer is litter until the upload itself goes, and then everything is gone. Answers how many
- * objects that was.
+ * What was stored without an answer is litter until the upload itself goes, and then everything is gone. Answers how
+ * many objects that was.
  */
 async function removeMasters(
   { url, key }: { url: string; key: string },

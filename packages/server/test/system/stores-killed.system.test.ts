@@ -176,7 +176,7 @@ const untilDelivered = ({ url }: HubProcess, key: string, { id, stores }: Delive
 const countFiles = async (stores: readonly Store[]): Promise<number> =>
   (await Promise.all(stores.map((store) => store.paths()))).flat().length
 
-/** Throws where an end mark stands before what it promises; each is looked at once. */
+/** Throws when a completion file precedes a file it promises; each is checked once. */
 async function countHalfWritten(store: Store, seen: Set<string>): Promise<number> {
   const endMarks = await listEndMarks(store, 'batch')
   for (const endMark of endMarks.filter((path) => !seen.has(`${store.id} ${path}`))) {

@@ -2,9 +2,11 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { killAll } from '../harness/processes.ts'
 
-/** One shell that a reader types into, block after block: variables and programs in the background go on. */
+/** One shell that a reader types into, block after block: variables and background programs persist. */
 export interface Terminal {
-  /** Rejects where a command of it fails; resolves with what was said meanwhile, by the programs in the background too. */
+  /**
+   * Rejects where a command of it fails; resolves with what was said meanwhile, by the programs in the background too.
+   */
   type(block: string): Promise<string>
   /** Ends everything that was started in it. */
   close(): Promise<void>

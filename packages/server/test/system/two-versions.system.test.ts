@@ -11,9 +11,9 @@ import { integrationToken, makeTarget } from './make-target.ts'
 import { type MixedLoad, startMixedLoad } from './mixed-load.ts'
 
 /**
- * A rolling upgrade and a rollback: the version after this one migrates under load, both serve side by side on its schema,
- * and this one goes on there alone. Its schema is the hardest one that the rule of decision 70 allows: a column more in
- * every table there is. Then a step comes that lets this version run no longer.
+ * A rolling upgrade and a rollback: the version after this one migrates under load, both serve side by side on its
+ * schema, and this one continues there alone. Its schema is the hardest one that the rule of decision 70 allows: a
+ * column more in every table there is. Then a step comes that lets this version run no longer.
  */
 
 const perSecond = countFromEnvironment('SYSTEM_RATE', { usual: 60, soak: 300 })

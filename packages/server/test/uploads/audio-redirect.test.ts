@@ -160,7 +160,7 @@ describe('a hub that sends programs to the object store', () => {
     expect((await ask(path)).status).toBe(307)
   })
 
-  it('sends nobody there once the track is taken down', async () => {
+  it('redirects no request once the track is taken down', async () => {
     await takeDown(hub, { accountId, releaseId, property: 'site-a' })
     expect((await ask(trackPath)).status).toBe(404)
   })

@@ -54,7 +54,7 @@ describe('a large file that another node finishes', () => {
     ).rejects.toThrow(/uploads_digested/)
   })
 
-  it('is ready with its digest where it is a report, which nobody analyses', async () => {
+  it('is ready with its digest when it is a report, which is not analysed', async () => {
     const bytes = Buffer.alloc(17 * mebibyte, 'ZZABC2600001,7\n')
     const path = await sendByBoth(bytes, sha256(bytes), 'report')
     expect(await read(path)).toMatchObject({ status: 'received', sha256: null })
@@ -98,7 +98,7 @@ describe('a large file that another node finishes', () => {
     expect(await read(bad)).toMatchObject({ status: 'received', sha256: null })
   })
 
-  it('begins at 0 again in a copy that was made before anybody knew its digest', async () => {
+  it('starts again at 0 in a copy that was made before its digest was known', async () => {
     const path = await sendByBoth(master)
     const { database } = one.opened
     await expect(

@@ -153,7 +153,7 @@ describe('an upload past the hub', () => {
     })
   })
 
-  it('goes on through the hub, with parts behind that nobody counted', async () => {
+  it('continues through the hub after parts that were never counted', async () => {
     const { path, list: given } = await begin(master)
     await put(given, 1, partOf(master, 1))
     await put(given, 3, partOf(master, 3))
@@ -214,7 +214,7 @@ describe('an upload past the hub', () => {
     expect((await list(path, '?from=103')).body.parts).toEqual([])
   })
 
-  it('is nobody else’s', async () => {
+  it('belongs to its account only', async () => {
     const { path } = await begin(master)
     const other = await (await createTestAccount(hub, 'Other')).key(['music:write', 'music:read'])
     expect((await list(path, '', other)).status).toBe(404)

@@ -27,7 +27,7 @@ describe.skipIf(!(await canMount()))('a full disk', () => {
     return [answer.status, status, checks.uploads]
   }
 
-  it('answers 507, keeps what is durable, and goes on when there is room', async () => {
+  it('answers 507, keeps what is durable, and continues when there is room', async () => {
     const bytes = testBytes(6_000_000)
     const path = await client.begin(bytes.length)
     await writeFile(join(folder, 'filler'), Buffer.alloc(5_000_000))

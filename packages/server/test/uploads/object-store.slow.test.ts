@@ -90,7 +90,7 @@ describe('a hub on an object store', () => {
     })
   })
 
-  it('answers 503 while the store is away, and goes on where the last acknowledged byte was', async () => {
+  it('answers 503 while the store is away, and resumes after the last acknowledged byte', async () => {
     const bytes = testBytes(2 * mebibyte)
     const path = await client.begin(bytes.length)
     expect((await client.patch(path, 0, bytes.subarray(0, mebibyte))).status).toBe(204)
@@ -106,7 +106,9 @@ describe('a hub on an object store', () => {
     expect(body).toMatchObject({ offset: bytes.length, sha256: sha256(bytes) })
   })
 
-  /** In two objects, because sent bytes were dropped for their checksum. It is not read before the store answers `get`. */
+  /**
+   * In two objects, because sent bytes were dropped for their checksum. It is not read before the store answers `get`.
+   */
   const uploadInTwo = async (master: Buffer): Promise<string> => {
     store.faultOf = (operation) => (operation === 'get' ? 'error' : undefined)
     const path = await client.begin(master.length)
@@ -172,7 +174,7 @@ describe('a hub on an object store', () => {
     expect(store.objectNames()).toContain('hub/hub-id')
   })
 
-  it('is told by doctor what is wrong with the bucket', async () => {
+  it('learns from doctor what is wrong with the bucket', async () => {
     const { code, out } = await runOperatorCommand(['doctor'], {
       ...databaseSettings(hub.opened.connection),
       SPINDLE_DATA_DIR: hub.dataDir,

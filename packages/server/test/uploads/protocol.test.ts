@@ -20,7 +20,7 @@ describe('tus', () => {
     client = await startUploadHub({ environment: { SPINDLE_MAX_UPLOAD_BYTES: '1000000' } })
   })
 
-  it('OPTIONS tells what is spoken, to anybody', async () => {
+  it('OPTIONS returns the supported protocol without a credential', async () => {
     for (const path of [uploadsPath, `${uploadsPath}/upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`]) {
       const response = await client.hub.request(path, { method: 'OPTIONS' })
       expect(response.status).toBe(204)
@@ -33,7 +33,7 @@ describe('tus', () => {
     }
   })
 
-  it('creates, appends, tells the offset and finishes', async () => {
+  it('creates, appends, returns the offset and finishes', async () => {
     const bytes = testBytes(5000)
     const created = await client.create({
       'upload-length': '5000',
@@ -83,7 +83,7 @@ describe('tus', () => {
     }
   })
 
-  it('defers the length until a PATCH tells it', async () => {
+  it('defers the length until a PATCH states it', async () => {
     const created = await client.create({ 'upload-defer-length': '1' })
     const path = new URL(created.headers.get('location') ?? '').pathname
     await client.patch(path, 0, testBytes(10))

@@ -93,7 +93,7 @@ describe('after a restart', () => {
 })
 
 describe('analysis', () => {
-  it('follows by itself and rejects what is no audio', async () => {
+  it('runs by itself and rejects what is not audio', async () => {
     const client = await startUploadHub({ role: 'all' })
     const path = await client.begin(1000)
     await client.patch(path, 0, testBytes(1000))

@@ -76,7 +76,7 @@ describe('the scrub', () => {
     expect(new Set(read)).toEqual(new Set(stored.ids))
   })
 
-  it('finds bytes that changed, are fewer, or are gone, and says so until they are whole', async () => {
+  it('finds bytes that changed, are truncated or are missing, and reports them until they are repaired', async () => {
     const [flipped, short, gone] = stored.ids
     await run()
     await writeFile(fileOf(flipped), testBytes(1_000).fill(0, 10, 12))

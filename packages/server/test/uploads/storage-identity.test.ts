@@ -243,7 +243,7 @@ describe('a storage and its database', () => {
     expect(await isStored(orphan)).toBe(false)
   })
 
-  it('sees within ten minutes that the database of a running hub went back, and tells it once', async () => {
+  it('notices within ten minutes that the database of a running hub went back, and reports it once', async () => {
     const uploads = uploadsOn(opened)
     await uploads.start?.()
     const markStorage = () => uploads.jobs.find(({ job }) => job.name === 'markStorage')?.handle({})

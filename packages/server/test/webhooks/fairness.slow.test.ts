@@ -43,7 +43,9 @@ it('an account whose receivers all hang holds up its own messages alone', async 
   expect(new Set(slow.received.map((message) => message.path)).size).toBe(20)
 })
 
-/** Accounts with four webhooks each, the most that are sent at once, whose receiver does not answer until it is let go. */
+/**
+ * Accounts with four webhooks each, the most that are sent at once, whose receiver does not answer until it is let go.
+ */
 async function openSlowAccounts(hub: TestHub, count: number) {
   const slow = await startWebhookReceiver()
   const held: (() => void)[] = []
@@ -75,7 +77,7 @@ const countSlow = async (hub: TestHub): Promise<number | undefined> =>
   (await hub.opened.database.system.row<{ count: number }>('select count(*) as count from webhooks where is_slow'))
     ?.count
 
-it('receivers of twenty accounts that hang hold up nobody who answers', async () => {
+it('receivers of twenty accounts that hang do not delay receivers that answer', async () => {
   const sending = { network: { ...network, timeoutMs: 200 }, retryDelaysMs: Array.from({ length: 9 }, () => 3_600_000) }
   const hub = await startTestHub({ environment: localWebhooks, overrides: { webhooks: sending } })
   const { slow, keys, held, send, letGo } = await openSlowAccounts(hub, 20)

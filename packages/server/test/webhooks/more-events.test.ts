@@ -7,13 +7,13 @@ import { acknowledge, openStoreHub } from '../harness/store-folder.ts'
 import { createTusUpload } from '../harness/tus-client.ts'
 import { message42 } from '../imports/messages.ts'
 
-/** What webhooks hear of beside another status: of what came in, and what stores say. */
+/** Webhook events other than a changed status: what was received, and what stores answer. */
 
 const webhooksPath = '/api/v1/distributor/webhooks'
 
 type Told = readonly [type: string, data: Record<string, string>]
 
-/** A webhook of an account; answers what it was told, the first thing first, once it is so much. */
+/** A webhook of an account; resolves with the messages it got, oldest first, once there are so many. */
 async function listen(hub: TestHub, key: string): Promise<(count: number) => Promise<Told[]>> {
   const eventTypes = ['delivery.acknowledged', 'import.finished', 'report.applied']
   const body = { url: 'https://label.example/hooks', eventTypes }
@@ -59,7 +59,7 @@ describe('webhooks', () => {
     expect(last).toEqual(['import.finished', expect.objectContaining({ id: read })])
   })
 
-  it('hear of reports about their account, whoever brought them', async () => {
+  it('get reports about their account, whoever uploaded them', async () => {
     const given = await startReportHub()
     const stranger = await createTestAccount(given.hub)
     const key = await given.account.key()

@@ -52,7 +52,7 @@ describe('webhooks', () => {
   const untilReceived = (count: number) =>
     eventually(() => receiver.received.length >= count, { what: `${count} messages` })
 
-  it('tell of a release, its deliveries and its uploads with ids and statuses, signed', async () => {
+  it('report a release, its deliveries and its uploads with ids and statuses, signed', async () => {
     const { secret } = await create()
     const me = { url: hub.url, key }
     const uploadId = await storeFile(me, 'audio/wav', shortMaster(1))
@@ -65,7 +65,7 @@ describe('webhooks', () => {
       receiver.received.filter(({ body: one }) => one.type === type).map(({ body: { data } }) => data)
     const isTold = (data: Record<string, string>) =>
       receiver.received.some(({ body: one }) => JSON.stringify(one.data) === JSON.stringify(data))
-    // Transactions that run beside each other may be told of in another order.
+    // Transactions that run beside each other may be reported in another order.
     await eventually(
       () =>
         isTold({ id, status: 'live' }) &&

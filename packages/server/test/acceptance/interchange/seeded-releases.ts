@@ -30,7 +30,7 @@ const person = fc
     role: fc.constantFrom(...roles, 'ddex:Vocalist'),
     instruments: maybe(fc.constantFrom(['Piano'], ['Electric Guitar', 'Hurdy <gurdy>'])),
   })
-  // Who is called the same is the same in a message, unless something tells them apart.
+  // People of one name are one person in a message, unless an identifier differs.
   .map((one) => defined({ ...one, partyIds: identifiers[one.name.length % 3] }))
 const places = fc.constantFrom(
   { mode: 'worldwide' },

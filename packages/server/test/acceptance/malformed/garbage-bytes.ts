@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import type { Random } from '../../harness/random.ts'
 import { odd } from './schema-samples.ts'
 
-/** Bytes that are no request, or two requests that look like one. */
+/** Bytes that are not a request, or two requests that look like one. */
 
 const path = '/api/v1/music-distributor/releases'
 const get = `GET ${path} HTTP/1.1\r\nHost: hub\r\n`

@@ -14,7 +14,10 @@ import { type GeneratedRequest, generateRequest } from './requests.ts'
 const seed = seedFromEnvironment()
 const concurrency = 16
 
-/** With these, or another method at their addresses, the session of the test would end: nothing after would be looked at. */
+/**
+ * With these, or another method at their addresses, the session of the test would end: nothing after would be looked
+ * at.
+ */
 const endsSession = (operation: Operation): boolean =>
   /^\/console\/api\/(?:sessions?(?:\/\{sessionId\})?|session\/confirm|me\/password)$/.test(operation.path)
 const asked: readonly Operation[] = [...operations, ...consoleOperations.filter((one) => !endsSession(one))]
@@ -72,7 +75,7 @@ async function askOnce(random: Random, { hub, material, agent, statuses }: Round
   return fault === undefined ? undefined : `${describe(generated)}\n  ${fault}`
 }
 
-/** An archive ends in the middle when another request deletes its export: nobody may take a part of it for the whole. */
+/** An archive ends in the middle when another request deletes its export: a part must not pass for the whole. */
 async function wasTakenAway(hub: TestHub, { operation, path }: GeneratedRequest): Promise<boolean> {
   const [id] = operation === 'downloadExport' ? (/exp_\w{26}/.exec(path) ?? []) : []
   return id !== undefined && !(await hub.opened.database.system.row('select from exports where id = $1', [id]))
@@ -122,7 +125,9 @@ function send(url: string, agent: Agent, { method, path, headers, body }: Genera
   })
 }
 
-/** What was created is used by later requests; what was deleted is not, or soon nothing else would be left to ask for. */
+/**
+ * What was created is used by later requests; what was deleted is not, or soon nothing else would be left to ask for.
+ */
 function keepIds(
   { method, path }: GeneratedRequest,
   { status, body }: SeenAnswer,

@@ -29,7 +29,7 @@ export function generateRequest(operation: Operation, random: Random, material: 
   return {
     operation: operation.id,
     method,
-    // Node's client refuses to send what is no path at all; raw bytes are the business of the garbage.
+    // Node's client refuses to send an invalid path; the garbage test sends raw bytes.
     path: path.replaceAll(/[^\u0021-\u00ff]/g, (char) => encodeURIComponent(char.toWellFormed())),
     headers: clean({ ...credentialHeaders(operation, random, material), ...oddHeaders(random), ...body.headers }),
     body: body.bytes,

@@ -136,7 +136,7 @@ const oddities = [
   'rel_',
   'upl_00000000000000000000000000',
 ]
-/** A string somebody once broke something with. */
+/** A string that has broken software before. */
 export const odd = (random: Random): string => random.pick(oddities)
 
 const wrongValues = (random: Random): unknown =>

@@ -5,7 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { masterWav } from '../../harness/submittable.ts'
 
 /**
- * What one account, or one address, can do to a hub within its limits. Each attack goes on until it is stopped and only
+ * What one account, or one address, can do to a hub within its limits. Each attack runs until it is stopped and only
  * needs the hub's address and a key, so that tests and benchmarks run the same programs.
  */
 

@@ -14,7 +14,7 @@ export interface Attempt {
   readonly body: string | undefined
 }
 
-/** One of everything: of another account, or of nobody. */
+/** One of everything: of another account, or unknown. */
 export type Foreign = { readonly [K in keyof Things]: string }
 
 /** Makes the request of this shape; `own` is the attacker, who has every permission in the own account. */
@@ -28,7 +28,7 @@ export interface Shape {
 export const pickForeign = (things: Things, random: Random): Foreign =>
   Object.fromEntries(Object.entries(things).map(([kind, values]) => [kind, random.pick(values)])) as Foreign
 
-/** Of the same form as what exists, so that nothing but existence tells them apart. */
+/** Of the same form as what exists, so that they differ only in existence. */
 const kinds = ['acc', 'rel', 'trk', 'upl', 'key', 'dlv', 'evt', 'whk', 'whm', 'msg', 'imp', 'exp', 'rpt'] as const
 
 export function inventForeign(like: Foreign, random: Random): Foreign {

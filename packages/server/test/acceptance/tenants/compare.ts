@@ -48,7 +48,7 @@ export function normalise({ status, headers, text }: Heard, foreign: Foreign): s
   })
 }
 
-/** Anything of the others that the request did not itself say; undefined when there is none. */
+/** Anything of the others that the request did not itself say; undefined when nothing was found. */
 export function findLeak(
   { headers, text }: Heard,
   { path, headers: asked, body }: Attempt,

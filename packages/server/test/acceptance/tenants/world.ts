@@ -10,7 +10,9 @@ import { gtin13 } from '../../harness/release-metadata.ts'
 import { coverJpeg, shortMaster, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
 import { createTusUpload } from '../../harness/tus-client.ts'
 
-/** Three accounts and an intruder with one of everything, each marked with a word that must never be seen by another. */
+/**
+ * Three accounts and an intruder with one of everything, each marked with a word that must never be seen by another.
+ */
 
 export interface Inhabitant {
   readonly name: string
@@ -18,7 +20,7 @@ export interface Inhabitant {
   readonly account: TestAccount
   readonly key: string
   readonly bearer: string
-  /** Of an owner of the account, who is no operator. */
+  /** Of an owner of the account, who is not an operator. */
   readonly cookie: string
   /** What others may try: ids by prefix, and everything else that names something of this account. */
   readonly things: Things
@@ -259,7 +261,7 @@ async function cursorsOf(
   return cursors
 }
 
-/** Everything the account can read of its things; what two readings differ in has been changed by somebody. */
+/** Everything the account can read of its things; a difference between two readings means that someone changed it. */
 export async function readEverything(
   hub: TestHub,
   { key, bearer, things }: Inhabitant,

@@ -33,7 +33,7 @@ describe('createLegacyRelease', () => {
     expect(live.tracks).toMatchObject([{ durationMs: 180_000 }])
   })
 
-  it('201: is not submitted by itself any more once somebody edited it', async () => {
+  it('201: is no longer submitted automatically once someone edited it', async () => {
     const first = await fixture.audio({ status: 'analysing' })
     const { body } = await fixture.post(path, { type: 'MUSIC', title: 'Chosen by the label', uploadId: first })
     const uploadId = await fixture.audio({ status: 'analysing' })

@@ -248,7 +248,7 @@ describe('getDistributorAnalytics 200', () => {
     expect((await ask('from=2026-01-01&to=2026-02-19')).body.meta.sources[0].final).toBe(false)
   })
 
-  it('counts nothing for an account nobody reports about: no zeros, everything unavailable', async () => {
+  it('shows no figures for an account without reports: no zeros, everything unavailable', async () => {
     const other = await createTestAccount(hub, 'Quiet Records')
     const { status, body } = await hub.json('GET', `${path}?groupBy=track`, { key: await other.key() })
     expect(status).toBe(200)

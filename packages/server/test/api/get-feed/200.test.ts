@@ -30,7 +30,7 @@ describe('getFeed 200', () => {
     })
   })
 
-  it('tells a property what it may play, and where the audio is', async () => {
+  it('lists what a property may play, and where the audio is', async () => {
     const { status, body } = await ask()
     expect(status).toBe(200)
     const { changedAt, ...first } = body.data[0]
@@ -76,7 +76,7 @@ describe('getFeed 200', () => {
     expect((await ask(`cursor=${cursorOfA}`, tokenB)).status).toBe(400)
   })
 
-  it('pages, and goes on from where it stood when something changes', async () => {
+  it('pages, and continues from its cursor when something changes', async () => {
     const first = await ask('limit=1')
     expect(first.body.page.hasMore).toBe(true)
     const second = await ask(`limit=1&cursor=${first.body.page.nextCursor}`)
@@ -101,7 +101,7 @@ describe('getFeed 200', () => {
     expect((await ask(`cursor=${later.body.page.nextCursor}`)).body.data).toEqual([])
   })
 
-  it('shows the live revision, and tells again when another one goes live', async () => {
+  it('shows the live revision, and lists the release again when another one goes live', async () => {
     const release = await createLiveRelease(hub, { accountId: account.accountId, properties: ['site-b'], title: 'Old' })
     const database = hub.opened.database
     const { body } = await ask('', tokenB)

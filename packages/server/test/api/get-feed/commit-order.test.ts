@@ -43,7 +43,7 @@ it('never lets a reader pass a change that is not committed yet', async () => {
   expect(seen).toEqual([slow.trackIds[0], quick.trackIds[0]])
 })
 
-it('lets a property go on while another one is held up', async () => {
+it('lets a property continue while another one is held up', async () => {
   const tokens = `site-a=${token},site-b=${'b'.repeat(32)}`
   const hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: tokens } })
   const { accountId } = await createTestAccount(hub)

@@ -32,7 +32,7 @@ describe('getKey 200', () => {
     expect(answer.headers.get('etag')).toMatch(/^"[\w-]{22}"$/)
   })
 
-  it('tells when the key was last used, once the hub has written it', async () => {
+  it('shows when the key was last used, once the hub has written it', async () => {
     const quiet = await startTestHub({
       role: 'api',
       overrides: { openDatabase: { ...hub.opened, close: async () => {} } },

@@ -51,7 +51,7 @@ describe('getMusicAnalytics 200', () => {
     }
   })
 
-  it('has nobody reporting about an account that has legacy assets only', async () => {
+  it('lists no reporting outlet for an account with legacy assets only', async () => {
     const legacy = await createTestAccount(hub, 'Old Records')
     const asset = await createLiveRelease(hub, { accountId: legacy.accountId, properties: ['site-a'], legacy: true })
     await reportAndFold(hub, token, [{ id: 'x', trackId: asset.trackIds[0], at: '2026-05-10T10:00:00Z' }])

@@ -60,7 +60,7 @@ describe('getSummary 200', () => {
     })
   })
 
-  it('names what needs somebody with the reason, and drafts that nothing stops', async () => {
+  it('lists what needs attention with the reason, and drafts that are ready', async () => {
     const { body: ready } = await fixture.release({ title: 'Ready' })
     const { body: broken } = await fixture.release({ title: 'Broken', genre: undefined })
     const { body: refused } = await fixture.release({ title: 'Refused' })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sharedUploadClient } from '../../harness/shared-uploads.ts'
 import { testBytes } from '../../harness/uploads.ts'
 
-it('tells the progress of an upload, with an ETag that changes with it', async () => {
+it('returns the progress of an upload, with an ETag that changes with it', async () => {
   const { hub, key, begin, patch } = await sharedUploadClient()
   const path = await begin(10)
   const first = await hub.json('GET', path, { key })

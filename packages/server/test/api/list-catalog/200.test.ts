@@ -241,7 +241,7 @@ describe('listCatalog 200', () => {
     expect([...mirror].sort()).toEqual(
       [...releases.map(({ releaseId }) => releaseId).filter((_, index) => index !== 1), added.releaseId].sort(),
     )
-    // Without updatedSince what is gone is not there, and it is no item either.
+    // Without updatedSince, deleted items are left out.
     const { body } = await hub.json('GET', path, { key: otherKey })
     expect(idsOf(body)).not.toContain(releases[1]?.releaseId)
     const gone = await hub.json('GET', `${path}/${releases[1]?.releaseId}`, { key: otherKey })

@@ -49,7 +49,7 @@ describe('listCatalog as one text', () => {
     expect((await ask('format=csv&cursor=nonsense')).status).toBe(400)
   })
 
-  it('holds no connection of the database while nobody reads', async () => {
+  it('holds no database connection while the client does not read', async () => {
     const { body } = await ask('format=ndjson')
     const reader = body?.getReader()
     await reader?.read()

@@ -33,7 +33,7 @@ it('lists the uploads of the account, newest first, by status and kind, page by 
   expect((await list('', stranger)).data).toEqual([])
 })
 
-it('tells which uploads a release uses, which none does, and draws waveforms only when asked', async () => {
+it('shows which uploads a release uses and which are unused, and includes waveforms only when asked', async () => {
   const { hub, fixture } = await sharedReleaseHub()
   const { body: release } = await fixture.release({}, 2)
   const spare = await fixture.audio()

@@ -20,7 +20,7 @@ describe('previewTakedown 200', () => {
   const preview = (id: string) =>
     hub.json('GET', `/api/v1/music-distributor/releases/${id}/takedown`, { key: fixture.key })
 
-  it('says outlet by outlet what ends in which territories and how it is told', async () => {
+  it('lists per outlet what ends, in which territories, and how the outlet is notified', async () => {
     const { id: store, folder } = await stores.addStore({ takedownStyle: 'end_date' })
     const territories = { mode: 'exclude', codes: ['JP', 'KP'] }
     const deals = [

@@ -51,7 +51,7 @@ describe('reportPlays 200', () => {
     ])
   })
 
-  it('takes NDJSON, and a line that is no JSON loses no other', async () => {
+  it('accepts NDJSON; a line that is not JSON does not affect the others', async () => {
     const body = `${JSON.stringify(play())}\n{"id":\n\n${JSON.stringify(play())}\n`
     const answer = await hub.json('POST', path, {
       bearer: tokenA,
@@ -125,7 +125,7 @@ describe('reportPlays 200', () => {
     expect(elsewhere.body).toEqual(unknown.body)
   })
 
-  it('takes what was heard before a takedown, and refuses what was heard after it', async () => {
+  it('accepts plays from before a takedown, and refuses plays from after it', async () => {
     const release = await createLiveRelease(hub, {
       accountId: account.accountId,
       properties: ['site-a'],

@@ -38,7 +38,7 @@ it('answers 503 to batches beyond the byte budget and accepts them again afterwa
   for (const request of slow) request.destroy()
 })
 
-it('answers 503 integration_not_configured while there is no token', async () => {
+it('answers 503 integration_not_configured while no token is configured', async () => {
   const hub = await sharedHub()
   const { status, body } = await hub.json('POST', path, { bearer: token, body: [] })
   expect([status, body.error]).toEqual([503, 'integration_not_configured'])

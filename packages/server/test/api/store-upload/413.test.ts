@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { startUploadHub, testBytes, uploadsPath } from '../../harness/uploads.ts'
 
-it('refuses a file over the limit, told in advance or found out', async () => {
+it('refuses a file over the limit, with or without a Content-Length', async () => {
   const { hub, key } = await startUploadHub({ environment: { SPINDLE_MAX_UPLOAD_BYTES: '1000' } })
   const store = (body: RequestInit['body']) =>
     hub.request(uploadsPath, {

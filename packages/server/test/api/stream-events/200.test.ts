@@ -22,7 +22,7 @@ describe('streamEvents 200', () => {
     ...new Set(stream.events.filter(({ event }) => event === 'release').map(({ data }) => `${data.id} ${data.status}`)),
   ]
 
-  it('tells the account, and no other one, of what happens to its releases from now on', async () => {
+  it('streams what happens to the releases of the account, and of no other one', async () => {
     const stranger = await createReleaseFixture(hub, 'Stranger')
     await fixture.release()
     const [own, foreign] = [await open(fixture.key), await open(stranger.key)]

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 import { uploadsPath } from '../../harness/uploads.ts'
 
-it('removes nothing for a client that speaks another version of tus, and names its own', async () => {
+it('removes nothing for a client of another tus version, and names its own version', async () => {
   const { hub, fixture } = await sharedReleaseHub()
   const path = `${uploadsPath}/${await fixture.audio()}`
   for (const version of ['0.2.2', '2.0.0', '']) {

@@ -9,7 +9,7 @@ describe('verifyIntegration 405', () => {
     hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` } })
   })
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is no method of it, with or without a token', async (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('answers 405 to %s, with or without a token', async (method) => {
     for (const bearer of [undefined, token]) {
       const answer = await hub.json(method, '/api/integration/verify', { bearer, body: '{' })
       expect(answer.body).toMatchObject({ status: 405, error: 'method_not_allowed' })

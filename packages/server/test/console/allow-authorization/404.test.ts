@@ -33,7 +33,7 @@ describe('allowAuthorization 404', () => {
     expect(await ask({ ...request, uid, cookies: renamed })).toMatchObject(notFound)
   })
 
-  it('tells nothing of accounts the person does not belong to', async () => {
+  it('reveals nothing about accounts the person does not belong to', async () => {
     const other = await sharedTeam()
     const request = await openProgramRequest(team)
     const body = { accountId: other.accountId, permissions: ['music:read'] }

@@ -103,7 +103,7 @@ describe('finishOutsideSignIn 422', () => {
     expect(await count()).toBe(0)
   })
 
-  it('says so when the provider did not sign the person in', async () => {
+  it('reports that the provider did not sign the person in', async () => {
     const { browser, answer } = await comeBack('')
     expect(answer).toContain('error=access_denied')
     expect(await finish(browser, answer)).toMatchObject({
@@ -142,7 +142,7 @@ describe('finishOutsideSignIn 422', () => {
     expect(browser.cookie()).toBeUndefined()
   })
 
-  it('refuses what the userinfo endpoint tells of another person', async () => {
+  it('refuses userinfo about another person', async () => {
     provider.tamper((claims, sign) => sign({ ...claims, sub: 'another' }))
     const { browser, answer } = await comeBack()
     expect(await finish(browser, answer)).toMatchObject(refused)

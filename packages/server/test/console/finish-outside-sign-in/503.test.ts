@@ -24,7 +24,7 @@ describe('finishOutsideSignIn 503', () => {
     expect((await browser.ask('POST', path, { answer })).body.error).toBe('outside_sign_in_refused')
   })
 
-  it('says that the provider refuses the hub itself, and tells the operator the code', async () => {
+  it('reports that the provider refuses the hub itself, and logs the code for the operator', async () => {
     const settings = { SPINDLE_SIGNIN_CLIENT_SECRET: 'another secret than the right one' }
     const { provider, hub, lines } = await startProviderHub({ settings })
     const browser = openBrowser(hub)

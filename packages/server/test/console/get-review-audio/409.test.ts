@@ -19,7 +19,7 @@ describe('getReviewAudio 409', () => {
     })
   })
 
-  it('says why a master that is not ready cannot be heard', async () => {
+  it('explains why a master that is not ready cannot be played', async () => {
     const { id, tracks } = await reviews.submit()
     await reviews.hub.opened.database.system.execute("update uploads set status = 'rejected' where id = $1", [
       tracks[0].uploadId,

@@ -47,7 +47,7 @@ describe('getSession 200', () => {
     expect((await person.ask('GET', path)).body.session).toEqual({ ...body.session, confirmedUntil: null })
   })
 
-  it('tells each browser of its own session', async () => {
+  it('returns to each browser its own session', async () => {
     const hub = await sharedHub()
     const person = await joinNewAccount(hub, { email: 'two@get-session.example' })
     const phone = openBrowser(hub)

@@ -90,7 +90,7 @@ describe('listAccountActivity 200, of an account with releases', () => {
     expect(await list(`&to=${newest?.at}`)).toEqual(all.filter(({ at }) => at < (newest?.at ?? '')))
   })
 
-  it('tells briefly where releases turned, and no sign-ins', async () => {
+  it('lists the turning points of releases briefly, and no sign-ins', async () => {
     expect(await typesOf('&brief=true')).toEqual([
       'release.live',
       'release.submitted',

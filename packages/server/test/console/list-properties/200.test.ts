@@ -28,7 +28,7 @@ describe('listProperties 200', () => {
     expect(next).toMatchObject({ data: [{ id: 'site-b' }], page: { hasMore: false, nextCursor: null } })
   })
 
-  it('tells when a property was verified, how far it follows its feed, and when it reported plays', async () => {
+  it('shows when a property was verified, how far it has read its feed, and when it reported plays', async () => {
     const { accountId } = await createTestAccount(hub)
     const trackTitles = ['Intro', 'Outro']
     const { trackIds } = await createLiveRelease(hub, { accountId, properties: ['site-a', 'site-b'], trackTitles })

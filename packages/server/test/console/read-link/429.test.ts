@@ -3,7 +3,7 @@ import { sharedLimitedHub } from '../../harness/limited-hub.ts'
 import { openBrowser } from '../../harness/people.ts'
 
 describe('readLink 429', () => {
-  it('answers sixty requests of a network in a minute, and no more; facts of the hub are still told', async () => {
+  it('answers sixty requests of a network in a minute, and no more; facts about the hub stay available', async () => {
     const { hub, visitorAt } = await sharedLimitedHub()
     const visitor = await visitorAt('203.0.113.6', 59)
     const read = () => visitor.ask('POST', '/console/api/links/read', { token: 'made up' })

@@ -9,7 +9,7 @@ describe('refuseAuthorization 200', () => {
     team = await sharedTeam()
   })
 
-  it('answers the address at which the browser continues, which tells the program no', async () => {
+  it('answers the address at which the browser continues, with the refusal for the client', async () => {
     const request = await openProgramRequest(team)
     const answer = await askForRequest(team.owner, request, { step: '/refuse' })
     expect(answer.status).toBe(200)

@@ -16,9 +16,9 @@ import { startDatabase } from './databases.ts'
 import { type Machine, openMachine, type Profile, type Started } from './machine.ts'
 
 /**
- * What `deploy/compose.yml` puts together, without containers. Commands, settings and files are those of the compose file; in
- * place of images there are Debian's programs, this checkout, the embedded PostgreSQL in the profile `single`, and Swift
- * for Garage.
+ * What `deploy/compose.yml` puts together, without containers. Commands, settings and files are those of the compose
+ * file; in place of images there are Debian's programs, this checkout, the embedded PostgreSQL in the profile `single`,
+ * and Swift for Garage.
  */
 export interface ComposeServices {
   /** Of the balancer. */
@@ -55,7 +55,7 @@ export async function startComposeServices(profile: Profile): Promise<ComposeSer
 }
 
 async function startAll(machine: Machine, { profile, bucket }: { profile: Profile; bucket: Settings }) {
-  /** What differs where there are no containers. */
+  /** What differs without containers. */
   const hubSettings = (name: string): Settings => ({
     ...machine.environmentOf(name),
     ...bucket,

@@ -1,6 +1,6 @@
 import type { Random } from '../../harness/random.ts'
 
-/** Where the hub of this round answers, and with what an actor speaks. */
+/** Where the hub of this round answers, and the client that an actor uses. */
 export interface Target {
   readonly url: string
   readonly dataDir: string
@@ -10,8 +10,8 @@ export interface Target {
 }
 
 /**
- * A client that remembers every answer it got: its memory is the oracle. What was answered must be there, once; what was
- * not answered may be there, at most once, and exactly once after it was repeated with its Idempotency-Key.
+ * A client that remembers every answer it got: its memory is the oracle. What was answered must be there, once; what
+ * was not answered may be there, at most once, and exactly once after it was repeated with its Idempotency-Key.
  */
 export interface Actor {
   readonly name: string

@@ -13,8 +13,9 @@ import { createRandom, type Random } from '../../harness/random.ts'
 import { coverJpeg, masterWav, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
 
 /**
- * Drills as an operator does them: back up a hub that works, lose it, restore it into an empty place, and go on there. What
- * was acknowledged before the backup is there by its hash, and the property that was ahead reads its whole feed.
+ * Drills as an operator does them: back up a hub that works, lose it, restore it into an empty place, and continue
+ * there. What was acknowledged before the backup is there by its hash, and the property that was ahead reads its whole
+ * feed.
  */
 
 const integrationToken = 't'.repeat(40)
@@ -220,7 +221,7 @@ function createWork(random: Random, { key, uploadId }: Access) {
           await (choice < 5 ? store(hub.url) : choice < 9 ? draft(hub.url) : remove(hub.url))
           count++
         } catch (error) {
-          // The hub is being killed, or says "not now": nothing was acknowledged. Fetch says so by a TypeError.
+          // The hub is being killed, or answers 503: nothing was acknowledged. Fetch throws a TypeError.
           if (!(error instanceof Unanswered || error instanceof TypeError)) throw error
           await sleep(5)
         }

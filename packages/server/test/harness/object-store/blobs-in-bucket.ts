@@ -22,7 +22,7 @@ export function describeBucketBlobs(name: string, addressNow: () => BucketAddres
   })
   describeBlobs(name, async () => openBlobs())
 
-  it('gives a blob to whoever has its address, with the headers that were signed', async () => {
+  it('serves a blob at its presigned address, with the headers that were signed', async () => {
     const key = idGenerator({ now: () => Date.now() }).make('upl')
     const blobs = openBlobs()
     const writer = await blobs.openWriter({ key, receipt: null }, { offset: 0, fence: 1, size: null })

@@ -9,7 +9,7 @@ export type BucketAddress = Required<Pick<ObjectStoreOptions, 'bucket' | 'region
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }
 
-/** One prefix of a bucket as whoever owns it sees it: by requests of the hub's own storage, not by those of an outlet. */
+/** One prefix of a bucket as its owner sees it: through the hub's own storage, not through an outlet. */
 export interface BucketFolder {
   readonly address: BucketAddress
   /** In front of every name; ends with a slash. */

@@ -6,14 +6,14 @@ import { verifyPresigned } from './verify-presigned.ts'
 
 /**
  * An object store in memory that answers as badly as the script says, and is as strict as the strictest real one: it
- * refuses to complete an upload with a part left out. It also watches what no store would notice: a name that is written
- * twice, and a part number that is sent again with other bytes.
+ * refuses to complete an upload with a part left out. It also watches what no store would notice: a name that is
+ * written twice, and a part number that is sent again with other bytes.
  */
 export interface FakeS3 {
   readonly options: { readonly endpoint: string; readonly bucket: string; readonly region: string }
   /** What was asked for, in order. */
   readonly asked: Operation[]
-  /** Those of them that came by a signed address, from whoever had it. */
+  /** Those of them that came by a presigned address. */
   readonly visits: Visit[]
   /** Broken rules of the driver; always empty when it is right. */
   readonly violations: string[]
@@ -54,7 +54,9 @@ export interface Visit {
   readonly headers: IncomingMessage['headers']
 }
 
-/** `error`: 500, nothing done. `lost`: done, but the answer is lost. `silent`: no answer. `cut`: the answer breaks off. */
+/**
+ * `error`: 500, nothing done. `lost`: done, but the answer is lost. `silent`: no answer. `cut`: the answer breaks off.
+ */
 export type Fault = 'error' | 'lost' | 'silent' | 'cut'
 
 interface Stored {

@@ -6,7 +6,7 @@ import { startTestHub, type TestHub } from '../hub.ts'
 import { createUploadClient, sha256, type UploadClient } from '../uploads.ts'
 import { type BucketAddress, type BucketFolder, bucketFolder } from './bucket-folder.ts'
 
-/** How a hub is told of the bucket. */
+/** The settings that name the bucket. */
 export const hubEnvironment = ({ bucket, region, endpoint, credentials }: BucketAddress) => ({
   SPINDLE_BLOBS: `s3://${bucket}/hub`,
   SPINDLE_S3_ENDPOINT: endpoint,
@@ -81,7 +81,7 @@ export function describeHubInBucket(addressNow: () => BucketAddress): void {
     expect(Buffer.from(await (await fetch(await redirect(path))).arrayBuffer()).equals(master)).toBe(true)
   })
 
-  it('goes on through the hub where parts past it end', async () => {
+  it('continues through the hub where direct parts end', async () => {
     const { path, given } = await beginDirect()
     for (const number of [1, 3]) await put(given, number, partOf(master, number))
     expect((await report(path, [1])).body).toMatchObject({ offset: partBytes })

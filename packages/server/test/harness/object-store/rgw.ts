@@ -140,7 +140,7 @@ async function makeCluster(folder: string, cluster: Cluster): Promise<void> {
 
 const settingsFile = (folder: string): string => join(folder, 'ceph.conf')
 
-/** Whatever the monitor knows stands in the file too, and asking it takes minutes where it does not run yet. */
+/** The file holds everything the monitor knows; asking a monitor that does not run yet takes minutes. */
 const alone = '--no-mon-config'
 const gateway = [alone, '-n', 'client.rgw']
 const optionsOf = { 'ceph-mon': [alone, '-i', 'a'], 'ceph-osd': [alone, '-i', '0'], radosgw: gateway } as const
@@ -160,7 +160,7 @@ interface Daemon {
   readonly ended: Promise<unknown>
 }
 
-/** It ends with whoever runs the tests, in whatever way that ends. */
+/** It ends with the process that runs the tests, however that ends. */
 function startDaemon(folder: string, program: keyof typeof optionsOf): Daemon {
   const log = openSync(logFile(folder, program), 'w')
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, '-f', ...optionsOf[program]], {

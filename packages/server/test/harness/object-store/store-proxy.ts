@@ -6,7 +6,7 @@ import { type Operation, operationOf } from './fake-s3.ts'
 
 /** The way to a real object store, on which any request can have trouble. What is signed is passed on as it came. */
 export interface StoreProxy {
-  /** Of the store, as a hub is told of it. */
+  /** Of the store, as a hub is configured with it. */
   readonly address: BucketAddress
   /** Asked before every request for what becomes of it. */
   troubleOf: (request: StoreRequest) => Trouble | undefined
@@ -42,7 +42,7 @@ export async function startStoreProxy(store: BucketAddress): Promise<StoreProxy>
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
     await pipeline(answer, response)
   }
-  // A hub that gave up waiting ends its request: nobody is left to tell.
+  // A hub that gave up waiting ends its request: there is no client left to answer.
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   const port = await listenUntilEnd(server)
   return Object.assign(proxy, {
@@ -51,7 +51,7 @@ export async function startStoreProxy(store: BucketAddress): Promise<StoreProxy>
 }
 
 async function passOn(request: IncomingMessage, url: URL): Promise<IncomingMessage> {
-  // The client was told to go on already.
+  // The client already has its 100 Continue.
   const { expect: _, ...headers } = request.headers
   // A connection of its own: none that the store ends just now.
   const upstream = openRequest(url, { method: request.method ?? '', headers, agent: false })

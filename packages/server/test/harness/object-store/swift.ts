@@ -9,7 +9,7 @@ import { atEnd } from '../cleanup.ts'
 import { noteMissing } from '../programs.ts'
 import type { BucketAddress } from './bucket-folder.ts'
 
-/** A real object store for tests: OpenStack Swift, which speaks S3. It wants parts of `minPartBytes` at least. */
+/** A real object store for tests: OpenStack Swift, with its S3 API. It requires parts of `minPartBytes` at least. */
 
 // Debian's own, not whatever comes first in the path.
 const python = '/usr/bin/python3'

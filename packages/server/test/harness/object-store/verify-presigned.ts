@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-/** What a store finds out about an address that somebody signed, by Signature Version 4 and without the SDK. */
+/** What a store checks in a presigned address, by Signature Version 4 and without the SDK. */
 
 export type Verdict = 'valid' | 'expired' | 'SignatureDoesNotMatch'
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, readSync, writeFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 
-/** Tries what a child that was taken over would try, and tells through the only words it has. */
+/** Tries what a compromised child would try, and reports through its only channel. */
 
 const attempts: Readonly<Record<string, () => unknown>> = {
   readFile: () => readFileSync('/etc/passwd'),

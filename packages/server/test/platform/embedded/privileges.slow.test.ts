@@ -95,7 +95,7 @@ describe.runIf(isRoot)('a hub of root', () => {
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(ordinaryUid)
   })
 
-  it('says so when its disk is full', async () => {
+  it('reports a full disk', async () => {
     const dataDir = await makeDirectory('small', { mode: 0o700 })
     if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=20m', 'none', dataDir]).status !== 0) return
     try {
@@ -114,7 +114,7 @@ describe.runIf(canRunAsOrdinaryUser)('a hub of an ordinary user', () => {
   const uid = isRoot ? ordinaryUid : undefined
   const user = uid === undefined ? {} : { uid }
 
-  it('is told that the data directory cannot be written', async () => {
+  it('gets an error when the data directory cannot be written', async () => {
     const dataDir = await makeDirectory('readonly', { mode: 0o555, ...user })
     const refused = hub({ dataDir, ...user })
     expect(await refused.waitFor('failed')).toMatchObject({
@@ -141,7 +141,7 @@ describe.runIf(canRunAsOrdinaryUser)('a hub of an ordinary user', () => {
     for (const path of closed) await chmod(path, 0o755)
   })
 
-  it.runIf(isRoot)('is told that the database belongs to another user', async () => {
+  it.runIf(isRoot)('gets an error when the database belongs to another user', async () => {
     const dataDir = await makeDirectory('data', { mode: 0o777 })
     await (await startEmbeddedPostgres({ dataDir, log })).stop()
     await chown(join(dataDir, 'postgres.lock'), 1, 1)
@@ -156,7 +156,7 @@ describe.runIf(canRunAsOrdinaryUser)('a hub of an ordinary user', () => {
 })
 
 describe('a platform without a package', () => {
-  it('is told about DATABASE_URL', () => {
+  it('gets a hint at DATABASE_URL', () => {
     expect(() => findPackage('plan9-mips')).toThrowError(
       expect.objectContaining({ code: 'postgres_missing', fix: expect.stringContaining('DATABASE_URL') }),
     )

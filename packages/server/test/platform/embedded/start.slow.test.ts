@@ -85,7 +85,7 @@ describe('a first start', () => {
     })
   })
 
-  it('lets nobody else into the directory of the database', async () => {
+  it('keeps other users out of the directory of the database', async () => {
     expect((await stat(join(dataDir, 'postgres'))).mode & 0o777).toBe(0o700)
     expect((await readdir(dataDir)).filter((name) => name.startsWith('.postgres-new-'))).toEqual([])
   })
@@ -114,7 +114,7 @@ describe('a first start', () => {
     expect(await ask(postgres.connection, 'SELECT current_database() AS name')).toEqual([{ name: 'spindle' }])
   })
 
-  it('refuses a server that was told not to wait for the disk', async () => {
+  it('refuses a server that is set not to wait for the disk', async () => {
     const { superuser } = JSON.parse(await readFile(join(dataDir, 'postgres-credentials.json'), 'utf8'))
     const operator = { ...postgres.connection, ...superuser, database: 'postgres' }
     await ask(operator, 'ALTER ROLE spindle SET synchronous_commit = off')

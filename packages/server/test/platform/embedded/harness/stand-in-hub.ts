@@ -114,7 +114,7 @@ export function readPostmasterPid(dataDir: string): number {
   return Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0])
 }
 
-/** A zombie, which nobody has waited for yet, is not alive: its command line is empty. */
+/** A zombie, whose parent has not waited for it yet, is not alive: its command line is empty. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
