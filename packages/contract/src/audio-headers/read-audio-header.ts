@@ -1,5 +1,5 @@
-import type { AudioHeader } from '../rules/files/audio-header-rules.ts'
 import { readAiffHeader } from './aiff-header.ts'
+import type { AudioHeader } from './audio-header.ts'
 import type { ByteSource } from './byte-source.ts'
 import { readFlacHeader } from './flac-header.ts'
 import { locateAudio } from './locate-audio.ts'

@@ -4,8 +4,9 @@
  * `identifiers`, its `consistency`, and its `style`. Outlets add what they refuse.
  */
 
+export type { AudioHeader } from '../audio-headers/audio-header.ts'
 export { applyRules, type CheckedRule, findingFrom, findingOf, type Hit, type Rule } from './define-rule.ts'
-export { type AudioHeader, audioHeaderRules } from './files/audio-header-rules.ts'
+export { audioHeaderRules } from './files/audio-header-rules.ts'
 export { type AudioFacts, type DecodedAudio, decodedAudioRules } from './files/decoded-audio-rules.ts'
 export {
   analysisFailed,

@@ -1,9 +1,12 @@
-import type { JsonObjectSchema } from './define-tool.ts'
-
 /**
  * A schema of the contract as agents see it: the same members and types with fewer words, because every agent pays for
  * each of them in each conversation. It never refuses what the contract takes; the contract itself checks the call.
  */
+
+export interface JsonObjectSchema {
+  readonly type: 'object'
+  readonly [keyword: string]: unknown
+}
 
 type Json = Readonly<Record<string, unknown>>
 

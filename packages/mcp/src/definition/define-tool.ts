@@ -3,7 +3,7 @@ import { checkValue } from '@spindle/contract/check'
 import type { Static, TObject } from 'typebox'
 import { InvalidInput } from '../answers/tool-failure.ts'
 import type { Gate } from '../server/agent-gate.ts'
-import { compactSchema } from './compact-schema.ts'
+import { compactSchema, type JsonObjectSchema } from './compact-schema.ts'
 
 /** A tool is data and one function. Rules of the business stay in the hub; what a tool takes comes from the contract. */
 
@@ -48,11 +48,6 @@ export interface Tool {
   readonly outputSchema?: JsonObjectSchema | undefined
   /** Throws `InvalidInput` naming each member when the input is not what the contract takes. */
   run(input: unknown, context: ToolContext): Promise<ToolAnswer>
-}
-
-export interface JsonObjectSchema {
-  readonly type: 'object'
-  readonly [keyword: string]: unknown
 }
 
 interface ToolDefinition<Input extends TObject> extends Omit<Tool, 'inputSchema' | 'outputSchema' | 'run'> {

@@ -1,11 +1,12 @@
 import { AppError } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { bearerToken, isRepeated, refuse } from './authenticate.ts'
+import { bearerToken, refuse } from './authenticate.ts'
 import type { ChallengeError } from './challenge.ts'
 import type { Http } from './context.ts'
 import { countFailure, limitRequests, refuseWhenUsedUp } from './limit-requests.ts'
 import type { AccountPrincipal, Credentials } from './principal.ts'
 import { toNetwork } from './rate-limit.ts'
+import { isRepeated } from './repeated-header.ts'
 import { requireActiveAccount } from './require-active-account.ts'
 
 /**
@@ -50,7 +51,7 @@ export async function authenticateAccount(
   }
   http.recentCredentials.note(credential)
   await limitRequests(http, 'messages', principal, reply)
-  await requireActiveAccount(http, principal.accountId)
+  await requireActiveAccount(http.credentials, principal.accountId)
   return { principal, credential }
 }
 

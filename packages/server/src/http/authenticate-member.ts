@@ -19,7 +19,7 @@ export async function authenticateMember(
   const session = await findSessionOf(http, operation, request, reply)
   const member = accountId && (await http.credentials.findMember(session, accountId))
   if (!member) throw new AppError('not_found')
-  await requireActiveAccount(http, member.accountId)
+  await requireActiveAccount(http.credentials, member.accountId)
   requireRole(operation, member)
   requireConfirmation(http, operation, session)
   return member

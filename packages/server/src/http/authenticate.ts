@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { AppError, errors, type Operation, permissions } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AccountId, isId } from '../platform/ids.ts'
@@ -16,6 +15,7 @@ import type {
   UserPrincipal,
 } from './principal.ts'
 import { toNetwork } from './rate-limit.ts'
+import { isRepeated } from './repeated-header.ts'
 import { requireActiveAccount } from './require-active-account.ts'
 import { surfaceAccountOf } from './session-surface.ts'
 
@@ -39,7 +39,7 @@ export async function authenticate(
   const principal = findInProcessPrincipal(request.raw) ?? (await findProgram(http, operation, request, reply))
   if (principal.kind !== 'property') {
     await limitRequests(http, operation.method === 'GET' ? 'reads' : 'writes', principal, reply)
-    await requireActiveAccount(http, principal.accountId)
+    await requireActiveAccount(http.credentials, principal.accountId)
   }
   requirePermission(http, operation, principal, reply)
   return principal
@@ -123,18 +123,6 @@ async function byBearer(
 
 const missing = (detail: string): AppError => new AppError('credentials_missing', { detail })
 const twice = (detail: string): AppError => new AppError('invalid_request', { detail })
-
-/**
- * Whether a field stands in the head more than once. Node keeps the first Authorization and joins others with commas, so
- * a proxy could have judged another credential than we do: the raw fields are counted.
- */
-export function isRepeated({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): boolean {
-  let fields = 0
-  for (let i = 0; i < rawHeaders.length; i += 2) {
-    if (rawHeaders[i]?.length === name.length && rawHeaders[i]?.toLowerCase() === name) fields++
-  }
-  return fields > 1
-}
 
 /** The token of a Bearer `Authorization`; another scheme counts as no credentials (RFC 9110 section 11.4: names in any case). */
 export function bearerToken(request: {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@spindle/contract'
-import type { Http } from './context.ts'
+import type { FastifyInstance } from 'fastify'
 
 /**
  * A hub that stops, step by step: `announce` serves as ever while balancers find out, and every answer ends its
@@ -16,7 +16,7 @@ export interface Draining {
   stopListening(): Promise<void>
 }
 
-export function bindDraining({ fastify }: Pick<Http, 'fastify'>): Draining {
+export function bindDraining(fastify: FastifyInstance): Draining {
   const { server } = fastify
   let endsConnections = false
   let isDraining = false

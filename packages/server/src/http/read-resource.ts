@@ -1,7 +1,6 @@
 import type { Operation } from '@spindle/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Tenant } from '../platform/database/sql.ts'
-import type { Http } from './context.ts'
 import type { RenderedResponse } from './handler-response.ts'
 import type { AccountPrincipal } from './principal.ts'
 
@@ -22,7 +21,10 @@ export interface ResourceQuestion {
  * The reader of what a write answers: what it made lies below its own path, what it changed lies above. Undefined where
  * the GET there answers something else.
  */
-export function findReader({ readers }: Pick<Http, 'readers'>, operation: Operation): ResourceReader | undefined {
+export function findReader(
+  readers: ReadonlyMap<string, ResourceReader>,
+  operation: Operation,
+): ResourceReader | undefined {
   const end = operation.path.lastIndexOf('}') + 1
   const above = operation.path.slice(0, end)
   const below = [...readers.keys()].find((path) => path.replace(/\/\{\w+\}$/, '') === operation.path)

@@ -136,7 +136,7 @@ function write<O extends Operation>(
   const inTransaction = (trx: TenantTransaction): Promise<RenderedResponse> => {
     const work = () => finish(call, content, { principal, trx })
     if (key === undefined) return work()
-    const reader = findReader(http, operation)
+    const reader = findReader(http.readers, operation)
     const renderAgain = reader && ((stored: StoredAnswer) => reader.read(questionOf(stored, reader)))
     const questionOf = ({ headers: { location } }: StoredAnswer, { operation: { path } }: ResourceReader) => ({
       params: location === undefined ? (content.params as Record<string, string>) : parsePath(path, location),

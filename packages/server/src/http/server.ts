@@ -74,7 +74,7 @@ export function httpServer(options: HttpOptions): Http {
     unsentBytes: unsentBytes(),
     pace: pace(),
     turns: tenantConcurrency(turnsPerAccount),
-    draining: bindDraining({ fastify }),
+    draining: bindDraining(fastify),
     recentCredentials: recentCredentials(options.clock),
     sessionCookie: sessionCookie(options.config.publicUrl),
   }

@@ -1,4 +1,4 @@
-import type { LogLevel } from './log.ts'
+export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** One event of the log: how much it matters, and what an operator learns from it. */
 interface LogEventDefinition {

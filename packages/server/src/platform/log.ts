@@ -1,9 +1,8 @@
 import { AppError, errors } from '@spindle/contract'
 import { type DestinationStream, pino } from 'pino'
-import type { LogEventAt } from './log-events.ts'
+import type { LogEventAt, LogLevel } from './log-events.ts'
 
 /** Log levels, least to most severe. */
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /**
  * Structured log: an event of `logEvents` at a level that the list gives it, and allow-listed fields. Never pass headers,

@@ -1,19 +1,8 @@
-import type { AudioTechnical } from '../../resources/uploads.ts'
+import type { AudioHeader } from '../../audio-headers/audio-header.ts'
 import { type CheckedRule, defineRule } from '../define-rule.ts'
 import { exportAgain, sources } from './sources.ts'
 
 /** Rules about masters that the header alone decides. */
-
-/** What a header tells. Members are undefined where it does not tell them. */
-export interface AudioHeader extends Pick<AudioTechnical, 'codec' | 'sampleRate' | 'channels' | 'bitDepth'> {
-  /** The samples are floating point. */
-  readonly floatSamples: boolean
-  readonly durationMs?: number | undefined
-  /** The WAV header uses format code 0xFFFE. */
-  readonly wavExtensible?: boolean | undefined
-  /** Bytes behind the last sample that are not audio. */
-  readonly trailingBytes?: number | undefined
-}
 
 const minSampleRate = 44_100
 const maxSampleRate = 96_000

@@ -8,7 +8,8 @@ import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import { resealTogether, type SealedValues } from '../../platform/reseal.ts'
 import { accountSuspensions } from '../accounts/index.ts'
 import { OperatorNeeded, openTransport, type TestStep } from '../interchange/index.ts'
-import { type LookSources, lookIntoDrop } from './look-into-drop.ts'
+import type { LookSources } from './look.ts'
+import { lookIntoDrop } from './look-into-drop.ts'
 import { listPackages, type PackageRow } from './packages/package-store.ts'
 import {
   changeDrop,

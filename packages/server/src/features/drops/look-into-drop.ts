@@ -1,11 +1,8 @@
-import type { Database, Tenant } from '../../platform/database/sql.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Imports } from '../imports/index.ts'
-import { type ErnParty, type OpenTransport, OperatorNeeded } from '../interchange/index.ts'
-import type { Uploads } from '../uploads/index.ts'
+import { OperatorNeeded } from '../interchange/index.ts'
+import type { Look, Looking } from './look.ts'
 import { advance, isStuck } from './packages/advance-package.ts'
 import { finishPackage } from './packages/finish-package.ts'
-import { type ListedPlace, listPlace } from './packages/list-place.ts'
+import { listPlace } from './packages/list-place.ts'
 import {
   deletePackage,
   listPackages,
@@ -13,29 +10,8 @@ import {
   type PackageRow,
   savePackageWait,
 } from './packages/package-store.ts'
-import type { DropRow } from './store.ts'
 
 /** One look into a drop: each package goes on by a step, in the order in which they were sent. */
-
-export interface LookSources {
-  readonly database: Database
-  readonly log: Log
-  readonly imports: Pick<Imports, 'read' | 'take' | 'listOfPackage'>
-  readonly uploads: Pick<Uploads, 'storeFile' | 'discard'>
-  /** Who acknowledges messages; undefined where the hub has no party identifier. */
-  readonly sender: ErnParty | undefined
-}
-
-export interface Look extends LookSources {
-  readonly tenant: Tenant
-  readonly drop: DropRow
-  readonly transport: OpenTransport
-  readonly place: ListedPlace
-  readonly now: Date
-  readonly signal: AbortSignal
-}
-
-export interface Looking extends LookSources, Pick<Look, 'drop' | 'transport' | 'now' | 'signal'> {}
 
 /** What has ended and is gone is forgotten then. */
 const rememberedMs = 30 * 24 * 3_600_000

@@ -40,7 +40,7 @@ import { profileService } from './users/profile.ts'
 import { addressProver } from './users/prove-address.ts'
 
 export { type Audit, type AuditActor, auditTrail, hubActor, operatorActor } from './audit/audit.ts'
-export type { AuditEntry, AuditFilters } from './audit/read-audit.ts'
+export type { AuditEntry, AuditFilters } from './audit/store.ts'
 export type { Links } from './links/links.ts'
 export type { AccessByMaker } from './members/access-by-maker.ts'
 export { membersOfText } from './members/store.ts'

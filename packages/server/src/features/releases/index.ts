@@ -32,11 +32,11 @@ import { takedowns } from './takedown/takedowns.ts'
 
 export { endDeliveriesOfArrived, listOffered } from './deliveries/arrival-store.ts'
 export type { FoundRelease, ReleaseDrafts } from './drafts/release-drafts.ts'
+export type { Actor } from './model/actor.ts'
 export { compareRevisions, type MemberChange } from './model/compare-revisions.ts'
 export { composeDisplayArtist } from './model/release-document.ts'
 export type { Rejection, Reviews, ShownReview, WaitingReview } from './review/review-releases.ts'
 export type { Reviewer } from './review/reviewer.ts'
-export type { Actor } from './status/event-chain.ts'
 export type { TakedownPreview } from './takedown/takedowns.ts'
 export { toTakedownPreview } from './takedown/to-api.ts'
 

@@ -61,8 +61,8 @@ export {
   storedUploadsText,
   type UploadId,
 } from './model/upload-store.ts'
-export type { BytesProblem } from './scrub/examine-bytes.ts'
 export type { RepairSource } from './scrub/repair-uploads.ts'
+export type { BytesProblem } from './scrub/scrub-store.ts'
 export { findProblems } from './scrub/scrub-store.ts'
 export { examineStored } from './scrub/scrub-uploads.ts'
 export {

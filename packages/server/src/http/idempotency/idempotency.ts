@@ -5,9 +5,9 @@ import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/encryption.ts'
 import { sha256 } from '../../platform/sha256.ts'
-import { isRepeated } from '../authenticate.ts'
 import type { RenderedResponse } from '../handler-response.ts'
 import type { AccountPrincipal } from '../principal.ts'
+import { isRepeated } from '../repeated-header.ts'
 import { findRecord, insertRecord, tryLockKey } from './store.ts'
 
 /**

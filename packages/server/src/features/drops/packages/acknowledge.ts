@@ -2,7 +2,7 @@ import type { Import } from '@spindle/contract'
 import { maxXmlBytes } from '@spindle/contract/ern-packages'
 import { batchIdOf, putText, takenStatus, writeAcknowledgement } from '../../interchange/index.ts'
 import { acknowledgements } from '../drop.ts'
-import type { Look } from '../look-into-drop.ts'
+import type { Look } from '../look.ts'
 
 /**
  * Tells the sender in the words of DDEX what became of each message of a package, where senders look for it. The same import is

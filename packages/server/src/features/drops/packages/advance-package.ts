@@ -2,7 +2,7 @@ import { AppError, type ErrorCode } from '@spindle/contract'
 import { type MessagePlace, maxXmlBytes } from '@spindle/contract/ern-packages'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import { findUploads } from '../../uploads/index.ts'
-import type { Look } from '../look-into-drop.ts'
+import type { Look } from '../look.ts'
 import { endRefused, finishPackage, putAway } from './finish-package.ts'
 import type { ListedPackage } from './list-place.ts'
 import {

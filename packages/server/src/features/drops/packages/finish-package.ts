@@ -1,7 +1,7 @@
 import type { Import } from '@spindle/contract'
 import { putText } from '../../interchange/index.ts'
 import { acknowledgements } from '../drop.ts'
-import type { Look } from '../look-into-drop.ts'
+import type { Look } from '../look.ts'
 import { acknowledge } from './acknowledge.ts'
 import { endPackage, type PackageRow } from './package-store.ts'
 import type { PackageRefused } from './read-package.ts'

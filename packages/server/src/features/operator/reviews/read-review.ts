@@ -1,10 +1,17 @@
 import type { Release } from '@spindle/contract'
 import type { ReviewClaim, ReviewDetail, ReviewItem } from '@spindle/contract/console'
-import type { WaitingReview } from '../../releases/index.ts'
+import type { Database } from '../../../platform/database/sql.ts'
+import type { People } from '../../people/index.ts'
+import type { Reviews, WaitingReview } from '../../releases/index.ts'
 import { listUploadsById } from '../../uploads/index.ts'
-import type { ReviewRoutes } from './routes.ts'
 
 /** A release of any account as its reviewer sees it, put together from what releases, uploads and people say. */
+
+export interface ReviewSources {
+  readonly database: Database
+  readonly reviews: Reviews
+  readonly people: Pick<People, 'findNames'>
+}
 
 type Names = ReadonlyMap<string, string>
 
@@ -23,7 +30,7 @@ const toClaim = (
 
 /** Throws `release_not_found`. */
 export async function readReview(
-  { database, reviews, people }: Pick<ReviewRoutes, 'database' | 'reviews' | 'people'>,
+  { database, reviews, people }: ReviewSources,
   releaseId: string,
 ): Promise<ReviewDetail> {
   const found = await reviews.showReview(releaseId)

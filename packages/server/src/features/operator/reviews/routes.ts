@@ -12,16 +12,11 @@ import {
 } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
 import { route } from '../../../http/route.ts'
-import type { Database } from '../../../platform/database/sql.ts'
-import type { People } from '../../people/index.ts'
 import type { Reviews } from '../../releases/index.ts'
 import { openReviewAudio, openReviewImage, type ReviewFiles } from './open-review-file.ts'
-import { readReview, toReviewItem } from './read-review.ts'
+import { type ReviewSources, readReview, toReviewItem } from './read-review.ts'
 
-export interface ReviewRoutes {
-  readonly database: Database
-  readonly reviews: Reviews
-  readonly people: Pick<People, 'findNames'>
+export interface ReviewRoutes extends ReviewSources {
   readonly previews: ReviewFiles['previews']
 }
 

@@ -1,5 +1,18 @@
+import type { AccountAuditType, ActivityEntry } from '@spindle/contract/console'
 import type { Sql, Tenant } from '../../../platform/database/sql.ts'
-import type { AuditEntry, AuditFilters } from './read-audit.ts'
+
+export interface AuditEntry extends Pick<ActivityEntry, 'id' | 'actor' | 'data'> {
+  readonly at: Date
+  readonly type: AccountAuditType
+}
+
+export interface AuditFilters {
+  /** Only of these types. */
+  readonly types: readonly AccountAuditType[]
+  readonly actor?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
 
 interface AuditRow {
   readonly id: string

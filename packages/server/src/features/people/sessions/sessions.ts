@@ -8,7 +8,6 @@ import type { Database, Transaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import type { Audit, AuditActor } from '../audit/audit.ts'
 import { deleteLinksOf } from '../links/store.ts'
-import type { ProgramsOfPeople } from '../members/access-by-maker.ts'
 import { isToken, makeToken, tokenDigest } from '../opaque-token.ts'
 import { waysOf } from '../sign-in/ways.ts'
 import { findUser, type UserRow } from '../users/store.ts'
@@ -74,7 +73,8 @@ export interface SessionsOptions {
   readonly clock: Clock
   readonly audit: Audit
   readonly signIn: SignInSettings
-  readonly programs: Pick<ProgramsOfPeople, 'endAll'>
+  /** Programs that act for a person, in any account. */
+  readonly programs: { endAll(trx: Transaction, actor: AuditActor, userId: string): Promise<void> }
 }
 
 const maxDeviceLength = 300

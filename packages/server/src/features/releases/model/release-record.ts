@@ -1,5 +1,5 @@
 import type { DeliverySummary, Finding, ReleaseStatus, Review } from '@spindle/contract'
-import type { Actor } from '../status/event-chain.ts'
+import type { Actor } from './actor.ts'
 import type { ReleaseMembers, TrackDocument } from './release-document.ts'
 
 /** A release as stored, with its tracks in play order. */

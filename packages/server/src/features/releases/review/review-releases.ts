@@ -6,6 +6,7 @@ import type { AccountId, Id } from '../../../platform/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import type { ReleaseDeliveries, Takedown } from '../deliveries/change-deliveries.ts'
 import { findDeliveries } from '../deliveries/delivery-store.ts'
+import type { Actor } from '../model/actor.ts'
 import type { MemberChange } from '../model/compare-revisions.ts'
 import { toColumns } from '../model/release-document.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
@@ -20,7 +21,6 @@ import {
   recordEvent,
   stateConflict,
 } from '../status/change-release.ts'
-import type { Actor } from '../status/event-chain.ts'
 import { isReviewWaiting, isUpdateWaiting, setReview } from '../status/review-state.ts'
 import { findChangesSinceApproval } from '../submission/review-policy.ts'
 import { findHeldReleases } from '../submission/submission-store.ts'

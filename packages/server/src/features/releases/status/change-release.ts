@@ -2,9 +2,10 @@ import { AppError, type ReleaseEventType, type ReleaseStatus } from '@spindle/co
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import type { Ids } from '../../../platform/ids.ts'
+import type { Actor } from '../model/actor.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
 import { lockRelease, type StateColumns, updateState } from '../release-store.ts'
-import { type Actor, chainEvents, chainHead, eventMaker, type Moment, type NewEvent } from './event-chain.ts'
+import { chainEvents, chainHead, eventMaker, type Moment, type NewEvent } from './event-chain.ts'
 import { insertEvents } from './event-store.ts'
 import { type ActorRole as Role, type Trigger, transition } from './state-machine.ts'
 

@@ -2,13 +2,12 @@ import type { ReleaseEvent, ReleaseStatus } from '@spindle/contract'
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Ids } from '../../../platform/ids.ts'
 import { sha256 } from '../../../platform/sha256.ts'
+import type { Actor } from '../model/actor.ts'
 
 /**
  * The proof of what events: every event holds the digest of the one before it, so that none can be changed or taken
  * out unseen. Whoever reads the events can compute the digests again.
  */
-
-export type Actor = ReleaseEvent['actor']
 
 export interface NewEvent {
   readonly type: ReleaseEvent['type']

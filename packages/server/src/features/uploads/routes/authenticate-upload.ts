@@ -35,7 +35,7 @@ export function uploadAuthentication(http: Http, tokens: Pick<UploadTokens, 'ver
     }
     const { keyId: id, accountId } = holder
     await limitRequests(http, 'writes', { kind: 'apiKey', id, accountId, permissions: ['music:write'] }, reply)
-    await requireActiveAccount(http, accountId)
+    await requireActiveAccount(http.credentials, accountId)
     accounts.set(request, accountId)
   }
   return {

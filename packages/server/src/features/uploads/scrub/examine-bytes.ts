@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
-import type { DigestedUpload } from './scrub-store.ts'
-
-/** What is wrong with stored bytes: not there, not those that were stored, or the storage cannot read them. */
-export type BytesProblem = 'missing' | 'damaged' | 'unreadable'
+import type { BytesProblem, DigestedUpload } from './scrub-store.ts'
 
 type Examined = Pick<DigestedUpload, 'id' | 'size' | 'sha256' | 'receipt'>
 

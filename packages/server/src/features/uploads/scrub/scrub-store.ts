@@ -2,7 +2,9 @@ import type { BlobReceipt } from '../../../platform/blobs/blobs.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import type { UploadId } from '../model/upload-store.ts'
-import type { BytesProblem } from './examine-bytes.ts'
+
+/** What is wrong with stored bytes: not there, not those that were stored, or the storage cannot read them. */
+export type BytesProblem = 'missing' | 'damaged' | 'unreadable'
 
 /** What is known about the bytes of uploads (`upload_scrubs`), and how far the scrub is (`scrub_progress`). */
 

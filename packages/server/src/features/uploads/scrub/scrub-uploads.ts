@@ -3,8 +3,9 @@ import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import type { Log } from '../../../platform/log.ts'
 import type { UploadId } from '../model/upload-store.ts'
-import { type BytesProblem, examineBytes } from './examine-bytes.ts'
+import { examineBytes } from './examine-bytes.ts'
 import {
+  type BytesProblem,
   beginScrub,
   type DigestedUpload,
   findDigested,

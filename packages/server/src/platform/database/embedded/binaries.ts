@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { copyPrograms } from './copy-programs.ts'
+import { type BinarySource, copyPrograms } from './copy-programs.ts'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
 import { makeSymlinks } from './library-links.ts'
 import { type Account, noAccountError } from './unprivileged-account.ts'
@@ -21,13 +21,6 @@ export interface Binaries {
   /** '18' */
   readonly major: string
   readonly account: Account | undefined
-}
-
-/** Where the programs come from, and the parent directory of the copy, should one be needed. */
-export interface BinarySource {
-  /** Root of the npm package. */
-  readonly packageDir: string
-  readonly copyParent: string
 }
 
 /** Programs need few variables, and none of the operator's (PGDATA, PGPORT, LD_PRELOAD ...). */

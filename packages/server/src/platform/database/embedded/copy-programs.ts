@@ -1,9 +1,15 @@
 import { chmod, copyFile, lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { syncDirectory } from '../../durable-files.ts'
-import type { BinarySource } from './binaries.ts'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
 import { makeSymlinks } from './library-links.ts'
+
+/** Where the programs come from, and the parent directory of the copy, should one be needed. */
+export interface BinarySource {
+  /** Root of the npm package. */
+  readonly packageDir: string
+  readonly copyParent: string
+}
 
 /**
  * A copy of the programs for accounts that cannot enter the checkout, and for packages nobody may complete.
