@@ -17,7 +17,9 @@ import { readTracing } from './tracing.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 import { readWebhookTargets } from './webhook-targets.ts'
 
-/** Environment -> one frozen object, every problem reported at once. What is absent is undefined, never an empty string. */
+/**
+ * Environment -> one frozen object, every problem reported at once. What is absent is undefined, never an empty string.
+ */
 
 export interface RateLimits {
   readonly readsPerMinute: number
@@ -44,7 +46,7 @@ export interface Config extends StorageSettings, DatabaseSettings, LedgerSetting
   /** Undefined where an address may hold any number. */
   readonly connectionsPerAddress: number | undefined
   readonly trustedProxies: NamedTargets['networks']
-  /** How long a hub that was asked to stop still serves. */
+  /** How long a hub keeps serving after it was told to stop. */
   readonly drainSeconds: number
   readonly review: 'auto' | 'manual'
   /** Members of a reviewed release that may change without another review. */
@@ -77,7 +79,7 @@ export interface Config extends StorageSettings, DatabaseSettings, LedgerSetting
   readonly legacySunset: string | undefined
   readonly isrcPrefix: string | undefined
   readonly upcPool: readonly string[]
-  /** Who sends messages to stores; undefined where nobody is registered with DDEX. */
+  /** The sender of messages to stores; undefined without a DDEX party identifier. */
   readonly sender: { readonly dpid: string; readonly name: string } | undefined
   readonly contactEmail: string | undefined
   readonly serviceName: string
@@ -100,14 +102,14 @@ export interface Config extends StorageSettings, DatabaseSettings, LedgerSetting
 export interface ShownSetting {
   readonly key: string
   readonly help: string
-  /** Null where there is none, and of every secret. */
+  /** Null without a default, and for every secret. */
   readonly value: string | null
   /** In the environment; else it is the default. */
   readonly isSet: boolean
   readonly isSecret: boolean
 }
 
-/** What SDK and `spindle` read: whoever has them in the shell can still start a hub. */
+/** Settings of the SDK and `spindle`: a hub starts even when the shell has them. */
 const clientVariables: ReadonlySet<string> = new Set([
   'SPINDLE_URL',
   'SPINDLE_API_KEY',

@@ -1,6 +1,6 @@
 import type { Reader } from './reader.ts'
 
-/** Which PostgreSQL, and what is asked of it. */
+/** Which PostgreSQL, and what is required of it. */
 export interface DatabaseSettings {
   readonly databaseUrl: string | undefined
   /** PostgreSQL itself, where `databaseUrl` may name a pooler. */

@@ -11,7 +11,7 @@ const propertyPattern = /^[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?$/
 
 /**
  * Reads `property=token` entries separated by commas or newlines; `#` starts a comment line. Problems are printed and
- * logged, and whoever mixes property and token up puts the token where the property belongs: so a problem names its entry
+ * logged, and an operator who swaps the two puts the token in place of the property: so a problem names its entry
  * by number and length, and repeats nothing of it.
  */
 export function parseIntegrationTokens(

@@ -1,7 +1,9 @@
 import type { Reader } from './reader.ts'
 import type { SettingKey } from './settings.ts'
 
-/** The address of an outside issuer (RFC 8414 section 2: it is https; on this machine nobody is on the way). */
+/**
+ * The address of an outside issuer (RFC 8414 section 2: it is https; on the local machine, no network is in between).
+ */
 export function readIssuerAddress(reader: Reader, key: SettingKey, danger: string): string | undefined {
   const issuer = reader.url(key)
   if (issuer === undefined || isConfidential(issuer)) return issuer

@@ -10,7 +10,7 @@ export type PlaysExport =
 
 const key = 'SPINDLE_PLAYS_EXPORT'
 
-/** A lake is in the storage of uploads already, and a ClickHouse is the operator's: there it is asked for. */
+/** A lake is already in the storage of uploads, and a ClickHouse belongs to the operator: both need the setting. */
 export function readPlaysExport(reader: Reader, plays: LedgerSettings['plays']): PlaysExport {
   const folder = reader.text('SPINDLE_PLAYS_EXPORT_DIR')
   const isChosen = reader.text(key) !== undefined

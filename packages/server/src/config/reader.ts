@@ -5,7 +5,7 @@ import { type SettingKey, settings } from './settings.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads settings by kind; whatever is wrong is noted, and reading goes on. */
+/** Reads settings by kind; collects every problem and keeps reading. */
 export type Reader = ReturnType<typeof environmentReader>
 
 export function environmentReader(environment: Environment) {
@@ -24,7 +24,7 @@ export function environmentReader(environment: Environment) {
   return {
     problems,
     fail,
-    /** What is no setting of the hub, and only named by one. */
+    /** A variable that is not a setting of the hub, but is named by one. */
     variable: (name: string): string | undefined => environment[name]?.trim() || undefined,
     text,
     textOrDefault: withDefault,

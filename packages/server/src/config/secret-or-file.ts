@@ -1,7 +1,7 @@
 import type { Reader } from './reader.ts'
 import type { SettingKey } from './settings.ts'
 
-/** A secret that stands in the environment or in a file of its own; undefined where neither is named. */
+/** A secret from the environment or from a file; undefined when neither is set. */
 export function readSecretOrFile(reader: Reader, key: SettingKey, fileKey: SettingKey): string | undefined {
   const given = reader.text(key)
   const path = reader.text(fileKey)

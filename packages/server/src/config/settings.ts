@@ -7,7 +7,7 @@ export interface Setting {
   /** What it does, in one or two sentences, for the operator. */
   readonly help: string
   readonly default?: string
-  /** A value to show where there is no default. */
+  /** A value to show when there is no default. */
   readonly example?: string
   readonly secret?: true
 }

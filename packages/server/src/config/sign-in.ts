@@ -22,7 +22,7 @@ export interface ProviderSettings {
   readonly clientSecret: string
   /** What people call it. */
   readonly name: string
-  /** One of them must fit; empty where all may come in whom somebody invited. */
+  /** One of them must match; empty when everyone with an invitation may sign in. */
   readonly allow: readonly AllowRule[]
 }
 

@@ -1,7 +1,7 @@
 import type { TracingTarget } from '../platform/tracing/tracing.ts'
 import type { Reader } from './reader.ts'
 
-/** Undefined where nobody collects traces. */
+/** Undefined when no trace collector is configured. */
 export function readTracing(reader: Reader): TracingTarget | undefined {
   const endpoint = reader.url('OTEL_EXPORTER_OTLP_ENDPOINT')
   const serviceName = reader.textOrDefault('OTEL_SERVICE_NAME')

@@ -1,7 +1,7 @@
 import { type NamedTargets, parseTarget } from '../platform/outgoing/allowed-targets.ts'
 import type { Reader } from './reader.ts'
 
-/** Networks whose proxies say truly who asks. */
+/** Networks of proxies whose X-Forwarded-For is trusted. */
 export function readTrustedProxies(reader: Reader): NamedTargets['networks'] {
   const key = 'SPINDLE_TRUSTED_PROXIES'
   const texts = (reader.text(key) ?? '').split(',').map((text) => text.trim())

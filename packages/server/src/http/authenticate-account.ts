@@ -10,13 +10,13 @@ import { isRepeated } from './repeated-header.ts'
 import { requireActiveAccount } from './require-active-account.ts'
 
 /**
- * For what acts in the name of an account with whatever credential it holds: an API key in `X-API-Key`, or an API key or
- * a JWT as Bearer token, because many programs can send nothing else. Exactly one may be sent.
+ * For what acts in the name of an account with whatever credential it holds: an API key in `X-API-Key`, or an API key
+ * or a JWT as Bearer token, because many programs can send nothing else. Exactly one may be sent.
  */
 
 export interface AccountCaller {
   readonly principal: AccountPrincipal
-  /** What was presented, so that the API can be asked with the very same. Never logged, never answered. */
+  /** The presented credential, so that the API can be called with the same one. Never logged, never answered. */
   readonly credential: string
 }
 
@@ -68,7 +68,7 @@ function credentialsOf(request: FastifyRequest): { key: string | undefined; toke
 const isAnyRepeated = ({ raw }: FastifyRequest): boolean =>
   isRepeated(raw, 'x-api-key') || isRepeated(raw, 'authorization')
 
-/** What is no API key is told from its form alone, so a JWT costs no look-up of a key. */
+/** An API key is recognised by its form alone, so a JWT costs no key look-up. */
 async function findPrincipal(
   { findApiKey, findClient }: Credentials,
   { key, token }: { readonly key: string | undefined; readonly token: string | undefined },

@@ -7,8 +7,8 @@ import type { UserPrincipal } from './principal.ts'
 import { requireActiveAccount } from './require-active-account.ts'
 
 /**
- * A person in one account. Whoever is no member there hears what an account that never was would answer. This also holds
- * for operations that need no credential: nothing of the surface answers without a session.
+ * A person in one account. A person who is not a member gets the same answer as for an account that does not exist.
+ * This also holds for operations that need no credential: nothing of the surface answers without a session.
  */
 export async function authenticateMember(
   http: Http,
@@ -25,7 +25,7 @@ export async function authenticateMember(
   return member
 }
 
-/** Reading needs the permission alone: whoever looks at an account may see which keys there are. */
+/** Reading needs only the permission: every member may see which keys exist. */
 function requireRole({ permission, scope, method, needsRole, needsOwner }: Operation, member: UserPrincipal): void {
   const { role, permissions, scopes } = member
   const mayAsk = permission === undefined || permissions.includes(permission)

@@ -5,7 +5,7 @@ import { countFailure, limitPerson, refuseWhenUsedUp } from './limit-requests.ts
 import type { SessionPrincipal } from './principal.ts'
 import { toNetwork } from './rate-limit.ts'
 
-/** The person behind the cookie, in no account in particular. */
+/** The person whose cookie it is, without an account. */
 export async function authenticateSession(
   http: Http,
   operation: Operation,

@@ -53,10 +53,10 @@ const findProgram = (
 ): Promise<ProgramPrincipal> =>
   operation.auth === 'apiKey' ? byApiKey(http, request, reply) : byBearer(http, operation, request, reply)
 
-/** Whoever comes with a credential of its own in a header. */
+/** A client with its own credential in a header. */
 type ProgramPrincipal = AccountPrincipal | PropertyPrincipal
 
-/** The account that `{accountId}` names; `undefined` for what has not the form of an id, which nobody belongs to. */
+/** The account that `{accountId}` names; `undefined` when it does not have the form of an id. */
 function accountInPath({ params }: FastifyRequest): AccountId | undefined {
   const { accountId = '' } = params as { accountId?: string }
   return isId('acc', accountId) ? accountId : undefined
@@ -124,7 +124,10 @@ async function byBearer(
 const missing = (detail: string): AppError => new AppError('credentials_missing', { detail })
 const twice = (detail: string): AppError => new AppError('invalid_request', { detail })
 
-/** The token of a Bearer `Authorization`; another scheme counts as no credentials (RFC 9110 section 11.4: names in any case). */
+/**
+ * The token of a Bearer `Authorization`; another scheme counts as no credentials (RFC 9110 section 11.4: names in any
+ * case).
+ */
 export function bearerToken(request: {
   readonly headers: { readonly authorization?: string | undefined }
 }): string | undefined {
@@ -135,7 +138,7 @@ export function bearerToken(request: {
 export function refuse({ challenges }: Http, reply: FastifyReply, challenge: string, error: AppError): never {
   reply.header('www-authenticate', challenge)
   if (errors[error.code].status === 401) {
-    // Beside the links an endpoint has of its own.
+    // In addition to the links of the endpoint itself.
     const links = [reply.getHeader('link'), challenges.serviceDoc].filter((link) => link !== undefined)
     reply.header('link', links.join(', '))
   }

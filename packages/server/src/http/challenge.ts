@@ -1,4 +1,6 @@
-/** Every `WWW-Authenticate` of the hub is made here (RFC 9110 section 11.6.1, RFC 6750 section 3, RFC 9728 section 5.1). */
+/**
+ * Every `WWW-Authenticate` of the hub is made here (RFC 9110 section 11.6.1, RFC 6750 section 3, RFC 9728 section 5.1).
+ */
 
 export interface ChallengeError {
   readonly error: 'invalid_token' | 'invalid_request' | 'insufficient_scope'
@@ -7,7 +9,7 @@ export interface ChallengeError {
 }
 
 export interface Challenges {
-  /** Where a Bearer token is taken that is no JWT: the metadata is that of the hub as a whole (interface 4 rule 1). */
+  /** Where a Bearer token is accepted that is not a JWT: the metadata is that of the whole hub (interface 4 rule 1). */
   bearer(problem?: ChallengeError): string
   /** Where a JWT is taken: the metadata is that of key management. */
   jwt(problem?: ChallengeError): string

@@ -3,7 +3,9 @@ import { BlockList, isIPv6 } from 'node:net'
 import proxyAddr from '@fastify/proxy-addr'
 import type { Config } from '../config/config.ts'
 
-/** Who asks: behind proxies that the operator trusts, the last address in X-Forwarded-For that is none of theirs. */
+/**
+ * The client: behind proxies that the operator trusts, the last address in X-Forwarded-For that is not one of theirs.
+ */
 export interface ClientAddresses {
   isProxy(address: string): boolean
   find(request: IncomingMessage): string

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream'
 import { AppError, type ErrorCode } from '@spindle/contract'
 import { problemMediaType, toProblem } from './problem.ts'
 
-/** Bytes that are no HTTP request never reach a route; they too are answered with a problem document. */
+/** Bytes that are not an HTTP request never reach a route; they are also answered with a problem document. */
 export function answerClientError({
   error,
   socket,

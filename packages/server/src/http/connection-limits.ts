@@ -5,9 +5,9 @@ import { toNetwork } from './rate-limit.ts'
 /** No address holds all connections, and idle ones make room sooner when most are taken. */
 export interface ConnectionLimits {
   readonly max: number
-  /** Undefined behind a proxy, where one address speaks for everybody. */
+  /** Undefined behind a proxy, where all clients share one address. */
   readonly perAddress: number | undefined
-  /** One address that speaks for everybody: no limit of its own. */
+  /** One address shared by all clients: no limit per address. */
   readonly isProxy: (address: string) => boolean
   readonly keepAliveMs: number
   /** While three quarters of all connections are taken. */

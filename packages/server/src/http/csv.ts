@@ -1,12 +1,12 @@
 /**
- * CSV (RFC 4180) that a spreadsheet cannot be tricked with: text that would be read as a formula gets an apostrophe, and
- * every text stands in quotes. Spreadsheets of some countries split at semicolons or tabs all the same, and end a cell at a
- * line, so what follows one of them inside a text is treated as the beginning of a cell.
+ * CSV (RFC 4180) that a spreadsheet cannot be tricked with: text that would be read as a formula gets an apostrophe,
+ * and every text is quoted. Spreadsheets of some countries split at semicolons or tabs all the same, and end a cell at
+ * a line, so what follows one of them inside a text is treated as the beginning of a cell.
  */
 
 export type CsvValue = string | number | boolean | CsvDecimal | null | undefined
 
-/** A number that has more digits than a `number` keeps, as text of the database: `-12.50` is no formula. */
+/** A number that has more digits than a `number` keeps, as text of the database: `-12.50` is not a formula. */
 export interface CsvDecimal {
   readonly decimal: string
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Quota, RateLimiter } from './rate-limit.ts'
 
 /**
- * Whoever goes on after many refusals of a minute gets each further one late. A refusal costs the hub little, but a
- * program that asks as fast as it is refused would still take its processor from the others.
+ * A client that continues after many refusals in a minute gets each further one late. A refusal costs the hub little,
+ * but a program that retries as fast as it is refused would still take processor time from the others.
  */
 
 const refusals: Quota = { policy: 'refusals', limit: 100 }

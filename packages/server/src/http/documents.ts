@@ -21,7 +21,7 @@ export interface Representation {
 
 export interface Document {
   readonly path: string
-  /** The first one is answered to whoever has no preference. */
+  /** The first one is the answer to a client without a preference. */
   readonly representations: readonly [Representation, ...Representation[]]
   readonly headers?: Readonly<Record<string, string>>
   /** How long caches may keep it without asking again; default 300. */
@@ -104,7 +104,7 @@ function keep(
       const renewed = renew()
       content = renewed
       renderedAt = now
-      // A failure is told to who asked, and is not kept.
+      // A failure is returned to the client, and is not cached.
       renewed.catch(() => {
         if (content === renewed) content = undefined
       })

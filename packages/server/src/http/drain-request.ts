@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
  * What still arrives of a body once its answer is sent. It is read and thrown away for a while, because an answer would
- * be lost if the connection were closed under it; whoever still sends then is cut and holds no connection for ever.
+ * be lost if the connection were closed under it; a client that still sends after that is cut off and cannot hold a
+ * connection forever.
  */
 
 export function drainRequest(request: IncomingMessage, lingerMs: number): void {

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify'
 
 /**
  * A hub that stops, step by step: `announce` serves as ever while balancers find out, and every answer ends its
- * connection; `stopListening` takes no more connections and lets what came on the last ones be answered; from
- * `fastify.close()` on, what runs is finished, what still comes is told to come again, and no connection is kept. A
- * client with keep-alive would otherwise hold up the stop for as long as it lives.
+ * connection; `stopListening` accepts no more connections and lets requests on the last ones be answered; from
+ * `fastify.close()` on, running requests are finished, new ones are told to retry, and no connection is kept. A
+ * client with keep-alive would otherwise delay the stop for as long as it is connected.
  */
 export interface Draining {
   announce(): void
@@ -60,7 +60,7 @@ export function bindDraining(fastify: FastifyInstance): Draining {
 }
 
 /**
- * The kernel resets connections that it has made and nobody has accepted yet when the socket that listens is closed,
+ * When the listening socket is closed, the kernel resets connections that were not accepted yet,
  * and a balancer may have sent a request on one: some never ask how a node is. So it is closed in a turn of the event
  * loop in which none came and nothing else was done either.
  */
@@ -129,13 +129,13 @@ function trackConnections(server: Server): Connections {
   }
 }
 
-// An answer that was under way leaves an idle connection behind.
+// An answer in progress leaves an idle connection.
 const checkMs = 20
 /** A turn that did nothing takes less. */
 const quietTurnMs = 1
 /** A hub with much to do has no such turn. */
 const quietTurnWithinMs = 1_000
-/** For what came before the stop: an answer takes less, an upload may take hours. */
+/** For requests from before the stop: an answer takes less, an upload may take hours. */
 const settleMs = 500
 /** For headers that were on their way when the stop began. */
 const sayMs = 1_000

@@ -10,11 +10,11 @@ import { streamRights } from './stream-rights.ts'
 import { requestValidator } from './validation.ts'
 
 /**
- * An answer that does not end: server-sent events (WHATWG HTML, section 9.2). Who asks is made sure of at the beginning,
- * within a second of any loss of the right (stream-rights.ts), and again in full with every sign of life.
+ * An answer that does not end: server-sent events (WHATWG HTML, section 9.2). The client is authenticated at the
+ * beginning, within a second of any loss of the right (stream-rights.ts), and again in full with every sign of life.
  */
 export interface EventStream {
-  /** Resolves once the reader has taken enough for the next one: nobody's backlog is kept in memory. */
+  /** Resolves once the reader has taken enough for the next one, so no backlog is kept in memory. */
   send(message: EventMessage): Promise<void>
   end(): void
   /** Whoever ended it. */
@@ -29,7 +29,7 @@ export interface EventMessage {
 
 export interface EventStreamRequest {
   readonly principal: AccountPrincipal
-  /** Where the client says that it was cut off. */
+  /** The position at which the client was cut off. */
   readonly lastEventId: string | undefined
   /** Sends the head; before that, an error can still be answered. */
   open(): EventStream

@@ -20,7 +20,7 @@ export interface BodyResponse<B> {
   /** Another media type than JSON, with the body as text, e.g. CSV. */
   readonly text?: TextContent
   readonly headers?: Readonly<Record<string, string>>
-  /** Each is a field of its own (RFC 6265 section 3). */
+  /** Each is a separate field (RFC 6265 section 3). */
   readonly setCookies?: readonly string[]
 }
 
@@ -35,7 +35,7 @@ export interface FileResponse {
   readonly file: {
     readonly mediaType: string
     readonly size: number
-    /** How much of it is in memory until it is sent; nothing unless said. */
+    /** How much of it is in memory until it is sent; 0 by default. */
     readonly heldBytes?: number
     /** The bytes from `start` to `end`, both included. Called only when bytes are sent. */
     open(start: number, end: number): Promise<Readable>
@@ -64,14 +64,14 @@ export interface TextPart {
 export interface PageResult<T> {
   readonly data: readonly T[] | RawJson
   readonly next: string | null
-  /** Where `next` is given at the end too, so that it can be asked for again later. */
+  /** Where `next` is given at the end too, so that the client can continue later. */
   readonly hasMore?: boolean
   readonly total?: number | undefined
   /** Members of the answer beside `data` and `page`. */
   readonly extraMembers?: object
 }
 
-/** What a list asks for; `after` is the position of the last row of the page before. */
+/** The request for a page; `after` is the position of the last row of the page before. */
 export interface PageRequest {
   readonly limit: number
   readonly after: string | undefined

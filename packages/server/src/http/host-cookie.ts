@@ -4,7 +4,7 @@
  * over plain http browsers would not keep such a cookie.
  */
 export interface HostCookie {
-  /** From the Cookie field. Undefined also where it was sent twice: nobody could say which one counts. */
+  /** From the Cookie field. Undefined also when it was sent twice, because it is unclear which one counts. */
   read(cookies: string | undefined): string | undefined
   /** `Set-Cookie` that keeps it. */
   set(value: string, maxAgeSeconds: number): string
@@ -31,7 +31,7 @@ function readCookie(cookies: string | undefined, name: string): string | undefin
   return values.length === 1 ? values[0]?.slice(1).join('=') : undefined
 }
 
-/** Browsers keep a Secure cookie of https and of this very machine, whose address nobody else can take. */
+/** Browsers keep a Secure cookie from https and from the local machine, whose address no one else can take. */
 export function keepsSecureCookies(publicUrl: string): boolean {
   const { protocol, hostname } = new URL(publicUrl)
   return protocol === 'https:' || /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)

@@ -14,7 +14,7 @@ export interface InProcessOptions {
   readonly requestId: string
   /** Of the client on whose behalf this is. */
   readonly address: string
-  /** Who asks, where there is no credential that the API would take. */
+  /** The caller, when it has no credential that the API would accept. */
   readonly principal?: UserPrincipal | undefined
 }
 
@@ -51,12 +51,12 @@ export function inProcessFetch(options: InProcessOptions): InProcessFetch {
   }
 }
 
-/** The id of the request this one is part of; undefined for every request from outside, whatever it says. */
+/** The id of the request this one is part of; undefined for every request from outside, whatever headers it has. */
 export const findOuterRequestId = (
   request: object & { headers: NodeJS.Dict<string | string[]> },
 ): string | undefined => (isInProcess(request) ? String(request.headers['x-request-id']) : undefined)
 
-/** A header names the principal, whose value nobody else can know; it counts in requests of the hub to itself alone. */
+/** A header with an unguessable value names the principal; it only counts in requests of the hub to itself. */
 const principalHeader = 'x-spindle-principal'
 const principals = new Map<string, WeakRef<UserPrincipal>>()
 const forget = new FinalizationRegistry<string>((name) => principals.delete(name))
@@ -68,7 +68,9 @@ function nameOf(principal: UserPrincipal): string {
   return name
 }
 
-/** In whose name the hub asks itself; undefined for every request from outside, whatever it says. */
+/**
+ * The principal of a request of the hub to itself; undefined for every request from outside, whatever headers it has.
+ */
 export function findInProcessPrincipal(
   request: object & { headers: NodeJS.Dict<string | string[]> },
 ): UserPrincipal | undefined {

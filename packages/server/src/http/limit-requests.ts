@@ -16,7 +16,7 @@ export async function countFailure(http: Http, request: FastifyRequest, reply: F
   await consume(http, reply, [{ subject: toNetwork(request.ip), quota }])
 }
 
-/** Before anything is looked up: whoever has guessed too often gets no further guess for what a look-up costs. */
+/** Before anything is looked up: a client that has guessed too often gets no further look-up. */
 export async function refuseWhenUsedUp(
   http: Http,
   request: FastifyRequest,
@@ -54,7 +54,7 @@ export async function limitRequests(
   if (uses) await consume(http, reply, uses)
 }
 
-/** A page that saves while somebody types, and sends three files at once, writes as often as it reads. */
+/** A page that saves while a person types, and sends three files at once, writes as often as it reads. */
 const personUse = (
   { id }: Pick<SessionPrincipal, 'id'>,
   policy: RequestPolicy,

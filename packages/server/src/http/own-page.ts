@@ -2,9 +2,9 @@ import { AppError } from '@spindle/contract'
 import type { FastifyRequest } from 'fastify'
 
 /**
- * The console acts for whoever holds the cookie, so only its own pages may ask. Browsers say where a request comes from;
- * over plain http they do not, and name the origin with what changes something. A header of our own makes sure that a
- * page of another origin would have to ask first, which is never granted there.
+ * The console acts for the holder of the cookie, so only its own pages may call it. Browsers state where a request
+ * comes from; over plain http they do not, and name the origin with what changes something. A header of our own makes
+ * sure that a page of another origin would have to ask first, which is never granted there.
  */
 export const consoleHeader = 'x-spindle-console'
 

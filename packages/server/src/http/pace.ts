@@ -8,7 +8,10 @@ import type { Use } from './rate-limit.ts'
  * for their turn, they are not refused.
  */
 export interface Pace {
-  /** Takes the cost of the use (1 unless said) and resolves when its turn has come. Throws `rate_limited` when that is far. */
+  /**
+   * Takes the cost of the use (1 by default) and resolves when its turn has come. Throws `rate_limited` when that is
+   * too far off.
+   */
   waitForTurn(use: Use): Promise<void>
   /** Takes what a request turned out to weigh: those that follow wait for it. */
   charge(use: Use): void

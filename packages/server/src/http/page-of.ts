@@ -6,7 +6,10 @@ export interface PageOfRows<R> {
   readonly next: string | null
 }
 
-/** Cuts a page from rows that were read with `limit + 1`; `toPosition` tells the place of the last row that is shown. */
+/**
+ * Cuts a page from rows that were read with `limit + 1`; `toPosition` returns the position of the last row that is
+ * shown.
+ */
 export function pageOf<R>(
   rows: readonly R[],
   { limit }: Pick<PageRequest, 'limit'>,

@@ -2,7 +2,7 @@ import type { Permission, Scope } from '@spindle/contract'
 import type { OAuthResource, Role } from '@spindle/contract/console'
 import type { AccountId, Id } from '../platform/ids.ts'
 
-/** Whoever a request speaks for. */
+/** On whose behalf a request is made. */
 export type Principal = AccountPrincipal | PropertyPrincipal | SessionPrincipal
 
 export type AccountPrincipal = ApiKeyPrincipal | ClientPrincipal | UserPrincipal
@@ -69,14 +69,14 @@ export interface Credentials {
   findApiKey(presented: string, network?: string): Promise<ApiKeyPrincipal | undefined>
   /** A service client, or a person for whom a program acts; `resource` is what the token must be made for. */
   findClient(jwt: string, resource: OAuthResource): Promise<ClientPrincipal | UserPrincipal | undefined>
-  /** The person behind the value of the cookie; `network` is where it is used from. */
+  /** The person whose cookie it is; `network` is where it is used from. */
   findSession(token: string, network: string): Promise<SessionPrincipal | undefined>
   /** Of these, those that still count: not revoked, not ended, and its person an active member of the account. */
   listLiveKeys(rights: readonly StreamRight[]): Promise<readonly LiveRight[]>
   listLiveSessions(rights: readonly StreamRight[]): Promise<readonly LiveRight[]>
-  /** Undefined for whoever does not belong to the account. */
+  /** Undefined for a person who does not belong to the account. */
   findMember(session: SessionPrincipal, accountId: AccountId): Promise<UserPrincipal | undefined>
-  /** Whether the operator has suspended the account: whoever acts for it is refused. */
+  /** Whether the operator has suspended the account: every credential of it is refused. */
   isSuspended(accountId: AccountId): Promise<boolean>
   /** Throws `integration_not_configured` while no token is configured. */
   findProperty(token: string): PropertyPrincipal | undefined

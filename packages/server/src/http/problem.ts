@@ -4,7 +4,7 @@ import { type AppError, errors, type FieldError, type Problem } from '@spindle/c
 
 export const problemMediaType = 'application/problem+json'
 
-/** The catalogue's text unless the error carries a public detail of its own; causes never leave. */
+/** The catalogue's text unless the error carries a public detail of its own; causes are never sent. */
 export function toProblem(
   error: AppError,
   { publicUrl, requestId }: { publicUrl: string; requestId: string },

@@ -6,7 +6,7 @@ export interface ByteRange {
   readonly end: number
 }
 
-/** `whole` where the header is absent, of another unit, malformed or asks for several ranges: it is to be ignored then. */
+/** `whole` where the header is absent, of another unit, malformed or has several ranges: it must be ignored then. */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? '')
   if (!match) return 'whole'

@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 
 /**
- * Fixed one-minute windows in memory: exact on one node. Several tell each other what they have counted (share-counts.ts), so
+ * Fixed one-minute windows in memory: exact on one node. Several nodes share their counts (share-counts.ts), so
  * that a limit is one of the hub, give or take a second.
  */
 
@@ -20,7 +20,7 @@ export interface Consumption {
 export interface Use {
   readonly subject: string
   readonly quota: Quota
-  /** What this request weighs; 1 unless said. */
+  /** The weight of this request; 1 by default. */
   readonly cost?: number | undefined
 }
 
@@ -44,14 +44,14 @@ export interface NodeCounts {
 }
 
 export interface SharedRateLimiter extends RateLimiter {
-  /** What was counted here since the last time, of whoever has used a twentieth of a limit or more. */
+  /** What was counted here since the last time, for each key that has used a twentieth of a limit or more. */
   takeCounts(): NodeCounts
   /** What another node has counted counts here too. */
   learn(node: string, counts: NodeCounts): void
 }
 
 const windowMs = 60_000
-/** Whoever uses less is nobody's concern but this node's. */
+/** Keys that use less are only counted on this node. */
 const toldShare = 1 / 20
 // A flood of subjects (spoofed addresses) must not grow the map without bound; forgetting the oldest only forgives.
 const maxSubjects = 100_000
@@ -59,7 +59,7 @@ const maxSubjects = 100_000
 interface Window {
   readonly number: number
   readonly own: Map<string, number>
-  /** Keys of `own` that others have not been told of. */
+  /** Keys of `own` that were not shared with other nodes yet. */
   readonly untold: Set<string>
   readonly elsewhere: Map<string, Map<string, number>>
 }

@@ -4,7 +4,7 @@ import type { Tenant } from '../platform/database/sql.ts'
 import type { RenderedResponse } from './handler-response.ts'
 import type { AccountPrincipal } from './principal.ts'
 
-/** Renders the present state of a resource, for whoever was answered with that very resource before. */
+/** Renders the present state of a resource, for a client that was answered with this resource before. */
 export interface ResourceReader {
   readonly operation: Operation
   read(question: ResourceQuestion): Promise<RenderedResponse>
@@ -18,7 +18,7 @@ export interface ResourceQuestion {
 }
 
 /**
- * The reader of what a write answers: what it made lies below its own path, what it changed lies above. Undefined where
+ * The reader of what a write answers: a created resource is below its own path, a changed one above. Undefined when
  * the GET there answers something else.
  */
 export function findReader(

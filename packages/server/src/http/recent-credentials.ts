@@ -3,7 +3,7 @@ import { sha256 } from '../platform/sha256.ts'
 
 /**
  * Credentials that were valid a short while ago, by digest. Behind an address whose failed credentials are used up only
- * these are looked up at all: a flood of guesses costs the database nothing, and its neighbours go on.
+ * these are looked up at all: a flood of guesses costs the database nothing, and other clients are served as before.
  */
 export interface RecentCredentials {
   note(credential: string): void

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a field stands in the head more than once. Node keeps the first Authorization and joins others with commas, so
+ * Whether a field was sent more than once. Node keeps the first Authorization and joins others with commas, so
  * a proxy could have judged another credential than we do: the raw fields are counted.
  */
 export function isRepeated({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>, name: string): boolean {

@@ -7,7 +7,7 @@ import { surfaceAccountOf } from './session-surface.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation
-    /** A name for log and metrics where there is no operation. */
+    /** A name for log and metrics when there is no operation. */
     name?: string
     /** Takes raw bytes of any length, for as long as it takes. */
     upload?: boolean
@@ -22,12 +22,12 @@ export interface RequestObserver {
 /** Asked every few seconds by machines: their good answers would bury everything else. */
 const probes: ReadonlySet<string> = new Set(['healthz', 'readyz', 'metrics'])
 
-/** Nobody waited for the answer: what was asked from inside is given up with the request it was asked for. */
+/** The answer was not awaited: an inner request is abandoned together with its outer request. */
 const givenUp = 499
 
 export const isProbe = (operation: string): boolean => probes.has(operation)
 
-/** What was asked for: an operation of the contract, or a name of ours. */
+/** What was requested: an operation of the contract, or a name of ours. */
 export const operationOf = ({ routeOptions: { config } }: FastifyRequest): string =>
   config.operation?.id ?? config.name ?? 'unknown'
 
@@ -49,7 +49,7 @@ export function requestObserver({ log, metrics }: { readonly log: Log; readonly 
         route: request.routeOptions.url ?? null,
         operation,
         status,
-        // The address was rewritten: a person asked, not a program.
+        // The address was rewritten: the client is a person, not a program.
         ...(surfaceAccountOf(request.raw) === undefined ? {} : { surface: 'console' }),
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
       })

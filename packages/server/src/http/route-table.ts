@@ -1,4 +1,4 @@
-/** Every path the hub knows with its methods: answers 405 with `Allow`, OPTIONS, and the drift check of the contract. */
+/** Every path of the hub with its methods: answers 405 with `Allow`, OPTIONS, and the drift check of the contract. */
 export interface RouteTable {
   add(method: string, path: string, kind: RouteKind): void
   /** The methods of the known path that matches, or undefined. */
@@ -7,7 +7,9 @@ export interface RouteTable {
 }
 
 /**
- * `api` routes come from operations; `public` documents are readable by every origin; `protocol` speaks a standard of its
+ * `api` routes come from operations; `public` documents are readable by every origin; `protocol` follows a standard of
+ * its
+ *
  * own (tus, OAuth); `console` is for the hub's own pages, so no other origin is ever let in.
  */
 export type RouteKind = 'api' | 'public' | 'protocol' | 'console'

@@ -33,7 +33,7 @@ interface InputBase<O extends Operation> {
   /** The client's address and, for handlers that negotiate, its Accept header. */
   readonly address: string
   readonly accept: string | undefined
-  /** What the client says it is, and the cookies it came with: for handlers that begin and end sessions. */
+  /** The User-Agent and the cookies of the client: for handlers that begin and end sessions. */
   readonly device: string | undefined
   readonly sessionToken: string | undefined
   readonly cookies: string | undefined

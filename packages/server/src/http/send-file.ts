@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FileResponse } from './handler-response.ts'
 import { isRangeCurrent, parseRange } from './range.ts'
 
-/** Headers that say a page in a browser asks, and not a program. */
+/** Headers by which a browser page, and not a program, identifies itself. */
 const pageHeaders = ['origin', 'cookie', 'sec-fetch-site'] as const
 
-/** Sends a file or the part of it that was asked for. Its bytes are piped, so a slow reader costs no memory. */
+/** Sends a file or the requested part of it. Its bytes are piped, so a slow reader costs no memory. */
 export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,8 +35,9 @@ export async function sendFile(
 }
 
 /**
- * Pages get the bytes from here: a browser would hand their key on to wherever a redirect leads, and plays in the console
- * what comes from the hub alone. So does whoever names our entity tag for a range, because the store has its own.
+ * Pages get the bytes from here: a browser would hand their key on to wherever a redirect leads, and plays in the
+ * console what comes from the hub alone. So does whoever names our entity tag for a range, because the store has its
+ * own.
  */
 async function findElsewhere(
   { method, headers }: FastifyRequest,

@@ -27,7 +27,10 @@ import { traceRequests } from './trace-requests.ts'
 import { unnamedProxies } from './unnamed-proxies.ts'
 import { unsentBytes } from './unsent-bytes.ts'
 
-/** A request the framework never sees: true when it was answered. For the endpoints whose cost or promise forbids a detour. */
+/**
+ * A request the framework never sees: true when it was answered. For the endpoints whose cost or promise forbids a
+ * detour.
+ */
 export type RawHandler = (request: IncomingMessage, response: ServerResponse) => boolean
 
 export interface HttpOptions
@@ -51,13 +54,13 @@ export interface HttpOptions
 /** Each at most a page of megabytes: with more of one account, everybody else would wait for the processors. */
 const turnsPerAccount = 2
 
-/** Everything true of any HTTP service of ours; knows no release and no track. */
+/** Everything that any HTTP service of ours needs; independent of releases and tracks. */
 export function httpServer(options: HttpOptions): Http {
   const fastify: FastifyInstance = Fastify({
     logger: false,
     bodyLimit: limits.maxJsonBytes,
     exposeHeadRoutes: true,
-    // The framework's own 503 is no problem document.
+    // The framework's own 503 is not a problem document.
     return503OnClosing: false,
     // Without it, request.ip is the address of the socket.
     trustProxy: options.clientAddresses.isProxy,
@@ -107,7 +110,7 @@ function createNodeServer(
   server.headersTimeout = 10_000
   // A slow but honest upload may take hours; JSON bodies have a limit of their own, uploads a minimum rate.
   server.requestTimeout = 0
-  // Nothing sent and nothing taken for so long: whoever asked has gone. Finishing a large upload stays far below.
+  // Nothing sent and nothing read for so long: the client is gone. Finishing a large upload stays far below.
   server.timeout = 300_000
   limitConnections(server, {
     ...connectionLimits,
@@ -116,10 +119,10 @@ function createNodeServer(
   })
   cutSlowReaders(server)
   server.on('checkContinue', (request, response) => {
-    // "100 Continue" follows in bindHooks, when it is known who asks.
+    // "100 Continue" follows in bindHooks, once the client is authenticated.
     if (!isAnsweredEarly(request, response)) limited(request, response)
   })
-  // An expectation nobody knows may be ignored (RFC 9110 section 10.1.1); Node's own 417 would pass by the raw handlers.
+  // An unknown expectation may be ignored (RFC 9110 section 10.1.1); Node's own 417 would pass by the raw handlers.
   server.on('checkExpectation', answer)
   server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
     answerClientError({ error, socket, publicUrl: config.publicUrl, requestId: ids.make('req') }),
@@ -135,7 +138,9 @@ const connectionLimits = {
   crowdedKeepAliveMs: 5_000,
 }
 
-/** A server must take targets in absolute form, too (RFC 9112 section 3.2.2); whose address they name is of no interest. */
+/**
+ * A server must take targets in absolute form, too (RFC 9112 section 3.2.2); whose address they name is of no interest.
+ */
 function originForm(target: string): string {
   if (target.startsWith('/')) return target
   const path = /^https?:\/\/[^/?#]*(.*)$/i.exec(target)?.[1]
@@ -144,8 +149,8 @@ function originForm(target: string): string {
 }
 
 /**
- * Other spellings of one path (RFC 3986 section 6.2.2.2) are one path to everybody who looks at it: raw handlers, router
- * and route table. The query is left alone.
+ * Other spellings of one path (RFC 3986 section 6.2.2.2) are one path to everybody who looks at it: raw handlers,
+ * router and route table. The query is left alone.
  */
 function decodeUnreserved(target: string): string {
   const end = target.indexOf('?')
@@ -190,7 +195,7 @@ function bindHooks(http: Http, observer: RequestObserver): void {
     if (!isUpload(request)) limitBodyTime(request, reply)
     return undefined
   })
-  // Only now is the body wanted: whoever may not send it is told so before it leaves.
+  // Only now is the body requested: a client without permission is refused before it sends it.
   fastify.addHook('preParsing', async (request, reply) => {
     if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue()
   })
@@ -225,7 +230,7 @@ function answerUnknown(http: Http, request: FastifyRequest, reply: FastifyReply)
 function answerError(http: Http, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = convertError(error, request)
   const problem = toProblem(known, { publicUrl: http.config.publicUrl, requestId: request.id })
-  // Ending is no failure: the line of the request says that it was told so.
+  // Stopping is not a failure: the log line of the request has the refusal.
   if (known.code !== 'shutting_down') tellFailure(http, known, { request, error, status: problem.status })
   if (known.options.retryAfterSeconds !== undefined)
     reply.header('retry-after', String(known.options.retryAfterSeconds))
@@ -241,7 +246,7 @@ interface Failure {
   readonly status: number
 }
 
-/** A defect with all that is known of it; what is away or full with its reason alone: that it is so, one line says for all. */
+/** A defect is logged in full; an outage or a full disk only with its reason, because one line reports it for all. */
 function tellFailure({ log, onUnavailable }: Http, known: AppError, { request, error, status }: Failure): void {
   if (status === errors.internal_error.status) log.error('request.failed', { requestId: request.id, error })
   else if (status > 500) {

@@ -3,7 +3,7 @@ import { type HostCookie, hostCookie } from './host-cookie.ts'
 
 /** The cookie of a person's session. */
 export interface SessionCookie extends Pick<HostCookie, 'set' | 'clear'> {
-  /** Undefined also where it was sent twice: nobody could say which one counts. */
+  /** Undefined also when it was sent twice, because it is unclear which one counts. */
   read(request: Pick<IncomingMessage, 'headers'>): string | undefined
 }
 

@@ -4,14 +4,14 @@ import type { Feature } from './feature.ts'
 import type { NodeCounts, SharedRateLimiter } from './rate-limit.ts'
 
 /**
- * Nodes tell each other what they have counted, once a second and by notifications: nothing is written to the database. A
- * report has the whole count of a key, so one that is lost is made good by the next. A node that hears nothing limits by
+ * Nodes share what they have counted, once a second and by notifications: nothing is written to the database. A
+ * report has the whole count of a key, so the next one makes up for one that is lost. A node without reports limits by
  * what it counts itself.
  */
 export interface ShareCountsOptions {
   readonly rateLimiter: SharedRateLimiter
   readonly notifications: Notifications
-  /** Whether another node answers requests: else nobody is told. */
+  /** Whether another node answers requests: otherwise nothing is sent. */
   readonly hasOthers: () => boolean
 }
 
@@ -34,7 +34,7 @@ export function shareCounts({ rateLimiter, notifications, hasOthers }: ShareCoun
   let telling = Promise.resolve()
   const tellLater = (): void => {
     timer = setTimeout(() => {
-      // A database that is away is told of by everybody who needs it more.
+      // An unreachable database is reported by code that depends on it.
       telling = tell()
         .catch(() => {})
         .finally(() => timer && tellLater())
@@ -60,7 +60,7 @@ export function splitReport(report: Report): string[] {
   if (report.counts.length === 0) return []
   const text = JSON.stringify(report)
   if (Buffer.byteLength(text) <= maxBytes) return [text]
-  // One that is too long by itself: its own node counts it.
+  // One that is too long for a notification: only its own node counts it.
   if (report.counts.length === 1) return []
   const middle = Math.ceil(report.counts.length / 2)
   const half = (counts: NodeCounts['counts']): string[] => splitReport({ ...report, counts })

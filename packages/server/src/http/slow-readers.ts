@@ -2,8 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Cuts connections whose answers do not move: whoever reads slower than the minimum rate over a whole window holds
- * memory and a connection for nothing. A window in which the hub itself was held up is not judged. What is sent in pieces counts as it goes, so bodies must not be one long write.
+ * Cuts connections whose answers do not move: a client that reads slower than the minimum rate over a whole window
+ * holds memory and a connection for nothing. A window in which the hub itself was held up is not judged. What is sent
+ * in pieces counts as it goes, so bodies must not be one long write.
  */
 export interface SlowReaderLimits {
   readonly minBytesPerSecond: number
@@ -27,7 +28,7 @@ export function cutSlowReaders(server: Server, limits: SlowReaderLimits = defaul
   let checkedAtMs = performance.now()
   const check = (): void => {
     const nowMs = performance.now()
-    // Meanwhile nothing could be sent to anybody.
+    // Meanwhile nothing could be sent to any client.
     const wasHeldUp = nowMs - checkedAtMs > 2 * intervalMs
     checkedAtMs = nowMs
     for (const [socket, mark] of marks) {

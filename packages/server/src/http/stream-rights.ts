@@ -3,12 +3,12 @@ import type { AccountId } from '../platform/ids.ts'
 import type { Credentials, StreamRight } from './principal.ts'
 
 /**
- * Ends answers that do not end by themselves once their reader loses the right to them: a key that was revoked, a session
- * that was ended, a member who was removed, an account that was suspended. All that are open on this node are asked for
- * together, twice a second, and none while there is none.
+ * Ends answers that do not end by themselves once their reader loses the right to them: a key that was revoked, a
+ * session that was ended, a member who was removed, an account that was suspended. All that are open on this node are
+ * checked together, twice a second, and only while there is one.
  */
 export interface StreamRights {
-  /** `end` is called once. Call what it answers when the stream has ended by itself. */
+  /** `end` is called once. Call the returned function when the stream has ended by itself. */
   watch(right: StreamRight, end: () => void): () => void
 }
 
@@ -38,7 +38,7 @@ export function streamRights(credentials: RightsSource): StreamRights {
   }
   return {
     watch(right, end) {
-      // Each stream by itself, also where two have the same right.
+      // Each stream separately, also when two have the same right.
       const own = { ...right }
       watched.set(own, end)
       if (!isRunning) void run()

@@ -1,9 +1,9 @@
 import { AppError, type FieldError, limits } from '@spindle/contract'
 
 /**
- * JSON as the hub accepts it: valid UTF-8, nested at most 32 deep, of at most 100,000 values, no member twice, no `__proto__`, no NUL and no lone
- * surrogate (PostgreSQL stores neither). JSON.parse alone keeps the last of two equal members, so that a proxy and the
- * hub could read two different requests.
+ * JSON as the hub accepts it: valid UTF-8, nested at most 32 deep, of at most 100,000 values, no member twice, no
+ * `__proto__`, no NUL and no lone surrogate (PostgreSQL stores neither). JSON.parse alone keeps the last of two equal
+ * members, so that a proxy and the hub could read two different requests.
  */
 export function parseStrictJson(bytes: Uint8Array): unknown {
   const text = decode(bytes)
@@ -17,7 +17,7 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
   return value
 }
 
-/** Where to look, as far as the engine tells; what it quotes of the body stays here. */
+/** The position, as far as the engine reports one; what it quotes of the body is not passed on. */
 function whereBroken(text: string, message: string): string {
   if (message.startsWith('Unexpected end')) return ': it ends too early'
   const [, what, position] = /^([A-Z][^"]*?)(?: in JSON)? at position (\d+)/.exec(message) ?? []

@@ -23,7 +23,7 @@ async function* piecesOf(
   for (;;) {
     for (let start = 0; start < part.text.length; start += pieceLength) {
       const end = start + pieceLength
-      // Not between the halves of a pair: each piece is encoded by itself.
+      // Not between the halves of a surrogate pair: each piece is encoded separately.
       const isSplit = isHighSurrogate(part.text.charCodeAt(end - 1))
       yield part.text.slice(start, isSplit ? end + 1 : end)
       if (isSplit) start += 1

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Span, Tracing } from '../platform/tracing/tracing.ts'
 import { isProbe, operationOf, statusOf } from './request-observer.ts'
 
-/** A span for every request that the framework sees, probes left out. It goes on from the `traceparent` of the client. */
+/** A span for every request that the framework sees, except probes. It continues the `traceparent` of the client. */
 export function traceRequests(fastify: FastifyInstance, tracing: Tracing): void {
   const spans = new WeakMap<FastifyRequest, Span>()
   fastify.addHook('onRequest', (request, _reply, done) => {

@@ -2,8 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { AppError } from '@spindle/contract'
 
 /**
- * Answers that are made and not yet taken cost memory for as long as their reader pleases, so what waits for the readers
- * of one account, and of all, is bounded. Who asks for more waits for room: a client that reads is only slowed down.
+ * Answers that are made and not yet taken cost memory for as long as their reader pleases, so what waits for the
+ * readers of one account, and of all, is bounded. A request beyond that waits for room: a client that reads is only
+ * slowed down.
  */
 export interface UnsentBytes {
   /**
@@ -135,7 +136,7 @@ const noRoom = (): AppError =>
     detail: 'Too much that was asked for is not yet read. Read the answers that are under way, then ask again.',
   })
 
-// A response that waits behind another one of its connection knows nothing of its end; an answer to the hub itself has no
+// A pipelined response does not see the end of the one before it; an answer to the hub itself has no
 // connection that could end.
 const isGone = ({ destroyed, req }: ServerResponse): boolean => destroyed || req?.socket?.destroyed === true
 

@@ -29,7 +29,7 @@ export function countExtraRequests(
   return Math.floor(Math.max(0, bytes - sentBytes) / createUnitBytes)
 }
 
-/** Runs the work of a request when its account has paid for what it asked before, and counts what the answer weighs. */
+/** Runs the work of a request once its account has paid for earlier answers, and counts the weight of this answer. */
 export async function weighAnswer(
   http: Http,
   { request, reply, principal }: { request: FastifyRequest; reply: FastifyReply; principal: AccountPrincipal },

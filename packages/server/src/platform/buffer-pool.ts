@@ -3,7 +3,7 @@
  * they would grow old and wait for a full garbage collection, and memory would grow with the traffic.
  */
 export interface BufferPool {
-  /** True while somebody waits for a buffer. */
+  /** True while a caller waits for a buffer. */
   readonly isWanted: boolean
   /** Undefined when every buffer is in use. */
   take(): Buffer | undefined

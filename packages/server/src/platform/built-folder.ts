@@ -3,8 +3,8 @@ import { access, chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/pro
 import { join, relative } from 'node:path'
 
 /**
- * Something built of sources, in a folder named by their digest: a changed source finds no folder and is built anew, two
- * processes that build at the same time make the same one, and nothing is ever half there.
+ * Something built of sources, in a folder named by their digest: a changed source finds no folder and is built anew,
+ * two processes that build at the same time make the same one, and nothing is ever half there.
  */
 export interface BuiltFolder {
   /** The folder of the build, when there is one of these sources. */
@@ -22,7 +22,7 @@ export interface BuildRecipe {
   /** A file that every build has. */
   readonly entry: string
   build(outDir: string): Promise<void>
-  /** A process that runs with earlier sources goes on to use their build. */
+  /** A process that runs with earlier sources keeps using their build. */
   readonly keepsEarlier?: boolean
 }
 
@@ -94,7 +94,7 @@ async function firstWritable(places: readonly string[]): Promise<string> {
   throw new Error('There is no place to build in')
 }
 
-/** Builds of earlier sources serve nobody any more. */
+/** Builds of earlier sources are no longer used. */
 async function removeOthers(place: string, digest: string): Promise<void> {
   const others = (await readdir(place)).filter((name) => name !== digest && /^[0-9a-f]{16}$/.test(name))
   for (const name of others) await rm(join(place, name), { recursive: true, force: true })

@@ -12,8 +12,8 @@ export const addDays = (day: string, days: number): string => dayOf(Date.parse(d
 export const lastInstantMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /**
- * A timestamp that has the form of RFC 3339, as every clock here can tell it: a leap second is the one before it, and
- * what lies before 1970 or beyond the year 9999 is moved there.
+ * A timestamp that has the form of RFC 3339, as every clock here can express it: a leap second becomes the second
+ * before it, and a time before 1970 or after the year 9999 is clamped.
  */
 export function instantOf(timestamp: string): string {
   const ms = Date.parse(timestamp.replace(/:60(?=[.Zz+-])/, ':59')) || 0

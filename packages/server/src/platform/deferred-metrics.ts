@@ -4,7 +4,7 @@ export interface DeferredMetrics extends Metrics {
   load(): Promise<unknown>
 }
 
-/** The same figures, by a library that loads once the hub is up. What is told before the library is there is told to it then. */
+/** The same metrics, by a library that loads once the hub is up. Values from before are passed to it then. */
 export function deferredMetrics(): DeferredMetrics {
   const early: ((metrics: Metrics) => void)[] = []
   let loaded: Metrics | undefined

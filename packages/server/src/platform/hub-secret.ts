@@ -12,12 +12,15 @@ export interface SecretSettings {
   readonly dataDir: string
 }
 
-/** The secret that signs cursors and seals what is stored: configured, or made once and kept (0600) in the data directory. */
+/**
+ * The secret that signs cursors and seals what is stored: configured, or made once and kept (0600) in the data
+ * directory.
+ */
 export async function loadHubSecrets(settings: SecretSettings): Promise<Keys> {
   return (await findHubSecrets(settings)) ?? [await makeSecret(join(settings.dataDir, 'hub-secret'))]
 }
 
-/** Undefined when there is none yet. */
+/** Undefined before there is one. */
 export async function findHubSecrets({ secret, previousSecret, dataDir }: SecretSettings): Promise<Keys | undefined> {
   const current = secret === undefined ? await readSecret(join(dataDir, 'hub-secret')) : Buffer.from(secret)
   return current && [current, ...(previousSecret === undefined ? [] : [Buffer.from(previousSecret)])]

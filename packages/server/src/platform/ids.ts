@@ -33,8 +33,8 @@ export type Id<P extends IdPrefix> = `${P}_${string}`
 export type AccountId = Id<'acc'>
 
 /**
- * Makes prefixed identifiers: 48 bits of milliseconds and 80 random bits in Crockford base32, so that they sort by time. Of
- * one process they sort by the order in which they were made, also within a millisecond.
+ * Makes prefixed identifiers: 48 bits of milliseconds and 80 random bits in Crockford base32, so that they sort by
+ * time. Of one process they sort by the order in which they were made, also within a millisecond.
  */
 export interface Ids {
   make<P extends IdPrefix>(prefix: P): Id<P>
@@ -67,7 +67,7 @@ export function idGenerator(clock: Clock): Ids {
     // Room for all that follow in this millisecond.
     digits[0] = (digits[0] ?? 0) & 15
   }
-  /** Adds up to a thousand billion, so that nobody guesses the next from one. */
+  /** Adds up to a thousand billion, so that the next id cannot be guessed from one. */
   const follow = (): void => {
     let carry = 1
     for (let place = randomLength - 1; place >= 0; place--) {

@@ -5,8 +5,8 @@ import type { LogEventAt, LogLevel } from './log-events.ts'
 /** Log levels, least to most severe. */
 
 /**
- * Structured log: an event of `logEvents` at a level that the list gives it, and allow-listed fields. Never pass headers,
- * bodies or credentials.
+ * Structured log: an event of `logEvents` at a level that the list gives it, and allow-listed fields. Never pass
+ * headers, bodies or credentials.
  */
 export interface Log {
   debug(event: LogEventAt<'debug'>, fields?: Readonly<Record<string, unknown>>): void
@@ -15,7 +15,10 @@ export interface Log {
   error(event: LogEventAt<'error'>, fields?: Readonly<Record<string, unknown>>): void
 }
 
-/** JSON lines on standard output (or the given stream). An `error` field is written as its name, message, code and stack. */
+/**
+ * JSON lines on standard output (or the given stream). An `error` field is written as its name, message, code and
+ * stack.
+ */
 export function jsonLog(level: LogLevel | 'silent', stream?: DestinationStream): Log {
   const options = {
     level,
@@ -36,10 +39,10 @@ export function jsonLog(level: LogLevel | 'silent', stream?: DestinationStream):
 /** Writes nothing. */
 export const silentLog: Log = jsonLog('silent')
 
-/** Something is away or full, which is not a defect of the hub: the stack would tell nothing. */
+/** Something is unreachable or full, which is not a defect of the hub: a stack would add nothing. */
 const isForNow = (error: Error): boolean => error instanceof AppError && errors[error.code].status > 500
 
-/** Causes are followed, because the public error says nothing and its cause says everything. */
+/** Causes are followed, because the public error hides what its cause has. */
 function describeError(error: unknown, withoutStack = false): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const isOutage = withoutStack || isForNow(error)

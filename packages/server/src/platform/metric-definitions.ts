@@ -1,4 +1,4 @@
-/** One figure of `/metrics`, as Prometheus is told about it. */
+/** One metric of `/metrics`, as Prometheus describes it. */
 interface MetricDefinition {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
@@ -141,7 +141,7 @@ type NamesWhere<Kind extends Partial<MetricDefinition>> = {
   [Name in MetricName]: (typeof metricDefinitions)[Name] extends Kind ? Name : never
 }[MetricName]
 
-/** Figures that are read when they are asked for. */
+/** Metrics that are read when they are scraped. */
 export type GaugeName = NamesWhere<{ type: 'gauge' }>
 
 /** Those of them with one value and no label. */

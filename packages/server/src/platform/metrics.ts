@@ -2,7 +2,9 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { StoreOperation, StoreResult } from './blobs/s3/requests.ts'
 import { type GaugeName, type MetricName, metricDefinitions, type PlainGaugeName } from './metric-definitions.ts'
 
-/** Figures about the running hub in the Prometheus text format. Labels are operation ids and states, never identifiers. */
+/**
+ * Figures about the running hub in the Prometheus text format. Labels are operation ids and states, never identifiers.
+ */
 export interface Metrics {
   observeRequest(operation: string, status: number, seconds: number): void
   countVerification(result: 'ok' | 'refused'): void
@@ -11,7 +13,7 @@ export interface Metrics {
   observeStoreRequest(operation: StoreOperation, result: StoreResult, seconds: number): void
   observeJob(job: string, outcome: 'done' | 'failed', seconds: number): void
   /**
-   * Registers a figure that is read when it is asked for. Left out while it cannot be read: an outage must not take the
+   * Registers a metric that is read when it is scraped. Left out while it cannot be read: an outage must not take the
    * other figures away.
    */
   gauge(name: PlainGaugeName, read: () => Promise<number | undefined> | number): void

@@ -1,7 +1,9 @@
 import type { Database, Transaction } from './database/sql.ts'
 import { encrypt, type Keys, tryToDecrypt } from './encryption.ts'
 
-/** Sealing anew, with the current secret, what an earlier one has sealed. What is done stays done, so it may be cut off. */
+/**
+ * Sealing anew, with the current secret, what an earlier one has sealed. What is done stays done, so it may be cut off.
+ */
 
 /** How many sealed values were looked at, by what was found. */
 export interface SealedCounts {
@@ -50,7 +52,7 @@ export function resealValue(keys: Keys, sealed: Buffer): { readonly counts: Seal
   return { counts: { ...noneSealed, resealed: 1 }, bytes: encrypt(keys, plain) }
 }
 
-/** All of them, step by step; `onStep` hears what was counted so far. */
+/** All of them, step by step; `onStep` gets the counts so far. */
 export async function workThrough(
   values: SealedValues,
   work: SealedWork,

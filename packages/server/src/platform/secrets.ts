@@ -25,7 +25,10 @@ export function makeSecret(prefix: SecretPrefix): string {
   return withChecksum(prefix + body)
 }
 
-/** True when the text has the prefix, length, alphabet and checksum of a secret; says nothing about its being known. */
+/**
+ * True when the text has the prefix, length, alphabet and checksum of a secret; it does not say whether the secret is
+ * valid.
+ */
 export function isSecret(prefix: SecretPrefix, text: string): boolean {
   const length = prefix.length + bodyLength + checksumLength
   if (text.length !== length || !text.startsWith(prefix) || !/^[0-9A-Za-z]+$/.test(text.slice(prefix.length)))
@@ -36,7 +39,7 @@ export function isSecret(prefix: SecretPrefix, text: string): boolean {
 /** What is stored of a secret. A slow hash would guard nothing at 190 bits and cost 90 ms a request. */
 export const digestOf = (secret: string): Buffer => sha256(secret)
 
-/** First 8 and last 4 characters, for people to tell secrets apart. */
+/** First 8 and last 4 characters, so that people can distinguish secrets. */
 export const hintOf = (secret: string): string => `${secret.slice(0, 8)}…${secret.slice(-4)}`
 
 function withChecksum(text: string): string {

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** SHA-256 of a text (as UTF-8) or of bytes. What arrives in parts is hashed by whoever receives it. */
+/** SHA-256 of a text (as UTF-8) or of bytes. A stream is hashed where it is received. */
 export const sha256 = (content: string | Uint8Array): Buffer => hash('sha256', content, 'buffer')
 
 /** SHA-256 of what a stream has to its end. */

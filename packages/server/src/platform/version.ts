@@ -2,5 +2,5 @@ import { readFileSync } from 'node:fs'
 
 const manifest: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 
-/** Of the hub, as its package says. */
+/** The version of the hub, from its package.json. */
 export const hubVersion: string = (manifest as { readonly version: string }).version

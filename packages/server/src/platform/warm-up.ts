@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * What no start should wait for, and no request either: libraries that every hub uses, and what is made of schemas. Whoever asks first would
- * stop everybody for a tenth of a second. So it is done once the hub is up, piece by piece.
+ * Work that neither the start nor a request should wait for: libraries that every hub uses, and compiled schemas. The
+ * first request would stop everybody for a tenth of a second. So it is done once the hub is up, piece by piece.
  */
 export interface WarmUp {
   /** One piece of work, which others wait for when they come in the middle of it. */
@@ -13,9 +13,9 @@ export interface WarmUp {
   stop(): void
 }
 
-/** Long enough for whoever waits for the hub to be up, and for the requests that it sends then. */
+/** Long enough for a client that waits for the start, and for its first requests. */
 const quietMs = 1_000
-/** Between two pieces: whoever came meanwhile is served. */
+/** Between two steps: requests that arrived meanwhile are served. */
 const pauseMs = 20
 
 /** Pauses before the first piece and between two, so that requests that came meanwhile are answered. */
@@ -29,7 +29,7 @@ export function warmUp(): WarmUp {
     await rest(quietMs)
     for (const piece of pieces) {
       if (stopping.signal.aborted) return
-      // What fails is tried again by the request that needs it, and told to whoever sent that.
+      // A failed step is tried again by the request that needs it, which then reports the failure.
       await (async () => piece())().catch(() => {})
       await rest(pauseMs)
     }

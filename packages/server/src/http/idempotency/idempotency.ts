@@ -12,8 +12,9 @@ import { findRecord, insertRecord, tryLockKey } from './store.ts'
 
 /**
  * A write with an `Idempotency-Key` happens once. The record commits in the same transaction as the effect; while it
- * runs an advisory lock of that transaction makes a second request answer 409; errors are never stored. A record belongs
- * to the account and to the credential that made it, holds at most 64 KiB, and never a secret that is shown once.
+ * runs an advisory lock of that transaction makes a second request answer 409; errors are never stored. A record
+ * belongs to the account and to the credential that made it, holds at most 64 KiB, and never a secret that is shown
+ * once.
  */
 
 export interface IdempotentRequest {
@@ -21,18 +22,18 @@ export interface IdempotentRequest {
   readonly key: string
   /** Left out where every credential of the account may be answered the same (the id of an upload). */
   readonly principal?: AccountPrincipal | undefined
-  /** Everything the request says: path parameters, query and body. */
+  /** The whole content of the request: path parameters, query and body. */
   readonly content: unknown
   /** The answer holds a secret that is shown once. */
   readonly showsSecret?: boolean | undefined
-  /** Renders an answer that is too long to be kept; undefined where nothing but the answer says what it said. */
+  /** Renders an answer that is too long to be kept; undefined when it cannot be rendered again. */
   readonly renderAgain?: ((stored: StoredAnswer) => Promise<RenderedResponse>) | undefined
 }
 
 /** What is kept of an answer. */
 export type StoredAnswer = Pick<RenderedResponse, 'status' | 'headers'> & {
   readonly body?: string | undefined
-  /** Why there is no body. */
+  /** Why the body is missing. */
   readonly omitted?: 'secret' | 'length'
 }
 
@@ -92,7 +93,7 @@ function principalScope(principal: AccountPrincipal): string {
 }
 
 /**
- * Undefined for what is long and cannot be rendered again: an answer that says nothing of what is stored (findings), so
+ * Undefined for a long answer that cannot be rendered again: one that does not describe stored state (findings), so
  * that asking again has no second effect.
  */
 function toStored(

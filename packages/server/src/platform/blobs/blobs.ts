@@ -6,8 +6,9 @@ import type { Id } from '../ids.ts'
 export type BlobKey = Id<'upl'>
 
 /**
- * What a driver must know to find the bytes of a blob again. Nobody else looks into it: whoever keeps the offset keeps the
- * receipt that came with it, and changes both in one statement. A driver that finds everything by name needs none.
+ * What a driver must know to find the bytes of a blob again. Other code does not look into it: the owner of the offset
+ * also keeps the receipt that came with it, and changes both in one statement. A driver that finds everything by name
+ * needs none.
  */
 export type BlobReceipt = Readonly<Record<string, unknown>> | null
 
@@ -37,8 +38,8 @@ export interface Durable {
 }
 
 /**
- * How much a sync makes durable: `all` of it, or `enough`, while more is coming: then a driver may leave out what it would
- * have to store twice, as long as something new is durable.
+ * How much a sync makes durable: `all` of it, or `enough`, while more is coming: then a driver may leave out what it
+ * would have to store twice, as long as something new is durable.
  */
 export type SyncExtent = 'all' | 'enough'
 
@@ -49,7 +50,7 @@ export interface LocalFile {
   readonly sha256: Buffer | undefined
 }
 
-/** Headers of the answer to whoever reads a blob at the storage itself. */
+/** Headers of the answer to a client that reads a blob directly from the storage. */
 export interface AnswerHeaders {
   readonly contentType: string
   readonly contentDisposition: string | undefined
@@ -79,12 +80,12 @@ export interface PartUrls {
 
 /** What clients have sent to the storage so far. */
 export interface Collected extends Durable {
-  /** Numbers of all parts that are there as they should be, also behind the first that is missing. */
+  /** Numbers of all intact parts, also those after the first missing one. */
   readonly stored: ReadonlySet<number>
 }
 
 /**
- * Bytes that clients send to the storage themselves. Nobody here sees them: whoever makes use of such a blob compares its
+ * Bytes that clients send to the storage themselves. The hub does not see them: code that uses such a blob compares its
  * digest first. Addresses hold until they end, whatever becomes of the blob meanwhile.
  */
 export interface DirectTransfer {
@@ -92,7 +93,7 @@ export interface DirectTransfer {
   begin(key: BlobKey, fence: number): Promise<BlobReceipt>
   /** Parts from the number `from` on, some at a time; undefined where the blob takes none any more, or never did. */
   listUrls(blob: BlobRef, wanted: { readonly size: number; readonly from: number }): Promise<PartUrls | undefined>
-  /** What is durable by what the storage says; undefined as for `listUrls`. */
+  /** What is durable according to the storage; undefined as for `listUrls`. */
   collect(blob: BlobRef, size: number): Promise<Collected | undefined>
   /** Whether more parts of the blob can come this way. */
   isOpen(receipt: BlobReceipt): boolean
@@ -105,7 +106,7 @@ export interface WriterStart {
   readonly offset: number
   /** Grows with every writer of a blob. */
   readonly fence: number
-  /** How long the blob will be; null while nobody knows. */
+  /** How long the blob will be; null while unknown. */
   readonly size: number | null
   /** Whose bytes they are: where writers wait for each other, owners take turns. Undefined for the hub's own work. */
   readonly owner?: string
@@ -122,12 +123,12 @@ export interface TempRoom {
 /** What is stored of one blob, as the sweeper sees it. */
 export interface BlobEntry {
   readonly key: BlobKey
-  /** Of what came last. */
+  /** Of the most recent bytes. */
   readonly modifiedAt: Date
 }
 
 export interface ListedBlob extends BlobEntry {
-  /** Whether it stands for a multipart upload that nobody ended. A storage may have several of one blob, or know of none. */
+  /** Whether it is a multipart upload that was never ended. A storage may have several for one blob, or none. */
   readonly isMultipart: boolean
   /** Of the complete blob that the receipt describes; undefined where the list did not show all of it. */
   completeBytes(receipt: BlobReceipt): number | undefined
@@ -135,9 +136,14 @@ export interface ListedBlob extends BlobEntry {
   hasReplaced(receipt: BlobReceipt): boolean
 }
 
-/** How often it pays to make the bytes of one body durable while more keep coming. What a driver's storage is good at decides. */
+/**
+ * How often it pays to make the bytes of one body durable while more keep coming. What a driver's storage is good at
+ * decides.
+ */
 export interface CheckpointPolicy {
-  /** A checkpoint is due when so many bytes came together since the last; at most twice as many are ever not durable. */
+  /**
+   * A checkpoint is due when so many bytes came together since the last; at most twice as many are ever not durable.
+   */
   readonly everyBytes: number
   /** And, for slow senders, when so much time went by since the last with at least `minBytes` new ones. */
   readonly everyMs: number
@@ -159,7 +165,10 @@ export interface Blobs {
    * there.
    */
   openWriter(blob: BlobRef, start: WriterStart): Promise<BlobWriter>
-  /** Finalises a blob of `bytes` bytes whose writer is gone, or an empty one that never had any. Finalising what is complete already changes nothing. */
+  /**
+   * Finalises a blob of `bytes` bytes whose writer is gone, or an empty one that never had any. Finalising what is
+   * complete already changes nothing.
+   */
   finalise(blob: BlobRef, bytes: number): Promise<BlobReceipt>
   /** Hears that a later receipt of the blob was committed: what only the earlier one named may go. Never rejects. */
   release(earlier: BlobRef, committed: BlobReceipt): Promise<void>
@@ -170,47 +179,55 @@ export interface Blobs {
   /** Where the file of a complete blob is, or would be; absent where the storage is not a disk of this machine. */
   pathOf?(key: BlobKey): string
   /**
-   * An address that lets whoever has it read exactly the complete blob from the storage, for `readUrlSeconds` and whatever
-   * happens to the blob's owner meanwhile. Undefined where there is none for this blob; absent where there never is.
+   * An address at which anyone can read exactly the complete blob from the storage, for `readUrlSeconds` and whatever
+   * happens to the blob's owner meanwhile. Undefined when this blob has none; absent when the storage has no such
+   * addresses.
    */
   readUrl?(blob: BlobRef, answer: AnswerHeaders): Promise<string | undefined>
   /**
-   * Runs `work` with a file that holds the complete blob and that lives at least until `work` settles. A driver without
-   * local files downloads to a temporary one, within a budget of its own.
+   * Runs `work` with a file that holds the complete blob and that exists at least until `work` settles. A driver
+   * without local files downloads to a temporary one, within its own budget.
    */
   withLocalFile<T>(blob: BlobRef, work: (file: LocalFile) => Promise<T>): Promise<T>
   /**
-   * The same with several at once, for whoever is waited for: `storage_unavailable` where the budget has no room for a while.
-   * Within one another two calls of `withLocalFile` would keep the room that others wait for, and wait for them.
+   * The same for several at once, for requests that wait: `storage_unavailable` when the budget has no room for a
+   * while. Within one another two calls of `withLocalFile` would keep the room that others wait for, and wait for them.
    */
   withLocalFiles<T>(blobs: readonly BlobRef[], work: (files: readonly LocalFile[]) => Promise<T>): Promise<T>
   /**
-   * Stores a complete blob that lies in several pieces anew as one, from a file that holds it; undefined where it is one
-   * already. The pieces stay for whoever has the earlier receipt, until `deleteReplaced`.
+   * Stores a complete blob that consists of several pieces again as one, from a file that holds it; undefined where it
+   * is one already. The pieces stay for readers with the earlier receipt, until `deleteReplaced`.
    */
   consolidate(blob: BlobRef, file: LocalFile): Promise<BlobReceipt | undefined>
   /**
-   * Stores the bytes of a complete blob anew, in place of some that are lost or damaged; the receipt finds the new ones.
-   * What is stored stays until the new bytes are durable. Rejects with `WrongBytesError` when they are others than `expected`.
+   * Stores the bytes of a complete blob anew, in place of some that are lost or damaged; the receipt finds the new
+   * ones. What is stored stays until the new bytes are durable. Rejects with `WrongBytesError` when they are others
+   * than `expected`.
    */
   replace(blob: BlobRef, content: BlobContent, expected: ExpectedBytes): Promise<BlobReceipt>
-  /** Removes what is stored of a complete blob and not named by its receipt. Nobody may be about to commit another one. */
+  /**
+   * Removes what is stored of a complete blob and not named by its receipt. Nobody may be about to commit another one.
+   */
   deleteReplaced(blob: BlobRef): Promise<void>
   /**
    * Keeps something small that was made of a complete blob beside it, such as a picture of another size. It goes where
-   * the blob goes and may be lost at any time: whoever needs it makes it again. `name` has letters, digits, `-` and `.`.
+   * the blob is deleted and may be lost at any time: code that needs it makes it again. `name` has letters, digits, `-`
+   * and `.`.
    */
   writeRendition(key: BlobKey, name: string, bytes: Uint8Array): Promise<void>
   /** Undefined when it was never kept, or is lost. After a crash it may be any part of what was written. */
   readRendition(key: BlobKey, name: string): Promise<Buffer | undefined>
-  /** Removes everything of this name; removing nothing is no error. */
+  /** Removes everything of this name; removing nothing is not an error. */
   delete(key: BlobKey): Promise<void>
   /**
-   * Everything stored, finished or not, in the order of `byPlace`. Of what is not finished a key may come once more, in no
-   * order.
+   * Everything stored, finished or not, in the order of `byPlace`. Of what is not finished a key may come once more, in
+   * no order.
    */
   list(): AsyncIterable<ListedBlob>
-  /** Takes everything of this name off the list and keeps it. `at` becomes its `modifiedAt` there; reading it is not promised. */
+  /**
+   * Takes everything of this name off the list and keeps it. `at` becomes its `modifiedAt` there; reading it is not
+   * promised.
+   */
   quarantine(key: BlobKey, at: Date): Promise<void>
   /** Everything in quarantine, in no order; a key may come more than once. */
   listQuarantined(): AsyncIterable<BlobEntry>
@@ -218,11 +235,11 @@ export interface Blobs {
   restoreQuarantined(key: BlobKey): Promise<void>
   /** Removes everything of this name from quarantine, for good. */
   deleteQuarantined(key: BlobKey): Promise<void>
-  /** The text that says whose storage this is; undefined for one that was never marked. */
+  /** The text that names the hub this storage belongs to; undefined for a storage without a mark. */
   readMark(): Promise<string | undefined>
-  /** Replaces the mark: whoever reads it sees the old one or the new one. */
+  /** Replaces the mark atomically: a reader sees the old one or the new one. */
   writeMark(text: string): Promise<void>
-  /** Room for more, in bytes; undefined where the storage knows no end. */
+  /** Room for more, in bytes; undefined when the storage has no limit. */
   freeBytes(): Promise<number | undefined>
   /** As it is now; absent where bytes are not moved by way of files. */
   tempRooms?(): Readonly<Record<'uploads' | 'downloads', TempRoom>>
@@ -243,7 +260,7 @@ export interface ExpectedBytes {
 
 /** Appends to one blob. Calls other than `sync` must not overlap. */
 export interface BlobWriter {
-  /** Where the next byte goes. After a failed write: behind the last byte that was stored. */
+  /** Where the next byte goes. After a failed write: after the last byte that was stored. */
   readonly position: number
   write(chunks: readonly Uint8Array[]): Promise<void>
   /** Resolves with what is durable now. Rejects with `SyncError`, after which the blob must be discarded. */
@@ -256,8 +273,8 @@ export interface BlobWriter {
 }
 
 /**
- * The storage could not make bytes durable, and nobody can say which. Final for the blob: a second fsync may report success although the pages
- * of the first are lost, so it is never repeated.
+ * The storage could not make bytes durable, and it is unknown which. Final for the blob: a second fsync may report
+ * success although the pages of the first are lost, so it is never repeated.
  */
 export class SyncError extends AppError {
   constructor(cause: unknown) {

@@ -2,8 +2,8 @@ import { AppError } from '@spindle/contract'
 import type { Blobs } from './blobs.ts'
 
 /**
- * Refuses growth while there is still room for what must go on: takedowns, rows, logs, the database on the same disk.
- * Asks the storage at most every five seconds.
+ * Refuses growth while there is still room for what must continue: takedowns, rows, logs, the database on the same
+ * disk. Asks the storage at most every five seconds.
  */
 export interface DiskReserve {
   hasRoom(): Promise<boolean>

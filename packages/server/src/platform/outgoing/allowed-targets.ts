@@ -3,12 +3,12 @@ import { isPublicAddress } from './public-address.ts'
 
 /**
  * Where the hub sends requests to on behalf of others: public addresses over https, and what the operator names beside
- * them, which may be private and asked without encryption.
+ * them, which may be private and reached without encryption.
  */
 export interface AllowedTargets {
   /** Whether the hub may connect to an address that the host has. */
   allowsAddress(host: string, address: string): boolean
-  /** Whether it may be asked at all, as far as that is known before its host is looked up. */
+  /** Whether requests to it are allowed, as far as that is known before its host is resolved. */
   allowsUrl(url: URL): boolean
 }
 

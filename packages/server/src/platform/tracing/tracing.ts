@@ -1,12 +1,12 @@
 import type { Log } from '../log.ts'
 
 /**
- * Where time goes, for whoever collects traces (OpenTelemetry). Undefined where nobody does, and then nothing of it is
+ * Traces (OpenTelemetry). Undefined without a collector, and then nothing of it is
  * loaded. Spans carry names and numbers of ours: no address, no header, no body, no message of an error.
  */
 export interface Tracing {
   begin(span: NewSpan): Span
-  /** Names what runs now, for work that goes on elsewhere (W3C `traceparent`); undefined outside of every span. */
+  /** Names the current span, for work that continues elsewhere (W3C `traceparent`); undefined outside of every span. */
   current(): string | undefined
   /** Sends what is left. */
   close(): Promise<void>
@@ -16,7 +16,7 @@ export interface Tracing {
 export interface NewSpan {
   readonly name: string
   readonly kind: 'request' | 'job'
-  /** The `traceparent` it continues; where there is none, it continues what runs now. */
+  /** The `traceparent` it continues; without one, it continues the current span. */
   readonly parent?: string | undefined
 }
 

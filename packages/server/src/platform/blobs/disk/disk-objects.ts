@@ -38,7 +38,7 @@ export function diskObjects(root: string): Objects {
   }
 }
 
-/** What a crash left of a file is no object. */
+/** A partial file left by a crash is not an object. */
 const draftPrefix = '.draft-'
 
 async function syncFile(path: string): Promise<void> {

@@ -12,7 +12,7 @@ import { errorCode, orAbsent } from '../storage-errors.ts'
  * Names on the disk. `complete/<shard>/<key>` is a finished blob. `partial/<shard>/<key>.<start>.<fence>` is a segment:
  * the bytes one writer appended from `start` on. `renditions/<shard>/<key>.<name>` was made of a finished blob.
  * `quarantine/` has the same folders below it. Every writer that cannot be sure to be the only one begins a segment
- * of its own, so a late write of an earlier writer lands in a file nobody reads beyond the next segment's start.
+ * of its own, so a late write of an earlier writer lands beyond the part of the file that is read.
  */
 
 export interface Segment {
@@ -52,7 +52,7 @@ export interface Layout {
   /** Where a stored file goes in quarantine, and back. */
   quarantinePath(path: string): string
   storedPath(quarantined: string): string
-  /** The file that says whose storage this is. */
+  /** The file that names the hub this storage belongs to. */
   readonly mark: string
 }
 
@@ -68,7 +68,10 @@ const keyOf = (name: string): BlobKey | undefined => {
   return isId('upl', key) ? key : undefined
 }
 
-/** Files below `root`: `complete/SHARD/KEY` and `renditions/SHARD/KEY.NAME`, and `partial/SHARD/KEY.START.FENCE` until they are finished. */
+/**
+ * Files below `root`: `complete/SHARD/KEY` and `renditions/SHARD/KEY.NAME`, and `partial/SHARD/KEY.START.FENCE` until
+ * they are finished.
+ */
 export function diskLayout(root: string): Layout {
   const synced = new Set<string>()
   const quarantine = join(root, 'quarantine')
@@ -134,8 +137,8 @@ export function joinSegments(segments: readonly Segment[]): Segment[] {
 }
 
 /**
- * Each folder is durable in its parent before anything is stored in it, whoever made it and whenever that crashed.
- * It is looked for every time: somebody may have tidied up.
+ * Each folder is durable in its parent before anything is stored in it, whichever process made it or crashed.
+ * It is checked every time: the folder may have been deleted.
  */
 async function makeFolder(folder: string, root: string, synced: Set<string>): Promise<void> {
   const isThere = await exists(folder)

@@ -3,13 +3,14 @@ import { open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Whether a disk stores bytes, found out by storing some: free bytes say nothing of a quota, of inodes, of a file system
- * that went read-only, or of an fsync that fails. Looks at most once in two seconds, and again after a failed fsync.
+ * Whether a disk stores bytes, found out by storing some: free bytes say nothing of a quota, of inodes, of a file
+ * system that went read-only, or of an fsync that fails. Looks at most once in two seconds, and again after a failed
+ * fsync.
  */
 export interface DiskProbe {
   /** Rejects as the disk does. */
   check(): Promise<void>
-  /** What the last look said counts no more. */
+  /** Discards the result of the last probe. */
   forget(): void
 }
 

@@ -5,14 +5,14 @@ import { errorName } from './requests.ts'
 
 /**
  * Makes objects of multipart uploads. One that another process began may hold parts beyond the committed ones: all are
- * named, because some stores refuse to leave one out, and the receipt says how many bytes count. Whatever the answers
- * were, and whoever was quicker: the object decides.
+ * named, because some stores refuse to leave one out, and the receipt states how many bytes count. Whatever the answers
+ * were, and whichever process was first: the object decides.
  */
 export async function completeSegments(
   store: ObjectStore,
   folder: string,
   segments: readonly Segment[],
-  /** The object this process made alone: nobody else added parts. */
+  /** The object that this process made alone: no other process added parts. */
   ownName?: string,
 ): Promise<Segment[]> {
   const completed: Segment[] = []
@@ -78,7 +78,10 @@ function requireCommitted(listed: readonly StoredPart[], committed: PartsUpload[
   }
 }
 
-/** A client may send a part twice, with other bytes the second time: the digest of the whole finds out, and nothing else can. */
+/**
+ * A client may send a part twice, with other bytes the second time: the digest of the whole finds out, and nothing else
+ * can.
+ */
 function requireParts(listed: readonly StoredPart[], direct: DirectParts, bytes: number): void {
   for (let number = 1; partBytesAt(direct, number, bytes) > 0; number++) {
     const part = listed[number - 1]

@@ -8,8 +8,9 @@ import type { Presigning } from './presigning.ts'
 import { type DirectSegment, isDirect, partBytesAt, readReceipt, type Segment, toReceipt } from './receipt.ts'
 
 /**
- * A multipart upload whose parts clients send. It is a segment of its own, the first of its blob: whoever sends bytes through
- * the hub later adds another one behind the parts that were counted. What counts, the store says, and never a client.
+ * A multipart upload whose parts clients send. It is a separate segment, the first of its blob: a client that sends
+ * bytes through the hub later adds another one after the parts that were counted. The store decides what counts, never
+ * a client.
  */
 
 export interface DirectTransferOptions {
@@ -68,7 +69,7 @@ function openSegment(receipt: BlobReceipt): DirectSegment | undefined {
   return last && isDirect(last) && last.upload ? { ...last, upload: last.upload } : undefined
 }
 
-/** One of another length is no part of this file, whoever sent it. */
+/** A part of another length does not belong to this file. */
 const storedNumbers = ({ direct }: DirectSegment, listed: readonly StoredPart[], size: number): ReadonlySet<number> =>
   new Set(listed.filter(({ number, bytes }) => bytes === partBytesAt(direct, number, size)).map(({ number }) => number))
 

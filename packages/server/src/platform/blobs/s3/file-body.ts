@@ -3,8 +3,9 @@ import { Readable, type Writable } from 'node:stream'
 import { type BufferPool, bufferPool } from '../../buffer-pool.ts'
 
 /**
- * The first bytes of a file as the body of a request. All bodies share a few buffers: what a stream of the file allocates for
- * each chunk only a full garbage collection frees, and those took more time than everything else that sending does.
+ * The first bytes of a file as the body of a request. All bodies share a few buffers: what a stream of the file
+ * allocates for each chunk only a full garbage collection frees, and those took more time than everything else that
+ * sending does.
  */
 export const fileBody = (handle: FileHandle, bytes: number): Readable => new FileBody(handle, bytes, shared)
 
@@ -48,7 +49,7 @@ class FileBody extends Readable {
   }
 }
 
-/** Once this resolves nobody uses the bytes any more; false when the request has ended before it took them. */
+/** Once this resolves the bytes are no longer in use; false when the request has ended before it took them. */
 function taken(request: Writable, bytes: Buffer): Promise<boolean> {
   if (request.destroyed) return Promise.resolve(false)
   return new Promise((resolve) => {

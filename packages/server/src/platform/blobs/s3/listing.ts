@@ -6,7 +6,7 @@ import type { ObjectStore } from './object-store.ts'
 import { payloadOf } from './payload.ts'
 import { bytesOf, readReceipt, requireComplete, type Segment } from './receipt.ts'
 
-/** The names of a storage, and what lies below them. */
+/** The names in a storage, and the entries below them. */
 export interface Names {
   /** Of everything that belongs to one blob. Ends with a slash. */
   folder(key: BlobKey): string

@@ -49,7 +49,7 @@ export function multipartRequests({ run }: Requests, { bucket, pageSize = 1000 }
         },
         { bytes: payload.bytes, owner },
       ),
-    /** Undefined when there is no such upload: it was completed, or ended. */
+    /** Undefined when the upload does not exist: it was completed or aborted. */
     async listParts(Key: string, UploadId: string): Promise<StoredPart[] | undefined> {
       const parts: StoredPart[] = []
       let PartNumberMarker: string | undefined
@@ -61,7 +61,7 @@ export function multipartRequests({ run }: Requests, { bucket, pageSize = 1000 }
         if (!page) return undefined
         for (const { PartNumber = 0, ETag = '', Size = 0 } of page.Parts ?? [])
           parts.push({ number: PartNumber, etag: ETag, bytes: Size })
-        // Some stores name a next part behind the last one too.
+        // Some stores name a next part even after the last one.
         PartNumberMarker = page.IsTruncated ? page.NextPartNumberMarker : undefined
       } while (PartNumberMarker !== undefined)
       return parts

@@ -10,7 +10,7 @@ export interface StoredObject {
   readonly modifiedAt: Date
 }
 
-/** Whether the storage answers is asked again and again. */
+/** Whether the storage answers is checked repeatedly. */
 const checkMs = 2_000
 
 /** Requests about whole objects of one bucket. */
@@ -27,7 +27,7 @@ export function objectRequests({ run }: Requests, { bucket, pageSize = 1000 }: B
         },
         { bytes: payload.bytes, owner },
       ),
-    /** Undefined when there is no such object. */
+    /** Undefined when the object does not exist. */
     get: (Key: string, range?: ByteRange): Promise<Readable | undefined> =>
       run('get', ({ GetObjectCommand }, client, limits) =>
         orAbsent(async () => {
@@ -36,11 +36,11 @@ export function objectRequests({ run }: Requests, { bucket, pageSize = 1000 }: B
           const { Body } = await withDeadline(limits.abortSignal, (abortSignal) =>
             client.send(new GetObjectCommand({ ...name, Key, Range }), { abortSignal }),
           )
-          // It may break off before somebody reads it, who then finds out.
+          // It may break off before it is read; the reader then gets the error.
           return (Body as Readable).on('error', () => {})
         }),
       ),
-    /** Its length; undefined when there is no such object. */
+    /** Its length; undefined when the object does not exist. */
     head: (Key: string): Promise<number | undefined> =>
       run('head', ({ HeadObjectCommand }, client, limits) =>
         orAbsent(async () => (await client.send(new HeadObjectCommand({ ...name, Key }), limits)).ContentLength ?? 0),

@@ -14,7 +14,7 @@ export interface PartUploads {
   add(spool: Spool): void
   /** Resolves when the first `count` parts are stored; rejects when one could not be. */
   stored(count: number): Promise<PartsUpload | undefined>
-  /** Forgets what was not sent. What was stays, for whoever knows a receipt that names it. */
+  /** Forgets what was not sent. What was sent stays, for readers with a receipt that names it. */
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ interface Part {
   readonly spool: Spool
   etag: string | undefined
   sending: Promise<void> | undefined
-  /** Then it waits until somebody asks for it again. */
+  /** Then it waits until it is requested again. */
   hasFailed: boolean
 }
 
@@ -72,7 +72,7 @@ export function partUploads({ store, name, owner, sentAtOnce }: PartUploadsOptio
   function sendNext(): void {
     const next = parts.find((part) => isWaiting(part) && !part.sending && !part.hasFailed)
     if (isClosed || !next || parts.filter(({ sending }) => sending !== undefined).length >= sentAtOnce()) return
-    // Whoever waits for the part hears of the failure.
+    // Code that awaits the part gets the failure.
     send(next).catch(() => {})
     sendNext()
   }

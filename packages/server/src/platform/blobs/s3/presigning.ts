@@ -3,7 +3,7 @@ import type { AnswerHeaders } from '../blobs.ts'
 import type { BucketOptions } from './objects.ts'
 import { objectStoreRequests, type RequestOptions } from './requests.ts'
 
-/** Addresses at the object store that let whoever has one do one thing until they end. No request is made for them. */
+/** Presigned addresses at the object store: each allows one operation until it expires. Making one needs no request. */
 
 export interface PresigningOptions extends RequestOptions, BucketOptions {
   /** Where clients reach the store. Undefined: where the hub does. */
@@ -13,7 +13,7 @@ export interface PresigningOptions extends RequestOptions, BucketOptions {
 export type Presigning = ReturnType<typeof presigning>
 
 /**
- * Opens a client of its own, which `close` ends. Addresses name `publicEndpoint`, because the host is part of what is
+ * Opens its own client, which `close` ends. Addresses name `publicEndpoint`, because the host is part of what is
  * signed.
  */
 export function presigning({ bucket, publicEndpoint, ...options }: PresigningOptions) {
@@ -73,7 +73,7 @@ interface Signer {
 
 const beforeSending = { step: 'finalizeRequest', priority: 'high' } as const
 
-/** Of the SDK alone: whoever uses the address does not send them. */
+/** Of the SDK only: clients that use the address do not send them. */
 const ownHeaders = ['content-type', 'x-amz-user-agent', 'user-agent', 'amz-sdk-invocation-id', 'amz-sdk-request']
 
 /** In place of sending the request. The bytes are not known here, so the signature leaves them out. */

@@ -8,11 +8,11 @@ import type { ObjectStore } from './object-store.ts'
 import { bytesOf, type Segment } from './receipt.ts'
 import type { TempFile, TempFiles } from './temp-files.ts'
 
-/** Reads blobs that consist of several objects, and goes on where an answer broke off. */
+/** Reads blobs that consist of several objects, and resumes where an answer broke off. */
 
 const answersInVain = 3
 
-/** The first byte is asked for before this resolves, so that a missing object is known by then. */
+/** The first byte is requested before this resolves, so that a missing object is known by then. */
 export async function readSegments(
   store: ObjectStore,
   folder: string,
@@ -101,7 +101,7 @@ export async function withDownload<T>(
   }
 }
 
-/** Several that are needed at the same time; nobody waits longer for room than that. */
+/** Several that are needed at the same time; none waits longer for room than that. */
 export async function withDownloads<T>(
   files: TempFiles,
   { downloads, patienceMs }: { readonly downloads: readonly Download[]; readonly patienceMs: number },
@@ -123,7 +123,7 @@ export async function withDownloads<T>(
   }
 }
 
-/** The digest is of what came back, whatever the store says of it. */
+/** The digest of the bytes that came back, whatever checksum the store reports. */
 async function fill({ path }: TempFile, { store, folder, segments }: Download): Promise<LocalFile> {
   const sha256 = createHash('sha256')
   await guarded(async () => {

@@ -2,8 +2,8 @@ import type { BlobReceipt } from '../blobs.ts'
 import { storageError } from '../storage-errors.ts'
 
 /**
- * What the receipt of a blob in an object store says: the objects it consists of, in order. Of an object only the first
- * `bytes` bytes count, so whatever an earlier writer still adds to one lies beyond the end.
+ * The receipt of a blob in an object store: the objects it consists of, in order. Of an object only the first
+ * `bytes` bytes count, so bytes that an earlier writer still adds to one are past its end.
  */
 
 /** One object in the store, and which bytes of the blob it holds. */
@@ -15,7 +15,7 @@ export interface Segment {
   readonly bytes: number
   /** Until the object is complete: the multipart upload it is made of, and the parts that were committed. */
   readonly upload?: PartsUpload
-  /** Where clients send the parts: each has so many bytes, and nobody here knows their digests. */
+  /** Where clients send the parts: each has so many bytes, and their digests are unknown here. */
   readonly direct?: DirectParts
 }
 
@@ -34,7 +34,7 @@ export interface DirectSegment extends Segment {
 export const isDirect = (segment: Segment): segment is Segment & Pick<DirectSegment, 'direct'> =>
   segment.direct !== undefined
 
-/** The bytes of one part of so many bytes together; 0 behind the last. */
+/** The bytes of one part of so many bytes together; 0 after the last. */
 export const partBytesAt = ({ partBytes }: DirectParts, number: number, size: number): number =>
   Math.max(0, Math.min(partBytes, size - (number - 1) * partBytes))
 
@@ -45,7 +45,7 @@ export interface PartsUpload {
   readonly parts: readonly (readonly [etag: string, bytes: number])[]
 }
 
-/** What a receipt says. */
+/** The content of a receipt. */
 export interface Manifest {
   readonly isComplete: boolean
   readonly segments: readonly Segment[]

@@ -5,8 +5,8 @@ import { AppError } from '@spindle/contract'
 import { sendingPlaces } from './sending-places.ts'
 
 /**
- * One request to an object store, with its time limit and its retries. Repeating one is safe: a name is written once, and
- * a part number carries the same bytes for ever. The SDK is loaded with the first of them.
+ * One request to an object store, with its time limit and its retries. Repeating one is safe: a name is written once,
+ * and a part number carries the same bytes for ever. The SDK is loaded with the first of them.
  */
 
 /** Where the object store is, and how patient we are. */
@@ -14,7 +14,7 @@ export interface RequestOptions {
   readonly region: string
   /** Undefined: Amazon's own. */
   readonly endpoint: string | undefined
-  /** Undefined: what the SDK finds by itself, such as the role of the machine. */
+  /** Undefined: what the SDK finds automatically, such as the role of the machine. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
   /** How long a request may take, and a second more for each MiB. */
   readonly timeoutMs?: number
@@ -23,7 +23,7 @@ export interface RequestOptions {
   readonly onRequest?: OnStoreRequest | undefined
 }
 
-/** What is asked of an object store. */
+/** Requests to an object store. */
 export type StoreOperation =
   | 'put'
   | 'get'
@@ -38,7 +38,7 @@ export type StoreOperation =
   | 'complete_upload'
   | 'abort_upload'
 
-/** `refused`: the store says that it will not do it, however often it is asked. `failed`: it did not answer, or not now. */
+/** `refused`: the store will not do it, however often it is asked. `failed`: it did not answer, or asked to retry. */
 export type StoreResult = 'ok' | 'refused' | 'failed'
 
 export type OnStoreRequest = (operation: StoreOperation, result: StoreResult, seconds: number) => void
@@ -123,7 +123,9 @@ export interface Limits {
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Checksums beyond the signed digest are left to stores that demand them: others refuse them, or ignore a wrong one. */
+/**
+ * Checksums beyond the signed digest are left to stores that demand them: others refuse them, or ignore a wrong one.
+ */
 const makeClient = ({ S3Client }: Sdk, { region, endpoint, credentials }: RequestOptions): S3Client =>
   new S3Client({
     region,

@@ -28,7 +28,8 @@ export interface S3BlobsOptions extends PresigningOptions {
 
 /**
  * Blobs in an object store. `uploads/SHARD/KEY/` has the objects of a blob, in names that are never given twice, and
- * what was made of it. `quarantine/KEY/TIME` says that nobody knows the blob, `hub-id` whose storage this is.
+ * what was made of it. `quarantine/KEY/TIME` marks a blob without a row, `hub-id` names the hub this storage belongs
+ * to.
  */
 export function s3Blobs(options: S3BlobsOptions): Blobs {
   const { prefix, tempFolder, tempBytes, partBytes, spoolPatienceMs = 20_000 } = options
@@ -95,7 +96,7 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
 /** A name is written once, so the length of an object stays. */
 const keptLengths = { ttlMs: 60 * 60_000, maxEntries: 10_000 }
 
-/** A part is stored on the way as soon as it is whole; a checkpoint only says so, and stores what is less than a part. */
+/** A part is stored as soon as it is complete; a checkpoint only records it, and stores what is less than a part. */
 const checkpoints = { everyBytes: 32 * 1024 * 1024, everyMs: 10_000, minBytes: 64 * 1024 }
 
 async function readWhole(store: ObjectStore, name: string): Promise<Buffer | undefined> {
@@ -121,8 +122,8 @@ interface Receipts {
 }
 
 /**
- * Tails are the objects that were whole from the start. A multipart upload for clients that no byte was counted of is never
- * completed. What fails here is litter until the blob itself goes.
+ * Tails are the objects that were whole from the start. A multipart upload for clients that no byte was counted of is
+ * never completed. What fails here is litter until the blob itself goes.
  */
 async function releaseObjects(store: ObjectStore, folder: string, { receipt, committed }: Receipts): Promise<void> {
   const kept = new Set(readReceipt(committed).segments.map(({ name }) => name))

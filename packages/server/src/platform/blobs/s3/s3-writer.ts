@@ -10,7 +10,7 @@ import { openSpool, type Snapshot, type Spool, type TempFiles } from './temp-fil
 
 /**
  * Appends to a blob in an object store. Whole parts go to a multipart upload of this writer alone. What is less than a
- * part and must be durable goes to an object of its own, the tail, and stays in the spool: as soon as a later receipt
+ * part and must be durable goes to a separate object, the tail, and stays in the spool: as soon as a later receipt
  * names the part that holds it, the tail may go.
  */
 
@@ -32,7 +32,7 @@ interface Course {
   readonly name: string
   readonly start: number
   readonly parts: PartUploads
-  /** The bytes behind the last part; none before the first byte. */
+  /** The bytes after the last part; none before the first byte. */
   spool: Spool | undefined
   /** The last tail that was stored. */
   tail: Segment | undefined
@@ -124,8 +124,8 @@ const cutDurable = ({ receipt }: Durable, position: number): Durable => ({
 })
 
 /**
- * Parts that are sent while the next one comes together. A store takes long to answer: with four it always has something
- * to do. With many uploads it has that anyway, and the room is for all of them.
+ * Parts that are sent while the next one comes together. A store takes long to answer: with four it always has
+ * something to do. With many uploads it has that anyway, and the room is for all of them.
  */
 const sentAtOnce = (spools: TempFiles): number => (spools.isAmple ? 4 : 2)
 

@@ -9,13 +9,16 @@ import { fileBody } from './file-body.ts'
 
 /**
  * Files for bytes on their way to or from a storage that is elsewhere. They have no name once they are open, so a crash
- * leaves none behind, and all of them together stay below a limit: whoever would exceed it waits for others to end.
+ * leaves none behind, and all of them together stay below a limit: one that would exceed it waits for others to end.
  */
 export interface TempFiles {
   /** While less than a quarter of the room is in use. */
   readonly isAmple: boolean
   readonly room: TempRoom
-  /** Waits for room for `bytes` bytes; throws `storage_full` where the disk has less, `storage_unavailable` after waiting in vain. */
+  /**
+   * Waits for room for `bytes` bytes; throws `storage_full` where the disk has less, `storage_unavailable` after
+   * waiting in vain.
+   */
   open(bytes: number): Promise<TempFile>
   /** Several that are used together: there is room for all of them, or each waits. */
   openAll(bytes: readonly number[], patienceMs?: number): Promise<readonly TempFile[]>
@@ -153,7 +156,7 @@ const tooMuch = 'Too many files are on their way to or from the storage. Nothing
 export interface Spool {
   readonly bytes: number
   append(chunk: Uint8Array): Promise<void>
-  /** Drops what lies behind the first `bytes` bytes. */
+  /** Drops everything after the first `bytes` bytes. */
   cut(bytes: number): Promise<void>
   /** The bytes so far, as they are now: what is appended later does not belong to them. */
   snapshot(): Snapshot
