@@ -17,7 +17,7 @@ export interface ComparisonSources extends PreviewSources {
   readonly releases: Pick<Releases, 'readContent' | 'readRevision'>
 }
 
-/** More than anybody reads; what differs in more places is better read as a whole. */
+/** More than a person reads; messages that differ in more places are better read as a whole. */
 const maxXmlChanges = 1000
 
 /** So many take a few milliseconds. */

@@ -16,7 +16,10 @@ export interface ConvertedCover {
   readonly bytes: Buffer
 }
 
-/** Undefined where the cover goes as it is, and where it cannot be converted, which the check of the message then says. */
+/**
+ * Undefined where the cover goes as it is, and where it cannot be converted, which the check of the message then
+ * reports.
+ */
 export async function convertedCover(
   convert: ConvertCover,
   owner: AccountId,

@@ -7,7 +7,7 @@ import type { StoreSettings } from './outlet-settings.ts'
 const territoriesOf = ({ mode, codes }: Area): Territories =>
   mode === 'exclude' && codes.length === 0 ? { mode: 'worldwide' } : { mode, codes: [...codes] }
 
-/** How a store is told of a takedown, and the deals that it ends there. */
+/** How a store is notified of a takedown, and the deals that it ends there. */
 export const describeTakedown = (
   { release }: Pick<ErnInput, 'release'>,
   settings: Pick<StoreSettings, 'takedownStyle' | 'takes'>,

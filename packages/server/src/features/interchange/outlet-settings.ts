@@ -19,7 +19,7 @@ export interface StoreSettings extends ErnReceiver {
   readonly emptyEndMark: boolean
   /** Whether the store answers in `acknowledgements/`. */
   readonly acknowledges: boolean
-  /** Whether the hub says live of what the store has acknowledged. */
+  /** Whether the hub reports releases as live once the store has acknowledged them. */
   readonly liveOn: LiveOn
   /** When updates leave out files that went to the store before. */
   readonly resendFiles: ResendFiles

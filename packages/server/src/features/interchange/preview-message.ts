@@ -34,7 +34,7 @@ const withoutSender: ErnProblem = {
 
 export type PreviewReceiver = ErnReceiver & { readonly resendFiles: ResendFiles }
 
-/** A store without wishes of its own. */
+/** A store without its own settings. */
 export const plainReceiver: PreviewReceiver = {
   recipients: [nobody],
   profile: 'Audio',

@@ -19,7 +19,7 @@ interface TestedOutlet {
 
 const patienceMs = 60_000
 
-/** Does once, with a file of its own, what packages need. Stops at the first step that does not work. */
+/** Does once, with its own file, what packages need. Stops at the first step that does not work. */
 export async function testOutlet({ kind, settings, secret }: TestedOutlet): Promise<TestStep[]> {
   if (!isStore(kind)) throw new Error(`The hub has no code for outlets of the kind ${kind}.`)
   const signal = AbortSignal.timeout(patienceMs)

@@ -44,11 +44,13 @@ export { toTakedownPreview } from './takedown/to-api.ts'
 export interface Releases extends Feature {
   readonly reviews: Reviews
   readonly drafts: ReleaseDrafts
-  /** To be called in the transaction in which the analysis of an upload ends: drafts that refer to it are checked again. */
+  /**
+   * To be called in the transaction in which the analysis of an upload ends: drafts that refer to it are checked again.
+   */
   onUploadAnalysed(trx: TenantTransaction, accountId: AccountId, uploadId: string): Promise<void>
   /** A release as it is now, with each track in its place. Throws `release_not_found`. */
   readonly readContent: ReleaseReader['readContent']
-  /** What a revision said when it was submitted; undefined where none of this number was. */
+  /** The content of a revision when it was submitted; undefined when this number was never submitted. */
   readRevision(tenant: Tenant, releaseId: string, revision: number): Promise<RevisionContent | undefined>
   /** What happened to one message to a store, the oldest first. */
   findMessageEvents(tenant: Tenant, releaseId: string, messageId: string): Promise<readonly ReleaseEvent[]>
@@ -69,7 +71,7 @@ export interface ReleasesOptions {
   readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf' | 'listServedSince'>
   /** The bytes of an upload that a release refers to. */
   readonly readUpload: UploadContent['read']
-  /** Whether a restored hub tells nobody anything yet. */
+  /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>
   readonly quotas: Quotas
   readonly clock: Clock
@@ -162,7 +164,7 @@ export function releasesFeature(options: ReleasesOptions): Releases {
   }
 }
 
-// A job of its own: the analysis holds the lock of its upload, and a change of a release takes the locks the other way
+// A separate job: the analysis holds the lock of its upload, and a change of a release takes the locks the other way
 // round.
 const recheckHandler = (database: Database, service: Pick<ReleaseService, 'recheck'>) =>
   jobHandler({

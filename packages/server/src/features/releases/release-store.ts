@@ -48,7 +48,7 @@ const selectRecord = `
 export const findRelease = (sql: Tenant, releaseId: string): Promise<ReleaseRecord | undefined> =>
   sql.row(selectRecord, [releaseId])
 
-/** Whoever does not wait finds nothing where somebody else has the lock. */
+/** Without waiting, a row that another session has locked is not found. */
 export interface LockOptions {
   readonly waits?: boolean
 }
@@ -102,7 +102,7 @@ const searchWords = (accountId: string, { columns }: ReleaseRow): string[] =>
 const trackColumns = `id text, position int, disc int, number int, title text, isrc text, upload_id text, duration_ms int,
                       document jsonb`
 
-/** What the rules said of a release, as its row keeps it. */
+/** The findings of a release, as its row keeps them. */
 export interface FindingColumns {
   /** A JSON array. */
   readonly findings: string

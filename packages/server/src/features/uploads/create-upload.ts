@@ -35,7 +35,7 @@ export interface Creation extends NewFile {
 export type BeginUpload = (accountId: AccountId, file: NewFile) => Promise<UploadId>
 export type CreateUpload = (accountId: AccountId, creation: Creation) => Promise<UploadId>
 
-/** Uploads that nobody asks for a second time. */
+/** Uploads that are not requested a second time. */
 export const uploadBeginner =
   (dependencies: BeginDependencies): BeginUpload =>
   async (accountId, file) => {

@@ -16,7 +16,7 @@ import {
 
 /**
  * Uploads whose bytes clients send to the storage. The offset in the database stays the truth: it moves over parts that
- * the storage has, in order and of the right length, and whatever a client says of them is only a reason to look.
+ * the storage has, in order and of the right length, and what a client states about them is only a reason to look.
  */
 
 export interface DirectDependencies extends Pick<ResumeDependencies, 'openWriters' | 'finishUpload'> {
@@ -40,7 +40,7 @@ export interface DirectUploads {
   begin(accountId: AccountId, id: UploadId): Promise<PartUrls | undefined>
   /** Where parts go, from the number `from` on. */
   listUrls(accountId: AccountId, id: string, from: number): Promise<PartUrls>
-  /** Looks for what came, and finishes the upload when everything did. */
+  /** Checks which parts arrived, and finishes the upload when all did. */
   report(accountId: AccountId, id: string, numbers: readonly number[]): Promise<ReportedParts>
 }
 

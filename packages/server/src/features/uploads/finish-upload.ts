@@ -16,10 +16,10 @@ import {
 import type { OpenWriter } from './receiving/open-writers.ts'
 
 /**
- * From the last byte to `received`, of a report to `ready`: digest, final name, then one transaction with the analysis job.
- * Every step may be repeated after a crash; until the transaction commits the upload is still awaiting. Nobody waits here
- * for a large file to be read again: one that this process did not see whole gets its digest by the job, and so does what
- * came past the hub.
+ * From the last byte to `received`, of a report to `ready`: digest, final name, then one transaction with the analysis
+ * job. Every step may be repeated after a crash; until the transaction commits the upload is still awaiting. Nobody
+ * waits here for a large file to be read again: one that this process did not see whole gets its digest by the job, and
+ * so does what came past the hub.
  */
 
 export const analyseUpload = defineJob<UploadRef>('analyseUpload')
@@ -42,7 +42,9 @@ export interface Finish<T> {
   readonly isRepeatable?: boolean
 }
 
-/** Runs in the transaction that makes the upload received, after it was; without a digest where the job will find it. */
+/**
+ * Runs in the transaction that makes the upload received, after it was; without a digest where the job will find it.
+ */
 export type WithinFinish<T> = (trx: TenantTransaction, sha256: Buffer | undefined) => Promise<T>
 
 export type FinishUpload = <T>(finish: Finish<T>) => Promise<T>
@@ -102,8 +104,8 @@ async function finaliseOrClose(writer: BlobWriter): Promise<BlobReceipt> {
 const largeBytes = 16 * 1024 * 1024
 
 /**
- * The more of an account waits, the later its next file comes: a file of somebody else overtakes a backlog. Of its large
- * files one is analysed at a time, so that no account holds every worker for minutes.
+ * The more of an account waits, the later its next file runs: a file of another account overtakes a backlog. Of its
+ * large files one is analysed at a time, so that no account holds every worker for minutes.
  */
 const fairPlace = async (trx: TenantTransaction, size: number): Promise<EnqueueOptions> => ({
   priority: await countWaitingAnalyses(trx),
@@ -149,7 +151,7 @@ export async function rejectOnSyncFailure<T>(
   }
 }
 
-/** The upload stays as `rejected` and says why; its bytes go. */
+/** The upload stays as `rejected` with the reason; its bytes are deleted. */
 async function rejectUpload(
   { database, blobs }: Pick<FinishDependencies, 'database' | 'blobs'>,
   { accountId, id }: UploadRef,

@@ -95,7 +95,7 @@ export interface UploadsDependencies {
   readonly notifications: Notifications
   readonly metrics: Metrics
   readonly analyser: Pick<MediaAnalyser, 'analyse'>
-  /** True while somebody refers to the upload: it neither expires nor can be removed. */
+  /** True while something refers to the upload: it neither expires nor can be removed. */
   readonly isUploadInUse: (sql: Tenant, uploadId: UploadId) => Promise<boolean>
   readonly onUploadAnalysed: OnUploadAnalysed
   readonly findOtherKeys: StorageDependencies['findOtherKeys']
@@ -113,7 +113,7 @@ export interface StorageCommands {
   sweep(isConfirmed: boolean): Promise<SweepReport>
   /** Reads some of what is stored, and compares. */
   sample(limits: { readonly count: number; readonly maxBytes: number }): Promise<StorageSample>
-  /** What the scrub knows, without reading anything. */
+  /** The results of the scrub, without reading any bytes. */
   readScrub(): Promise<ScrubState>
   /** Reads all stored uploads now. */
   scrub(onProgress: (text: string) => void): Promise<ScrubReport>
@@ -145,7 +145,9 @@ export interface UploadContent {
   findUrl(upload: StoredBytes, answer: AnswerHeaders): Promise<string | undefined>
   /** Runs `work` with the path of a file that holds all bytes. */
   withLocalFile<T>(upload: StoredBytes, work: (path: string) => Promise<T>): Promise<T>
-  /** The same of several at once: never one within another. `storage_unavailable` where there is no room for them yet. */
+  /**
+   * The same of several at once: never one within another. `storage_unavailable` where there is no room for them yet.
+   */
   withLocalFiles<T>(uploads: readonly StoredBytes[], work: (paths: readonly string[]) => Promise<T>): Promise<T>
   findRendition(id: UploadId, name: string): Promise<Buffer | undefined>
   /** Keeps it unless the disk is nearly full: it can be made again. */
@@ -158,7 +160,7 @@ export interface Uploads extends Feature {
   openForReading(accountId: AccountId, uploadId: string, range?: ByteRange): Promise<OpenUpload>
   /** The same of where else its bytes can be read. */
   findUrl(accountId: AccountId, uploadId: string, answer: AnswerHeaders): Promise<string | undefined>
-  /** The bytes of uploads that the caller may see: nobody is asked here whose they are. */
+  /** The bytes of uploads that the caller may see: ownership is not checked here. */
   readonly content: UploadContent
   /** Rejects when uploads cannot be stored. */
   check(): Promise<void>
@@ -289,7 +291,7 @@ function finishInShares(finishUpload: FinishUpload): FinishUpload {
 
 type ReceivingSteps = ReturnType<typeof receivingSteps>
 
-/** What bytes go through that come in, whoever sends them. */
+/** The steps that all incoming bytes pass, whatever their source. */
 function receivingSteps(dependencies: UploadsDependencies, steps: Steps) {
   const { maxUploadBytes } = dependencies.config
   const receiving = { ...dependencies, ...steps, maxUploadBytes }

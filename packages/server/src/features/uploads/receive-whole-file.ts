@@ -62,7 +62,10 @@ export function wholeFileReceiver(dependencies: WholeFileDependencies): ReceiveW
     })
 }
 
-/** Deletes the row. False where the end was committed and only its answer was lost, or where nobody can say: then the bytes are needed. */
+/**
+ * Deletes the row. False when the end was committed and only its answer was lost, or when that is unknown: then the
+ * bytes are needed.
+ */
 async function forgetUnreceived({ log }: WholeFileDependencies, sql: Tenant, id: UploadId): Promise<boolean> {
   try {
     return (await deleteUnreceived(sql, id)) > 0

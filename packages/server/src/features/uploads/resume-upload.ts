@@ -22,7 +22,7 @@ import type { UploadLock, UploadLocks } from './receiving/upload-lock.ts'
 
 /**
  * HEAD and PATCH of tus. Owns the rule that the offset in the database is the truth: every request starts from it, and
- * a complete upload that a crash left unfinished is finished by whoever looks at it next.
+ * a complete upload that a crash left unfinished is finished by the next request for it.
  */
 
 export interface ResumeDependencies {
@@ -57,7 +57,10 @@ export interface UploadProgress {
 }
 
 export interface ResumableUploads {
-  /** Where the upload continues. Whoever still sends bytes is stopped: a client asks because its connection broke. */
+  /**
+   * Where the upload continues. A writer that still sends bytes is stopped: a client asks because its connection was
+   * lost.
+   */
   findProgress(accountId: AccountId, id: string): Promise<UploadProgress>
   /** Appends a body at an offset, and finishes the upload with its last byte. */
   append(accountId: AccountId, id: string, body: Continuation): Promise<UploadProgress>
@@ -138,7 +141,10 @@ interface Claim {
   readonly size: number | null
 }
 
-/** After a switchover nobody may know whether a claim was made. It is made anew on what is there: the later one writes. */
+/**
+ * After a switchover it may be unknown whether a claim was made. It is made again on the present state: the later one
+ * writes.
+ */
 async function claim(
   dependencies: Pick<ResumeDependencies, 'database' | 'quotas'>,
   { accountId, seen, size }: Claim,

@@ -18,7 +18,7 @@ export interface TerminationDependencies {
   readonly log: Log
 }
 
-/** Waits for nobody: in the transaction of the request that would hold a connection a writer needs to let go. */
+/** Does not wait: inside the request's transaction that would hold a connection that the writer needs. */
 export async function terminateUpload(
   dependencies: TerminationDependencies,
   trx: TenantTransaction,
@@ -42,7 +42,7 @@ async function stopAndRemove(dependencies: TerminationDependencies, upload: Uplo
     .catch((error: unknown) => log.warn('uploads.delete_failed', { uploadId: upload.id, error }))
 }
 
-/** Never rejects: what is left behind, the nightly sweep finds. */
+/** Never rejects: the nightly sweep finds what remains. */
 export async function removeBytes(
   { blobs, log }: Pick<TerminationDependencies, 'blobs' | 'log'>,
   id: UploadId,

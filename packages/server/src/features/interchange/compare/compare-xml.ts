@@ -1,6 +1,6 @@
 import { type MessageNode, writtenAlone } from './message-tree.ts'
 
-/** What one message says otherwise than another, element by element. The order of equal elements says nothing. */
+/** How one message differs from another, element by element. The order of equal elements does not matter. */
 
 export interface XmlChange {
   /** XPath in the newer message; in the older one for what is gone. */

@@ -67,7 +67,7 @@ function subjectOf(pointer: string): string {
   return first === 'tracks' ? `The ${wordOf(member)} of ${trackNumber(pointer)}` : `The ${wordOf(first)}`
 }
 
-/** Of a list of deals, people or titles, each by itself. Null holds the place of one that is not spoken of. */
+/** Of a list of deals, people or titles, each separately. Null is the placeholder of one that is left out. */
 function describeList(
   { pointer }: MemberChange,
   before: readonly (object | null)[],

@@ -4,7 +4,9 @@ import type { MemberChange } from '../../releases/index.ts'
 import { offeredTerms, singleTerms, type Terms, trackTerms } from '../ern/deal-terms.ts'
 import type { ErnInput } from '../ern/ern-model.ts'
 
-/** What a change of deals and territories is to a store that takes a part of them: what it does not take is not there. */
+/**
+ * What a change of deals and territories is to a store that takes a part of them: what it does not take is not there.
+ */
 
 type Release = ErnInput['release']
 type Deal = NonNullable<Release['deals']>[number]
@@ -48,7 +50,7 @@ export function* leaveOutUntaken(
   }
 }
 
-/** Of which a message says nothing but its deals. */
+/** Of which a message has nothing but its deals. */
 const releaseMembers = ['territories', 'preorderDate'] as const
 const trackMembers = ['territories', 'restrictions', 'availability', 'priceTier', 'deals'] as const
 
@@ -59,7 +61,7 @@ const termsOfTrack = (offering: Parameters<typeof trackTerms>[0], track: Track, 
   track.availability?.hidden === true,
 ]
 
-/** Whether the store is told of other terms with this change than without it. */
+/** Whether the offered terms differ with this change. */
 const isFelt = ({ before, after }: MemberChange, termsWith: (value: unknown) => unknown): boolean =>
   !areSame(termsWith(before ?? undefined), termsWith(after ?? undefined))
 

@@ -1,7 +1,7 @@
 /** One element of a message of ours. */
 export interface MessageNode {
   readonly name: string
-  /** All of the element, as it stands in the message. */
+  /** All of the element, as it is in the message. */
   readonly source: string
   /** Its first line: name and attributes, and its text where it has no elements. */
   readonly head: string
@@ -11,7 +11,9 @@ export interface MessageNode {
 const leaf = /^<([^\s>]+)[^>]*>.*<\/\1>$/
 const nameOf = (line: string): string => /^<([^\s>]+)/.exec(line)?.[1] ?? ''
 
-/** Reads what the writer of messages wrote: one element, or one end of an element, on each line, moved in by its depth. */
+/**
+ * Reads what the writer of messages wrote: one element, or one end of an element, on each line, moved in by its depth.
+ */
 export function readMessage(xml: string): MessageNode {
   let place = xml.startsWith('<?') ? xml.indexOf('\n') + 1 : 0
   const takeLine = (): string => {
@@ -33,7 +35,7 @@ export function readMessage(xml: string): MessageNode {
   return read('')
 }
 
-/** The element by itself, not moved in. */
+/** The element alone, without indentation. */
 export function writtenAlone({ source }: MessageNode): string {
   const indent = /^ */.exec(source)?.[0].length ?? 0
   return source

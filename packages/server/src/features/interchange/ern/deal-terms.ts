@@ -17,9 +17,9 @@ import {
 import type { ErnInput } from './ern-model.ts'
 
 /**
- * What is offered where, when, how and at which price. The deals of a release hold for the whole product; a track by itself
- * has its own deals, or else those of the release at its own price. Its territories, restrictions and availability are cut
- * out of them: sets of territory, model and use, in boxes.
+ * What is offered where, when, how and at which price. The deals of a release hold for the whole product; a track by
+ * itself has its own deals, or else those of the release at its own price. Its territories, restrictions and
+ * availability are cut out of them: sets of territory, model and use, in boxes.
  */
 
 type Model = Deal['models'][number]
@@ -40,7 +40,9 @@ type Dated = Pick<ErnInput['release'], 'preorderDate' | 'releaseDate' | 'release
 
 const seconds = (at: Date): string => at.toISOString().replace(/\.\d{3}Z$/, 'Z')
 
-/** What is no moment stands as it was written: a draft may hold it, and a finding says so before anything is sent. */
+/**
+ * An invalid time stays as it was written: a draft may contain one, and a finding reports it before anything is sent.
+ */
 function momentOf(text: string): string {
   const at = new Date(text)
   return Number.isNaN(at.getTime()) ? text : seconds(at)
@@ -146,7 +148,7 @@ const streams: readonly Use[] = ['stream', 'noninteractive_stream', 'conditional
 /** What takes a track out of the deals of its release. */
 type TrackLimits = Pick<ErnInput['tracks'][number], 'territories' | 'restrictions' | 'availability'>
 
-/** All that says how a track is offered by itself. */
+/** Everything that determines how a track is offered separately. */
 export type TrackOffer = TrackLimits & Pick<ErnInput['tracks'][number], 'priceTier' | 'deals'>
 
 /** What the track keeps to the release alone: it stays in the product. */
@@ -185,7 +187,7 @@ function unite(whole: Terms, parts: readonly Terms[]): Terms[] {
   )
 }
 
-/** Where and for what the recording itself may not be offered, by itself or as part of anything. */
+/** Where and for what the recording itself may not be offered, separately or as part of a release. */
 const forbidden = ({ territories, restrictions = [] }: TrackLimits): Box[] => [
   { area: invert(areaOf(territories)), models: undefined, uses: undefined },
   ...restrictions.map(
@@ -206,7 +208,7 @@ const atPrice = (terms: Terms, priceTier: string): Terms[] => {
   return others.length === 0 ? [sold] : [{ ...terms, models: others }, sold]
 }
 
-/** The deals of a track by itself. Pre-orders are of the product only, unless the track has deals of its own. */
+/** The deals of a separate track. Pre-orders are only for the product, unless the track has its own deals. */
 export function trackTerms(offering: Offering & { readonly product: readonly Terms[] }, track: TrackOffer): Terms[] {
   const { priceTier } = track
   const shared = () => offering.product.filter(({ isPreorder }) => !isPreorder)
@@ -214,6 +216,6 @@ export function trackTerms(offering: Offering & { readonly product: readonly Ter
   return cut(ownTerms(offering, track) ?? priced(), [...forbidden(track), ...keptInRelease(track)])
 }
 
-/** A release of one track that has no deals of its own: what holds for the track holds for the product. */
+/** A release of one track without its own deals: what holds for the track holds for the product. */
 export const singleTerms = (product: readonly Terms[], track: ErnInput['tracks'][number]): Terms[] =>
   cut(product, forbidden(track))

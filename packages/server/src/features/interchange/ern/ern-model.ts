@@ -39,7 +39,7 @@ export interface ErnReceiver extends Omit<StoreWishes, 'covers'> {
   readonly avsVersion: string
   readonly isTest: boolean
   readonly takedownStyle: (typeof takedownStyles)[number]
-  /** ReleaseType of compilations where the receiver wants a word of its own. */
+  /** ReleaseType of compilations when the receiver uses its own word. */
   readonly compilationType?: string | undefined
 }
 

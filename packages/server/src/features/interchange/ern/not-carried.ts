@@ -4,7 +4,7 @@ import { ownTerms, productTerms, type Terms } from './deal-terms.ts'
 import type { ErnInput } from './ern-model.ts'
 import { displayRoleOf } from './roles.ts'
 
-/** What a release says and a message of ERN 4.3.2 does not: members that stay in the hub. */
+/** Members of a release that a message of ERN 4.3.2 cannot carry: they stay in the hub. */
 
 export interface NotCarried {
   /** RFC 6901, from the release downwards. */
@@ -31,7 +31,7 @@ const neverCarried = new Set([
   ...trackMembers.flatMap(([member]) => (member === 'restrictions' ? [] : [`tracks.${member}`])),
 ])
 
-/** Whether a message says anything else when this member does. */
+/** Whether a message changes with this member. */
 export const isCarried = ({ member }: Pick<MemberChange, 'member'>): boolean => !neverCarried.has(member)
 
 type Content = Pick<ErnInput, 'release' | 'tracks' | 'receiver'>

@@ -18,7 +18,7 @@ interface Party {
 }
 
 export interface Parties {
-  /** The reference of somebody that `collectParties` has seen. */
+  /** The reference of a party that `collectParties` has seen. */
   personReferenceOf(name: string, ids?: PartyIds): string
   /** The reference of a label or rights controller that it has seen. */
   companyReferenceOf(name: string, ids?: PartyIds): string
@@ -61,12 +61,12 @@ export function collectParties({ release, tracks }: Pick<ErnInput, 'release' | '
     take(findAlike(named(name), ids), { name, ids, names, isCompany: false })
   const addCompany = (name: string, ids: PartyIds = {}): void =>
     take(findCompany(named(name), ids), { name, ids, names: [], isCompany: true })
-  // Where various artists are shown nobody else is, and a party that nobody refers to is an error.
+  // With "Various Artists" no other artist is displayed, and an unreferenced party is an error.
   const isVarious = isVariousArtists(composeDisplayArtist(release) ?? '')
   const artists = isVarious ? [] : (release.contributors ?? []).filter(({ role }) => displayRoleOf(role) !== undefined)
   for (const contributors of [artists, ...tracks.map((track) => contributorsOf(track, release))])
     for (const person of contributors) if (!isVariousArtists(person.name)) addPerson(person)
-  // Companies come last: nobody is given what identifies one.
+  // Companies come last: a person never gets the identifier of a company.
   for (const track of tracks) {
     const controller = controllerOf(track, release)
     if (controller) addCompany(controller.name, controller.partyIds)

@@ -59,7 +59,7 @@ const displayRoles: Readonly<Record<string, string>> = {
   'ddex:FeaturedArtist': 'FeaturedArtist',
 }
 
-/** The word for somebody who is shown as an artist; undefined for everybody else. */
+/** The role of a displayed artist; undefined for others. */
 export const displayRoleOf = (role: string): string | undefined => displayRoles[role]
 
 /** A word of the lists of DDEX, or of our own. */

@@ -96,7 +96,7 @@ export function writeDeals(xml: XmlWriter, input: ErnInput, { deals, hidden }: W
   })
 }
 
-/** Claims have a model of their own, which is that of advertisements. Another is said beside it. */
+/** Claims have their own model, which is that of advertisements. Another one is added to it. */
 function modelsOf({ models, claimPolicy }: Terms): string[] {
   const words = models.map((model) => modelWords[model])
   if (claimPolicy === undefined) return words

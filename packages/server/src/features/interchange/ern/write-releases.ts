@@ -7,13 +7,13 @@ import { type MessageContext, writeDisplayArtists, writeTitles } from './write-r
 import { durationOf, lineText, warningOf } from './written-values.ts'
 import type { XmlWriter } from './xml-writer.ts'
 
-/** The product, and each of its tracks as something that can be offered by itself. */
+/** The product, and each of its tracks as something that can be offered separately. */
 
 type Track = ErnInput['tracks'][number]
 
 const typeWords = { single: 'Single', ep: 'EP', album: 'Album' } as const
 
-/** The artist as shown: of the track, or that of the release where the track names nobody. */
+/** The artist as shown: of the track, or that of the release when the track has none. */
 export function trackArtist(track: Track, release: ErnInput['release']): string {
   const { displayArtist, contributors } = track
   if (displayArtist !== undefined) return displayArtist

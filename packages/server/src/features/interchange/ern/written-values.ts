@@ -8,7 +8,7 @@ export function durationOf(ms: number): string {
   return `PT${hours > 0 ? `${hours}H` : ''}${hours > 0 || minutes > 0 ? `${minutes}M` : ''}${total % 60}S`
 }
 
-/** `zh-hant-tw` is `zh-Hant-TW`, and `zxx` says that there are no words. Undefined if it is not a language tag. */
+/** `zh-hant-tw` is `zh-Hant-TW`, and `zxx` means "no linguistic content". Undefined if it is not a language tag. */
 export function languageOf(tag: string | undefined): string | undefined {
   if (tag === undefined) return undefined
   try {
@@ -18,7 +18,7 @@ export function languageOf(tag: string | undefined): string | undefined {
   }
 }
 
-/** The kinds of version that ERN knows by a word; the first that a version's text holds counts. */
+/** The version types of ERN; the first one that the version text contains counts. */
 const versionTypes: readonly (readonly [RegExp, string])[] = [
   [/\ba ?capp?ella\b/i, 'ACappellaVersion'],
   [/\bkaraoke\b/i, 'KaraokeVersion'],
@@ -39,7 +39,7 @@ const versionTypes: readonly (readonly [RegExp, string])[] = [
 export const versionTypeOf = (version: string | undefined): string | undefined =>
   version === undefined ? undefined : versionTypes.find(([pattern]) => pattern.test(version))?.[1]
 
-/** A title as it is shown: the version stands in brackets behind it. */
+/** A title as it is shown: the version follows in parentheses. */
 export const shownTitle = (title: string, version: string | undefined): string =>
   version === undefined ? title : `${title} (${version})`
 

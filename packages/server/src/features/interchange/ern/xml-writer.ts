@@ -1,4 +1,7 @@
-/** Writes XML 1.0 as lines. What was written so far can be taken away at any time, so that no message stands in memory whole. */
+/**
+ * Writes XML 1.0 as lines. What was written so far can be taken away at any time, so that no message is in memory as a
+ * whole.
+ */
 
 export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
 type Value = string | number | boolean | undefined

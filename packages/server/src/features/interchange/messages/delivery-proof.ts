@@ -10,7 +10,7 @@ import { findMessageOfRelease, type MessageRecord } from './message-store.ts'
 import type { MessageAddress } from './read-messages.ts'
 
 /**
- * What the hub says about one message, under its signature: which bytes went where and when, and what the store answered.
+ * A signed statement of the hub about one message: which bytes went where and when, and what the store answered.
  * The program in docs/interchange.md checks it without the hub.
  */
 

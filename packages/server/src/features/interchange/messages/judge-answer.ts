@@ -5,9 +5,9 @@ import type { Answer } from '../packages/mailbox.ts'
 import { findLeftBefore, type MessageRecord } from './message-store.ts'
 import { findAcceptedOffer, refusedEveryOffer } from './what-store-has.ts'
 
-/** What an answer means for the delivery, with what the store said of the messages before. */
+/** What an answer means for the delivery, with the store's answers to the messages before. */
 
-/** So often a revision is sent again by itself to a store that lacks its files. */
+/** So often a revision is automatically sent again to a store that lacks its files. */
 const mostSentAgain = 3
 
 export async function judgeAnswer(

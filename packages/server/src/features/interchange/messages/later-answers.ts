@@ -6,7 +6,9 @@ import type { Transport } from '../transports/transport.ts'
 import { judgeAnswer } from './judge-answer.ts'
 import { type AddressedMessage, findSentSince, type StoredAnswer, saveAnswer } from './message-store.ts'
 
-/** What a store says otherwise than it did, by what is written down of its answers: whoever reads it, reads the same. */
+/**
+ * Answers of a store that differ from its earlier ones, computed from the stored answers: every reader gets the same.
+ */
 
 export interface LaterAnswerSources {
   readonly database: Database
@@ -15,7 +17,7 @@ export interface LaterAnswerSources {
   readonly mailbox: Mailbox
 }
 
-/** What a store says of older messages changes nothing any more. */
+/** An answer about an older message no longer changes anything. */
 const sentWithinMs = 90 * 24 * 3_600_000
 /** In one look; the others wait for the next. */
 const answersAtOnce = 1000

@@ -29,7 +29,7 @@ export interface MessageRecord {
   readonly answer: StoredAnswer | null
 }
 
-/** Older ones lack the name of the file that said it. */
+/** Older ones lack the name of their file. */
 export type StoredAnswer = Omit<Answer, 'file'> & Partial<Pick<Answer, 'file'>>
 
 const columns = `id, delivery_id as "deliveryId", round, release_id as "releaseId", outlet_id as "outletId", revision,
@@ -42,7 +42,7 @@ export const findMessage = (sql: Tenant, deliveryId: string, round: number): Pro
     round,
   ])
 
-/** What a message that left for a store says about what the store has. */
+/** What a message that was sent to a store means for what the store has. */
 export type LeftMessage = Pick<
   MessageRecord,
   'id' | 'purpose' | 'revision' | 'files' | 'provides' | 'sentAt' | 'answer'
@@ -51,7 +51,7 @@ export type LeftMessage = Pick<
 const ofLeft = 'id, purpose, revision, files, provides, sent_at as "sentAt", answer'
 
 /**
- * Left out is what says nothing about the store: messages of another hub, and takedowns that the store refused, of which
+ * Left out is what means nothing for the store: messages of another hub, and takedowns that the store refused, of which
  * there may be any number. `words` is the parameter with the answers that accept a takedown.
  */
 const saysSomething = (words: string): string =>
@@ -74,7 +74,7 @@ export const isReplaced = async (sql: Tenant, deliveryId: string, round: number)
     round,
   ])) !== undefined
 
-/** Those that were begun and never sent: nobody waits for them any more. */
+/** Those that were begun and never sent: they are no longer needed. */
 export const findUnsentBefore = (sql: Tenant, deliveryId: string, round: number): Promise<MessageRecord[]> =>
   sql.rows(
     `select ${columns} from store_messages

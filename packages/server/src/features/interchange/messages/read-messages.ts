@@ -8,7 +8,7 @@ import { batchIdOf } from './batch-id.ts'
 import { statusOf } from './message-status.ts'
 import { countMessages, findMessageOfRelease, findMessagePage, type MessageRow } from './message-store.ts'
 
-/** What stores were told of a release, as it was sent. */
+/** Messages to stores about a release, as they were sent. */
 
 export interface MessageAddress {
   readonly releaseId: string

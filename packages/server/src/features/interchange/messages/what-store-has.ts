@@ -15,17 +15,17 @@ function openOffers<M extends Left[number]>(left: readonly M[]): M[] {
   return (end === -1 ? left : left.slice(0, end)).filter(({ purpose }) => purpose === 'offer')
 }
 
-/** Whether the store was offered the release and not told to drop it since. It may change its mind about one it refused. */
+/** Whether the store was offered the release, without a takedown since. It may change its mind about one it refused. */
 export const mayHaveRelease = (left: Left): boolean => openOffers(left).length > 0
 
-/** Whether the store has said of every offer that it does not take it. */
+/** Whether the store has refused every offer. */
 export const refusedEveryOffer = (left: Left): boolean => openOffers(left).every(isRefused)
 
 /** The offer that the store has, as far as it has not refused it. */
 export const findHeldOffer = <M extends Left[number]>(left: readonly M[]): M | undefined =>
   openOffers(left).find((message) => !isRefused(message))
 
-/** The offer that the store has said it took. */
+/** The offer that the store has accepted. */
 export const findAcceptedOffer = <M extends Left[number]>(left: readonly M[]): M | undefined =>
   openOffers(left).find(isAccepted)
 
@@ -43,7 +43,7 @@ export function hasFiles(
   for (const offer of openOffers(left)) {
     if (offer.files !== files || (offer.answer && saysFilesAreMissing(offer.answer))) return false
     if (isAccepted(offer)) return true
-    // One that was refused for another reason, or says nothing yet, leaves the question to the offer before it.
+    // For one that was refused for another reason, or is not answered yet, the offer before it decides.
     if (resend === 'until_sent' && offer.provides && !isRefused(offer)) return true
   }
   return false

@@ -2,20 +2,20 @@ import type { Transport } from '../transports/transport.ts'
 import { type Acknowledgement, maxAcknowledgementBytes, readAcknowledgements } from './read-acknowledgement.ts'
 
 /**
- * What a store has said, in `acknowledgements/` beside the packages. Each file is read once; only the list is looked at
- * again. Names and contents are the store's, so whatever is kept of them has a bound.
+ * The answers of a store, in `acknowledgements/` beside the packages. Each file is read once; only the list is looked
+ * at again. Names and contents are the store's, so whatever is kept of them has a bound.
  */
 export interface Mailbox {
-  /** What was said last of a message, as of at most `maxAgeMs` ago. */
+  /** The latest answer about a message, at most `maxAgeMs` old. */
   find(transport: Transport, messageId: string, maxAgeMs: number): Promise<Answer | undefined>
-  /** Looks, and answers what was said since it was `settled`: those that have waited longest, at most so many. */
+  /** Polls, and returns the answers since it was `settled`: those that have waited longest, at most so many. */
   listUnsettled(transport: Transport, limit: number): Promise<ReadonlyMap<string, Answer>>
-  /** Nothing remains to be done about it, until something else is said of the message. */
+  /** It is done, until there is another answer about the message. */
   settle(messageId: string, answer: Answer): void
 }
 
 export interface Answer extends Omit<Acknowledgement, 'messageId'> {
-  /** The name of the file that said it: a later name corrects it. */
+  /** The name of its file: a later name replaces it. */
   readonly file: string
 }
 
@@ -33,9 +33,9 @@ export interface MailboxBounds {
 const folder = 'acknowledgements'
 const maxNameLength = 255
 const usualBounds: MailboxBounds = { files: 10_000, reads: 500, answers: 20_000 }
-/** Of all others nobody will ask. */
+/** No other message will be asked about. */
 const ownMessage = /^msg_[0-9A-HJKMNP-TV-Z]{26}$/
-/** One that says nothing may be half written, in the same second and of the same size as when it is whole. */
+/** A file without a status may be half written, in the same second and of the same size as when it is whole. */
 const looksAtSilence = 2
 
 interface KnownFile {
@@ -114,7 +114,7 @@ export function openMailbox(bounds: MailboxBounds = usualBounds, now = () => per
   }
 }
 
-/** Looked for only in a folder that is fuller than anybody's. */
+/** Only used in a folder with an unusual number of files. */
 function oldestOf(answers: ReadonlyMap<string, { readonly file: string }>): string {
   let oldest: { readonly id: string; readonly file: string } | undefined
   for (const [id, { file }] of answers) if (!oldest || file < oldest.file) oldest = { id, file }

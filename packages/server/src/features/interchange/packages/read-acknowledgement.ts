@@ -1,7 +1,8 @@
 /**
- * What a store says of a message, in any of the shapes of DDEX: FtpAcknowledgementMessage (to 1.5),
- * ErnAcknowledgementStatusMessage (1.7), AcknowledgementMessage (1.8). Elements are known by their local names. The text
- * is anybody's: it is read once from front to end, knows no entities but the five of XML, and no document types.
+ * Acknowledgements of a store, in any of the formats of DDEX: FtpAcknowledgementMessage (to 1.5),
+ * ErnAcknowledgementStatusMessage (1.7), AcknowledgementMessage (1.8). Elements are known by their local names. The
+ * text is untrusted: it is read once from start to end, without entities except the five of XML, and without document
+ * types.
  */
 
 export interface Acknowledgement {
@@ -84,13 +85,13 @@ function statusOf(part: Element): string | undefined {
   return word === 'UserDefined' ? (status?.userDefined ?? word) : word
 }
 
-/** What stands inside `Acknowledgement` or `AcknowledgedFile`; of older shapes the whole message is one. */
+/** The content of `Acknowledgement` or `AcknowledgedFile`; in older formats the whole message is one. */
 function parts(root: Element): Element[] {
   const listed = [...descendants(root)].filter(({ name }) => name === 'Acknowledgement')
   return listed.length > 0 ? listed : root.children
 }
 
-/** Empty for what says nothing, and for what is no XML. */
+/** Empty for a text without a status, and for one that is not XML. */
 export function readAcknowledgements(bytes: Buffer): Acknowledgement[] {
   const root = parse(bytes.toString('utf8').replace(/^\u{FEFF}/u, ''))
   if (!root) return []

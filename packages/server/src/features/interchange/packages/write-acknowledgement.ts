@@ -2,8 +2,8 @@ import type { ErnParty } from '../ern/ern-model.ts'
 import { xmlWriter } from '../ern/xml-writer.ts'
 
 /**
- * What the hub says of a message that it took: ErnAcknowledgementStatusMessage of DDEX's ERN choreography 1.7, the first
- * that names the message it is about. In the order of DDEX's data dictionary of August 2018.
+ * The hub's acknowledgement of a message that it imported: ErnAcknowledgementStatusMessage of DDEX's ERN choreography
+ * 1.7, the first that names the message it is about. In the order of DDEX's data dictionary of August 2018.
  */
 
 export interface AcknowledgementContent {

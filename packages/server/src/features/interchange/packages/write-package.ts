@@ -3,8 +3,8 @@ import { pipeline, Readable, Transform } from 'node:stream'
 import type { Transport } from '../transports/transport.ts'
 
 /**
- * Writes a package so that whoever reads it never sees half of one: files first, then the message, then the end mark. A
- * file has another name until it is whole. What is there already, whole, stays: a package goes on where it was cut.
+ * Writes a package so that a reader never sees half of one: files first, then the message, then the completion file. A
+ * file has another name until it is complete. Complete files stay: an interrupted package is resumed.
  */
 
 export interface PackageFile {
@@ -48,7 +48,7 @@ async function putFiles(transport: Transport, { folder, files }: StorePackage, s
     try {
       for (const file of waiting) await putFile(transport, `${folder}/${file.path}`, file, either)
     } catch (error) {
-      // The others hear of the first failure, and nobody of theirs.
+      // The others are aborted by the first failure, and theirs are ignored.
       stop.abort(error)
     }
   }
@@ -98,6 +98,6 @@ function measured(content: Readable, path: string, { size, sha256 }: PackageFile
       done(isSame ? null : new Error(`${path} is not what was uploaded`))
     },
   })
-  // Whoever reads hears of a failure.
+  // The reader gets the failure.
   return pipeline(content, check, () => {})
 }

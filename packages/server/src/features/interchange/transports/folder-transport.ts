@@ -39,7 +39,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Whoever fills the folder may put there what is no file: links elsewhere, and pipes that never end. */
+/** The party that fills the folder may put other things than files there: links elsewhere, and pipes that never end. */
 async function openFileOnly(path: string): Promise<FileHandle> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   try {
@@ -53,8 +53,8 @@ async function openFileOnly(path: string): Promise<FileHandle> {
 }
 
 /**
- * A folder on the way may be a link, or become one while it is passed. So what was opened is compared with what lies inside
- * now: a file that is both cannot be one from elsewhere.
+ * A folder on the way may be a link, or become one while it is passed. So what was opened is compared with what is
+ * inside now: a file that is both cannot be one from elsewhere.
  */
 async function keepInside(root: string, path: string, file: FileHandle): Promise<FileHandle> {
   try {
@@ -80,7 +80,7 @@ async function requireInside(root: string, path: string): Promise<string> {
 const openInside = async (root: string, path: string): Promise<FileHandle> =>
   keepInside(root, path, await openFileOnly(path))
 
-/** A new file: written through a link that somebody laid under its name, the bytes would be elsewhere. */
+/** A new file: written through a link of that name, the bytes would be elsewhere. */
 async function createInside(root: string, path: string): Promise<FileHandle> {
   await requireInside(root, dirname(path))
   await orMissing(() => unlink(path))

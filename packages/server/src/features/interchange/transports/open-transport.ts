@@ -4,8 +4,8 @@ import { type SftpPlace, sftpTransport } from './sftp-transport.ts'
 import type { OpenTransport } from './transport.ts'
 
 /**
- * The transports there are, by the kind of a place. Settings come from `outlets add` and `drops add`, which wrote them by
- * that kind.
+ * The transports there are, by the kind of a place. Settings come from `outlets add` and `drops add`, which wrote them
+ * by that kind.
  */
 
 export interface FolderPlace {
@@ -22,7 +22,7 @@ export type Place = FolderPlace | SignedSftpPlace | S3Place
 
 interface Opening {
   readonly settings: unknown
-  /** Opened; undefined where the place asks for none. */
+  /** Opened; undefined when the place needs none. */
   readonly secret: string | undefined
   readonly signal: AbortSignal
 }
@@ -39,5 +39,5 @@ const transports = {
 export type StoreKind = keyof typeof transports
 export const storeKinds = Object.keys(transports) as StoreKind[]
 
-/** Nothing is asked of the place before its first use. */
+/** The place is not contacted before its first use. */
 export const openTransport = (kind: StoreKind, opening: Opening): OpenTransport => transports[kind](opening)

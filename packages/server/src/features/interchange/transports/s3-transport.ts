@@ -87,7 +87,7 @@ async function listFolder(store: ObjectStore, folder: string): Promise<ListedFil
   return files.sort(byName)
 }
 
-/** One list of all there is. Names with empty steps, and the marks that some programs write for folders, are no files. */
+/** One list of all objects. Names with empty segments, and folder markers of some programs, are not files. */
 async function* walkFolder(
   store: ObjectStore,
   folder: string,
@@ -113,7 +113,7 @@ interface Content {
 }
 
 async function put(store: ObjectStore, key: string, { content, partBytes }: Content): Promise<void> {
-  // Of a hub that was killed while it wrote this object: nobody else would end it.
+  // Of a hub that was killed while it wrote this object: nothing else would abort it.
   await endUploads(store, key)
   let upload: string | undefined
   const parts: { number: number; etag: string }[] = []

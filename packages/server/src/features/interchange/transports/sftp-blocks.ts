@@ -75,8 +75,8 @@ function blocksFor(sftp: SFTPWrapper, handle: Buffer): { readonly blockBytes: nu
 }
 
 /**
- * Of one request. The library has asked the server (limits@openssh.com) or knows it by its name, and keeps the answer to
- * itself: it cuts what is longer, and waits for each part.
+ * Of one request. The library has asked the server (limits@openssh.com) or knows it by its name, and keeps the answer
+ * to itself: it cuts what is longer, and waits for each part.
  */
 function mostBytesOf(sftp: SFTPWrapper): number {
   const { _maxWriteLen: most } = sftp as unknown as { readonly _maxWriteLen?: unknown }
@@ -99,7 +99,7 @@ export async function* readBlocks({ sftp, ask }: SftpConnection, handle: Buffer)
           : done(error, block.subarray(0, count)),
       )
     })
-  /** Servers may give less than was asked for; nothing is the end. */
+  /** Servers may return less than was requested; nothing means the end. */
   const readFull = async (position: number): Promise<Buffer> => {
     const parts: Buffer[] = []
     for (let bytes = 0; bytes < readBytes; ) {
@@ -114,7 +114,7 @@ export async function* readBlocks({ sftp, ask }: SftpConnection, handle: Buffer)
   let asked = 0
   const askNext = (): void => {
     const read = readFull(asked)
-    // Whoever takes it hears of its failure.
+    // The caller gets its failure.
     read.catch(() => {})
     underWay.push(read)
     asked += readBytes

@@ -29,7 +29,7 @@ export interface SftpConnection {
 }
 
 const handshakeMs = 20_000
-/** A server that is asked and says nothing for so long is gone. */
+/** A server that does not answer for so long is gone. */
 const silenceMs = 60_000
 
 export async function connectSftp(
@@ -62,7 +62,7 @@ export async function connectSftp(
       sock: socket,
       username: user,
       ...signIn,
-      // Each method is tried once: a server may lock out whoever knocks again and again.
+      // Each method is tried once: a server may lock out repeated attempts.
       authHandler: ['password' in signIn ? 'password' : 'publickey'],
       hostVerifier: (key: Buffer) => {
         shown = key

@@ -14,7 +14,7 @@ export interface SftpPlace extends SftpServer {
 const status = { end: 1, missing: 2, failure: 4 } as const
 const codeOf = (error: unknown): unknown => (error as { readonly code?: unknown }).code
 
-/** Undefined in place of the answer that there is none. */
+/** Undefined in place of "no such file". */
 async function orMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
@@ -24,7 +24,7 @@ async function orMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** False where the server lacks the extension; the library says so by throwing. */
+/** False where the server lacks the extension; the library throws then. */
 async function ifOffered(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
@@ -94,7 +94,7 @@ interface Walk {
   readonly isSkipped?: ((folder: string) => boolean) | undefined
 }
 
-/** As many names at a time as the server tells. It says of links that they are links, and nothing of what they lead to. */
+/** As many names at a time as the server returns. It reports links as links, without their targets. */
 async function* walkFolder(connection: SftpConnection, walk: Walk): AsyncGenerator<WalkedEntry> {
   const { sftp, ask } = connection
   const { root, below, isSkipped } = walk
@@ -181,7 +181,7 @@ interface DiskSpace {
   readonly f_frsize: number
 }
 
-/** SFTP has no word for it: the server says that something failed. */
+/** SFTP has no status code for it: the server answers with a general failure. */
 async function isFull({ sftp, ask }: SftpConnection, path: string): Promise<boolean> {
   let freeBytes = Number.POSITIVE_INFINITY
   const look = () =>

@@ -7,7 +7,7 @@ export interface ListedFile {
   readonly modifiedMs: number
 }
 
-/** What lies somewhere below a folder. */
+/** An entry somewhere below a folder. */
 export interface WalkedEntry extends Omit<ListedFile, 'name'> {
   /** From the folder that was walked. */
   readonly path: string
@@ -19,12 +19,12 @@ export interface WalkedEntry extends Omit<ListedFile, 'name'> {
 export interface Transport {
   /** So many files are best written at the same time. */
   readonly filesAtOnce: number
-  /** Bytes of a file; undefined where there is none. */
+  /** Bytes of a file; undefined without the file. */
   stat(path: string): Promise<number | undefined>
-  /** Files in a folder, in the order of their names; none where there is no folder. */
+  /** Files in a folder, in the order of their names; none without the folder. */
   list(path: string): Promise<readonly ListedFile[]>
   /**
-   * Everything below a folder, in no order, as it is read; nothing where there is no folder. A folder that is skipped is
+   * Everything below a folder, in no order, as it is read; nothing without the folder. A folder that is skipped is
    * not looked into. Links are named and not followed; folders are named where the place has some.
    */
   walk(path: string, isSkipped?: (folder: string) => boolean): AsyncIterable<WalkedEntry>
@@ -40,13 +40,13 @@ export interface Transport {
   readonly rename: ((from: string, to: string) => Promise<void>) | undefined
   /** At most `maxBytes`, or it rejects. Links are not followed either. */
   read(path: string, maxBytes: number): Promise<Buffer>
-  /** A file, or a folder with all it holds; nothing where there is none. */
+  /** Removes a file, or a folder with everything in it, if it exists. */
   remove(path: string): Promise<void>
 }
 
 /** One that has a connection, made when it is first needed. */
 export interface OpenTransport extends Transport {
-  /** Says what answers there, for the operator; undefined where there is nobody to answer. */
+  /** Describes the server, for the operator; undefined without a server. */
   readonly greet?: () => Promise<string>
   close(): Promise<void>
 }

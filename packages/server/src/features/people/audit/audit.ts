@@ -6,7 +6,7 @@ import { insertAccountEvents, insertHubEvent } from './store.ts'
 
 /** Who changed what about people and access. Written in the transaction of the change; never holds a secret. */
 
-/** What stands in the audit of the hub, beside what an account is shown of its members. */
+/** Events in the audit of the hub, in addition to those that an account sees of its members. */
 type HubAuditType =
   | 'account.created'
   | 'account.erased'
@@ -31,7 +31,7 @@ export interface AuditEvent {
   readonly data: Readonly<Record<string, string | null>>
 }
 
-/** `operator` is whoever ran a command on the machine of the hub. */
+/** `operator` ran a command on the machine of the hub. */
 export type AuditActor =
   | { readonly type: 'user'; readonly id: string; readonly name: string }
   | { readonly type: 'client' | 'key'; readonly id: string; readonly name: null }

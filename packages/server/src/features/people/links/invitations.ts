@@ -18,7 +18,7 @@ import {
 
 /** Invitations to an account. The link leaves `invite` once; a newer one for the same address ends the older one. */
 export interface Invitations {
-  /** Throws `state_conflict` for somebody who belongs to the account. */
+  /** Throws `state_conflict` for a member of the account. */
   invite(tenant: Tenant, by: AuditActor, invitation: NewInvitation & Inviting): Promise<CreatedInvitation>
   list(tenant: Tenant, page: PageRequest): Promise<PageResult<Invitation>>
   /** Throws `invitation_not_found`. */

@@ -11,15 +11,17 @@ import { type ReadLink, readLink } from './read-link.ts'
 import { deleteUserLinks, insertUserLink } from './store.ts'
 
 /**
- * Links by which people come in without a password: shown once, valid once and for a while. The secret stands behind the
+ * Links by which people sign in without a password: shown once, valid once and for a limited time. The secret is after
+ * the
+ *
  * `#`, so that no server, proxy or log on the way ever sees it.
  */
 export interface Links {
-  /** Undefined once somebody runs the hub. The link before it is worth nothing any more. */
+  /** Undefined once the hub has an operator. An earlier link is no longer valid. */
   makeSetupLink(ownedAccount?: AccountId): Promise<string | undefined>
   /** Undefined if the person does not exist or is disabled. */
   makeSignInLink(userId: string, actor?: AuditActor): Promise<string | undefined>
-  /** As an operator of the hub. Undefined when there is no such account. */
+  /** As an operator of the hub. Undefined for an unknown account. */
   invite(invitation: NewInvitation & { readonly accountId: AccountId }, actor?: AuditActor): Promise<string | undefined>
   /** The same inside a transaction of the caller, for an account that is there. */
   inviteIn(tenant: Tenant, invitation: NewInvitation, actor: AuditActor): Promise<string>

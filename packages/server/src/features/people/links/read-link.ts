@@ -8,7 +8,7 @@ import { isToken, tokenDigest } from '../opaque-token.ts'
 import { findUser } from '../users/store.ts'
 import { findInvitation, findUserLink, type InvitationRow, type UserLinkRow } from './store.ts'
 
-/** What a link is for, told to whoever has it before it is used. */
+/** What a link is for, shown to its holder before it is used. */
 export interface ReadLink {
   readonly kind: 'setup' | 'sign_in' | 'invitation'
   readonly expiresAt: string

@@ -25,7 +25,7 @@ export async function insertUserLink(
   )
 }
 
-/** A newer link of the same kind for the same person replaces what came before. */
+/** A newer link of the same kind for the same person replaces the earlier one. */
 export async function deleteUserLinks(
   trx: Transaction,
   kind: UserLinkRow['kind'],
@@ -40,7 +40,7 @@ export const findUserLink = (sql: Sql, sha256: Buffer, now: Date): Promise<UserL
     now,
   ])
 
-/** Undefined when somebody used it before, also at the same moment. */
+/** Undefined when it was used before, also at the same moment. */
 export const useUserLink = (
   trx: Transaction,
   { sha256, kind, now }: { readonly sha256: Buffer; readonly kind: UserLinkRow['kind']; readonly now: Date },
@@ -51,7 +51,9 @@ export const useUserLink = (
     [sha256, kind, now],
   )
 
-/** Not used, not expired, and its maker could still make it. `i` is the invitation, `now` the parameter with the time. */
+/**
+ * Not used, not expired, and its maker could still make it. `i` is the invitation, `now` the parameter with the time.
+ */
 const isOpen = (now: string): string => `i.used_at is null and i.expires_at > ${now} and (i.made_by is null or exists (
   select 1 from users u where u.id = i.made_by and u.disabled_at is null and case when i.by_operator then u.is_operator
     else exists (select 1 from memberships m where m.account_id = i.account_id and m.user_id = u.id and m.role = 'owner')
@@ -108,7 +110,7 @@ export async function countInvitations(tenant: Tenant, now: Date): Promise<numbe
   return row?.count ?? 0
 }
 
-/** Undefined when there is none that could still be used. */
+/** Undefined without one that could still be used. */
 export const deleteInvitation = (
   trx: TenantTransaction,
   { id, now }: { readonly id: string; readonly now: Date },
@@ -119,7 +121,7 @@ export const deleteInvitation = (
     [id, now],
   )
 
-/** Those before a newer one for the same address, which nobody has used. */
+/** Unused ones before a newer one for the same address. */
 export async function deleteInvitationsOf(tenant: Tenant, email: string): Promise<void> {
   await tenant.execute(
     `delete from invitations where account_id = $1 and lower(email) = lower($2) and used_at is null`,
@@ -165,7 +167,7 @@ export async function deleteLinksBy(trx: Transaction, userId: string): Promise<v
   await trx.execute(`delete from user_links where made_by = $1 and used_at is null`, [userId])
 }
 
-/** Across accounts on purpose: the account is what the link is about to tell. */
+/** Across accounts on purpose: the link determines the account. */
 export const findInvitation = (system: Sql, sha256: Buffer, now: Date): Promise<InvitationRow | undefined> =>
   system.row(
     `select account_id as "accountId", id, sha256, email, role, by_operator as "byOperator", expires_at as "expiresAt"
@@ -173,7 +175,7 @@ export const findInvitation = (system: Sql, sha256: Buffer, now: Date): Promise<
     [sha256, now],
   )
 
-/** False when somebody used it before, also at the same moment. */
+/** False when it was used before, also at the same moment. */
 export async function useInvitation(
   tenant: Tenant,
   { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: Date },
@@ -185,7 +187,7 @@ export async function useInvitation(
   return used > 0
 }
 
-/** Links nobody can use any more. */
+/** Links that can no longer be used. */
 export async function deleteOldLinks(sql: Sql, before: Date): Promise<void> {
   await sql.execute(`delete from user_links where expires_at < $1`, [before])
 }

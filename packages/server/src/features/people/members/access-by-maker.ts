@@ -5,14 +5,14 @@ import type { Audit, AuditActor, AuditType } from '../audit/audit.ts'
 import { deleteInvitationsBy, listInvitationsBy } from '../links/store.ts'
 
 /**
- * What a person made in an account that works without the person: keys, service clients, webhooks. A client makes keys, and
- * either of them makes webhooks, so what they made counts as made by the person. Programs act for the person, and end with
- * the membership.
+ * What a person made in an account that works without the person: keys, service clients, webhooks. A client makes keys,
+ * and either of them makes webhooks, so what they made counts as made by the person. Programs act for the person, and
+ * end with the membership.
  */
 export interface MadeAccess {
   list(tenant: Tenant, userId: string): Promise<MemberAccess>
   end(trx: TenantTransaction, actor: AuditActor, userId: string): Promise<void>
-  /** Where a person left something behind, member or not. */
+  /** Accounts in which a person made access, member or not. */
   listAccounts(userId: string): Promise<readonly AccountId[]>
 }
 

@@ -33,7 +33,7 @@ export async function findMember(
   return membership && { kind: 'user', id, name, accountId, role: membership.role, ...powers[membership.role] }
 }
 
-/** The same for whoever is no longer there to ask, but has a program that acts in the name: not once it is disabled. */
+/** The same for a person whose program acts in their name, also without a session: not once the person is disabled. */
 export async function findActiveMember(
   database: Database,
   userId: string,

@@ -21,8 +21,8 @@ import {
 } from './store.ts'
 
 /**
- * Who belongs to an account as what. A role is read with every request, so what somebody loses is lost with the commit.
- * That somebody owns the account is held by the database, which two requests at the same moment cannot pass.
+ * Who belongs to an account as what. A role is read with every request, so a lost right is lost with the commit.
+ * The database guarantees that the account has an owner, also against two requests at the same moment.
  */
 export interface Members {
   list(tenant: Tenant, page: PageRequest, role: Role | undefined): Promise<PageResult<Member>>

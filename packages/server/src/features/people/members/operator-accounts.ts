@@ -6,9 +6,9 @@ import type { AccountChanges } from './account-changes.ts'
 
 /** What the operator decides about a whole account, by command; written down. */
 export interface OperatorAccounts {
-  /** The name as it is kept; undefined when there is no such account. */
+  /** The stored name; undefined for an unknown account. */
   rename(accountId: AccountId, name: string): Promise<string | undefined>
-  /** Whether that changed anything; undefined when there is no such account. */
+  /** Whether that changed anything; undefined for an unknown account. */
   setSuspended(accountId: AccountId, isSuspended: boolean): Promise<boolean | undefined>
 }
 

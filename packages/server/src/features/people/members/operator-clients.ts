@@ -6,9 +6,9 @@ import type { AccountChanges } from './account-changes.ts'
 
 /** Service clients that the operator makes and revokes by command; written down like those of owners. */
 export interface OperatorClients {
-  /** Undefined when there is no such account. */
+  /** Undefined for an unknown account. */
   create(accountId: AccountId, name: string): ReturnType<Accounts['createClient']>
-  /** False when there is no such client; tokens it was given are refused within seconds. */
+  /** False for an unknown client; its tokens are refused within seconds. */
   revoke(clientId: string): Promise<boolean>
 }
 

@@ -6,7 +6,9 @@ import { reasonOf } from './provider-failures.ts'
 
 const timeoutMs = 10_000
 
-/** For `doctor`: whether people could sign in with the outside provider, as far as that can be told without one of them. */
+/**
+ * For `doctor`: whether people could sign in with the outside provider, as far as that can be checked without a person.
+ */
 export async function checkOutsideProvider({
   signIn: { ways, provider },
   publicUrl,

@@ -20,7 +20,9 @@ import type { KeepIdentity } from './keep-identity.ts'
 import { refuse } from './provider-failures.ts'
 import type { Left, OutsideDesk, Presented } from './requests.ts'
 
-/** What people who are signed in do with the outside provider: connect it, disconnect it, and prove by it who they are. */
+/**
+ * What people who are signed in do with the outside provider: connect it, disconnect it, and prove by it who they are.
+ */
 export interface Identities {
   /** Of the provider that is configured now. */
   list(userId: SessionPrincipal['id']): Promise<IdentityItem[]>
@@ -39,7 +41,7 @@ export interface IdentitiesOptions {
   readonly clock: Clock
   readonly audit: Audit
   readonly signIn: SignInSettings
-  /** Throws `state_conflict` where there is no provider. */
+  /** Throws `state_conflict` without a provider. */
   readonly desk: () => OutsideDesk
   readonly sessions: Sessions
   readonly keep: KeepIdentity

@@ -14,7 +14,7 @@ import { outsideProvider } from './provider.ts'
 import { providerFailures } from './provider-failures.ts'
 import { type OutsideDesk, outsideRequests } from './requests.ts'
 
-/** The outside provider as the rest of the feature asks it; every question throws `state_conflict` where there is none. */
+/** The outside provider as the rest of the feature uses it; every call throws `state_conflict` without a provider. */
 export interface Outside {
   readonly signIn: OutsideSignIn
   readonly identities: Identities

@@ -41,7 +41,7 @@ export interface FirstSignIn {
 export interface OutsideSignInOptions {
   readonly database: Database
   readonly clock: Clock
-  /** Throws `state_conflict` where there is no provider. */
+  /** Throws `state_conflict` without a provider. */
   readonly desk: () => OutsideDesk
   readonly sessions: Sessions
   readonly enrolment: Enrolment
@@ -124,7 +124,7 @@ function requireVerifiedMail({ name }: ProviderSettings, { verifiedMail }: State
   )
 }
 
-/** Whoever finds an invitation of somebody else cannot use it with an identity of the own. */
+/** A person who finds another person's invitation cannot use it with their own identity. */
 function requireMailOf({ email }: InvitationRow, settings: ProviderSettings, person: StatedPerson): void {
   const verifiedMail = requireVerifiedMail(settings, person)
   if (isSameAddress(verifiedMail, email)) return
@@ -138,7 +138,7 @@ function requireActive(user: UserRow, settings: ProviderSettings, person: Stated
   return user
 }
 
-/** The same for nobody and for whoever is kept out. */
+/** The same error for an unknown person and for a blocked one. */
 const unknown = ({ name }: ProviderSettings, { label }: StatedPerson): AppError =>
   new AppError('identity_unknown', {
     detail: `${name} knows you${label === null ? '' : ` as ${label}`}, but nobody of this hub signs in with that. Ask for an invitation; or sign in another way, and connect ${name} on the page You.`,

@@ -2,8 +2,8 @@ import { AppError } from '@spindle/contract'
 import type { Log } from '../../../platform/log.ts'
 
 /**
- * What goes wrong with the outside provider, told to people in plain words and to the operator by codes. Nothing that it
- * answered is passed on or written down: it may hold tokens.
+ * What goes wrong with the outside provider, shown to people in plain words and to the operator as codes. Nothing that
+ * it answered is passed on or written down: it may hold tokens.
  */
 
 /** The library's codes for an answer that proves nothing. Everything else is a provider that does not work. */
@@ -32,11 +32,11 @@ interface LibraryError {
 }
 
 export interface ProviderFailures {
-  /** The provider could not be asked. */
+  /** The provider could not be reached. */
   toUnavailable(error: unknown): AppError
-  /** It was asked, and answered somehow. */
+  /** It was reached, and its answer was unusable. */
   toRefusal(error: unknown): AppError
-  /** It knows somebody whom this hub does not let in; the operator hears of which mail domain. */
+  /** It knows a person whom this hub does not admit; the log names the mail domain for the operator. */
   toNotAllowed(verifiedMail: string | undefined): AppError
 }
 

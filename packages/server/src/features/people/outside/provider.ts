@@ -26,9 +26,9 @@ export interface RequestSecrets {
 }
 
 export interface Question {
-  /** Asked also where the provider remembers somebody. */
+  /** Asks for the credentials even if the provider has a session. */
   readonly asksAgain: boolean
-  /** The answer must prove that it was asked. */
+  /** The answer must prove that the person was asked. */
   readonly isFresh: boolean
 }
 
@@ -41,7 +41,7 @@ export interface AnsweredRequest {
 
 export interface StatedClaims {
   readonly subject: string
-  /** The ID token, and the userinfo where that one says too little. */
+  /** The ID token, and the userinfo when the token has too little. */
   readonly sources: readonly Claims[]
 }
 
@@ -65,7 +65,7 @@ export function outsideProvider(options: OutsideProviderOptions): OutsideProvide
   const open = (library: Library): Promise<Configuration> => {
     if (opened && clock.now() < opened.atMs + renewMs) return opened.configuration
     const configuration = discover(library, options).catch((error: unknown) => {
-      // Whoever comes next asks again.
+      // The next request tries again.
       opened = undefined
       throw failures.toUnavailable(error)
     })
@@ -117,7 +117,7 @@ export function outsideProvider(options: OutsideProviderOptions): OutsideProvide
   }
 }
 
-/** What it says of itself. Throws what the library throws, and for another issuer than that of the settings. */
+/** Its metadata. Throws what the library throws, and for another issuer than that of the settings. */
 export async function discover(
   library: Library,
   { settings: { issuer, clientId, clientSecret }, timeoutMs }: Pick<OutsideProviderOptions, 'settings' | 'timeoutMs'>,
@@ -144,7 +144,7 @@ export async function discover(
   return configuration
 }
 
-/** OpenID Connect Core section 9: in the header unless the provider knows the body only. */
+/** OpenID Connect Core section 9: in the header unless the provider supports only the body. */
 function secretAuthentication(library: Library, secret: string): ClientAuth {
   const [basic, post] = [library.ClientSecretBasic(secret), library.ClientSecretPost(secret)]
   return (server, ...rest) => {
@@ -160,7 +160,7 @@ const claimsFor = ({ allow }: ProviderSettings): string[] => [
   ...allow.flatMap((rule) => (rule.kind === 'claim' ? [rule.claim] : [])),
 ]
 
-/** Some providers tell a claim such as `groups` for the scope of that name only. */
+/** Some providers return a claim such as `groups` only for the scope of that name. */
 function scopesFor(settings: ProviderSettings, configuration: Configuration): string[] {
   const known = configuration.serverMetadata().scopes_supported ?? []
   return [
@@ -171,7 +171,7 @@ function scopesFor(settings: ProviderSettings, configuration: Configuration): st
   ]
 }
 
-/** An answer is read as a whole before anybody looks at it, so that time and size are bounded in one place. */
+/** An answer is read as a whole before it is parsed, so that time and size are bounded in one place. */
 async function fetchBounded(url: string, { body: content = null, ...init }: CustomFetchOptions): Promise<Response> {
   const response = await fetch(url, { ...init, body: content })
   const { status, statusText, headers } = response

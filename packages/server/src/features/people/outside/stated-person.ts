@@ -1,19 +1,19 @@
 import type { AllowRule } from '../../../config/sign-in.ts'
 
-/** Who the provider says that somebody is. Pure functions of what it stated. */
+/** The person that the provider stated. Pure functions of its claims. */
 
 /** Claims of one source: the ID token, or the answer of the userinfo endpoint. */
 export type Claims = Readonly<Record<string, unknown>>
 
 export interface StatedPerson {
   readonly subject: string
-  /** Only where the same source says that it is verified. */
+  /** Only when the same source states that it is verified. */
   readonly verifiedMail: string | undefined
   /** For the person's own eyes; nothing is decided by it. */
   readonly label: string | null
 }
 
-/** The ID token first: where both tell, it counts. */
+/** The ID token first: when both have a claim, it counts. */
 export function readStatedPerson(subject: string, sources: readonly Claims[]): StatedPerson {
   const verifiedMail = sources.map(verifiedMailOf).find((mail) => mail !== undefined)
   const names = ['email', 'preferred_username', 'name'].flatMap((claim) => sources.map((source) => source[claim]))
@@ -32,7 +32,7 @@ function toLine(text: unknown): string | null {
   return line === '' ? null : Array.from(line).slice(0, 200).join('')
 }
 
-/** Without rules everybody is whom the hub knows or somebody invited. */
+/** Without rules, everyone whom the hub knows or a link invites is allowed. */
 export function isAllowed(
   rules: readonly AllowRule[],
   { verifiedMail }: Pick<StatedPerson, 'verifiedMail'>,

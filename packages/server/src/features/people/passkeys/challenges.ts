@@ -4,10 +4,10 @@ import { makeToken, tokenDigest } from '../opaque-token.ts'
 import { type ChallengeRow, insertChallenge, useChallenge } from './store.ts'
 import { findChallenge, refused } from './webauthn.ts'
 
-/** The questions to passkeys: each is asked by the hub, kept as a digest for five minutes, and answered once. */
+/** The questions to passkeys: each is made by the hub, kept as a digest for five minutes, and answered once. */
 export interface Challenges {
   ask(about: About): Promise<string>
-  /** The question that is answered; throws `passkey_refused` unless it was asked about this. */
+  /** The question that is answered; throws `passkey_refused` unless it was made for this purpose. */
   answered(about: Omit<About, 'newUser'>, presented: Presented): Promise<Answered>
 }
 

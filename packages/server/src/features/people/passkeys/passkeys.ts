@@ -31,7 +31,10 @@ import {
   verifyUse,
 } from './webauthn.ts'
 
-/** Passkeys of people. What answers a question decides nothing about origin or host: they follow from the public address. */
+/**
+ * Passkeys of people. What answers a question decides nothing about origin or host: they follow from the public
+ * address.
+ */
 export interface Passkeys {
   /** Each `ask...` throws `state_conflict` where this hub can have no passkeys. */
   askForSignIn(): Promise<object>
@@ -40,9 +43,9 @@ export interface Passkeys {
   askForConfirmation(session: SessionPrincipal): Promise<object>
   confirm(session: SessionPrincipal, credential: Presented): Promise<BegunSession>
   askForNew(session: SessionPrincipal): Promise<object>
-  /** For somebody who is no person of the hub yet. */
+  /** For someone who is not a person of the hub yet. */
   askForFirst(person: Pick<UserRow, 'name' | 'email'>): Promise<object>
-  /** The passkey, and the id that its owner was asked under. Throws `passkey_refused`. */
+  /** The passkey, and the id that its owner was given. Throws `passkey_refused`. */
   checkFirst(credential: Presented): Promise<FirstPasskey>
   /** Keeps it with the person, who was made in this transaction. */
   keepFirst(trx: Transaction, user: UserRow, passkey: LabelledPasskey): Promise<void>

@@ -72,7 +72,7 @@ export interface ChallengeRow {
   readonly sha256: Buffer
   readonly kind: 'add' | 'sign_in' | 'confirm' | 'first'
   readonly userId: string | null
-  /** The id that somebody who comes in by a link will have. */
+  /** The future id of a person who comes in by a link. */
   readonly newUser: Id<'usr'> | null
   readonly expiresAt: Date
 }
@@ -84,7 +84,7 @@ export async function insertChallenge(sql: Sql, row: ChallengeRow): Promise<void
   )
 }
 
-/** Undefined when it was never asked, was answered before, or is too old. */
+/** Undefined when it was never made, was answered before, or is too old. */
 export const useChallenge = (
   sql: Sql,
   { sha256, kind, userId, now }: Pick<ChallengeRow, 'sha256' | 'kind' | 'userId'> & { readonly now: Date },

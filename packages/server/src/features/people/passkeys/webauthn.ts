@@ -2,9 +2,9 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCred
 import { AppError } from '@spindle/contract'
 
 /**
- * WebAuthn (level 3) as the hub asks for it: passkeys that the browser finds by itself, whoever uses one proves it to the
- * device (user verification), and no statement about the make of the device. Origin and relying party follow from the
- * public address alone. The library is loaded with the first passkey: it is large, and most starts need none.
+ * WebAuthn (level 3) as the hub asks for it: passkeys that the browser finds by itself, whoever uses one proves it to
+ * the device (user verification), and no statement about the make of the device. Origin and relying party follow from
+ * the public address alone. The library is loaded with the first passkey: it is large, and most starts need none.
  */
 export interface RelyingParty {
   readonly id: string
@@ -130,7 +130,7 @@ export async function verifyUse(
   return { counter: authenticationInfo.newCounter, isBackedUp: authenticationInfo.credentialBackedUp }
 }
 
-/** The challenge that the browser says it answers; undefined where it says none. */
+/** The challenge in the browser's answer; undefined without one. */
 export function findChallenge(clientDataJSON: string): string | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()) as { challenge?: unknown }

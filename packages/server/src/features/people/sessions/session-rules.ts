@@ -1,4 +1,7 @@
-/** How long a session lasts, as pure functions of its row and the time. Whoever may run the hub is trusted for less long. */
+/**
+ * How long a session lasts, as pure functions of its row and the time. Whoever may run the hub is trusted for less
+ * long.
+ */
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -7,7 +10,7 @@ const hourMs = 60 * minuteMs
 export const idleMs = (isOperator: boolean): number => (isOperator ? hourMs : 12 * hourMs)
 /** Used or not, it ends then. */
 export const longestMs = (isOperator: boolean): number => (isOperator ? 12 * hourMs : 30 * 24 * hourMs)
-/** For so long nobody is asked again who it is. */
+/** For so long no new confirmation is required. */
 export const confirmedMs = 10 * minuteMs
 /** The last use is written down once in this time. */
 export const seenEveryMs = minuteMs

@@ -55,7 +55,9 @@ export async function setSeen(
   await sql.execute(`update sessions set seen_at = $2, network = $3 where sha256 = $1`, [sha256, now, network])
 }
 
-/** The old value of the cookie is worth nothing from this commit on. Answers when the session ends; undefined for none. */
+/**
+ * The old value of the cookie is worth nothing from this commit on. Answers when the session ends; undefined for none.
+ */
 export async function replaceDigest(
   trx: Transaction,
   { id, sha256, confirmedAt }: Pick<SessionRow, 'id' | 'sha256' | 'confirmedAt'>,
@@ -76,7 +78,7 @@ export async function deleteSession(trx: Transaction, userId: string, id: string
   return (await trx.execute(`delete from sessions where user_id = $1 and id = $2`, [userId, id])) > 0
 }
 
-/** All of the person, but for the one that asks. */
+/** All of the person, except the current one. */
 export async function deleteSessions(trx: Transaction, userId: string, exceptId: string | null): Promise<void> {
   await trx.execute(`delete from sessions where user_id = $1 and id is distinct from $2`, [userId, exceptId])
 }

@@ -4,9 +4,10 @@ import { sha256 } from '../../../platform/sha256.ts'
 
 /**
  * Guessing of passwords. After ten failures of one network at one mail address the pauses grow, and likewise after more
- * failures of one network at all, or of all networks at one address. Failures of others lock no one out: a session, and a
- * browser in which the person has signed in before, are counted separately. In a network where the person is signed in,
- * only failures of that network at that address count, with short pauses. Kept in memory: each node counts by itself.
+ * failures of one network at all, or of all networks at one address. Failures of others lock no one out: a session, and
+ * a browser in which the person has signed in before, are counted separately. In a network where the person is signed
+ * in, only failures of that network at that address count, with short pauses. Kept in memory: each node counts
+ * separately.
  */
 export interface FailedAttempts {
   /** Throws `rate_limited` while the pause lasts; otherwise the attempt counts as failed until it is forgiven. */

@@ -12,7 +12,7 @@ import { mailTaken, refusingTakenMail } from '../users/refuse-taken-mail.ts'
 import { findUserByMail, insertUser, type UserRow } from '../users/store.ts'
 import { requireWay } from './ways.ts'
 
-/** Making a person with a way in: nobody is made who could not come in again. */
+/** Creates a person with a sign-in method: no person is created who could not sign in again. */
 export interface Newcomers {
   /** Throws `mail_taken` and `state_conflict`. */
   askForPasskey(person: Pick<UserRow, 'name' | 'email'>): Promise<object>

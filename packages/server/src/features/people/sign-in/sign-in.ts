@@ -16,8 +16,8 @@ import type { KnownBrowsers } from './known-browsers.ts'
 import { requireWay } from './ways.ts'
 
 /**
- * How people who are known to the hub come in, prove once more who they are, and change their password. Whatever takes a
- * password throws `state_conflict` where the operator switched them off.
+ * How people who are known to the hub come in, prove once more who they are, and change their password. Whatever takes
+ * a password throws `state_conflict` where the operator switched them off.
  */
 export interface SignIn {
   /** Throws `sign_in_failed` for an unknown address, a wrong password and a disabled person alike, in the same time. */
@@ -50,7 +50,7 @@ export interface SignInOptions {
 export function signInService(options: SignInOptions): SignIn {
   const { database, clock, audit, passwords, attempts, browsers, sessions, hubName, signIn } = options
 
-  /** The person, if the password is right. The same work is done for nobody. */
+  /** The person, if the password is right. An unknown person costs the same work. */
   const check = async (
     { email, password }: Credentials,
     { network, cookies }: Visitor,
@@ -58,7 +58,7 @@ export function signInService(options: SignInOptions): SignIn {
   ): Promise<UserRow> => {
     requireWay(signIn, 'password')
     const user = await findUserByMail(database.system, email)
-    // Asked for nobody as well, so that the same work is done.
+    // Also for an unknown person, so that the same work is done.
     const isAtHome = await isKnownNetwork(database.system, user?.id ?? '', network)
     const attempt = {
       email,

@@ -12,11 +12,11 @@ import type { ProveAddress } from './prove-address.ts'
 import { findUser, lockOperators, lockUser, setDisabled, setEnabled, setIsOperator, type UserRow } from './store.ts'
 
 /**
- * What an operator decides about a person. The hub keeps an operator at every moment: whoever is the last one can
+ * What an operator decides about a person. The hub keeps an operator at every moment: the last one can
  * neither be kept out nor lose the role, also when two of them try it on each other at once.
  */
 export interface ChangePerson {
-  /** Throws `user_not_found`, `last_operator`, and `state_conflict` for whoever is kept out. */
+  /** Throws `user_not_found`, `last_operator`, and `state_conflict` for a blocked person. */
   setOperator(userId: string, isOperator: boolean, actor: AuditActor): Promise<void>
   /**
    * Ends every session, link and program of the person at once, and with `access` what it made in every account. Throws
@@ -25,7 +25,10 @@ export interface ChangePerson {
   disable(userId: string, actor: AuditActor, access?: AccessChoice): Promise<void>
   /** What the person made, by account, which works without the person. Throws `user_not_found`. */
   listAccess(userId: string): Promise<readonly AccessIn[]>
-  /** The operator vouches for it: it is proven, and takes the place of the one before. Throws `user_not_found`, `mail_taken`. */
+  /**
+   * The operator vouches for it: it is proven, and takes the place of the one before. Throws `user_not_found`,
+   * `mail_taken`.
+   */
   setAddress(userId: string, email: string, actor: AuditActor): Promise<void>
   /** Throws `user_not_found`. */
   enable(userId: string, actor: AuditActor): Promise<void>

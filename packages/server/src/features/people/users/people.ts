@@ -17,11 +17,11 @@ import {
   type UserRow,
 } from './store.ts'
 
-/** Who there is, and keeping people out. Decisions of one person on another stand in `change-person.ts`. */
+/** The people of the hub, and blocking them. Decisions of one person on another are in `change-person.ts`. */
 export interface People {
   hasOperator(): Promise<boolean>
   list(): Promise<Person[]>
-  /** Ids that name nobody are missing from the map. */
+  /** Unknown ids are missing from the map. */
   findNames(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Newest first. `next` is the `after` of the next page. */
   listPage(query: UserQuery): Promise<{ readonly data: readonly Person[]; readonly next: string | null }>

@@ -9,9 +9,12 @@ import { isAddressFree, lockUser, setProvenAddress, type UserRow } from './store
 
 /** How an address becomes proven. Each proof is recorded. */
 export interface ProveAddress {
-  /** An operator vouches for the address, which takes the place of the one before. Throws `user_not_found`, `mail_taken`. */
+  /**
+   * An operator vouches for the address, which takes the place of the one before. Throws `user_not_found`,
+   * `mail_taken`.
+   */
   byOperator(userId: string, email: string, actor: AuditActor): Promise<void>
-  /** The outside provider named it as verified: proves the address of the person, or the one the person asked for. */
+  /** The outside provider named it as verified: proves the address of the person, or the requested one. */
   byProvider(trx: Transaction, user: UserRow, verifiedMail: string | undefined): Promise<void>
   /** The person used an invitation to the address that the person has. */
   byInvitation(trx: Transaction, user: UserRow, byOperator: boolean): Promise<void>

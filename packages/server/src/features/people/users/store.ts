@@ -10,7 +10,7 @@ export interface UserRow {
   readonly email: string
   /** Null for an address that only the person typed. */
   readonly emailProvenBy: AddressProof | null
-  /** The address that the person asked for and has not proven. Several people may ask for one. */
+  /** The address that the person requested and has not proven. Several people may request the same one. */
   readonly pendingEmail: string | null
   readonly passwordPhc: string | null
   readonly isOperator: boolean
@@ -54,7 +54,7 @@ export const findUserByMail = (sql: Sql, email: string): Promise<UserRow | undef
 export const isAddressFree = async (sql: Sql, email: string): Promise<boolean> =>
   (await sql.row(`select 1 from users where lower(email) = lower($1)`, [email])) === undefined
 
-/** Ids that name nobody are missing. */
+/** Unknown ids are missing. */
 export const findUserNames = (sql: Sql, ids: readonly string[]): Promise<Pick<UserRow, 'id' | 'name'>[]> =>
   sql.rows(`select id, name from users where id = any ($1::text[])`, [ids])
 

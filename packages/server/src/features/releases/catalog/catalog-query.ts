@@ -14,7 +14,7 @@ import { parseNameList } from '../../../http/name-list.ts'
 import { instantOf } from '../../../platform/calendar.ts'
 import type { OrderName } from '../reading/release-order.ts'
 
-/** What of the catalog is asked for. */
+/** Which part of the catalog is requested. */
 export interface CatalogFilters {
   readonly type?: string | undefined
   readonly status?: string | undefined

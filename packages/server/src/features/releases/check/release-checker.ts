@@ -87,7 +87,8 @@ export function releaseChecker({ clock, assignsIsrc, outlets }: CheckerOptions):
       const count = (severity: Finding['severity']) =>
         findings.filter((finding) => finding.severity === severity).length
       return {
-        // Tens of thousands fit into one body of metadata; nobody reads them, and everybody would carry them.
+        // Tens of thousands fit into one body of metadata; they are too many to read, and every answer would include
+        // them.
         findings: findings.slice(0, limits.maxFindings),
         errors: count('error'),
         warnings: count('warning'),

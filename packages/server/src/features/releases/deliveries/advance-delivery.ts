@@ -91,7 +91,7 @@ const askAgain = (delivery: DeliveryRecord, call: 'deliver' | 'takedown', contex
 })
 
 const send = (delivery: DeliveryRecord, context: DeliveryContext): DeliveryStep => ({
-  // Written before the outlet is called: whatever becomes of the call, it may have been heard.
+  // Written before the outlet is called: whatever happens to the call, the outlet may have received it.
   delivery: step(step(delivery, 'start'), 'send', { ...lease(delivery, context), offeredRound: delivery.round }),
   tracks: tracksUnderWay(context.tracks, context.revision.tracks),
   events: [],
@@ -104,7 +104,7 @@ const sendTakedown = (delivery: DeliveryRecord, context: DeliveryContext): Deliv
   call: 'takedown',
 })
 
-/** Undefined for an answer nobody waits for any more. */
+/** Undefined for an answer that is no longer awaited. */
 export function applyOutcome(
   delivery: DeliveryRecord,
   attempt: number,
@@ -219,7 +219,7 @@ const refuse = (delivery: DeliveryRecord, { code, message }: OutletReason, conte
     context,
   )
 
-/** The same revision in a message of its own, after a pause as after a failure. */
+/** The same revision in a new message, after a pause as after a failure. */
 export function sendAgain(
   delivery: DeliveryRecord,
   { code, message }: OutletReason,
@@ -259,7 +259,7 @@ const confirmTakedown = (delivery: DeliveryRecord, { tracks }: DeliveryContext):
   events: [{ type: 'delivery.taken_down' }],
 })
 
-/** A takedown is never given up. What was refused is said anew, not asked about again. */
+/** A takedown is never given up. What was refused is sent again, not polled again. */
 export function retryTakedown(
   delivery: DeliveryRecord,
   outcome: Outcome,

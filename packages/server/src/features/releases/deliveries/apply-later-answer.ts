@@ -24,7 +24,7 @@ export const isStillAsked = (
   answer: Pick<LaterAnswer, 'round'>,
 ): boolean => round === answer.round && !answered.includes(status) && (status !== 'failed' || nextAttemptAt !== null)
 
-/** Undefined where nothing follows: a newer message has taken its place, or it says what was known. */
+/** Undefined when nothing follows: a newer message has replaced it, or it repeats what was known. */
 export function applyLaterAnswer(
   delivery: DeliveryRecord,
   { round, purpose, outcome, revisionBefore }: Answer,

@@ -3,8 +3,8 @@ import type { Sql, Tenant } from '../../../platform/database/sql.ts'
 /** Releases that come from another hub, staged in `arrived_...`, and those that leave this one. */
 
 /**
- * Outlets of this hub have nothing of a release that came from another one, whatever they are called: nothing goes live,
- * or on its way, because it was brought here. Its account submits it again, with the identifiers it has.
+ * Outlets of this hub have nothing of a release that came from another one, whatever they are called: nothing goes
+ * live, or on its way, because it was brought here. Its account submits it again, with the identifiers it has.
  */
 export async function endDeliveriesOfArrived(sql: Sql): Promise<void> {
   await sql.execute(
@@ -30,7 +30,10 @@ export interface OfferedRelease {
   readonly title: string
 }
 
-/** Releases that an outlet may have, gets, or is being told to take down. The schema keeps `taken_down` for all others. */
+/**
+ * Releases that an outlet may have, is being sent, or is being told to take down. The schema keeps `taken_down` for all
+ * others.
+ */
 export const listOffered = (tenant: Tenant, limit: number): Promise<OfferedRelease[]> =>
   tenant.rows(
     `select r.id, r.title from releases r

@@ -8,10 +8,10 @@ import {
   type TakedownOutcome,
 } from '../../outlets/index.ts'
 
-/** What came of one attempt: the outlet's answer, or why there is none. */
+/** The result of one attempt: the outlet's answer, or why it is missing. */
 export type Outcome = DeliveryOutcome | TakedownOutcome | ({ readonly result: 'failed' } & OutletReason)
 
-/** One attempt: what is said to whom. */
+/** One attempt: which message goes to which outlet. */
 export interface OutletCall {
   readonly adapter: OutletAdapter
   readonly kind: 'deliver' | 'takedown'
@@ -19,7 +19,7 @@ export interface OutletCall {
   readonly access: Omit<DeliveryAccess, 'signal'>
 }
 
-/** Talks to an outlet for as long as its adapter allows, and nobody waits for something else. Never rejects. */
+/** Calls an outlet within the time limit of its adapter, and stops early when the call is superseded. Never rejects. */
 export async function callOutlet(call: OutletCall, lost: AbortSignal): Promise<Outcome> {
   const { retry } = call.adapter
   const signal = AbortSignal.any([AbortSignal.timeout(retry.timeoutMs), lost])

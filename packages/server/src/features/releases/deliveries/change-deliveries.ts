@@ -18,7 +18,7 @@ import { deriveStatus } from './derive-status.ts'
 import { markLive } from './live-on.ts'
 import { isDown, planDeliveries, redeliver, takeDown } from './plan-deliveries.ts'
 
-/** What a change of a release asks of its deliveries. The work itself is done by jobs, one for each delivery. */
+/** What a change of a release means for its deliveries. The work itself is done by jobs, one for each delivery. */
 export interface ReleaseDeliveries {
   /** Whether the outlets meant have one among them that was never given the release. */
   hasNewOutlet(change: ReleaseChange, outlets: StartedSubmission['outlets']): Promise<boolean>
@@ -27,7 +27,7 @@ export interface ReleaseDeliveries {
   /** What the operator takes down is held: only the operator lets it back. */
   takeDown(change: ReleaseChange, request: Takedown): Promise<void>
   retry(change: ReleaseChange, deliveryId: string): Promise<void>
-  /** At outlets of which nobody but a person says so. Throws `state_conflict`, `validation_failed`. */
+  /** At outlets where only a person can confirm it. Throws `state_conflict`, `validation_failed`. */
   markLive(change: ReleaseChange, outlets: readonly string[]): Promise<void>
   /** Whether the operator took the release down at an outlet. */
   isHeld(change: ReleaseChange): Promise<boolean>
@@ -52,7 +52,7 @@ export interface DeliveryWork {
   readonly deliveryId: string
 }
 export const deliveryJob = defineJob<DeliveryWork>('advanceDelivery')
-/** To outlets that take minutes: nobody else's delivery waits for them, and each of them gets one after the other. */
+/** To outlets that take minutes: no other delivery waits for them, and each of them gets one at a time. */
 export const slowDeliveryJob = defineJob<DeliveryWork>('advanceSlowDelivery')
 
 export interface DeliveriesOptions {

@@ -32,7 +32,7 @@ export interface WorkerOptions {
   readonly database: Database
   readonly outlets: Pick<OutletsFeature, 'adapterOf' | 'list' | 'listServedSince'>
   readonly readUpload: UploadContent['read']
-  /** Whether a restored hub tells nobody anything yet. */
+  /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>
   readonly jobs: Jobs
   readonly clock: Clock
@@ -147,7 +147,10 @@ async function openFiles(
   }
 }
 
-/** What another worker is at is left alone. To a slow outlet it goes through the queue of that outlet, so that it never gets two at once. */
+/**
+ * What another worker is at is left alone. To a slow outlet it goes through the queue of that outlet, so that it never
+ * gets two at once.
+ */
 async function advanceStuck(options: WorkerOptions, work: DeliveryWork): Promise<void> {
   const isQueued = await options.database.tenantTransaction(work.accountId as AccountId, async (trx) => {
     const delivery = await findDelivery(trx, work.deliveryId)

@@ -19,7 +19,7 @@ export interface DeliveryRecord {
   readonly round: number
   /**
    * The round in which the outlet was last called with an offer. From then on the outlet may have the release, whatever
-   * came of the call. Null while it was never called, and after it was told of a takedown.
+   * came of the call. Null while it was never called, and after it was sent a takedown.
    */
   readonly offeredRound: number | null
   readonly attempts: number
@@ -190,14 +190,17 @@ export const countDeliveries = async (sql: Tenant, releaseId: string): Promise<n
 export interface WaitingDelivery {
   readonly accountId: AccountId
   readonly deliveryId: string
-  /** Where it stands among those that wait: the next page begins behind it. */
+  /** Its position among those that wait: the next page begins after it. */
   readonly isNoTakedown: boolean
   readonly since: string
 }
 
 const isNoTakedown = `(d.status not in ('takedown_queued', 'takedown_sent'))`
 
-/** Of all accounts: work whose job was lost, because a process died while it held it. Takedowns come first, then the longest waiting. */
+/**
+ * Of all accounts: work whose job was lost, because a process died while it held it. Takedowns come first, then the
+ * longest waiting.
+ */
 export const findStuckDeliveries = (
   database: Database,
   {
@@ -206,7 +209,7 @@ export const findStuckDeliveries = (
     after,
   }: {
     readonly pausedOutlets: readonly string[]
-    /** Where nothing goes live by itself. */
+    /** At outlets where nothing goes live automatically. */
     readonly waitingOutlets: readonly string[]
     readonly after: WaitingDelivery | undefined
   },

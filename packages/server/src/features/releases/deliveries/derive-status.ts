@@ -9,7 +9,7 @@ const stateOf = ({ status, nextAttemptAt, liveAt }: DeliveryRecord): DeliverySta
   liveAt: liveAt?.toISOString() ?? null,
 })
 
-/** In the words of the outlet that is told again. */
+/** In the words of the outlet that is sent the message again. */
 const whyComingDown = (deliveries: readonly DeliveryRecord[]): string | undefined =>
   deliveries.find(({ status, reason }) => status === 'takedown_queued' && reason !== null)?.reason?.message
 

@@ -1,12 +1,15 @@
 /**
- * Who talks to an outlet for minutes says again and again that it lives. So a delivery whose process died is taken up soon,
+ * A process that calls an outlet for minutes renews its lease. So a delivery whose process died is resumed soon,
  * and one that still runs never has a second process.
  */
 
 /** Nobody else takes the delivery up for so long. */
 export const leaseMs = 30_000
 
-/** `lost` is aborted when the delivery is somebody else's, or wanted otherwise, by now. `renew` says whether it is ours. */
+/**
+ * `lost` is aborted when another process has the delivery, or its target has changed. `renew` answers whether it is
+ * ours.
+ */
 export async function underLease<T>(
   renew: () => Promise<boolean>,
   work: (lost: AbortSignal) => Promise<T>,

@@ -9,20 +9,21 @@ import { rejectOnAbort } from './call-outlet.ts'
 import { type DeliveryChanges, type LockedDelivery, lockDelivery, saveStep } from './locked-delivery.ts'
 
 /**
- * Reads again and again what outlets say of messages that they have answered already. An outlet is read in its own queue,
- * so never while something is sent there, and each answer is applied by itself: one that fails keeps no other waiting.
+ * Reads again and again what outlets say of messages that they have answered already. An outlet is read in its own
+ * queue, so never while something is sent there, and each answer is applied by itself: one that fails keeps no other
+ * waiting.
  */
 
 export interface LaterAnswerOptions extends DeliveryChanges {
   readonly database: Database
   readonly outlets: Pick<OutletsFeature, 'adapterOf' | 'list' | 'listServedSince'>
-  /** Whether a restored hub tells nobody anything yet. */
+  /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>
   readonly clock: Clock
   readonly log: Log
 }
 
-/** A store that had nothing for so long is not asked any more. */
+/** A store without a message for so long is no longer polled. */
 const servedWithinMs = 90 * 24 * 3_600_000
 const timeoutMs = 120_000
 
@@ -82,7 +83,7 @@ async function readOutlet(options: LaterAnswerOptions, { outletId }: Reading): P
 async function apply(options: LaterAnswerOptions, locked: LockedDelivery, answer: LaterAnswer): Promise<void> {
   const { delivery, context, change } = locked
   const { status } = change.state
-  // One that was taken down everywhere and is submitted again is sent anew, or its account has another wish by then.
+  // A release that was taken down everywhere and is submitted again is sent anew, or the account has changed its mind.
   const mayChange = isWithOutlets(status) || status === 'takedown_pending' || status === 'taken_down'
   const progress = mayChange ? applyLaterAnswer(delivery, answer, context) : undefined
   if (progress) await saveStep(options, locked, progress, answer.outcome.told)

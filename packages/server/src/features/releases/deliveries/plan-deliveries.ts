@@ -38,12 +38,12 @@ function updateDelivery(delivery: DeliveryRecord, revision: number): DeliveryRec
 }
 
 /**
- * Whether the outlet may have the release: it was called with an offer after the last takedown that it was told of. No
- * status says so. An update may wait, or may have been refused, while the outlet keeps the revision before.
+ * Whether the outlet may have the release: it was called with an offer after the last takedown that it was sent. No
+ * status shows this. An update may wait, or may have been refused, while the outlet keeps the revision before.
  */
 export const mayHave = ({ offeredRound }: Pick<DeliveryRecord, 'offeredRound'>): boolean => offeredRound !== null
 
-/** Takes a delivery down. The outlet is told, unless it was never offered the release. */
+/** Takes a delivery down. The outlet gets a takedown, unless it was never offered the release. */
 export function takeDown(delivery: DeliveryRecord): DeliveryRecord {
   const ended = { ...fresh, wantedRevision: delivery.revision }
   return mayHave(delivery)

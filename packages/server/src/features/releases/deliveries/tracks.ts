@@ -6,7 +6,7 @@ import type { DeliveryTrackRow } from './delivery-store.ts'
 
 export type RefusedTrack = OutletReason & { readonly trackId: string }
 
-/** Those of the revision on its way, each as it stands; what the outlet still offers stays until it is replaced. */
+/** Those of the revision on its way, each with its status; what the outlet still offers stays until it is replaced. */
 export function tracksUnderWay(
   rows: readonly DeliveryTrackRow[],
   tracks: readonly DeliveredTrack[],

@@ -73,7 +73,7 @@ async function createDraft(
   const content = { document, tracks: placeTracks(tracks, () => ids.make('trk')) }
   const uploads = await checker.loadUploads(trx, given)
   await quotas.requireQuota(trx, { releases: 1, documentBytes: countBytes(content) })
-  // A copy may refer to what its original does, whatever became of it: findings tell.
+  // A copy may refer to the same uploads as its original, even if they are gone: findings report it.
   if (clonedFrom === undefined) requireUploads(given, uploads)
   const checked = await checkContent(checker, trx, { id, legacy, firstDeliveredAt: null }, { content, uploads })
   const data = clonedFrom === undefined ? {} : { clonedFrom }

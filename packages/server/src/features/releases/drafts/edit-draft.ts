@@ -18,7 +18,7 @@ import { requireUnlocked } from './locked-fields.ts'
 import { requireTrackIds } from './track-ids.ts'
 import { checkContent, contentOf, countBytes, keepFindings, rewriteDraft } from './write-draft.ts'
 
-/** Changes of what a release says, while it can be edited. */
+/** Changes of the content of a release, while it can be edited. */
 
 export interface Update {
   readonly releaseId: string

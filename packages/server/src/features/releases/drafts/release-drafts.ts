@@ -6,7 +6,7 @@ import type { ReleaseService } from '../service.ts'
 import type { Caller } from '../status/change-release.ts'
 import { findReleaseByKeys, type ReleaseKeys } from './target-store.ts'
 
-/** Releases for whoever brings what they say from elsewhere. Nothing here submits. */
+/** Releases for code that imports their content. Nothing here submits. */
 export interface ReleaseDrafts {
   /** Locked until the transaction ends. */
   find(trx: TenantTransaction, keys: ReleaseKeys): Promise<FoundRelease | undefined>

@@ -1,6 +1,6 @@
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 
-/** By what a message of somebody else names a release. */
+/** The identifiers by which a third-party message names a release. */
 export interface ReleaseKeys {
   readonly ids: readonly string[]
   readonly externalIds: readonly string[]

@@ -108,7 +108,7 @@ export const checkContent = (
     mayAssign: true,
   })
 
-/** Checks a stored release again and keeps the result where it differs. What is asked for one outlet is not kept. */
+/** Checks a stored release again and keeps the result where it differs. A check for one outlet is not kept. */
 export async function checkAgain(
   trx: TenantTransaction,
   checker: Checker,

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { ReleaseMembers, TrackDocument } from './release-document.ts'
 
-/** What one frozen revision says otherwise than another. Pure. */
+/** The differences between two frozen revisions. Pure. */
 
 export interface RevisionContent {
   readonly document: ReleaseMembers

@@ -3,7 +3,7 @@ import type { ReleaseDocument } from '@spindle/contract'
 export interface LegacyAsset {
   readonly title: string
   readonly uploadId: ReleaseDocument['tracks'][number]['uploadId']
-  /** Name of the account: stands in for label, artist and holder, until the caller says otherwise. */
+  /** Name of the account: the default for label, artist and holder. */
   readonly accountName: string
   /** `YYYY-MM-DD`, UTC. */
   readonly today: string

@@ -16,7 +16,7 @@ export interface PlacedTrack {
 
 /**
  * ISRCs are kept in their normal form, so that equal ones compare equal; what is none stays as written. A duration of
- * null says no more than none.
+ * null means the same as absent.
  */
 export function normaliseDocument({
   submit: _submit,
@@ -30,7 +30,10 @@ export function normaliseDocument({
   return { ...input, tracks } as ReleaseDocument
 }
 
-/** Numbers tracks on each disc in their order. A number that says the same is not kept: it would be wrong after a move. */
+/**
+ * Numbers tracks on each disc in their order. A number equal to the position is not kept: it would be wrong after a
+ * move.
+ */
 export function placeTracks(tracks: readonly TrackDocument[], makeId: () => string): PlacedTrack[] {
   const counts = new Map<number, number>()
   return tracks.map(({ id, ...document }, index) => {
@@ -99,7 +102,7 @@ export function toColumns(document: ReleaseMembers) {
     explicit: document.explicit ?? null,
     territories: document.territories ?? null,
     coverUploadId: document.coverUploadId ?? null,
-    // A date no calendar has is told by a finding; it has no place in a column of dates.
+    // An impossible date gets a finding; it cannot be stored in a date column.
     releaseDate: available === undefined ? null : (document.releaseDate ?? null),
     availableAt: available?.toISOString() ?? null,
     words: parseSearchWords([document.title, displayArtist, document.label].filter(Boolean).join(' ')),

@@ -22,7 +22,7 @@ export interface ReleaseFilters {
 
 const item = jsonObject({ ...listedMembers, tracks: 'r.track_list' })
 
-// Without the tracks, whose bytes the row knows.
+// Without the tracks, whose size the row has.
 const itemBytes = 2_000
 
 const conditions: Readonly<Record<Exclude<keyof ReleaseFilters, 'q'>, (place: string) => string>> = {

@@ -45,9 +45,9 @@ export interface ReleaseReader {
   findActivity(sql: Tenant, filters: ActivityFilters, page: PagePlace): Promise<PageOfRows<ActivityEvent>>
   /** Throws `release_not_found`. */
   requireRelease(sql: Tenant, releaseId: string): Promise<void>
-  /** What it says now, as it would be frozen. Throws `release_not_found`. */
+  /** Its present content, as it would be frozen. Throws `release_not_found`. */
   readContent(sql: Tenant, releaseId: string): Promise<ReleaseContent>
-  /** What it says otherwise than the revision approved last, submitted or not. Throws `release_not_found`. */
+  /** How it differs from the last approved revision, submitted or not. Throws `release_not_found`. */
   listChanges(sql: Tenant, releaseId: string): Promise<ResultOf<typeof getReleaseChanges>>
   listDeliveries(sql: Tenant, releaseId: string, page: PageRequest): Promise<PageResult<Delivery>>
   getDelivery(sql: Tenant, releaseId: string, deliveryId: string): Promise<Delivery>
@@ -68,7 +68,7 @@ export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'q' 
 
 type PagePlace = Pick<PageRequest, 'limit' | 'after'>
 
-/** More changes than that within one answer nobody makes. */
+/** No person makes more changes than that within one answer. */
 const maxAttempts = 5
 
 export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseReader {

@@ -10,11 +10,11 @@ export interface ReleaseOrder {
   readonly text: string
   /** SQL of the place of a row, as a cursor carries it. */
   readonly position: string
-  /** SQL that is true behind a position; `bind` answers the place of a value. */
+  /** SQL that is true after a position; `bind` returns the placeholder of a value. */
   behind(position: string, bind: (value: SqlValue) => string): string
 }
 
-/** `updatedSince` of the catalog has an order of its own: what changes meanwhile comes at the end. */
+/** `updatedSince` of the catalog has its own order: what changes meanwhile comes at the end. */
 export type OrderName = ReleaseSort | 'mirror'
 
 const idLength = 30

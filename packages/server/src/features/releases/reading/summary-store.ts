@@ -8,7 +8,7 @@ import {
 import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 
-/** Releases at a glance. The index `releases_attention` holds exactly what may need somebody. */
+/** Releases at a glance. The index `releases_attention` has exactly the releases that may need attention. */
 
 const editable = `(r.status in ('draft', 'changes_requested') or r.revision > r.submitted_revision)`
 const out = `r.status in ('delivering', 'scheduled', 'delivery_failed', 'live')`
@@ -44,13 +44,13 @@ export async function countByStatus(sql: Tenant): Promise<ReleaseCounts> {
   }
 }
 
-/** What is asked for of a list that is only begun. */
+/** The first rows of a list. */
 export interface Begun<Item> {
   readonly total: number
   readonly data: Item[]
 }
 
-/** What an outlet says of the release, or else of the first track it refused. */
+/** The reason of an outlet for the release, or else for the first track it refused. */
 const outletReport = `
   select array_agg(d.outlet_id order by d.outlet_id) as outlets, bool_or(d.status = 'refused' or t.message is not null) as refused,
          (array_agg(coalesce(d.reason ->> 'message', t.message) order by d.status = 'refused' desc, d.outlet_id)

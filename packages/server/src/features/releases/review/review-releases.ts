@@ -54,7 +54,9 @@ export interface Reviews extends OperatorTakedowns {
   requireUploadInReview(releaseId: string, uploadId: string): Promise<AccountId>
   /** Throws `state_conflict` when another reviewer did so before, unless it is taken over. */
   claimRelease(releaseId: string, reviewer: Reviewer & { readonly id: Id<'usr'> }, claim: Claim): Promise<void>
-  /** Each throws `release_not_found` or `state_conflict`, also when the release is at another revision than `revision`. */
+  /**
+   * Each throws `release_not_found` or `state_conflict`, also when the release is at another revision than `revision`.
+   */
   approveRelease(releaseId: string, reviewer: Reviewer, revision?: number): Promise<void>
   /** Final for a new release: its account clones it to try again. A delivered one keeps the revision before. */
   rejectRelease(releaseId: string, reviewer: Reviewer, reason: Rejection, revision?: number): Promise<void>
@@ -64,7 +66,7 @@ export interface Reviews extends OperatorTakedowns {
     issues: readonly ReviewIssue[],
     revision?: number,
   ): Promise<void>
-  /** At outlets of which nobody else says so. */
+  /** At outlets where only a person can confirm it. */
   markLive(releaseId: string, reviewer: Reviewer, outlets: readonly string[]): Promise<void>
   /** Back to the outlets that are named, or to all where the operator took it down. */
   reinstate(releaseId: string, reviewer: Reviewer, outlets: Takedown['outlets']): Promise<void>
@@ -97,7 +99,7 @@ export interface ShownReview {
   readonly heldAt: readonly string[]
   /** Other releases with one of its recordings that the operator took down. */
   readonly heldReleases: readonly `rel_${string}`[]
-  /** A decision is asked for. */
+  /** A decision is needed. */
   readonly isWaiting: boolean
   /** Who looks at this revision. */
   readonly claim: ClaimRow | undefined

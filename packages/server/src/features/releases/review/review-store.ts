@@ -11,7 +11,7 @@ export const findAccountOf = async (database: Database, releaseId: string): Prom
     )
   )?.accountId
 
-/** As `isReviewWaiting` says of a record. */
+/** The same as `isReviewWaiting` of a record. */
 const waits = `(r.status in ('submitted', 'in_review')
   or (r.review_revision is not null and r.status in ('delivering', 'scheduled', 'live', 'delivery_failed')))`
 
@@ -74,7 +74,7 @@ export const countWaitingReviews = async (
     )
   )?.count ?? 0
 
-/** Whether the release waits for the operator and refers to the upload, as it stands now. */
+/** Whether the release currently waits for the operator and refers to the upload. */
 export async function isUploadInReview(tenant: Tenant, releaseId: string, uploadId: string): Promise<boolean> {
   const row = await tenant.row(
     `select 1 from releases r

@@ -1,6 +1,6 @@
 import type { Id } from '../../../platform/ids.ts'
 
-/** Who decides: a person, or whoever has the machine and says a name. */
+/** Who decides: a person, or an operator on the command line who states a name. */
 export interface Reviewer {
   readonly id: Id<'usr'> | null
   readonly name: string

@@ -10,7 +10,7 @@ import { insertEvents } from './event-store.ts'
 import { type ActorRole as Role, type Trigger, transition } from './state-machine.ts'
 
 /**
- * One change of a locked release: its new state and the events that tell of it, written together at the end. The only
+ * One change of a locked release: its new state and the events about it, written together at the end. The only
  * way a status changes, and every change of it is an event.
  */
 
@@ -122,7 +122,7 @@ export async function saveChange(change: ReleaseChange, { ids, at }: Moment): Pr
   await insertEvents(change.trx, change.releaseId, events)
 }
 
-/** Who asks, on which open transaction. */
+/** The actor, and the open transaction. */
 export interface Caller {
   readonly trx: TenantTransaction
   readonly actor: Actor
@@ -130,7 +130,7 @@ export interface Caller {
 
 export type ReleaseWork = (change: ReleaseChange, release: ReleaseRecord) => Promise<void> | void
 
-/** Locks a release, does the work, and writes what came of it. Throws `release_not_found`. */
+/** Locks a release, does the work, and writes the result. Throws `release_not_found`. */
 export type ChangeRelease = (caller: Caller, releaseId: string, work: ReleaseWork) => Promise<void>
 
 export const releaseChanger =

@@ -19,7 +19,7 @@ export interface NewEvent {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** The digest of an event: of everything it tells except the digest itself. */
+/** The digest of an event: of everything in it except the digest itself. */
 export const eventDigest = (event: Omit<ReleaseEvent, 'sha256'>): Buffer => sha256(canonicalJson(event))
 
 /** Gives new events their ids, time and digests, each holding that of the one before it. */
@@ -29,7 +29,7 @@ export function chainEvents(
   make: { readonly id: () => `evt_${string}`; readonly at: string },
 ): ReleaseEvent[] {
   let previous = head?.toString('hex') ?? null
-  // Ids of one millisecond have no order; these get that of what happened, so that lists by id tell it as it was.
+  // Ids of one millisecond have no order; these get the order of the events, so that lists by id are in that order.
   const ids = events.map(() => make.id()).sort()
   return events.map((event, index) => {
     // Only what JSON can say is stored, so only that is digested.

@@ -4,8 +4,8 @@ import { type Cut, cutToPage } from '../../../platform/database/page-budget.ts'
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 
 /**
- * Appends to the chain. The caller holds the lock of the release row, so nobody appends in between, and keeps the digest
- * of the last event in that row.
+ * Appends to the chain. The caller holds the lock of the release row, so no other event comes in between, and keeps the
+ * digest of the last event in that row.
  */
 export async function insertEvents(
   trx: TenantTransaction,
@@ -16,7 +16,9 @@ export async function insertEvents(
   await trx.execute(appendEvents({ release: '$2', events: '$3' }), [releaseId, JSON.stringify(events)])
 }
 
-/** The statement, to stand alone or in another one. `release` and `events` are places: the id, and the events as JSON. */
+/**
+ * The statement, to stand alone or in another one. `release` and `events` are places: the id, and the events as JSON.
+ */
 export const appendEvents = ({ release, events }: { readonly release: string; readonly events: string }): string =>
   `insert into release_events (account_id, id, release_id, sequence, at, type, revision, from_status, to_status, actor,
                                reason, data, previous_sha256, sha256)

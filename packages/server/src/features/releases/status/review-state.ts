@@ -6,7 +6,7 @@ import type { ReleaseChange } from './change-release.ts'
 export const isUpdateWaiting = ({ state }: ReleaseChange): boolean =>
   state.reviewRevision !== null && isWithOutlets(state.status)
 
-/** A decision of the operator is asked for: about a submitted release, or about a new revision of a delivered one. */
+/** A decision of the operator is needed: about a submitted release, or about a new revision of a delivered one. */
 export const isReviewWaiting = ({
   status,
   reviewRevision,

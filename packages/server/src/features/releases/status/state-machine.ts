@@ -1,14 +1,14 @@
 import type { ReleaseStatus } from '@spindle/contract'
 
 /**
- * Owns which status of a release may follow which, on whose word. The table is the whole truth: what does not stand in
+ * Owns which status of a release may follow which, and who may cause it. The table is complete: a change that is not in
  * it is a state_conflict. Cloning is not in it, because it changes no status and is possible from every one.
  */
 
-/** `deleted` is where a draft goes; it is no status, as nothing is left to have one. */
+/** `deleted` is the end of a draft; it is not a status, because nothing remains to have one. */
 export type ReleaseState = ReleaseStatus | 'deleted'
 
-/** `writer`: a credential with music:write. `operator`: who reviews. `system`: the hub by itself, auto-review included. */
+/** `writer`: a credential with music:write. `operator`: a reviewer. `system`: the hub itself, auto-review included. */
 export type ActorRole = 'writer' | 'operator' | 'system'
 
 export type Trigger =
@@ -46,7 +46,7 @@ const row = (from: ReleaseStatus, trigger: Trigger, to: ReleaseState, ...actors:
 export const transitions: readonly Transition[] = [
   row('draft', 'edit', 'draft', 'writer'),
   row('draft', 'delete', 'deleted', 'writer'),
-  // The system submits legacy assets, whose API knows no submit.
+  // The system submits legacy assets, whose API has no submit.
   row('draft', 'submit', 'submitted', 'writer', 'system'),
 
   row('submitted', 'claim', 'in_review', 'operator', 'system'),
@@ -66,7 +66,7 @@ export const transitions: readonly Transition[] = [
   row('scheduled', 'go_live', 'live', 'system'),
   row('scheduled', 'fail_delivery', 'delivery_failed', 'system'),
   row('delivering', 'fail_delivery', 'delivery_failed', 'system'),
-  // An outlet takes back what it said, and no other has it.
+  // An outlet withdraws its answer, and no other has the release.
   row('live', 'fail_delivery', 'delivery_failed', 'system'),
   // One that had refused it takes it after all.
   row('delivery_failed', 'schedule', 'scheduled', 'system'),
@@ -76,7 +76,8 @@ export const transitions: readonly Transition[] = [
   row('delivery_failed', 'edit', 'delivery_failed', 'writer'),
   row('delivery_failed', 'submit', 'delivering', 'writer'),
 
-  // Edits of what is out become a pending revision; submitting delivers it. The status tells of the revision before it.
+  // Edits of a delivered release become a pending revision; submitting delivers it. The status is that of the revision
+  // before.
   row('delivering', 'edit', 'delivering', 'writer'),
   row('delivering', 'submit', 'delivering', 'writer'),
   row('scheduled', 'edit', 'scheduled', 'writer'),
@@ -97,7 +98,7 @@ export const transitions: readonly Transition[] = [
   row('scheduled', 'takedown_some', 'scheduled', 'writer', 'operator'),
   row('live', 'takedown_some', 'live', 'writer', 'operator'),
   row('takedown_pending', 'confirm_takedown', 'taken_down', 'system'),
-  // An outlet that had confirmed says later that it did not work.
+  // An outlet that had confirmed reports a failure later.
   row('taken_down', 'takedown', 'takedown_pending', 'system'),
 
   // Resubmitting keeps UPC and ISRCs, and with them the counts at the outlets.

@@ -4,7 +4,9 @@ import type { ReleaseMembers } from '../model/release-document.ts'
 import type { TrackRecord } from '../model/release-record.ts'
 import { findUsedIsrcs, takeIsrcNumbers, takeUpc } from './identifier-store.ts'
 
-/** Gives a release the identifiers it lacks, from the operator's prefix and pool. What was given is never given again. */
+/**
+ * Gives a release the identifiers it lacks, from the operator's prefix and pool. What was given is never given again.
+ */
 
 export interface AssignedIdentifiers {
   readonly document: ReleaseMembers
@@ -47,7 +49,7 @@ interface WantedIsrcs {
   readonly count: number
 }
 
-/** As many as asked for while the year has them; tracks that get none keep the finding that they have none. */
+/** As many as requested while the year has some left; tracks that get none keep their finding. */
 async function takeIsrcs(trx: TenantTransaction, { prefix, year, count }: WantedIsrcs): Promise<string[]> {
   const found: string[] = []
   while (found.length < count) {

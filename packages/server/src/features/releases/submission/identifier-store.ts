@@ -5,7 +5,7 @@ export async function takeIsrcNumbers(
   trx: TenantTransaction,
   { prefix, year, count }: { readonly prefix: string; readonly year: number; readonly count: number },
 ): Promise<number[] | undefined> {
-  // The counter belongs to the hub, not to the account, so it is no tenant's statement.
+  // The counter belongs to the hub, not to the account, so it is not a statement of a tenant.
   const row = await trx.transaction.row<{ last: number }>(
     `insert into isrc_counters (prefix, year, last) select $1, $2, $3 where $3 <= 99999
      on conflict (prefix, year) do update set last = isrc_counters.last + $3 where isrc_counters.last + $3 <= 99999
@@ -23,7 +23,7 @@ export async function findUsedIsrcs(trx: TenantTransaction, isrcs: readonly stri
   return new Set(rows.map(({ isrc }) => isrc))
 }
 
-/** The oldest free code of the pool that the account does not use already; undefined when there is none. */
+/** The oldest free code of the pool that the account does not use already; undefined when the pool is empty. */
 export async function takeUpc(trx: TenantTransaction, releaseId: string): Promise<string | undefined> {
   const row = await trx.row<{ written: string }>(
     `update upc_pool set taken_at = now(), account_id = $1, release_id = $2

@@ -13,7 +13,7 @@ export interface ReviewPolicy {
   readonly freeMembers: readonly string[]
 }
 
-/** What the revision that was submitted says otherwise than the one approved last; undefined when there is none. */
+/** How the submitted revision differs from the last approved one; undefined without an approved one. */
 export async function findChangesSinceApproval(
   sql: Tenant,
   { id, revision, approvedRevision }: Pick<ReleaseRecord, 'id' | 'revision' | 'approvedRevision'>,

@@ -47,8 +47,8 @@ export async function lockSubmissions(trx: TenantTransaction): Promise<void> {
 }
 
 /**
- * Other releases of the account that the operator took down and that have a recording of this one: the same audio or the
- * same ISRC. With `undelivered` only tracks count that no outlet of this release knows yet.
+ * Other releases of the account that the operator took down and that have a recording of this one: the same audio or
+ * the same ISRC. With `undelivered` only tracks count that no outlet of this release has yet.
  */
 export async function findHeldReleases(
   sql: Tenant,

@@ -21,7 +21,7 @@ import { findHeldReleases, insertRevision, lockSubmissions, markDelivered } from
 export interface ReleaseSubmitter {
   /** Throws `state_conflict` or `findings_block`. */
   submit(change: ReleaseChange, release: ReleaseRecord): Promise<void>
-  /** From submitted or in review to delivering, on the word of the change's actor. */
+  /** From submitted or in review to delivering, by the actor of the change. */
   approve(change: ReleaseChange, release: ReleaseRecord): Promise<void>
 }
 
@@ -52,8 +52,8 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       change.state = { ...change.state, submittedAt: new Date(clock.now()), submitsItself: false }
       const isUpdate = isWithOutlets(change.state.status)
       const isReinstated = release.firstDeliveredAt !== null && !isUpdate
-      // What the operator took down comes back on the word of the operator, also where nothing else is reviewed, and also
-      // as a clone or on a compilation.
+      // What the operator took down comes back only with the operator's approval, also when nothing else is reviewed,
+      // and also as a clone or on a compilation.
       const held = await findHeldReleases(trx, release.id, { undelivered: isUpdate })
       if (isUpdate && (held.length > 0 || (await isUpdateReviewed(trx, review, complete))))
         return waitForUpdateReview(change, complete, digests)
@@ -129,7 +129,7 @@ function refuseErrors(findings: readonly Finding[]): void {
   })
 }
 
-/** What is submitted stays as it is, and its digests stand in the chain of events: the proof of what was delivered. */
+/** What is submitted stays as it is, and its digests are in the chain of events: the proof of what was delivered. */
 async function freezeRevision(
   { quotas }: Pick<ReleaseSubmitterOptions, 'quotas'>,
   trx: TenantTransaction,

@@ -5,7 +5,7 @@ import type { ReleaseWork } from '../status/change-release.ts'
 import type { TakedownOn } from './planned-takedowns.ts'
 import type { TakedownPreview, Takedowns } from './takedowns.ts'
 
-/** What the operator takes from outlets: now, on a day, or only to see what it would mean. */
+/** Takedowns by the operator: now, on a day, or as a preview. */
 export interface OperatorTakedowns {
   /** At the outlets that are named, or at all of them. The account cannot undo it. */
   takeDown(releaseId: string, reviewer: Reviewer, request: Takedown): Promise<void>

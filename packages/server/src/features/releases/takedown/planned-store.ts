@@ -2,9 +2,9 @@ import type { Database, TenantTransaction } from '../../../platform/database/sql
 import type { AccountId } from '../../../platform/ids.ts'
 import type { PlannedTakedown } from '../model/release-record.ts'
 
-/** Takedowns of days to come. A release has one at most; it stands in its row until it is carried out or cancelled. */
+/** Takedowns of days to come. A release has one at most; it is in its row until it is carried out or cancelled. */
 
-/** The one that is due, for whoever carries it out: nobody else changes the release meanwhile. */
+/** The one that is due, locked for the job that carries it out. */
 export const lockDuePlanned = async (
   trx: TenantTransaction,
   releaseId: string,
@@ -40,7 +40,7 @@ export const removePlanned = async (trx: TenantTransaction, releaseId: string): 
 export interface DueTakedown {
   readonly accountId: AccountId
   readonly releaseId: string
-  /** Where it stands among those that are due: the next page begins behind it. */
+  /** Its position among those that are due: the next page begins after it. */
   readonly at: string
 }
 

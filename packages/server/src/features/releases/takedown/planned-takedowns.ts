@@ -12,12 +12,12 @@ import { allowedTriggers } from '../status/state-machine.ts'
 import { type DueTakedown, findDueTakedowns, lockDuePlanned, removePlanned, savePlanned } from './planned-store.ts'
 
 /**
- * Takedowns on a day to come. What is planned stands in the row of the release, so nothing is lost with a process; a job
- * looks each minute for what is due, and takes it down as if whoever planned it did so then.
+ * Takedowns on a day to come. The plan is in the row of the release, so nothing is lost with a process; a job
+ * looks each minute for what is due, and takes it down in the name of the person who planned it.
  */
 
 export interface TakedownOn extends Takedown {
-  /** A date of the calendar: the day begins where the release says, else in UTC, as its release date does. */
+  /** A date of the calendar: the day begins in the time zone of the release, else in UTC, like its release date. */
   readonly on: string
 }
 

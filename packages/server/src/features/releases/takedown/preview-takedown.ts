@@ -4,15 +4,15 @@ import { requireKnown } from '../deliveries/change-deliveries.ts'
 import { type DeliveryRecord, findDeliveries, findRevision } from '../deliveries/delivery-store.ts'
 import { isDown, takeDown } from '../deliveries/plan-deliveries.ts'
 
-/** What a takedown would mean at one outlet, before it is asked for. */
+/** What a takedown would mean at one outlet, before it is requested. */
 export interface OutletTakedown {
   readonly outlet: { readonly id: string; readonly name: string }
   readonly status: DeliveryRecord['status']
   /** The revision that the outlet has, or is being given. */
   readonly revision: number
-  /** `withdrawn`: nothing has reached the outlet, so nothing is said to it. */
+  /** `withdrawn`: nothing has reached the outlet, so it gets no message. */
   readonly effect: 'told' | 'withdrawn' | 'down'
-  /** Only of one that is told. */
+  /** Only for an outlet that gets a message. */
   readonly notice: TakedownNotice | null
 }
 

@@ -10,7 +10,7 @@ import { type OpenPlan, openPlanOf } from './open-plan.ts'
 import { cancelTakedown, planTakedown, type TakedownOn } from './planned-takedowns.ts'
 import { type OutletTakedown, previewTakedown } from './preview-takedown.ts'
 
-/** Taking releases down, for their account and for the operator alike: whoever asks is the actor of the change. */
+/** Taking releases down, for their account and for the operator alike: the caller is the actor of the change. */
 export interface Takedowns {
   /** At the outlets that are named, or at all of them. What the operator takes down the account cannot bring back. */
   takeDown(change: ReleaseChange, request: Takedown): Promise<void>

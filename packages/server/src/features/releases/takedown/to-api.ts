@@ -7,7 +7,7 @@ import type { OpenPlan } from './open-plan.ts'
 import type { OutletTakedown } from './preview-takedown.ts'
 import type { TakedownPreview } from './takedowns.ts'
 
-/** Which of the operators it was stands in the events. */
+/** The events name the operator. */
 export const toPlannedTakedown = ({ on, at, outlets, reason, actor }: OpenPlan): PlannedTakedown => ({
   on,
   at: at.toISOString(),

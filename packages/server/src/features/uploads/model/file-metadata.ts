@@ -1,6 +1,6 @@
 import { type UploadKind, uploadKinds } from '@spindle/contract'
 
-/** What a client says of the file it sends; nothing of it is trusted. */
+/** What a client states about the file it sends; none of it is trusted. */
 export interface FileMetadata {
   readonly filename: string | undefined
   /** A media type. */
@@ -9,7 +9,7 @@ export interface FileMetadata {
   readonly sha256: Buffer | undefined
 }
 
-/** What the client says; else what its media type says; else audio, which most uploads are. The analysis has the last word. */
+/** The stated kind; else that of its media type; else audio, which most uploads are. The analysis decides. */
 export function detectKind(stated: string | undefined, contentType: string | undefined): UploadKind {
   const known = uploadKinds.find((kind) => kind === stated)
   if (known !== undefined) return known

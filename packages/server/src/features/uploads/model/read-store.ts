@@ -113,7 +113,7 @@ export interface UploadFacts {
   readonly receivedBytes: number
   /** Hexadecimal. */
   readonly sha256: string | null
-  /** How the storage finds the bytes; for nobody else. */
+  /** How the storage finds the bytes; opaque to other code. */
   readonly receipt: BlobReceipt
   readonly technical: Technical | null
   readonly findings: Finding[]

@@ -2,7 +2,7 @@ import { AppError } from '@spindle/contract'
 import { isId } from '../../../platform/ids.ts'
 import type { UploadId } from './upload-store.ts'
 
-/** What a client is told when an upload cannot go on; each error is made in one place. */
+/** Errors of uploads that cannot continue; each is made in one place. */
 
 export const uploadNotFound = (): AppError => new AppError('upload_not_found')
 

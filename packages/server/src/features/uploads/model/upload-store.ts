@@ -18,7 +18,7 @@ export interface UploadRow {
   readonly receipt: BlobReceipt
   readonly status: UploadStatus
   readonly expiresAt: Date | null
-  /** All bytes came, and somebody has compared them with what was announced. */
+  /** All bytes arrived, and were compared with what was announced. */
   readonly isVerified: boolean
 }
 
@@ -77,8 +77,8 @@ export interface Advance {
 }
 
 /**
- * False when the writer was fenced: a later one owns the upload. Its own epoch and the end of its own bytes say of a row
- * that this was done before.
+ * False when the writer was fenced: a later one owns the upload. Its own epoch and the end of its own bytes say of a
+ * row that this was done before.
  */
 export const advanceOffset = async (
   sql: Tenant,
@@ -129,7 +129,7 @@ export const rejectUnfinished = async (sql: Tenant, id: UploadId, findings: read
 /** An upload that is to be analysed. */
 export interface AnalysisRow {
   readonly kind: UploadKind
-  /** Null until somebody has read all its bytes. */
+  /** Null until all its bytes were read. */
   readonly sha256: Buffer | null
   /** What was announced. */
   readonly expectedSha256: Buffer | null
@@ -198,7 +198,7 @@ export const storeVerdict = async (
 export const lockUpload = (trx: TenantTransaction, id: UploadId): Promise<UploadRow | undefined> =>
   trx.row(`select ${columns} from uploads where account_id = $1 and id = $2 for update`, [id])
 
-/** Undefined too where somebody else is at it. */
+/** Undefined also when another session works on it. */
 export const lockFreeUpload = (trx: TenantTransaction, id: UploadId): Promise<UploadRow | undefined> =>
   trx.row(`select ${columns} from uploads where account_id = $1 and id = $2 for update skip locked`, [id])
 
@@ -213,7 +213,10 @@ export const markExpired = (trx: TenantTransaction, id: UploadId, now: Date): Pr
 export const deleteUpload = (sql: Tenant, id: UploadId): Promise<number> =>
   sql.execute('delete from uploads where account_id = $1 and id = $2', [id])
 
-/** One that never had all its bytes, or not those that were announced. A commit of its end that is under way is waited for. */
+/**
+ * One that never had all its bytes, or not those that were announced. A commit of its end that is under way is waited
+ * for.
+ */
 export const deleteUnreceived = (sql: Tenant, id: UploadId): Promise<number> =>
   sql.execute(
     `delete from uploads where account_id = $1 and id = $2 and sha256 is null and status in ('awaiting_data', 'rejected')`,
@@ -227,12 +230,15 @@ export interface UploadRef {
 
 const refColumns = 'account_id as "accountId", id'
 
-/** One of many that wait, and since when: the next page begins behind it. */
+/** One of many that wait, and since when: the next page begins after it. */
 export interface WaitingUpload extends UploadRef {
   readonly since: string
 }
 
-/** Across accounts, because crashes do not ask whose upload they interrupt. The longest waiting first, after one of them. */
+/**
+ * Across accounts, because crashes do not ask whose upload they interrupt. The longest waiting first, after one of
+ * them.
+ */
 export const listUnfinished = (system: Sql, before: Date, after: WaitingUpload | undefined): Promise<WaitingUpload[]> =>
   system.rows(
     `select ${refColumns}, updated_at::text as since from uploads
@@ -242,7 +248,7 @@ export const listUnfinished = (system: Sql, before: Date, after: WaitingUpload |
     [before.toISOString(), after?.since ?? null, after?.id ?? null],
   )
 
-/** Nobody needed them in time; what is in use is only known to whoever refers to it. */
+/** Uploads that were not used in time; only the referring feature knows what is in use. */
 export const listOverdue = (system: Sql, now: Date, after: WaitingUpload | undefined): Promise<WaitingUpload[]> =>
   system.rows(
     `select ${refColumns}, expires_at::text as since from uploads
@@ -321,9 +327,9 @@ export const storedUploadsOf = (accountId: AccountId): string => `
   join uploads u using (id) where u.account_id = '${accountId}' order by id`
 
 /**
- * A copy has no bytes of uploads that were on their way, nor of one whose last byte came in the moment between the digests
- * and the rows: their clients begin at 0 again. Where the storage is the one from before, it may have parts of later writers,
- * whose epochs must not be given a second time.
+ * A copy has no bytes of uploads that were on their way, nor of one whose last byte came in the moment between the
+ * digests and the rows: their clients begin at 0 again. Where the storage is the one from before, it may have parts of
+ * later writers, whose epochs must not be given a second time.
  */
 export const forgetPartialBytes = (system: Sql): Promise<number> =>
   system.execute(
@@ -336,7 +342,7 @@ export interface NewReceipt {
   readonly receipt: BlobReceipt
 }
 
-/** The bytes of all uploads lie in another storage now; of those that are not named nothing lies there. */
+/** The bytes of all uploads are in another storage now, except those of uploads that are not named. */
 export async function replaceReceipts(system: Sql, receipts: readonly NewReceipt[]): Promise<void> {
   await system.execute('update uploads set receipt = null where receipt is not null')
   await setReceipts(system, receipts)

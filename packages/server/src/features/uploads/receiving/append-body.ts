@@ -73,7 +73,9 @@ export function bodyAppender(dependencies: AppendDependencies): AppendBody {
   }
 }
 
-/** Continues where this process left off when nobody wrote since; else begins a segment at the committed offset. */
+/**
+ * Continues where this process left off if nothing was written since; else begins a segment at the committed offset.
+ */
 async function openAtOffset(
   { openWriters, blobs }: AppendDependencies,
   { sql, row, earlierEpoch }: Append,

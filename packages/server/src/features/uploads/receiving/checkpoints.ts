@@ -15,7 +15,7 @@ export interface CheckpointOptions {
 
 export interface Checkpoints {
   run(): Promise<void>
-  /** Begins a checkpoint when enough came together, and waits only when the disk falls behind. */
+  /** Begins a checkpoint when enough bytes have arrived, and waits only when the disk falls behind. */
   runWhenDue(): Promise<void>
   /** Resolves when none is running; rejects when one has failed. */
   settle(): Promise<void>

@@ -5,7 +5,7 @@ import { crc32cState } from './crc32c.ts'
 export const checksumAlgorithms = ['sha256', 'sha1', 'md5', 'crc32c'] as const
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number]
 
-/** What the client says the bytes of one body must have. */
+/** The checksum that the client states for the bytes of one body. */
 export interface ExpectedChecksum {
   readonly algorithm: ChecksumAlgorithm
   readonly digest: Buffer

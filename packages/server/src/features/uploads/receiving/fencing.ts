@@ -2,11 +2,11 @@ import type { Notifications } from '../../../platform/database/notifications.ts'
 import type { LockedUpload, UploadLocks } from './upload-lock.ts'
 
 /**
- * Who claims an upload tells the other nodes, so that an old writer there stops at once. The epoch in the row is what fences
- * it; without being told it would find out at its next checkpoint, and receive for nothing until then.
+ * A claim of an upload notifies the other nodes, so that an old writer there stops at once. The epoch in the row is
+ * what fences it; without the notification it would find out at its next checkpoint, and receive in vain until then.
  */
 export interface Fencing {
-  /** Never rejects: nobody has to hear it. */
+  /** Never rejects: the notification is optional. */
   tell(upload: LockedUpload, epoch: number): Promise<void>
 }
 

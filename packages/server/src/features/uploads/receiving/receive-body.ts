@@ -85,7 +85,7 @@ const tooLong = (maxBytes: number): AppError =>
     extensions: { maxBytes },
   })
 
-/** No limit on the whole time, but on standing still; a window in which we ourselves asked to wait is not judged. */
+/** Limits idle time, not total time; a window in which we applied backpressure does not count. */
 function watchRate(
   request: BodySource,
   { minBytesPerSecond, rateWindowMs }: ReceiveBodyOptions,

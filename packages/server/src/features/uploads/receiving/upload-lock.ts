@@ -3,13 +3,14 @@ import { takenOver } from '../model/upload-errors.ts'
 
 /**
  * One request at a time works on an upload in this process. A client that lost its connection must not wait for the old
- * one to time out: whoever takes over stops the holder, and a holder that receives nothing is stopped by whoever waits.
+ * one to time out: a request that takes over stops the holder, and a holder that receives nothing is stopped by the
+ * next one that waits.
  */
 
 export interface UploadLock {
   /** Aborted, with an AppError as reason, when the holder must stop. */
   readonly signal: AbortSignal
-  /** The holder has claimed the upload with this epoch: whoever claims it with a later one, on whatever node, stops it. */
+  /** The holder has claimed the upload with this epoch: a claim with a later one, on any node, stops it. */
   writesAs(epoch: number): void
   /** Bytes arrived: the holder is alive. */
   touch(): void
@@ -17,7 +18,7 @@ export interface UploadLock {
 }
 
 /**
- * Named with its account: who knows only the id holds a lock that nobody else asks for, and finds no row behind it. The
+ * Named with its account: a client that knows only the id holds a lock of its own, and finds no row. The
  * lock comes before the row, so that requests get it in the order they arrive in.
  */
 export interface LockedUpload {

@@ -7,7 +7,7 @@ import { requireActiveAccount } from '../../../http/require-active-account.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import { type UploadTokens, uploadTokenHeader } from './upload-tokens.ts'
 
-/** Finds out who asks before a byte of the body is read. */
+/** Authenticates the client before a byte of the body is read. */
 export interface UploadAuthentication {
   require(operation: Operation): Check
   /** The same, and an upload token in place of the credential. */

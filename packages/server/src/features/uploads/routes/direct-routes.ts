@@ -7,7 +7,7 @@ import type { DirectUploads } from '../direct-upload.ts'
 import type { UploadAuthentication } from './authenticate-upload.ts'
 import { progressHeaders, transferHeader, uploadsPath } from './tus-headers.ts'
 
-/** What stands beside tus where clients send bytes to the storage: where parts go, and what came. */
+/** Additions to tus for clients that send bytes to the storage: part addresses, and the parts that arrived. */
 
 export interface DirectRouteDependencies {
   readonly http: Http
@@ -37,7 +37,7 @@ export function bindDirect(
       return sendPartUrls(reply, urls)
     },
   )
-  // A scope of its own, where a body is parsed.
+  // A separate scope, in which a body is parsed.
   void scope.register((parsing, _options, done) => {
     parsing.addContentTypeParser(
       'application/json',

@@ -49,7 +49,7 @@ export function parseNewLength(length: Header, defer: Header): number | undefine
 /** Where the bytes of an upload go: `direct` to the storage, where the hub offers that. */
 export const transferHeader = 'upload-transfer'
 
-/** Whether a creation asks for the direct way. */
+/** Whether a creation requests direct transfer. */
 export function parseTransfer(header: Header): boolean {
   const transfer = single('Upload-Transfer', header)
   if (transfer === undefined || transfer === 'direct') return transfer === 'direct'
@@ -129,7 +129,7 @@ export function parseChecksum(header: Header): ExpectedChecksum | undefined {
 /** RFC 9110 section 8.6; undefined for a chunked body. */
 export const parseContentLength = (value: Header): number | undefined => parseByteCount('Content-Length', value)
 
-/** What every answer about an upload says of it. */
+/** Headers of every answer about an upload. */
 export const progressHeaders = ({ offset, expiresAt, isComplete }: UploadProgress): Record<string, string> => ({
   'upload-offset': String(offset),
   ...(expiresAt === null || isComplete ? {} : { 'upload-expires': expiresAt.toUTCString() }),

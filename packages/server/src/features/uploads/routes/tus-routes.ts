@@ -132,7 +132,7 @@ export async function createByTus(
     metadata,
     idempotencyKey: parseIdempotencyKey(request.raw),
   })
-  // From here on the upload exists: even an error tells where it can be continued.
+  // From here on the upload exists: even an error has the address at which it continues.
   reply.header('location', `${http.config.publicUrl}${uploadsPath}/${id}`)
   const urls = wantsDirect && !bytes ? await directUploads.begin(account, id) : undefined
   const progress = await (bytes

@@ -3,7 +3,7 @@ import { parseIdList } from '../../../http/id-list.ts'
 import { parseNameList } from '../../../http/name-list.ts'
 import type { UploadFilter } from '../model/read-store.ts'
 
-/** Which uploads are asked for. Throws `invalid_parameter` with every problem. */
+/** Which uploads are requested. Throws `invalid_parameter` with every problem. */
 export function parseUploadQuery(query: UploadListQuery): {
   readonly filter: UploadFilter
   readonly withPeaks: boolean
@@ -13,6 +13,6 @@ export function parseUploadQuery(query: UploadListQuery): {
   const { status, kind, releaseId, unused } = query
   const ids = query.ids === undefined ? undefined : parseIdList(query.ids, maxUploadIds, problems)
   if (problems.length > 0) throw new AppError('invalid_parameter', { errors: problems })
-  // `unused=false` asks for all, as leaving it out does.
+  // `unused=false` means all, like leaving it out.
   return { filter: { status, kind, releaseId, ids, unused: unused || undefined }, withPeaks: parts.includes('peaks') }
 }

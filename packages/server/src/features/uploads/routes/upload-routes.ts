@@ -31,7 +31,7 @@ export function bindUploads(dependencies: RouteDependencies): void {
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null, undefined))
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('tus-resumable', tusVersion)
-      // Also for the operations: a client that speaks another version must not believe it was understood.
+      // Also for the operations: a client of another version must not believe that it was understood.
       if (request.headers['tus-resumable'] !== undefined && request.method !== 'OPTIONS') requireVersion(request, reply)
     })
     scope.addHook('onResponse', async ({ raw }) => drainRequest(raw, lingerMs))

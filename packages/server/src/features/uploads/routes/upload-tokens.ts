@@ -5,7 +5,7 @@ import { type AccountId, isId } from '../../../platform/ids.ts'
 
 /**
  * Permission to write the bytes of one upload, for an hour, and nothing else: a shell that sends a file needs no key of
- * the account. Nothing is stored; the token says whose request counts, and is signed with the upload's id.
+ * the account. Nothing is stored; the token names the credential that is charged, and is signed with the upload's id.
  */
 export interface UploadTokens {
   sign(uploadId: string, holder: UploadTokenHolder): string

@@ -22,7 +22,7 @@ const columns = 'u.id, u.size, u.sha256, u.receipt'
 export const findDigested = (system: Sql, id: UploadId): Promise<DigestedUpload | undefined> =>
   system.row(`select ${columns} from uploads u where u.id = $1 and ${isDigested}`, [id])
 
-/** The next page behind an id; of all, or of those that have a problem. */
+/** The next page after an id; of all, or of those that have a problem. */
 export const listDigested = (
   system: Sql,
   after: string,

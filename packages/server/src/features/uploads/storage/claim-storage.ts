@@ -21,7 +21,7 @@ export interface StorageDependencies {
   readonly system: Sql
   readonly blobs: Blobs
   readonly config: HowToType
-  /** Of these keys, those under which others of the hub keep something that is no upload. */
+  /** Of these keys, those that other features use for something other than an upload. */
   readonly findOtherKeys: (system: Sql, keys: readonly string[]) => Promise<ReadonlySet<string>>
   readonly makeHubId: () => string
   readonly now: () => Date
@@ -30,7 +30,7 @@ export interface StorageDependencies {
   readonly onDatabaseRestored: () => Promise<void>
 }
 
-/** What tells whether the two belong together; nothing is written for it. */
+/** Whether the two belong together; nothing is written. */
 type StorageToCompare = Pick<StorageDependencies, 'system' | 'blobs'>
 
 interface Mark {
@@ -80,7 +80,7 @@ export async function advanceMark(dependencies: StorageDependencies): Promise<St
   const seen = parseMark(await blobs.readMark())
   const before = await findStorageIdentity(system)
   const isRestored = seen !== undefined && seen.hubId === before?.hubId && seen.generation > before.generation
-  // First: who is told may fail, and then hears of it again.
+  // First, because the callback may fail, and is then called again.
   if (isRestored) await onDatabaseRestored()
   const identity = await advanceGeneration(system, seen?.generation ?? 0, new Date(now().getTime() + holdMs))
   if (!identity || (seen && seen.hubId !== identity.hubId)) throw refusal(belongsToAnother, dependencies)
@@ -96,7 +96,7 @@ export async function adoptStorage({ system, blobs, makeHubId, now }: StorageDep
   await markAsOwn({ system, blobs, now })
 }
 
-/** Makes a storage that nobody marked the one of this database. */
+/** Makes a storage without a mark the one of this database. */
 export async function markAsOwn({
   system,
   blobs,
@@ -131,12 +131,12 @@ function parseMark(text: string | undefined): Mark | undefined {
     const { hubId, generation } = JSON.parse(text) as Partial<Mark>
     if (typeof hubId === 'string' && Number.isSafeInteger(generation)) return { hubId, generation: generation ?? 0 }
   } catch {
-    // A text that is no mark: somebody else's, and refused like it.
+    // A text that is not a mark: refused like the mark of another hub.
   }
   return { hubId: '', generation: 0 }
 }
 
-/** Files of a hub, and a database that has never heard of them. */
+/** Files of a hub, and a database without rows for them. */
 export const unknownToDatabase =
   'the storage for uploads holds files, but this database knows none of them: it is new, empty or another one'
 const belongsToAnother = 'the storage for uploads belongs to the database of another hub'

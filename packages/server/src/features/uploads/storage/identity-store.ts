@@ -1,6 +1,6 @@
 import type { Sql } from '../../../platform/database/sql.ts'
 
-/** The one row that says which storage belongs to this database. */
+/** The one row that names the storage of this database. */
 
 export interface StorageIdentity {
   readonly hubId: string
@@ -14,7 +14,7 @@ const columns = `hub_id as "hubId", generation, sweep_after as "sweepAfter"`
 export const findStorageIdentity = (system: Sql): Promise<StorageIdentity | undefined> =>
   system.row(`select ${columns} from storage_identity`)
 
-/** The first of several nodes decides; all go on with its id. */
+/** The first of several nodes decides; all use its id. */
 export const insertStorageIdentity = (system: Sql, hubId: string): Promise<number> =>
   system.execute('insert into storage_identity (hub_id) values ($1) on conflict do nothing', [hubId])
 
@@ -39,14 +39,16 @@ export const advanceGeneration = (system: Sql, seen: number, holdUntil: Date): P
     [seen, holdUntil.toISOString()],
   )
 
-/** No file is taken for litter until somebody ends the hold: a restored database lacks what came after its backup. */
+/**
+ * No file counts as an orphan until an operator ends the hold: a restored database lacks what came after its backup.
+ */
 export const holdSweep = (system: Sql): Promise<number> =>
   system.execute(`update storage_identity set sweep_after = '9999-01-01T00:00:00Z'`)
 
 export const endSweepHold = (system: Sql): Promise<number> =>
   system.execute('update storage_identity set sweep_after = null')
 
-/** Whether this database knows of any upload, and of any whose bytes must be there. */
+/** Whether this database has any upload, and any whose bytes must be there. */
 export const findKnownUploads = async (system: Sql): Promise<{ any: boolean; stored: boolean }> =>
   (await system.row<{ any: boolean; stored: boolean }>(
     `select exists (select 1 from uploads) as any,

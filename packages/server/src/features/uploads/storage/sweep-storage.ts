@@ -93,7 +93,10 @@ interface Findings {
   onReplaced(keys: readonly BlobKey[]): Promise<void>
 }
 
-/** Stored blobs and rows side by side, both in the order of their places: nobody asks the storage for each upload. */
+/**
+ * Stored blobs and rows side by side, both in the order of their places, so that the storage is not asked for each
+ * upload.
+ */
 async function compareAll(
   dependencies: StorageDependencies,
   { onOrphans, onReplaced }: Findings,
@@ -146,7 +149,7 @@ const seemsMissing = ({ stored }: PlacedUpload, blob: ListedBlob | undefined): b
 const seemsReplaced = (blob: ListedBlob, upload: PlacedUpload | undefined): boolean =>
   upload === undefined || (upload.stored !== null && blob.hasReplaced(upload.stored.receipt))
 
-/** The list may be older than the row, so both are asked again. */
+/** The list may be older than the row, so both are read again. */
 async function isMissing({ system, blobs, log }: StorageDependencies, id: UploadId): Promise<boolean> {
   const upload = await findStored(system, id)
   if (!upload) return false
@@ -159,7 +162,7 @@ async function isMissing({ system, blobs, log }: StorageDependencies, id: Upload
 const isWhole = (found: BlobStat | undefined, { size }: StoredUpload): boolean =>
   found?.state === 'complete' && found.bytes >= size
 
-/** Only of uploads that are ready: nobody gives them another receipt. And only while all that it names is there. */
+/** Only of uploads that are ready: their receipt no longer changes. And only while all that it names is there. */
 async function deleteReplaced({ system, blobs, log }: StorageDependencies, keys: readonly BlobKey[]): Promise<void> {
   for (const upload of keys.length > 0 ? await findReady(system, keys) : []) {
     const blob = { key: upload.id, receipt: upload.receipt }
@@ -169,7 +172,7 @@ async function deleteReplaced({ system, blobs, log }: StorageDependencies, keys:
   }
 }
 
-/** Deletes the bytes of uploads whose row says that they have ended; answers the keys without a row. */
+/** Deletes the bytes of uploads that have ended according to their row; answers the keys without a row. */
 async function deleteEnded(dependencies: StorageDependencies, keys: readonly BlobKey[]): Promise<BlobKey[]> {
   const { system, blobs, log, findOtherKeys } = dependencies
   const states = await findUploadStates(system, keys)
@@ -182,7 +185,7 @@ async function deleteEnded(dependencies: StorageDependencies, keys: readonly Blo
   return keys.filter((key) => !states.has(key) && !others.has(key))
 }
 
-/** What has its row again comes back; what nobody missed for 30 days goes. */
+/** Bytes that have a row again come back; the others are deleted after 30 days. */
 async function tidyQuarantine(dependencies: StorageDependencies, mayDelete: boolean): Promise<void> {
   const { system, blobs, now, log, findOtherKeys } = dependencies
   const before = now().getTime() - quarantineMs

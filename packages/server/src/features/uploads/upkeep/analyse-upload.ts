@@ -30,7 +30,9 @@ export interface AnalysisDependencies {
 }
 
 /**
- * `received -> analysing -> ready | rejected`. Done again from the start when it was interrupted; the first verdict stands.
+ * `received -> analysing -> ready | rejected`. Done again from the start when it was interrupted; the first verdict
+ * stands.
+ *
  * A file that no process saw whole gets its digest here, before anything else is found out about it.
  */
 export const analysisJob = ({ database, blobs, analyser, onUploadAnalysed, log }: AnalysisDependencies): JobHandler =>
@@ -63,7 +65,7 @@ interface Analysed {
   readonly consolidated?: BlobReceipt | undefined
 }
 
-/** A report is read when it is imported. It comes here where nobody has seen it whole. */
+/** A report is read when it is imported. It comes here when it was never read as a whole. */
 const judge = async (
   analyser: AnalysisDependencies['analyser'],
   path: string,
@@ -71,7 +73,7 @@ const judge = async (
 ): Promise<Verdict> =>
   kind === 'report' ? { status: 'ready', technical: null, findings: [] } : analyser.analyse({ path, kind })
 
-/** A storage that moves the bytes shows by the way whether it kept them: twice something else is no accident of reading. */
+/** A storage that moves the bytes also shows whether it kept them: the same difference twice is not a read error. */
 async function analyse(
   { tenant, blobs, analyser, log }: Analysis,
   id: UploadId,
@@ -97,7 +99,7 @@ async function analyse(
   return { verdict: rejectedFor(findingFrom(storageFailed, undefined)), isWanted: true }
 }
 
-/** Several pieces are as good as one for whoever reads here, so trouble is no reason for the upload to wait. */
+/** Several pieces read the same as one, so a failure here does not delay the upload. */
 async function consolidate(
   { blobs, log }: Pick<Analysis, 'blobs' | 'log'>,
   blob: BlobRef,
@@ -118,6 +120,6 @@ async function consolidate(
 
 const rejectedFor = (finding: Finding): Verdict => ({ status: 'rejected', technical: null, findings: [finding] })
 
-/** Undefined where it is known and nothing was moved: then nobody reads the file only for that. */
+/** Undefined when it is known and nothing was moved: the file is not read only for that. */
 const digestOf = async ({ path, sha256 }: LocalFile, known: Buffer | null): Promise<Buffer | undefined> =>
   sha256 ?? (known ? undefined : await sha256OfStream(createReadStream(path)))

@@ -16,7 +16,7 @@ import {
 } from '../model/upload-store.ts'
 import { removeBytes } from '../terminate-upload.ts'
 
-/** Uploads that nobody continued or used in time lose their bytes; a week later they are forgotten. */
+/** Uploads that were not continued or used in time lose their bytes; a week later their rows are deleted. */
 
 const expireUploads = defineJob<BacklogWork>('expireUploads')
 

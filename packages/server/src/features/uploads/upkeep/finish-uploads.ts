@@ -43,7 +43,7 @@ export const finishJob = (dependencies: FinishJobDependencies): JobHandler =>
     },
   })
 
-/** Nothing happens when somebody else has finished it. */
+/** Does nothing when another process has finished it. */
 const finishComplete = (
   { database, locks, openWriters, finishUpload }: FinishJobDependencies,
   { accountId, id }: UploadRef,

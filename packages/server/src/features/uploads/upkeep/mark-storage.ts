@@ -3,7 +3,9 @@ import { advanceMark, type StorageDependencies } from '../storage/claim-storage.
 
 const markStorage = defineJob<Record<string, never>>('markStorage')
 
-/** Every ten minutes storage and database count on together: whichever went back in time is behind by that at least. */
+/**
+ * Every ten minutes a counter grows in storage and database: the one that went back in time is behind by at least one.
+ */
 export const markJob = (storage: StorageDependencies): JobHandler =>
   jobHandler({
     job: markStorage,

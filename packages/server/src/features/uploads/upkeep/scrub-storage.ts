@@ -37,7 +37,7 @@ export function scrubJob({ metrics, days, stopping, ...scrubbing }: ScrubJobDepe
     async handle() {
       if (days === undefined) return
       await scrubShare(scrubbing, { days, budgetMs, restFactor, signal: stopping }).catch((error: unknown) => {
-        // The next run reads on: a storage that is away is no damage, and a process that stops no failure.
+        // The next run continues: an unreachable storage is not damage, and a stopping process is not a failure.
         if (!stopping.aborted) log.warn('uploads.scrub_stopped', { error })
       })
     },
