@@ -50,7 +50,7 @@ export interface Accounts {
   findName(tenant: Tenant): Promise<string>
   /** Ids that name no account are missing from the map. */
   findNames(accountIds: readonly AccountId[]): Promise<Map<string, string>>
-  /** Undefined when there is no such account. */
+  /** Undefined for an unknown account. */
   createClient(accountId: AccountId, name: string): Promise<NewClient | undefined>
   listClients(accountId: AccountId): Promise<Client[]>
   /** Throws `validation_failed`. */
@@ -60,11 +60,11 @@ export interface Accounts {
   /** In the account of the transaction. */
   createClientIn(trx: TenantTransaction, name: string, madeBy: string | null): Promise<NewClient>
   listOwnClients(tenant: Tenant): Promise<Client[]>
-  /** The client of this account that is revoked now; undefined when there is none. */
+  /** The client of this account that is revoked now; undefined for an unknown client. */
   revokeClientIn(trx: TenantTransaction, clientId: string): Promise<{ readonly name: string } | undefined>
   /** The clients that a person made. */
   readonly clientsByMaker: ClientsByMaker
-  /** Whose it is, revoked or not; undefined when there is no such client. */
+  /** The account of the client, revoked or not; undefined for an unknown client. */
   findAccountOfClient(clientId: string): Promise<AccountId | undefined>
   /** Undefined for a client that is unknown or revoked. */
   findActiveClient(clientId: string): Promise<ActiveClient | undefined>
@@ -74,7 +74,7 @@ export interface AccountFigures extends AccountRow {
   readonly usage: AccountUsage
 }
 
-/** In the words of the people feature, which asks it: people/members/access-by-maker.ts. */
+/** In the terms of the people feature, which calls it: people/members/access-by-maker.ts. */
 interface ClientsByMaker {
   listIds(tenant: Tenant, makers: readonly string[]): Promise<readonly string[]>
   list(tenant: Tenant, makers: readonly string[]): Promise<readonly { readonly id: string; readonly name: string }[]>
@@ -179,7 +179,7 @@ export function accountService({ database, ids, clock }: AccountsOptions): Accou
   }
 }
 
-/** Accounts and clients are named by people; the column would refuse the same names with an error of its own. */
+/** Accounts and clients are named by people; the column would refuse the same names with its own error. */
 function parseName(input: string): string {
   const name = input.trim()
   if (name.length >= 1 && name.length <= 200 && !/\p{Cc}/u.test(name)) return name

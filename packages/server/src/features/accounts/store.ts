@@ -1,10 +1,10 @@
 import type { Sql, Tenant, TenantTransaction, Transaction } from '../../platform/database/sql.ts'
 import type { AccountId, Id } from '../../platform/ids.ts'
 
-/** Nodes tell each other the id of an account that was suspended or resumed. */
+/** Notification between nodes: the id of an account that was suspended or resumed. */
 export const suspensionsChannel = 'account_suspensions'
 
-/** Nodes tell each other the id of a service client that was revoked. */
+/** Notification between nodes: the id of a service client that was revoked. */
 export const clientsChannel = 'service_clients'
 
 export interface AccountRow {
@@ -144,7 +144,7 @@ export interface ActiveClientRow {
   readonly secretSha256: Buffer
 }
 
-/** Across accounts on purpose: the account is what the client is about to tell. */
+/** Across accounts on purpose: the client determines the account. */
 export const findActiveClientRow = (system: Sql, id: string): Promise<ActiveClientRow | undefined> =>
   system.row(
     `select id, account_id as "accountId", secret_sha256 as "secretSha256"

@@ -6,8 +6,8 @@ import { lookupCache } from '../../platform/lookup-cache.ts'
 import { findSuspended, suspensionsChannel } from './store.ts'
 
 /**
- * Whether an account is suspended, asked with every request. Owns how long a suspended account is still served: until the
- * notification arrives, and 5 s when none arrives.
+ * Whether an account is suspended, checked with every request. Owns how long a suspended account is still served: until
+ * the notification arrives, and 5 s when none arrives.
  */
 export interface Suspensions {
   isSuspended(accountId: AccountId): Promise<boolean>

@@ -2,12 +2,16 @@ import type { Sql, Tenant, TenantTransaction } from '../../platform/database/sql
 
 /**
  * What an account has, as its quotas count it. Triggers on the tables of releases, messages to stores, imports, uploads
- * and exports fill `account_usage` (migrations/0139-account-usage.sql, 0285, 0286 and 0294), whoever writes them.
+ * and exports fill `account_usage` (migrations/0139-account-usage.sql, 0285, 0286 and 0294), whichever code writes
+ * them.
  */
 export interface AccountUsage {
   /** Drafts and delivered releases. */
   readonly releases: number
-  /** Bytes of the metadata of releases, of their frozen revisions and messages to stores, and of imports with their reports. */
+  /**
+   * Bytes of the metadata of releases, of their frozen revisions and messages to stores, and of imports with their
+   * reports.
+   */
   readonly documentBytes: number
   /** Uploads that are not finished. */
   readonly openUploads: number

@@ -17,7 +17,10 @@ export interface Merged<T> {
   readonly hasMore: boolean
 }
 
-/** At most `limit`. It ends where one list is used up and goes on: what follows there may be newer than the other's rest. */
+/**
+ * At most `limit`. It ends where one list is used up but has more: what follows there may be newer than the rest of the
+ * other.
+ */
 export function mergeNewest<T extends Dated>(first: Beginning<T>, second: Beginning<T>, limit: number): Merged<T> {
   const data: T[] = []
   const taken: [number, number] = [0, 0]

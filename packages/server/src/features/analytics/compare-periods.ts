@@ -21,7 +21,7 @@ export const totalsOf = (
   ...(metrics.includes('playedMs') ? { playedMs: rows.playedMs } : {}),
 })
 
-/** `before` is what the range before holds; its rows are told where nothing is grouped. */
+/** `before` is what the range before holds; its rows are included when nothing is grouped. */
 export function comparePeriods(
   query: RollupQuery,
   metrics: readonly AnalyticsMetric[],

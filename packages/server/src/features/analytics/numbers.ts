@@ -1,8 +1,8 @@
 import type { AnalyticsComparison, AnalyticsMetric, AnalyticsSource, MetricValues } from '@spindle/contract'
 
-/** The numbers of one question, whoever has them: the plays of properties, or the reports of stores. */
+/** The numbers for one query, from either source: the plays of properties, or the reports of stores. */
 export interface Numbers {
-  /** Those that somebody reports, of those that were asked for. */
+  /** Those of the requested metrics that have a source. */
   readonly metrics: readonly AnalyticsMetric[]
   readonly sources: readonly AnalyticsSource[]
   /** Of the money among them. */

@@ -50,7 +50,7 @@ export async function playNumbers(tenant: Tenant, { query, withLegacy, firstOpen
 
 const noRows: RollupRows = { data: '[]', next: null, streams: 0, playedMs: 0, isSandbox: false, namedIds: [] }
 
-/** What somebody says something about. Downloads and revenue come with reports only. */
+/** The metrics with a source. Downloads and revenue come with reports only. */
 function reportedMetrics(sources: readonly SourceRow[]): readonly AnalyticsMetric[] {
   if (sources.length === 0) return []
   return sources.some(({ isTimed }) => isTimed) ? ['streams', 'playedMs'] : ['streams']

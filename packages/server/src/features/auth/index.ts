@@ -41,7 +41,7 @@ export interface AuthOptions {
   /** Those of this process: what is rotated through them, signs and is published at once. */
   readonly signingKeys: SigningKeys
   readonly ids: Ids
-  /** How documents about programs are fetched, in place of the Internet. */
+  /** How client metadata documents are fetched; tests replace it. */
   readonly network?: ClientMetadataNetwork | undefined
   readonly clock: Clock
   readonly log: Log
@@ -56,7 +56,7 @@ export function authFeature(options: AuthOptions): AuthFeature {
     return {
       registered,
       findClient: externalIssuerTokens({ audience, accountClaim, accounts, issuerKeys, clock }),
-      // Ahead of the first token; nobody waits for it.
+      // Before the first token; nothing waits for it.
       start: () => void issuerKeys.preload(),
     }
   }

@@ -6,8 +6,9 @@ import { type IssuerMetadata, readCapped, readIssuerMetadata } from './issuer-me
 import { loadJose } from './load-jose.ts'
 
 /**
- * The keys of the outside issuer. Owns how the hub behaves while that issuer is away: keys it has seen go on working for
- * a day, nobody's requests make it ask again and again, and only what truly needs an answer fails, as `issuer_unavailable`.
+ * The keys of the outside issuer. Owns how the hub behaves while that issuer is away: keys it has seen keep working for
+ * a day, requests do not make it fetch repeatedly, and only a token that needs an unknown key fails, as
+ * `issuer_unavailable`.
  */
 export interface IssuerKeys {
   /** The issuer's exact name and its keys; throws `issuer_unavailable` when its metadata could never be read. */
@@ -102,7 +103,7 @@ async function openKeys(
         await refresh()
         return await remote(header, token)
       } catch (error) {
-        // An answer about this token's key refuses the token; anything else means that the issuer could not be asked.
+        // An answer about this token's key refuses the token; anything else means that the issuer could not be reached.
         if (refusalsOfKey.some((refusal) => error instanceof refusal)) throw error
         throw unavailable(error)
       }

@@ -1,6 +1,9 @@
 import { readBody } from '../../platform/read-body.ts'
 
-/** An outside issuer's metadata (OpenID Connect Discovery 1.0 or RFC 8414): where its keys are, and how it spells its name. */
+/**
+ * An outside issuer's metadata (OpenID Connect Discovery 1.0 or RFC 8414): where its keys are, and how it spells its
+ * name.
+ */
 export interface IssuerMetadata {
   /** As tokens carry it; the configured spelling may lack a trailing slash. */
   readonly issuer: string
@@ -9,7 +12,9 @@ export interface IssuerMetadata {
 
 const maxBytes = 64 * 1024
 
-/** Asks the OpenID address first, then the OAuth one. Rejects when neither answers with metadata of this very issuer. */
+/**
+ * Asks the OpenID address first, then the OAuth one. Rejects when neither answers with metadata of this very issuer.
+ */
 export async function readIssuerMetadata(issuer: string, timeoutMs: number): Promise<IssuerMetadata> {
   const { origin, pathname } = new URL(issuer)
   const path = pathname === '/' ? '' : pathname
@@ -37,7 +42,7 @@ function parseMetadata(configured: string, value: unknown): IssuerMetadata {
     throw new Error('The metadata is of another issuer')
   if (typeof jwksUri !== 'string' || !URL.canParse(jwksUri)) throw new Error('The metadata names no jwks_uri')
   const url = new URL(jwksUri)
-  // Keys that came over an open line would be anybody's keys.
+  // Keys from an unencrypted connection could be forged.
   if (url.protocol !== 'https:' && url.protocol !== new URL(configured).protocol)
     throw new Error('The jwks_uri is not https')
   return { issuer, jwksUri: url }

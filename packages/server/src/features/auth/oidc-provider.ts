@@ -46,7 +46,8 @@ export function oidcProvider(options: ProviderOptions): Provider {
   })
   provider.on('grant.error', (ctx, error) => {
     if (!(error instanceof oauthErrors.InvalidClientAuth)) return
-    // The library leaves the challenge out where the secret came in the body; RFC 9110 section 15.5.2 wants it always.
+    // The library leaves the challenge out where the secret came in the body; RFC 9110 section 15.5.2 requires it
+    // always.
     if (!ctx.res.hasHeader('www-authenticate')) ctx.set('www-authenticate', `Basic realm="${publicUrl}"`)
     onRefusal(ctx)
   })
@@ -62,7 +63,10 @@ export function oidcProvider(options: ProviderOptions): Provider {
   return provider
 }
 
-/** The library's session ends with the request that began it, and the person's page has a cookie of ours: these are dead. */
+/**
+ * The library's session ends with the request that began it, and the person's page has a cookie of ours: these are
+ * dead.
+ */
 function dropDeadCookies(response: KoaContextWithOIDC['res']): void {
   const cookies = [response.getHeader('set-cookie') ?? []].flat().map(String)
   const kept = cookies.filter((cookie) => !/^_(session|interaction)(\.sig)?=/.test(cookie))

@@ -15,7 +15,7 @@ import { audienceOf, authorizePath, tokenPath, tokenScopes } from './authorizati
 import { signingAlgorithm } from './signing-keys.ts'
 import { maxTokenLifeSeconds } from './token-limits.ts'
 
-/** What oidc-provider is told of this hub: which grants there are, for whom, for how long, and what a token says. */
+/** The configuration of oidc-provider: which grants exist, for whom, for how long, and what a token contains. */
 
 export interface ProviderRules {
   readonly publicUrl: string
@@ -50,7 +50,7 @@ export const providerConfiguration = (rules: ProviderRules): Configuration => ({
     token_endpoint_auth_method: 'client_secret_basic',
   },
   extraClientMetadata: { properties: ['account_id'] },
-  // What the machine calls itself, for the page that asks the person.
+  // The name of the device, for the consent page.
   extraParams: ['device_name'],
   pkce: { required: () => true },
   clientBasedCORS: () => true,
@@ -96,7 +96,7 @@ export const providerConfiguration = (rules: ProviderRules): Configuration => ({
 const peopleConfiguration = ({ connections, people }: ProviderRules): Configuration => ({
   async findAccount(_ctx, userId, token) {
     const account = { accountId: userId, claims: () => ({ sub: userId }) }
-    // While the person is asked there is no code yet: our session has just said who it is.
+    // While the person is asked there is no code yet: our session has just identified the person.
     if (!token || !('grantId' in token)) return account
     const connection = await connections.findOfGrant(String(token.grantId))
     if (connection?.userId !== userId) return undefined
@@ -111,7 +111,7 @@ const peopleConfiguration = ({ connections, people }: ProviderRules): Configurat
   },
 })
 
-/** RFC 8707: what is asked for follows from the client, and a resource parameter can only say the same. */
+/** RFC 8707: the resource follows from the client, and a resource parameter can only repeat it. */
 function resourceIndicators({ publicUrl, onGrant }: ProviderRules) {
   const isServiceClient = (ctx: KoaContextWithOIDC): boolean => ctx.oidc.client?.account_id !== undefined
   return {
@@ -147,7 +147,9 @@ function requireResource(
   throw new oauthErrors.InvalidTarget('this client cannot ask for that resource')
 }
 
-/** RFC 6749 section 3.3 and RFC 8707 section 2: an omitted scope means `keys:write`, unknown scopes and resources fail. */
+/**
+ * RFC 6749 section 3.3 and RFC 8707 section 2: an omitted scope means `keys:write`, unknown scopes and resources fail.
+ */
 function checkServiceClientRequest(params: Record<string, unknown>, resource: string, publicUrl: string): void {
   if (resource !== publicUrl && !resource.startsWith(`${publicUrl}/`))
     throw new oauthErrors.InvalidTarget('the resource is none of this hub')

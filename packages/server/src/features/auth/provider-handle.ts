@@ -83,7 +83,9 @@ function takesToken(http: Http, ctx: KoaContextWithOIDC, clientId: string): bool
 const networkOf = ({ clientAddresses }: Http, request: IncomingMessage): string =>
   toNetwork(clientAddresses.find(request))
 
-/** Who asks is known only after the library has read the body. Without the limit one address speaks for everybody. */
+/**
+ * The client is known only after the library has read the body. Without a trusted proxy, all clients share one address.
+ */
 export async function delayKnownRefused(http: Http, request: IncomingMessage): Promise<void> {
   if (http.config.connectionsPerAddress === undefined) return
   await delayKnownPersistent(http.rateLimiter, networkOf(http, request))

@@ -42,7 +42,7 @@ function bindKeySet({ table, fastify }: Http, { signingKeys }: Pick<ProviderPart
   })
 }
 
-/** The request of a program, and where the browser goes on once the person has answered. */
+/** The request of a program, and where the browser continues once the person has answered. */
 function bindAuthorize(http: Http, open: Open): void {
   const { table, fastify, config } = http
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -70,7 +70,7 @@ function bindToken(http: Http, open: Open): void {
     reply.headers({ allow: 'OPTIONS, POST' }).code(204).send(),
   )
   void fastify.register((scope, _options, done) => {
-    // The library reads the body itself, whatever its type, and answers for it as RFC 6749 says.
+    // The library reads the body itself, whatever its type, and answers as RFC 6749 requires.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     scope.post(tokenPath, { config: { name: 'token' } }, async (request, reply) => {

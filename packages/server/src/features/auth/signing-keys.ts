@@ -26,7 +26,7 @@ export interface SigningKeys {
   readonly findKey: JWTVerifyGetKey
   /** A text under the signature of the hub (RFC 7515). `type` keeps it from being taken for a token. */
   sign(text: string, type: string): Promise<FlattenedJWS>
-  /** Puts a new key in place; other nodes follow within a minute. */
+  /** Activates a new key; other nodes follow within a minute. */
   rotate(): Promise<{ readonly keyId: string }>
   /** The private keys as they are stored. */
   readonly sealed: SealedValues
@@ -46,7 +46,7 @@ export interface SigningKeysOptions {
 export const signingAlgorithm = 'EdDSA'
 const freshMs = 60_000
 const missPauseMs = 1_000
-// A node may go on signing with the old key until its set is no longer fresh.
+// A node may sign with the old key until its set is no longer fresh.
 const publishedMs = (maxTokenLifeSeconds + clockToleranceSeconds) * 1_000 + freshMs
 
 interface Loaded extends KeySet {

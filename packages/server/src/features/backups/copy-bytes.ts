@@ -26,7 +26,7 @@ type Target = Pick<Archive, 'write' | 'copy'>
 interface Copying {
   readonly blobs: Blobs
   readonly archive: Target & Pick<Archive, 'findProblem' | 'findDamage'>
-  /** Whether a file that is there already is read, in place of looking at its size alone. */
+  /** Whether a file that is there already is read, instead of comparing only its size. */
   isReread(upload: StoredUpload): boolean
   /** Called for each upload whose bytes were not copied because the folder has them. */
   onKept?(upload: StoredUpload): Promise<void>

@@ -20,8 +20,8 @@ import { rereadInTurn } from './reread.ts'
 import { parseUploads, type StoredUpload } from './stored-uploads.ts'
 
 /**
- * A backup while the hub works: first all rows of one instant, then the bytes that these rows name. From before the rows
- * until after the bytes nobody deletes bytes (`keepBytesDuringBackups`).
+ * A backup while the hub works: first all rows of one instant, then the bytes that these rows name. From before the
+ * rows until after the bytes no bytes are deleted (`keepBytesDuringBackups`).
  */
 
 export interface BackupSources {

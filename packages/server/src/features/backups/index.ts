@@ -58,7 +58,7 @@ export interface BackupsFeature extends Feature {
   noteDrill(backupId: string | null): Promise<void>
   /** Notes that every byte of a backup was read and is whole. */
   noteVerified(backup: { readonly id: string; readonly createdAt: string }): Promise<void>
-  /** Ends the hold of a restored hub; undefined when there is none. */
+  /** Ends the hold of a restored hub; undefined without a hold. */
   finishRestore(): Promise<Restore | undefined>
 }
 

@@ -9,7 +9,7 @@ const deleteBytes = defineJob<{ readonly id: BlobKey }>('deleteBytesAfterBackup'
 const againAfterMs = 5 * 60_000
 const noteEveryMs = 20_000
 
-/** Runs `work` while nobody deletes bytes. `isBackup` says of what came of it whether it is a complete backup. */
+/** Runs `work` while no bytes are deleted. `isBackup` decides whether its result is a complete backup. */
 export async function withBytesKept<T>(
   system: Sql,
   run: string,
@@ -17,7 +17,7 @@ export async function withBytesKept<T>(
   isBackup?: (result: T) => boolean,
 ): Promise<T> {
   await insertRun(system, run)
-  // A failure to say so is no reason to stop: bytes are then missing at worst, and whoever copies says which.
+  // A failure to record this does not stop the backup: at worst bytes are missing, and the copy reports which.
   const noting = setInterval(() => void noteRun(system, run).catch(() => undefined), noteEveryMs)
   let isComplete: boolean | undefined
   try {
@@ -37,8 +37,8 @@ interface Keeping {
 }
 
 /**
- * The storage, but while a backup runs bytes that somebody deletes stay, and go later. Whoever deletes bytes has committed
- * that nobody needs them: a backup that began after this question has not copied such a row.
+ * The storage, except that bytes deleted during a backup stay, and are removed later. Code that deletes bytes has
+ * committed that they are not needed: a backup that began after this question has not copied such a row.
  */
 export const keepBytesDuringBackups = (blobs: Blobs, keeping: Keeping): Blobs => ({
   ...blobs,

@@ -24,8 +24,8 @@ import { forEach, listUploads, readRows, type StoredUpload } from './stored-uplo
 import { findRowProblems } from './verify-backup.ts'
 
 /**
- * A hub out of a backup, where there was none. The bytes come first and the rows last, in one transaction: a restore that
- * was cut off leaves files that no database knows, and no hub starts on those.
+ * A hub out of a backup, where there was none. The bytes come first and the rows last, in one transaction: a restore
+ * that was cut off leaves files without rows, and no hub starts on those.
  */
 
 export interface RestoreTarget {
@@ -45,7 +45,7 @@ export interface RestoreRequest extends Pick<ArchiveKeys, 'secretKey'> {
   readonly from: string
   /** The newest one where it is left out. */
   readonly backup?: string | undefined
-  /** The hub's own, or undefined to go on with a new one. */
+  /** The hub's own, or undefined to continue with a new one. */
   readonly secrets: Keys | undefined
   /** The storage of the hub is there and whole: its bytes stay as they are, and only the rows come from the backup. */
   readonly isDatabaseOnly: boolean
@@ -75,8 +75,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'upload_scrubs',
 ])
 /**
- * What only the secret of the hub opens. Signing keys are made anew, and stored answers matter for a day; a webhook that
- * nobody can sign for has to be made again.
+ * What only the secret of the hub opens. Signing keys are made anew, and stored answers matter for a day; a webhook
+ * that no one can sign for must be made again.
  */
 const sealedBySecret: ReadonlySet<string> = new Set([
   'idempotency_records',

@@ -6,7 +6,7 @@ const rememberedMs = 5_000
 
 /**
  * Whether this is a restored hub that no operator has finished. It has forgotten what came after the backup, takedowns
- * among them, and may be a drill beside the hub it was made of: until then it tells nobody outside anything.
+ * among them, and may be a drill beside its original: until then it sends nothing.
  */
 export function restoreHold(system: Sql): () => Promise<boolean> {
   let freeUntilMs = 0

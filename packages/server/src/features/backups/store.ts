@@ -2,7 +2,7 @@ import type { Sql } from '../../platform/database/sql.ts'
 
 /** Runs of backups, and whether this database was made of one. Times are the database's. */
 
-/** A run that nothing was heard of for so long has been killed. */
+/** A run without a heartbeat for so long has been killed. */
 const lostAfter = `interval '2 minutes'`
 
 export const insertRun = (system: Sql, id: string): Promise<number> =>

@@ -13,7 +13,7 @@ export interface StoredUpload extends StoredFile {
   readonly id: Id<'upl'>
   /** Where the storage had the bytes when the rows were copied. */
   readonly receipt: BlobReceipt
-  /** Such as `flac`, where it was asked for and is known. */
+  /** Such as `flac`, if it was requested and is known. */
   readonly container: string | undefined
 }
 

@@ -11,7 +11,7 @@ export interface VerifyRequest extends Pick<ArchiveKeys, 'secretKey'> {
   readonly from: string
   /** The newest one where it is left out. */
   readonly backup?: string | undefined
-  /** Reads every file and compares its SHA-256, in place of its size alone. */
+  /** Reads every file and compares its SHA-256, instead of only its size. */
   readonly isFull: boolean
   /** The hub's, where it is at hand. */
   readonly secrets: Keys | undefined

@@ -19,7 +19,7 @@ export interface BuildPlaces {
   readonly log: Log
 }
 
-/** The folder of the built console; builds it when there is none of these sources. Takes a second then. */
+/** The folder of the built console; builds it when there is no build of these sources. Takes a second then. */
 export async function findBuild({ dataDir, log }: BuildPlaces): Promise<string> {
   const built = builtFolder({
     sources: [
@@ -39,7 +39,7 @@ export async function findBuild({ dataDir, log }: BuildPlaces): Promise<string> 
   return folder
 }
 
-/** In a process of its own: the bundler takes a hundred megabytes that the hub would keep. */
+/** In a separate process: the bundler takes a hundred megabytes that the hub would keep. */
 async function runVite(outDir: string): Promise<void> {
   const vite = join(dirname(createRequire(join(source, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
   const args = [vite, 'build', '--configLoader', 'native', '--logLevel', 'error', '--outDir', outDir]

@@ -8,8 +8,8 @@ import { pageHeaders, pageOf, pageType, rootOf } from '../../http/pages/page.ts'
 import type { Asset, BuiltConsole } from './load-assets.ts'
 
 /**
- * The shell of the console answers at every address below `/console`, whoever asks: it holds nothing personal, and its
- * script draws the page the address names. What it shows comes from the session surface.
+ * The shell of the console answers at every address below `/console`, without a session: it has nothing personal, and
+ * its script draws the page the address names. What it shows comes from the session surface.
  */
 export function bindConsole(http: Http, open: () => Promise<BuiltConsole>): void {
   const { publicUrl } = http.config
@@ -22,14 +22,14 @@ export function bindConsole(http: Http, open: () => Promise<BuiltConsole>): void
     if (!built) return reply.code(503).headers(unavailableHeaders).send(unavailablePage(publicUrl))
     const asset = built.assets.get(path)
     if (asset) return sendAsset(request, reply, asset)
-    // A page that was loaded before an upgrade asks for parts that are gone; the shell would be no script.
+    // A page that was loaded before an upgrade requests chunks that are gone; the shell is not a script.
     if (/^assets\/|\.[a-z]{2,4}$/.test(path)) throw new AppError('not_found')
     return reply.headers(shell).send(built.page.replaceAll('"./', `"${rootOf(publicUrl)}/console/`))
   }
   for (const url of ['/console', '/console/*']) http.fastify.get(url, { config: { name: 'console' } }, answer)
 }
 
-/** What pages ask the hub; whatever is not an operation there is nothing. */
+/** Requests of pages; everything that is not an operation answers 404. */
 const isCall = (path: string): boolean => /^(api|a\/[^/]+\/api)(\/|$)/.test(path)
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): FastifyReply {

@@ -31,7 +31,7 @@ export function bindContact(http: Http, service: ContactService, options: Contac
     documentOf(`${path}/thanks`, pageType, () => thanksPage(baseUrl), { headers: pageHeaders() }),
   ])
   http.table.add('POST', path, 'public')
-  // A scope of its own, because nothing else takes this media type.
+  // A separate scope, because nothing else takes this media type.
   void http.fastify.register((scope, _options, done) => {
     scope.addContentTypeParser(formType, { parseAs: 'string' }, async (_request: FastifyRequest, body: string) => body)
     scope.route({

@@ -62,7 +62,7 @@ export function contactService({
         organisation: organisation === '' ? null : organisation,
         createdAt: new Date(clock.now()),
       })
-      // The operator learns that somebody wrote; what and who stays in the database.
+      // The operator learns that a message arrived; its content and sender stay in the database.
       log.info('contact.received', { id })
     },
     delete: (ids) => deleteMessages(database.system, ids),

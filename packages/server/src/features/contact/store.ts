@@ -70,7 +70,7 @@ export interface MessageChange {
   readonly note?: string | null | undefined
 }
 
-/** Members that are undefined stay. Undefined when there is no such message. */
+/** Members that are undefined stay. Undefined for an unknown message. */
 export const updateMessage = (
   sql: Sql,
   id: string,

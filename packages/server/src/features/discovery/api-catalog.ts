@@ -53,7 +53,7 @@ const metadataOf = (path: ApiPath): readonly string[] => {
   return path === '/api/v1/distributor' ? [`${wellKnown.protectedResource}${jwtResourcePath}`] : []
 }
 
-/** What stands at the root of a family. */
+/** The entry at the root of a family. */
 export const familyDocument = (baseUrl: string, path: (typeof familyPaths)[number]) => ({
   resource: `${baseUrl}${path}`,
   name: titles[path].split(':', 1)[0],

@@ -10,7 +10,7 @@ import {
 } from './metadata.ts'
 
 /**
- * `/auth.md`: how an agent comes to a credential here, in the eight sections the format knows. Every example is made
+ * `/auth.md`: how an agent gets a credential here, in the eight sections of the format. Every example is made
  * from the objects that are served, so that the prose cannot drift from the metadata.
  */
 
@@ -38,7 +38,7 @@ const codeBlock = (language: string, text: string): string => `\`\`\`${language}
 const http = (...lines: string[]): string => codeBlock('http', lines.join('\n'))
 const json = (value: unknown): string => JSON.stringify(value, null, 2)
 const hostOf = (url: string): string => new URL(url).host
-/** The base URL may have a path of its own. */
+/** The base URL may have a path. */
 const requestLine = (method: string, url: string): string => `${method} ${new URL(url).pathname} HTTP/1.1`
 
 const preamble = ({ baseUrl }: AuthMdOptions): string => `# auth.md

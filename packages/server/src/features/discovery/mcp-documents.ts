@@ -7,7 +7,7 @@ import { type Document, documentOf } from '../../http/documents.ts'
  * so that none can promise what it does not keep.
  */
 
-/** Where it lies below the base URL. */
+/** Its path below the base URL. */
 export const mcpPath = '/mcp'
 /** Where it is explained. */
 export const mcpPagePath = '/docs/mcp'
@@ -22,7 +22,7 @@ export interface McpDescription {
 }
 
 export interface DescribedMcpServer {
-  /** The tools are read when they are first asked for: reading them at the start would delay it. */
+  /** The tools are read when they are first requested: reading them at the start would delay it. */
   describe(): Promise<McpDescription>
 }
 

@@ -87,7 +87,7 @@ ${mcp ? `- [MCP server card](${baseUrl}${cardBesideEndpoint}): name, version and
 const dayMs = 86_400_000
 const validDays = 180
 
-/** RFC 9116. `Expires` lies half a year ahead; the document is renewed daily. */
+/** RFC 9116. `Expires` is half a year ahead; the document is renewed daily. */
 export const securityTxt = (baseUrl: string, contactEmail: string | undefined, now: number): string =>
   [
     ...(contactEmail === undefined ? [] : [`Contact: mailto:${contactEmail}`]),

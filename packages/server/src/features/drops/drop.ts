@@ -1,10 +1,10 @@
 import type { Place, StoreKind } from '../interchange/index.ts'
 
-/** A place of somebody else that the hub takes packages from, on behalf of one account. */
+/** A place of a third party from which the hub imports packages, on behalf of one account. */
 
 /**
- * What becomes of a package that was taken: it is moved to `done/` or `refused/` with a report beside it; it stays, and the
- * report alone is written; or nothing is written there at all.
+ * What becomes of a package that was taken: it is moved to `done/` or `refused/` with a report beside it; it stays, and
+ * the report alone is written; or nothing is written there at all.
  */
 export const afterwards = ['move', 'report', 'nothing'] as const
 
@@ -12,9 +12,9 @@ export interface DropManners {
   readonly afterwards: (typeof afterwards)[number]
   /** How often the hub looks into it. */
   readonly everySeconds: number
-  /** What has been as it is for so long is taken as it is, whatever it lacks. */
+  /** A package that has not changed for so long is imported as it is, even if it lacks something. */
   readonly settleSeconds: number
-  /** Whether the sender is told in `acknowledgements/`, in messages of DDEX. Not, where it is left out. */
+  /** Whether the sender gets DDEX acknowledgements in `acknowledgements/`. Default: no. */
   readonly acknowledges?: boolean | undefined
 }
 

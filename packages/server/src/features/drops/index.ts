@@ -37,15 +37,15 @@ export interface Drops extends Feature {
   /** False where a drop has the id. The secret is what the hub signs in with; it is stored sealed and never listed. */
   add(drop: Omit<NewDropRow, 'secret'>, secret?: string): Promise<boolean>
   list(): Promise<readonly DropRow[]>
-  /** What lies there, as of the last look; undefined where there is no such drop. */
+  /** Its content, as of the last poll; undefined for an unknown drop. */
   listPackages(id: string): Promise<readonly PackageRow[] | undefined>
-  /** False where there is no such drop. */
+  /** False for an unknown drop. */
   pause(id: string, isPaused: boolean): Promise<boolean>
-  /** Replaces the settings that are given, and the secret if there is one. False where there is no such drop. */
+  /** Replaces the settings that are given, and the secret if there is one. False for an unknown drop. */
   change(id: string, settings: object, secret?: string): Promise<boolean>
-  /** What was imported stays, and so does everything in the place. False where there is no such drop. */
+  /** What was imported stays, and so does everything in the place. False for an unknown drop. */
   remove(id: string): Promise<boolean>
-  /** Looks without taking anything; undefined where there is no such drop. */
+  /** Polls without importing anything; undefined for an unknown drop. */
   test(id: string): Promise<readonly TestStep[] | undefined>
   /** The secrets of drops as they are stored. */
   readonly sealed: SealedValues
@@ -56,7 +56,7 @@ export interface DropsOptions extends LookSources {
   readonly clock: Clock
   /** The hub's. */
   readonly secrets: Keys
-  /** While it is, the hub asks nobody outside anything. */
+  /** While it is, the hub contacts no one. */
   readonly isHeld: () => Promise<boolean>
   readonly notifications: Notifications
 }
@@ -162,7 +162,7 @@ function dropLooker(options: LookerOptions): (job: LookJob) => Promise<void> {
 
 type Outcome = Awaited<ReturnType<typeof lookIntoDrop>>
 
-/** Never rejects: what went wrong stands with the drop, and the next look tries again. */
+/** Never rejects: the failure is recorded with the drop, and the next poll tries again. */
 async function lookOnce(
   { database, clock, log, imports, uploads, sender, sealingKeys, signal }: LookerOptions,
   drop: DropRow & { readonly secret: Buffer | null },

@@ -11,7 +11,7 @@ import {
   savePackageWait,
 } from './packages/package-store.ts'
 
-/** One look into a drop: each package goes on by a step, in the order in which they were sent. */
+/** One poll of a drop: each package advances by one step, in the order in which they were sent. */
 
 /** What has ended and is gone is forgotten then. */
 const rememberedMs = 30 * 24 * 3_600_000
@@ -52,7 +52,7 @@ const findObstacle = ({ drop, sender }: Look): string | null =>
 
 const tooFull = 'it holds more than 100,000 files; take away what was read already'
 
-/** What fails with one package keeps nobody from the others, unless the place lets the hub in no more. */
+/** A failure with one package does not affect the others, unless the hub can no longer access the place. */
 async function noteFailure(look: Look, row: PackageRow | undefined, error: unknown): Promise<string> {
   if (look.signal.aborted || error instanceof OperatorNeeded || !(error instanceof Error)) throw error
   look.log.warn('drops.look_failed', { dropId: look.drop.id, error })

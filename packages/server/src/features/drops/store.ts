@@ -10,7 +10,7 @@ export interface DropRow {
   readonly kind: DropKind
   readonly settings: DropSettings
   readonly isPaused: boolean
-  /** Why the hub paused it by itself; null where the operator did. */
+  /** Why the hub paused it; null when the operator did. */
   readonly pausedReason: string | null
   readonly lookedAt: Date | null
   /** What the last look ended with. */
@@ -21,7 +21,7 @@ const columns = `account_id as "accountId", id, kind, settings, paused_at is not
   paused_reason as "pausedReason", looked_at as "lookedAt", problem`
 
 export interface NewDropRow extends Pick<DropRow, 'accountId' | 'id' | 'kind' | 'settings'> {
-  /** Sealed; null where nothing is asked for. */
+  /** Sealed; null when none is needed. */
   readonly secret: Buffer | null
 }
 
@@ -77,7 +77,7 @@ export interface Look {
   readonly problem: string | null
 }
 
-/** False where the drop is gone, or paused: nobody looks again. */
+/** False when the drop is gone or paused: it is no longer polled. */
 export const saveLook = async (trx: Tenant, id: string, { at, nextAt, problem }: Look): Promise<boolean> =>
   (await trx.execute(
     `update drops set looked_at = $3, next_look_at = $4, problem = left($5, 500)
@@ -85,7 +85,7 @@ export const saveLook = async (trx: Tenant, id: string, { at, nextAt, problem }:
     [id, at, nextAt, problem],
   )) > 0
 
-/** Whose look has not come about, for whatever reason. */
+/** Drops whose poll did not happen, for whatever reason. */
 export const listOverdueDrops = (system: Sql, dueBefore: Date): Promise<Pick<DropRow, 'accountId' | 'id'>[]> =>
   system.rows(
     `select account_id as "accountId", id from drops where paused_at is null and next_look_at < $1 order by id`,

@@ -50,7 +50,7 @@ export interface DiskSpace {
   readonly totalBytes: number
 }
 
-/** Where the folder would be made, if it is not there yet. Undefined where it cannot be told. */
+/** Where the folder would be made, if it is not there yet. Undefined when that is unknown. */
 export async function findDiskSpace(path: string): Promise<DiskSpace | undefined> {
   let folder = path
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)

@@ -3,9 +3,9 @@ import { isDiskFull } from '../../platform/database/postgres-errors.ts'
 import type { Log } from '../../platform/log.ts'
 
 /**
- * What a node depends on, as it is: one line of the log when something goes away or runs out of room, and one when it is
- * back, however many requests fail in between. A request that fails makes it look; while something is away it looks again
- * and again, so that the end is noticed without requests.
+ * What a node depends on, as it is: one line of the log when something goes away or runs out of room, and one when it
+ * is back, however many requests fail in between. A request that fails makes it look; while something is away it looks
+ * again and again, so that the end is noticed without requests.
  */
 
 /** One thing the hub depends on; `check` rejects or resolves within the time limit. */
@@ -90,7 +90,7 @@ export function outages({ dependencies, log, now }: OutagesOptions): Outages {
       const name = dependencyOf[error.code]
       if (name === undefined) return
       if (isFull(error)) fullAt.set(name, now())
-      // Many requests fail at once; one look tells for all of them.
+      // Many requests fail at once; one check is enough for all of them.
       if (isLooking) return
       isLooking = true
       void look().finally(() => {

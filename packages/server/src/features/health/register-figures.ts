@@ -17,7 +17,7 @@ export interface FiguresOptions {
   readonly dataDir: string
 }
 
-/** What is open and what is scarce. Read when it is asked for; a figure that cannot be read is left out. */
+/** What is open and what is scarce. Read when it is scraped; a metric that cannot be read is left out. */
 export function registerFigures({ metrics, system, pool, notifications, blobs, dataDir }: FiguresOptions): void {
   // Read first: the statements of the figures below take connections themselves.
   metrics.gauges('spindle_database_connections', () => ({

@@ -32,7 +32,7 @@ export function bindHealth({ table, fastify }: Http, { dependencies, outages, ph
 
 type NodeStatus = 'ready' | 'degraded' | 'broken'
 
-/** A balancer goes on sending what needs no database: verification, discovery and problem documents. */
+/** A load balancer keeps sending what needs no database: verification, discovery and problem documents. */
 const servingStatuses: ReadonlySet<NodeStatus> = new Set(['ready', 'degraded'])
 
 function statusOf(dependencies: readonly Dependency[], checks: Readonly<Record<string, DependencyState>>): NodeStatus {

@@ -19,8 +19,8 @@ import { type Accepted, compareSecrets } from './belongings.ts'
 import { findIdentity } from './identity-store.ts'
 
 /**
- * Checks whether a hub exists before anything is made. Only `serve` and `backup restore` make a hub. Another command without
- * the right folder or settings would make a second, empty hub and report success.
+ * Checks whether a hub exists before anything is made. Only `serve` and `backup restore` make a hub. Another command
+ * without the right folder or settings would make a second, empty hub and report success.
  */
 
 type Place = Pick<Config, 'dataDir' | 'databaseUrl' | 'hubCommand' | 'settings'>
@@ -35,7 +35,7 @@ export async function hasHub(system: Sql): Promise<boolean> {
   }
 }
 
-/** For a command: the database of a hub that is there. Throws ConfigError where there is none, and leaves nothing behind. */
+/** For a command: the database of an existing hub. Throws ConfigError without one, and leaves nothing behind. */
 export async function joinHub(
   place: Place,
   options: OpenOptions,

@@ -25,7 +25,7 @@ const tendImports = defineJob<Record<string, never>>('tendImports')
 const minuteMs = 60_000
 /** A message that still waits then has lost its job: a restored backup has the messages and not the jobs. */
 const overdueMs = 10 * minuteMs
-/** For how long somebody may still want to look at the bytes that were handed in. */
+/** How long the submitted bytes stay available. */
 const keptMs = 30 * 24 * 60 * minuteMs
 
 export interface ImportsOptions {
@@ -37,7 +37,7 @@ export interface ImportsOptions {
   readonly quotas: Pick<Quotas, 'requireQuota'>
   readonly releases: Pick<Releases, 'drafts'>
   readonly readUpload: UploadContent['read']
-  /** Runs what reads messages; a runner of its own where it is left out. */
+  /** Runs what reads messages; by default its own runner. */
   readonly children?: ChildRunner | undefined
 }
 

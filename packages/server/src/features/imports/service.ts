@@ -34,7 +34,7 @@ import { toImport, toListItem } from './to-api.ts'
 export interface ImportService {
   /** Keeps the message for the job that reads it. */
   create(trx: TenantTransaction, actor: Actor, request: NewImport): Promise<Import>
-  /** The same, for what the hub takes by itself. A path of a package that was handed in already is refused by the database. */
+  /** The same, for packages that the hub fetched itself. The database refuses a path that was imported already. */
   take(trx: TenantTransaction, taken: TakenMessage): Promise<Import>
   /** What became of the messages of a package, in the order in which they were handed in. */
   listOfPackage(tenant: Tenant, packageId: string): Promise<readonly Import[]>

@@ -201,7 +201,7 @@ export const findLastApplied = (
     [releaseId, senderId],
   )
 
-/** Across accounts on purpose: jobs that were lost, and bytes nobody needs any more. */
+/** Across accounts on purpose: jobs that were lost, and bytes that are no longer needed. */
 export const listWaitingImports = (
   system: Sql,
   createdBefore: Date,

@@ -7,8 +7,8 @@ import { dropHolder, dropLastHolder, holdProperties, listPropertyIds, properties
 
 /**
  * Which properties there are: those that any running process has tokens of. Nodes get a new set of tokens one after the
- * other, and a worker gets none; a release submitted at either must still reach every property. A command of the operator
- * goes by what the processes said in any case: the shell it runs in may know other tokens than the hub.
+ * other, and a worker gets none; a release submitted at either must still reach every property. A command of the
+ * operator goes by what the processes said in any case: the shell it runs in may know other tokens than the hub.
  */
 export interface KnownProperties {
   list(): readonly string[]
@@ -50,7 +50,7 @@ export function knownProperties({ database, notifications, log, configured }: Kn
     else await dropHolder(database.system, holder)
     await read()
   }
-  /** One after the other: what was told last must be what holds. */
+  /** One at a time: the last notification must win. */
   const sync = (): Promise<void> => {
     running = running.then(tell).catch(warn)
     return running
@@ -75,7 +75,7 @@ export function knownProperties({ database, notifications, log, configured }: Kn
     async close() {
       isClosed = true
       clearTimeout(timer)
-      // Without a database nobody waits for it: the others forget this process in a minute.
+      // Not awaited without a database: the others forget this process in a minute.
       const said = running.then(() => dropLastHolder(database.system, holder)).catch(warn)
       await Promise.race([said, sleep(goodbyeMs, undefined, { ref: false })])
     },

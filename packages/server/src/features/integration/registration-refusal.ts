@@ -4,7 +4,7 @@ import type { RawHandler } from '../../http/server.ts'
 import type { Ids } from '../../platform/ids.ts'
 
 /**
- * Endpoint 2 answers 501 whatever the request (interface 4 rule 3): before routing, credentials, media types, sizes
+ * Endpoint 2 answers 501 to every request (interface 4 rule 3): before routing, credentials, media types, sizes
  * and limits. The body is never looked at; Node discards what still arrives. OPTIONS stays a preflight.
  */
 export function registrationRefusalHandler({

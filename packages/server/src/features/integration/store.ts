@@ -2,15 +2,15 @@ import type { Database, Sql } from '../../platform/database/sql.ts'
 
 /** Properties belong to no account, so every statement here runs as the system. */
 
-/** Processes tell each other that the set has changed. */
+/** Notification between processes: the set has changed. */
 export const propertiesChannel = 'properties'
 
 export const listPropertyIds = async (system: Sql): Promise<readonly string[]> =>
   (await system.rows<{ id: string }>('select id from properties order by id')).map(({ id }) => id)
 
 /**
- * Notes that this process has tokens of these, forgets processes that have been silent for a minute, and makes the set what all
- * have together; tells the other processes if that changed it.
+ * Notes that this process has tokens of these, forgets processes that have been silent for a minute, and makes the set
+ * what all have together; notifies the other processes if that changed it.
  */
 export const holdProperties = (database: Database, holder: string, ids: readonly string[]): Promise<void> =>
   database.transaction(async (trx) => {
@@ -28,13 +28,13 @@ export const holdProperties = (database: Database, holder: string, ids: readonly
     if (added + removed > 0) await trx.execute(`select pg_notify('${propertiesChannel}', '')`)
   })
 
-/** This process has tokens no more. What it had is known until another process tells what it has. */
+/** This process no longer has tokens. Its properties stay known until another process reports its own. */
 export const dropHolder = (system: Sql, holder: string): Promise<number> =>
   system.execute('delete from property_holders where id = $1', [holder])
 
 /**
- * This process ends. Where others go on it stays for its minute: while it restarts, what they take in still goes to the properties
- * that only it has tokens of.
+ * This process ends. Where others go on it stays for its minute: while it restarts, what they take in still goes to the
+ * properties that only it has tokens of.
  */
 export const dropLastHolder = (system: Sql, holder: string): Promise<number> =>
   system.execute(

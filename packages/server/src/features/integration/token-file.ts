@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { type IntegrationToken, parseIntegrationTokens } from '../../config/integration-tokens.ts'
 import type { Log } from '../../platform/log.ts'
 
-/** The tokens file, read again when it changes and when asked to (SIGHUP): rotation and removal without a restart. */
+/** The tokens file, read again when it changes and on SIGHUP: rotation and removal without a restart. */
 export interface TokenFile {
   /** Begins to look for changes. */
   watch(): void

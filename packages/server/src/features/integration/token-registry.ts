@@ -8,9 +8,9 @@ import { sha256 } from '../../platform/sha256.ts'
  * is compared in constant time, and plain tokens are not kept.
  */
 export interface TokenRegistry<V> {
-  /** The entry of the token, or undefined; throws `integration_not_configured` while there is none at all. */
+  /** The entry of the token, or undefined; throws `integration_not_configured` while no token is configured. */
   find(token: string): V | undefined
-  /** Puts another set in place, between two requests. */
+  /** Replaces the set, between two requests. */
   replace(tokens: readonly IntegrationToken[]): void
   properties(): readonly string[]
 }

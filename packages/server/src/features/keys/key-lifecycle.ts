@@ -55,7 +55,7 @@ export function requireGrantable(permissions: readonly Permission[], grantable: 
 export function parseExpiry(expiresAt: string | undefined, nowMs: number): Date | null {
   if (expiresAt === undefined) return null
   const end = new Date(Math.min(Date.parse(expiresAt), lastInstantMs))
-  // A leap second has the form of an instant, yet no clock here can tell it.
+  // A leap second has the form of an instant, yet no clock here can express it.
   if (end.getTime() > nowMs) return end
   throw new AppError('validation_failed', {
     errors: [
@@ -82,7 +82,10 @@ export function requireRotatable(row: KeyRow, nowMs: number): void {
   })
 }
 
-/** Both ends of a rotation: the old key's, never later than it was, and the new one's, as long a life as the old one had. */
+/**
+ * Both ends of a rotation: the old key's, never later than it was, and the new one's, as long a life as the old one
+ * had.
+ */
 export function planRotation(
   row: Pick<KeyRow, 'createdAt' | 'expiresAt'>,
   overlapSeconds: number,

@@ -154,7 +154,7 @@ async function issueKey(
   }
 }
 
-/** The key, for somebody who may change it. */
+/** The key, for a caller who may change it. */
 async function lockFor(trx: TenantTransaction, caller: KeyCaller, id: string) {
   const row = await lockKey(trx, id)
   if (!row) throw new AppError('key_not_found')
@@ -166,5 +166,5 @@ async function lockFor(trx: TenantTransaction, caller: KeyCaller, id: string) {
   return row
 }
 
-// The representation has no version of its own: uses and the passing of its end change it too.
+// The representation has no version: uses and the passing of its end change it too.
 const keyEtag = (key: ApiKey): string => contentEtag(JSON.stringify(key))

@@ -3,7 +3,7 @@ import type { Sql, Tenant, TenantTransaction } from '../../platform/database/sql
 import type { AccountId } from '../../platform/ids.ts'
 import type { KeyRow } from './key-lifecycle.ts'
 
-/** Nodes tell each other the digest of a key whose validity changed. */
+/** Notification between nodes: the digest of a key whose validity changed. */
 export const keysChannel = 'api_keys'
 
 const columns = `id, name, permissions, hint, created_at as "createdAt", expires_at as "expiresAt",
@@ -149,7 +149,7 @@ export interface PresentedKeyRow {
   readonly expiresAt: Date | null
 }
 
-/** Across accounts on purpose: the account is what the key is about to tell. */
+/** Across accounts on purpose: the key determines the account. */
 export const findLiveKeyByDigest = (system: Sql, digest: Buffer): Promise<PresentedKeyRow | undefined> =>
   system.row(
     `select id, account_id as "accountId", permissions, digest, expires_at as "expiresAt"

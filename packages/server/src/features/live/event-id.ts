@@ -4,7 +4,7 @@
  */
 const form = /^(\d{1,12})\.(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/
 
-/** Longer ones would not fit a header; their events have no id, and a client goes on from an earlier one. */
+/** Longer ones would not fit a header; their events have no id, and a client continues from an earlier one. */
 const maxLength = 2_000
 
 export function formatEventId(nowMs: number, snapshot: string): string | undefined {
@@ -17,7 +17,7 @@ export interface EventId {
   readonly snapshot: string
 }
 
-/** Undefined for what is no id, or no snapshot that PostgreSQL would read. */
+/** Undefined for an invalid id, or a snapshot that PostgreSQL would not read. */
 export function parseEventId(text: string): EventId | undefined {
   if (text.length > maxLength) return undefined
   const [, seconds, xmin = '', xmax = '', running = ''] = form.exec(text) ?? []

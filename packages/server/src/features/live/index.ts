@@ -16,9 +16,9 @@ export interface LiveOptions {
   readonly log: Log
 }
 
-/** Changes as they happen, for whoever keeps a connection open. */
+/** Changes as they happen, for clients that keep a connection open. */
 export interface LiveFeature extends Feature {
-  /** Where streams stand now: what is read afterwards, and what a stream tells from there on, leave nothing out. */
+  /** The present position of streams: a read after it and a stream from it leave nothing out. */
   findLastEventId(): Promise<string | undefined>
 }
 

@@ -7,7 +7,7 @@ import type { Log } from '../../platform/log.ts'
 import { formatEventId } from './event-id.ts'
 import { findChanged, findLiveEvents, findSnapshot, type LiveEventRow } from './store.ts'
 
-/** Everybody who watches through this node. One question every moment for all of them, and none while nobody does. */
+/** All streams of this node. They share one query per interval, and there is none without a stream. */
 export interface LiveStreams {
   /**
    * A place counts from here on, before anything is awaited: of many that come at once none passes the limit. Throws
@@ -66,7 +66,7 @@ export function liveStreams({ database, clock, log }: LiveStreamsOptions): LiveS
     const { snapshot, found } = await findChanged(database.system, since, [...accounts])
     since = snapshot
     const changed = new Set<string>(found)
-    // Of an account that came meanwhile, nobody was asked for.
+    // An account whose stream opened meanwhile is not in the answer.
     for (const watcher of watchers) {
       const { accountId } = watcher.principal
       if (changed.has(accountId) || !accounts.has(accountId)) void read(watcher)
@@ -79,7 +79,7 @@ export function liveStreams({ database, clock, log }: LiveStreamsOptions): LiveS
         .catch((error: unknown) => log.warn('live.poll_failed', { error }))
         .finally(() => {
           timer = undefined
-          // Where nobody watched, nobody has missed anything: each stream knows what it has seen.
+          // Without a stream nothing was missed: each stream knows what it has seen.
           if (watchers.size === 0) since = undefined
           schedule()
         })
@@ -102,7 +102,7 @@ export function liveStreams({ database, clock, log }: LiveStreamsOptions): LiveS
   return {
     takePlace(principal) {
       requireRoom(principal)
-      // A place of its own, also where a cache answers the same principal twice.
+      // A separate entry, also when a cache returns the same principal twice.
       const own = { ...principal }
       places.add(own)
       const leave = (): void => void places.delete(own)
@@ -150,7 +150,7 @@ const newsReader =
   }
 
 /**
- * Only the last of several events says where to go on: whoever is cut off between them hears all of them again. What one
+ * Only the last of several events has an id: a client that is cut off between them gets all of them again. What one
  * transaction wrote of a thing several times is said once.
  */
 async function sendNew(
@@ -171,7 +171,7 @@ async function sendNew(
 const isSameAs = (event: LiveEventRow, next: LiveEventRow | undefined): boolean =>
   event.kind === next?.kind && event.id === next.id && event.status === next.status
 
-/** Keys are managed by people and by tokens for that; a key hears nothing of other keys. */
+/** Keys are managed by people and by tokens for that; a key gets no events about other keys. */
 const maySee = ({ kind }: AccountPrincipal, event: LiveEventRow): boolean => event.kind !== 'key' || kind === 'user'
 
 const messageOf = (event: LiveEventRow) => ({

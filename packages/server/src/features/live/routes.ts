@@ -5,7 +5,7 @@ import { parseEventId } from './event-id.ts'
 import type { LiveStreams, Place } from './live-streams.ts'
 import { findSnapshot, isReached } from './store.ts'
 
-/** How long events are kept; whoever was away for longer begins anew. */
+/** How long events are kept; a client that was away for longer starts over. */
 export const keptMs = 24 * 60 * 60_000
 
 export function bindLive(http: Http, streams: LiveStreams): void {

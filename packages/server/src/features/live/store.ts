@@ -2,8 +2,8 @@ import type { Sql, Tenant } from '../../platform/database/sql.ts'
 
 /**
  * What changed lately. Rows are written by triggers on releases and deliveries, on uploads and API keys
- * (migrations/0162-live-events.sql). New is what the snapshot of the last reading could not see (pg_snapshot): transactions
- * commit in any order, and a position in a sequence would step over those that commit late.
+ * (migrations/0162-live-events.sql). New is what the snapshot of the last reading could not see (pg_snapshot):
+ * transactions commit in any order, and a position in a sequence would step over those that commit late.
  */
 
 export interface LiveEventRow {
@@ -37,7 +37,7 @@ export const isReached = async (sql: Sql, snapshot: string): Promise<boolean> =>
     )
   )?.reached === true
 
-/** Across accounts, one question for all who watch: who has something new. What it is, is read for each by itself. */
+/** Across accounts, one query for all streams: which accounts have something new. The events are read per account. */
 export async function findChanged(system: Sql, since: string, watched: readonly string[]): Promise<LiveNews<string>> {
   const row = await system.row<LiveNews<string>>(
     `select pg_current_snapshot()::text as snapshot,

@@ -11,7 +11,7 @@ export interface McpCaller extends AccountCaller {
 
 /**
  * A client of this very hub with the caller's own credential, so that permissions, validation, idempotency and limits
- * are those of the API. It does not retry: the agent is told, and decides.
+ * are those of the API. It does not retry: the agent gets the error, and decides.
  */
 export const connectClient = (
   { fastify, config, log }: Http,

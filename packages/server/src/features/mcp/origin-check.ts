@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import { AppError } from '@spindle/contract'
 
 /**
- * Keeps web pages out that nobody invited. A browser tells where a page comes from (`Origin`); a page that led the
- * browser here under a name of its own (DNS rebinding) gives itself away by the `Host`.
+ * Keeps foreign web pages out. A browser states where a page comes from (`Origin`); a page that led the
+ * browser here under its own name (DNS rebinding) is recognised by the `Host`.
  */
 
 export interface OriginCheck {
@@ -18,15 +18,15 @@ export function originCheck(publicUrl: string, corsOrigins: readonly string[]): 
     check({ host, origin }) {
       const name = nameIn(host)
       if (name !== ownName && name !== 'localhost' && !isAddress(name)) throw new AppError('host_not_allowed')
-      // Programs that are no browsers send none.
+      // Programs other than browsers send none.
       if (origin !== undefined && !origins.has(origin)) throw new AppError('origin_not_allowed')
     },
   }
 }
 
-/** Without the port; empty for what is no host. */
+/** Without the port; empty for an invalid host. */
 const nameIn = (host = ''): string =>
   /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
 
-/** Nobody looks up an address, so nobody can have lied about it. */
+/** An IP address needs no DNS, so DNS cannot forge it. */
 const isAddress = (name: string): boolean => isIP(name.replace(/^\[|\]$/g, '')) !== 0

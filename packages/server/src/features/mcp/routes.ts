@@ -45,7 +45,7 @@ export function bindMcp(http: Http, answer: McpRequestHandler): void {
 }
 
 const allow = 'OPTIONS, POST'
-/** Only the revision 2025-03-26 knows batches; each of their messages is an answer of some size. */
+/** Only the revision 2025-03-26 has batches; each of their messages is an answer of some size. */
 const maxBatch = 20
 
 function requireMessage(body: unknown): void {

@@ -13,7 +13,7 @@ import { buildVerdict, failedVerdict, type MediaVerdict } from './verdict.ts'
  */
 
 export interface MediaAnalyser {
-  /** Reads the whole file in a process of its own. */
+  /** Reads the whole file in a separate process. */
   analyse(file: { path: string; kind: MediaKind }): Promise<MediaVerdict>
   /** Bundles the children where that was not done, and says in the log which walls hold around them. */
   start(): void

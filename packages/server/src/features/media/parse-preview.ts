@@ -1,8 +1,8 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 
-/** The child has touched hostile bytes: what it says is taken only if it is exactly what was asked for. */
+/** The child has touched hostile bytes: its answer is accepted only if it has exactly the requested form. */
 
-/** Plain PCM inside a file: where it lies, and how its bytes make samples. */
+/** Plain PCM inside a file: its position, and how its bytes make samples. */
 export interface PackedSamples {
   readonly channels: number
   readonly bytesPerSample: 1 | 2 | 3 | 4

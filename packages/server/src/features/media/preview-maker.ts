@@ -6,7 +6,7 @@ import { childRunner } from './child/child-runner.ts'
 import type { ChildEnd } from './child/spawn-child.ts'
 import { isWebp, type PackedSamples, parseJpeg, parseSamples } from './parse-preview.ts'
 
-/** What can be played or seen of a file. The file itself is only ever read in a process of its own. */
+/** What can be played or seen of a file. The file itself is only ever read in a separate process. */
 export interface PreviewMaker {
   /** Where the samples of an AIFF lie. Throws `preview_unavailable` when they cannot be found. */
   locateSamples(path: string): Promise<PackedSamples>

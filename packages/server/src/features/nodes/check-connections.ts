@@ -6,7 +6,7 @@ import { listNodesIfAny, type NodeRole } from './node-store.ts'
 export interface ConnectionSettings {
   /** For requests. */
   readonly pool: number
-  /** Whether a pooler stands between, which holds the connections for requests. */
+  /** Whether a pooler is in between, which holds the connections for requests. */
   readonly isPooled: boolean
 }
 
@@ -32,7 +32,7 @@ async function listRoles(system: Sql): Promise<readonly NodeRole[]> {
   return nodes.length === 0 ? ['all'] : nodes.map(({ role }) => role)
 }
 
-/** One hears of changes; it goes past a pooler, as those for jobs do. */
+/** One listens for changes; it goes past a pooler, as those for jobs do. */
 const connectionsOf = (role: NodeRole, { pool, isPooled }: ConnectionSettings): number =>
   (isPooled ? 0 : pool) + 1 + (role === 'api' ? 0 : jobConnections)
 

@@ -34,7 +34,7 @@ const propertiesOf = ({ properties }: Node, nodes: readonly Node[]): string =>
     .toSorted()
     .join()
 
-/** How many different configurations there are: more than one for long means that somebody was forgotten. */
+/** How many different configurations there are: more than one for long means that a node was forgotten. */
 export const countConfigurations = (nodes: readonly Node[]): number =>
   new Set(
     nodes.map((node) =>
@@ -84,6 +84,6 @@ function findDifferences(nodes: readonly Node[]): readonly string[] {
     })
 }
 
-/** A folder is shared by processes of one machine; between machines somebody must have seen to it. */
+/** A folder is shared by processes of one machine; between machines an operator must have set it up. */
 export const isStorageApart = (nodes: readonly Pick<Node, 'host' | 'storage'>[]): boolean =>
   new Set(nodes.filter(({ storage }) => storage === 'disk').map(({ host }) => host)).size > 1

@@ -31,7 +31,7 @@ import {
 export { checkConnections } from './check-connections.ts'
 export { checkNodes } from './check-nodes.ts'
 
-/** The processes that are this hub: each tells the others that it runs, and how. */
+/** The processes that are this hub: each reports to the others that it runs, and how. */
 export interface NodesFeature extends Feature {
   /** Rejects while the clock of this machine is too wrong to work by. */
   checkClock(): Promise<void>
@@ -56,14 +56,14 @@ export interface NodesOptions {
   readonly properties: () => readonly string[]
   readonly log: Log
   readonly metrics: Pick<Metrics, 'gauge' | 'gauges'>
-  /** How often it tells. */
+  /** How often it reports. */
   readonly beatMs?: number
 }
 
 const usualBeatMs = 10_000
 const goodbyeMs = 1_000
 
-/** The clock of this machine and that of the database differ by so much that nothing due can be told. */
+/** The clock of this machine and that of the database differ by so much that due times are unreliable. */
 export class WrongClockError extends Error {
   readonly fix = 'let both machines follow a time server (chrony, systemd-timesyncd), then start again'
   constructor(skewMs: number) {
@@ -134,7 +134,7 @@ export function nodesFeature(options: NodesOptions): NodesFeature {
     async close() {
       isClosed = true
       clearTimeout(timer)
-      // Without a database nobody waits for it: the others forget this node in a minute.
+      // Not awaited without a database: the others forget this node in a minute.
       const said = running.then(() => deleteNode(database.system, node.id)).catch(warnOfSilence)
       await Promise.race([said, sleep(goodbyeMs, undefined, { ref: false })])
     },

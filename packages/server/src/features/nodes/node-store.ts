@@ -1,7 +1,7 @@
 import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
 import { expendable, type Sql } from '../../platform/database/sql.ts'
 
-/** An operator's command makes every part and starts none: it never tells of itself. */
+/** An operator's command makes every part and starts none: it never reports itself. */
 export type NodeRole = 'api' | 'worker' | 'all' | 'operator'
 
 /** What a process says of itself. */
@@ -49,7 +49,7 @@ export const deleteNode = (system: Sql, id: string): Promise<number> =>
 export const deleteSilentNodes = (system: Sql): Promise<number> =>
   system.execute(`${expendable} delete from nodes where seen_at < now() - interval '1 day'`)
 
-/** Those that were heard of in the last minute, the oldest first. */
+/** Those that reported in the last minute, the oldest first. */
 export const listNodes = (system: Sql): Promise<Node[]> =>
   system.rows<Node>(
     `select id, host, process, role, version, skew_ms as "skewMs", storage, secret_id as "secretId", property_ids as properties, settings,

@@ -10,7 +10,7 @@ import { bindSystem, type SystemRoutes } from './system/routes.ts'
 
 /**
  * The pages of the operator: what other features offer about the whole hub, for people who run it. Nothing is stored
- * here; whoever is no operator is refused before any of this is asked (`needsOperator` in the contract).
+ * here; everyone else is refused before any of this runs (`needsOperator` in the contract).
  */
 export interface OperatorOptions
   extends Omit<

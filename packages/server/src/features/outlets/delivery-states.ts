@@ -49,7 +49,8 @@ export const deliveryTransitions: readonly DeliveryTransition[] = [
   // A new revision, or a release that comes back after a takedown. An outlet may take days to say what it makes of one.
   ...rows(['sent', 'ingested', 'live', 'failed', 'refused', 'taken_down'], 'redeliver', 'queued'),
 
-  // An outlet that was ever offered the release is told, also where it refused an update. `cancel` is for one that was not.
+  // An outlet that was ever offered the release is sent the takedown, even if it refused an update. `cancel` is for one
+  // that was not.
   ...rows(
     ['queued', 'packaging', 'sending', 'sent', 'acknowledged', 'ingested', 'live', 'failed', 'refused'],
     'takedown',
@@ -111,7 +112,10 @@ const isAvailable = ({ status, liveAt }: DeliveryState): boolean =>
 /** The outlet has the release and waits for its date. */
 const isScheduled = ({ status, liveAt }: DeliveryState): boolean => status === 'ingested' && liveAt === null
 
-/** Counts deliveries for lists. A failed one that will be tried again is pending; one taken down counts in the total only. */
+/**
+ * Counts deliveries for lists. A failed one that will be tried again is pending; one taken down counts in the total
+ * only.
+ */
 export function deliverySummary(deliveries: readonly DeliveryState[]): Omit<DeliverySummary, 'refusedTracks'> {
   const count = (matches: (delivery: DeliveryState) => boolean) => deliveries.filter(matches).length
   const live = count(({ status }) => status === 'live')
@@ -129,9 +133,9 @@ export type DeliveredStatus = Extract<
 >
 
 /**
- * What the deliveries make of a release. Live from the first outlet on, once the release date is reached; scheduled when
- * every outlet that is left has it and waits for the date; failed when nobody is left to wait for; down when everyone who
- * had it has confirmed.
+ * What the deliveries make of a release. Live from the first outlet on, once the release date is reached; scheduled
+ * when every outlet that is left has it and waits for the date; failed when there is no outlet left to wait for; down
+ * when every outlet that had it has confirmed.
  */
 export function releaseStatusAfter(deliveries: readonly DeliveryState[], releaseDateReached: boolean): DeliveredStatus {
   const some = (...statuses: readonly DeliveryStatus[]) => deliveries.some(({ status }) => statuses.includes(status))

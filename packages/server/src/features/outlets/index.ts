@@ -54,7 +54,9 @@ export {
 export { requireOutlet } from './require-outlet.ts'
 export type { OutletRow } from './store.ts'
 
-/** Where releases can go: every property with a token, the sandbox where it is switched on, and what the operator added. */
+/**
+ * Where releases can go: every property with a token, the sandbox where it is switched on, and what the operator added.
+ */
 export interface OutletsFeature extends Feature {
   list(): readonly Outlet[]
   /** The kinds of outlets the hub has code for. */
@@ -62,9 +64,9 @@ export interface OutletsFeature extends Feature {
   adapterOf(kind: OutletKind): OutletAdapter | undefined
   /** False where the id is taken. The secret is what the hub signs in with; it is stored sealed and never listed. */
   add(outlet: Omit<NewOutletRow, 'secret'>, secret?: string): Promise<boolean>
-  /** False where there is no such outlet among those that were added. With a reason where nobody asked the hub to. */
+  /** False for an unknown outlet or one that was not added. With a reason when the hub does it by itself. */
   pause(id: string, isPaused: boolean, reason?: string): Promise<boolean>
-  /** Replaces the settings that are given, and the secret if there is one. False where there is no such outlet. */
+  /** Replaces the settings that are given, and the secret if there is one. False for an unknown outlet. */
   change(id: string, settings: object, secret?: string): Promise<boolean>
   /** For who delivers: also whether it is paused right now. Rejects when the secret was sealed by another hub. */
   openSecret(id: string): Promise<{ readonly secret: string | undefined; readonly isPaused: boolean } | undefined>

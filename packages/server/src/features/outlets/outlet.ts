@@ -5,7 +5,7 @@ import type { Tenant } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { UploadFacts } from '../uploads/index.ts'
 
-/** The port to whatever takes releases: a configured target, and the adapter that speaks to its kind. */
+/** The port to everything that takes releases: a configured target, and the adapter for its kind. */
 
 /** The name under which an adapter is registered. The registry is the list: a kind exists where its code is. */
 export type OutletKind = string
@@ -49,13 +49,13 @@ export interface OutletReason {
   readonly message: string
 }
 
-/** In which message an outlet was told, where it is told in messages: the events of the release name it. */
+/** The message to an outlet that takes messages: the events of the release name it. */
 export interface Told {
   /** `sha256` is hexadecimal, of the bytes that were sent. */
   readonly told?: { readonly messageId: string; readonly sha256: string }
 }
 
-/** The outlet has it and will say later what it makes of it: it is asked again with the same message. */
+/** The outlet has it and will answer later: it is polled again with the same message. */
 export interface SentOutcome extends Told {
   readonly result: 'sent'
   readonly askAgainMs: number
@@ -68,7 +68,7 @@ type RefusedOutcome = {
 } & OutletReason &
   Told
 
-/** What came of telling an outlet that a release comes down. One that refuses is told anew. */
+/** The result of a takedown at an outlet. One that refuses is sent it again. */
 export type TakedownOutcome = ({ readonly result: 'down' } & Told) | RefusedOutcome | SentOutcome
 
 /** What an adapter may use while it delivers. */
@@ -108,7 +108,7 @@ export interface LaterAnswer {
   save(sql: Tenant): Promise<unknown>
 }
 
-/** How an outlet is told that a release comes down, and what it stops offering. */
+/** How an outlet is notified of a takedown, and what it stops offering. */
 export interface TakedownNotice {
   /** The style of a message, or that it is just not offered any more. */
   readonly way: 'no_deal' | 'end_date' | 'purge' | 'removal'
@@ -121,7 +121,7 @@ export interface TakedownNotice {
 
 /**
  * What makes a release live at an outlet that has taken it: its date (`ack`), the word of the outlet or of a person
- * (`manual`), or nothing that the hub hears of (`never`).
+ * (`manual`), or nothing that the hub learns of (`never`).
  */
 export const liveOnWords = ['ack', 'manual', 'never'] as const
 export type LiveOn = (typeof liveOnWords)[number]
@@ -139,11 +139,11 @@ export interface RetryPolicy {
 export interface OutletAdapter {
   readonly kind: OutletKind
   readonly retry: RetryPolicy
-  /** Whether messages carry `metadata`, the account's own map, which is nobody else's business. */
+  /** Whether messages carry `metadata`, the account's own map, which is private. */
   readonly mayReadMetadata: boolean
   /** Minutes of work, one delivery at a time for each outlet; others do not wait for it. */
   readonly isSlow?: boolean
-  /** Whether what it is told leaves the hub at once. A restored hub keeps that back until the restore is finished. */
+  /** Whether its messages leave the hub at once. A restored hub keeps that back until the restore is finished. */
   readonly isOutside?: boolean
   deliver(message: DeliveryMessage, access: DeliveryAccess): Promise<DeliveryOutcome>
   takedown(message: DeliveryMessage, access: DeliveryAccess): Promise<TakedownOutcome>
@@ -163,7 +163,7 @@ export interface OutletAdapter {
   ): TakedownNotice
 }
 
-/** A failure worth telling the account; any other rejection is told as `outlet_unreachable`. */
+/** A failure that the account should see; any other rejection is reported as `outlet_unreachable`. */
 export class OutletFailure extends Error {
   readonly code: string
   constructor(code: string, message: string) {

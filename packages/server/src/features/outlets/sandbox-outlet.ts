@@ -7,7 +7,9 @@ import {
 } from './outlet.ts'
 import { parseSandboxScript } from './sandbox-script.ts'
 
-/** An outlet that does what the release tells it to, so that every course of a delivery can be tried without a store. */
+/**
+ * An outlet that behaves as the release scripts it, so that every course of a delivery can be tried without a store.
+ */
 
 const quick: RetryPolicy = { maxAttempts: 4, firstPauseMs: 250, maxPauseMs: 60_000, timeoutMs: 1_000 }
 
@@ -51,6 +53,6 @@ async function runScript({ release, tracks, attempt }: DeliveryMessage, signal: 
 const failure = (attempt: number): OutletFailure =>
   new OutletFailure('outlet_unreachable', `The sandbox was told to fail attempt ${attempt}.`)
 
-/** Never answers; who asked gives up. */
+/** Never answers; the caller gives up. */
 const waitForAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))

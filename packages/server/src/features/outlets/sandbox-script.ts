@@ -1,4 +1,4 @@
-/** What the sandbox outlet is told to do, read from the `metadata` of a release. Explained in docs/sandbox.md. */
+/** The script of the sandbox outlet, read from the `metadata` of a release. Explained in docs/sandbox.md. */
 
 export const refusalCodes = [
   'metadata_missing',
@@ -36,7 +36,7 @@ export function parseOutcome(text: string): SandboxOutcome | undefined {
   return word === 'refuse' && code !== undefined ? { do: 'refuse', code } : undefined
 }
 
-/** A script nobody understands is acted upon like none: the sandbox then acknowledges. */
+/** An invalid script counts as none: the sandbox then acknowledges. */
 export function parseSandboxScript(metadata: Readonly<Record<string, string>> = {}): SandboxScript {
   const takedown = /^fail_times:([1-9][0-9]{0,2})$/.exec(metadata['sandbox.takedown']?.trim() ?? '')
   return {

@@ -2,13 +2,13 @@ import type { Database, Sql, Transaction } from '../../platform/database/sql.ts'
 
 /** Outlets belong to no account, so every statement here runs as the system. */
 
-/** Processes tell each other that the set has changed. */
+/** Notification between processes: the set has changed. */
 export const outletsChannel = 'outlets'
 
 export const listSwitchedOutlets = async (system: Sql): Promise<readonly string[]> =>
   (await system.rows<{ id: string }>('select id from switched_outlets order by id')).map(({ id }) => id)
 
-/** Makes the set exactly this one and tells the other processes if that changed it. */
+/** Makes the set exactly this one and notifies the other processes if that changed it. */
 export const replaceSwitchedOutlets = (database: Database, ids: readonly string[]): Promise<void> =>
   database.transaction(async (trx) => {
     const added = await trx.execute(
@@ -26,12 +26,12 @@ export interface OutletRow {
   readonly name: string
   readonly settings: unknown
   readonly isPaused: boolean
-  /** Why the hub paused it by itself; null where the operator did. */
+  /** Why the hub paused it; null when the operator did. */
   readonly pausedReason: string | null
 }
 
 export interface NewOutletRow extends Omit<OutletRow, 'isPaused' | 'pausedReason'> {
-  /** Sealed; null where nothing is asked for. */
+  /** Sealed; null when none is needed. */
   readonly secret: Buffer | null
 }
 
@@ -54,7 +54,7 @@ export const insertOutlet = (database: Database, row: NewOutletRow): Promise<boo
     return inserted > 0
   })
 
-/** False when there is none of this id. */
+/** False for an unknown id. */
 export const pauseOutlet = (
   database: Database,
   id: string,
@@ -87,7 +87,7 @@ export async function saveOutletSecret(
   await trx.execute('update outlets set secret = $2 where id = $1', [id, sealed])
 }
 
-/** Settings are replaced one by one; a secret that is null stays. False when there is none of this id. */
+/** Settings are replaced one by one; a secret that is null stays. False for an unknown id. */
 export const changeOutlet = (
   database: Database,
   id: string,

@@ -2,10 +2,10 @@ import { AppError, limits } from '@spindle/contract'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The body of a batch of plays: how much of it may be in memory, and how it becomes single items. A line that is no JSON
- * is one bad item of an NDJSON batch; a JSON array that does not parse is no batch at all. `checkPlayEvent` judges the
- * members and takes scalars of known form only, so the checks of depth and lone surrogates that other bodies get would
- * find nothing here.
+ * The body of a batch of plays: how much of it may be in memory, and how it becomes single items. A line that is not
+ * JSON is one bad item of an NDJSON batch; a JSON array that does not parse is not a batch at all. `checkPlayEvent`
+ * judges the members and takes scalars of known form only, so the checks of depth and lone surrogates that other bodies
+ * get would find nothing here.
  */
 
 /** Its own parsers, and the byte budget before the body is read. `maxBytesInFlight` is for all batches together. */
@@ -32,7 +32,9 @@ export function bindBatchBody(scope: FastifyInstance, maxBytesInFlight: number):
 // Small batches weigh something too: parsed events take more than their bytes.
 const minWeightBytes = 128 * 1024
 
-/** Bytes that may be in memory at once. A request that does not fit is refused at once, so that a crowd costs no memory. */
+/**
+ * Bytes that may be in memory at once. A request that does not fit is refused at once, so that a crowd costs no memory.
+ */
 export interface ByteBudget {
   /** A function that gives the bytes back (once, however often it is called), or undefined when they do not fit. */
   tryReserve(size: number): (() => void) | undefined
@@ -53,7 +55,7 @@ export function byteBudget(totalBytes: number): ByteBudget {
   }
 }
 
-/** An item that is no JSON. */
+/** An item that is not JSON. */
 export const notJson: unique symbol = Symbol('not JSON')
 
 export function parseJsonBatch(bytes: Buffer): readonly unknown[] {
@@ -94,7 +96,7 @@ function limited<T>(items: readonly T[]): readonly T[] {
   return items
 }
 
-/** What the route answers when there is no body. */
+/** The answer of the route without a body. */
 export const missingBatch = (): AppError =>
   invalidBatch('required', 'The request needs a body.', 'Send a JSON array of events, or NDJSON.')
 

@@ -48,7 +48,7 @@ export interface PlaysFeature extends Feature {
   restartFeed(reason: string): Promise<void>
   /** Brings the roll-ups up to date now. */
   fold(): Promise<void>
-  /** What was heard of properties last. */
+  /** When each property was last active. */
   readonly activity: Pick<PropertyActivity, 'find'>
 }
 
@@ -60,7 +60,7 @@ export interface PlaysOptions {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
-  /** Whether a restored hub tells nobody anything yet. */
+  /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>
 }
 

@@ -8,7 +8,7 @@ import { type AcceptedPeriod, checkPlayEvent, type Play, type RefusedEvent } fro
 import type { NumberedPlay, PlaysLedger } from './ledger/plays-ledger.ts'
 import type { ReportableTrack } from './reportable-tracks-store.ts'
 
-/** Takes in what properties report: each event once, the good ones of a batch whatever the others are. */
+/** Stores the plays that properties report: each event once, the valid ones of a batch whatever the others are. */
 export interface PlaysService {
   report(property: string, items: readonly unknown[]): Promise<PlaysReceipt>
 }
@@ -49,7 +49,7 @@ export function playsService(options: PlaysServiceOptions): PlaysService {
   }
 }
 
-/** As many days back as raw plays are kept: what is older could not be told from its own repetition. */
+/** As many days back as raw plays are kept: an older one could not be distinguished from its repetition. */
 const acceptedPeriodAt = (now: number, retentionDays: number): AcceptedPeriod => ({
   fromMs: Math.floor(now / dayMs) * dayMs - retentionDays * dayMs,
   toMs: now + clockToleranceMs,
@@ -84,7 +84,7 @@ async function findTracks(
   return new Map(tracks.map((track) => [track.trackId, track]))
 }
 
-/** What was heard while the track was live counts, also when it is reported after the takedown. */
+/** A play while the track was live counts, also when it is reported after the takedown. */
 function findRefusal({ id, atMs }: Play, track: ReportableTrack | undefined): RefusedEvent | undefined {
   if (!track) return { id, code: 'track_unknown', detail: 'This property was never given a track with this id.' }
   const isLive =

@@ -1,6 +1,6 @@
 /**
- * What becomes of the rows of an account in each table of the database that has some, parents before their children. A test
- * compares this list with the schema: whoever adds a table decides it here.
+ * What becomes of the rows of an account in each table of the database that has some, parents before their children. A
+ * test compares this list with the schema: a new table must be added here.
  */
 
 export interface AccountTable {
@@ -8,18 +8,20 @@ export interface AccountTable {
   /** The column that says whose a row is: `account_id` where it is left out. */
   readonly owner?: string
   /**
-   * `carried`: leaves with an export and comes in again. `counted`: the same, where nothing was counted here yet. `shown`:
+   * `carried`: leaves with an export and comes in again. `counted`: the same, where nothing was counted here yet.
+   * `shown`:
+   *
    * leaves to be read, without its secrets. `left`: what only means something in this hub, for the reason given.
    */
   readonly fate: 'carried' | 'counted' | 'shown' | 'left'
   readonly why?: string
   /** Columns that do not leave: secrets, and what the storage of this hub alone understands. */
   readonly omits?: readonly string[]
-  /** Columns that a hub changes by itself: other values are no other row. */
+  /** Columns that a hub changes by itself: another value does not mean another row. */
   readonly changes?: readonly string[]
   /** Numbers that each hub gives itself. */
   readonly isNumberedHere?: true
-  /** What an erasure makes null in place of deleting the row. */
+  /** What an erasure makes null instead of deleting the row. */
   readonly disowns?: readonly string[]
 }
 

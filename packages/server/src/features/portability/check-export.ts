@@ -13,7 +13,7 @@ import { type ExportedTable, type ExportManifest, fileOfRows, placeOfRows } from
 export interface CheckedExport {
   readonly archive: Pick<ReadableArchive, 'read'>
   readonly manifest: ExportManifest
-  /** The folder or file that it lies in. */
+  /** The folder or file that it is in. */
   readonly from: string
 }
 

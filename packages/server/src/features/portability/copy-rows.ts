@@ -28,7 +28,7 @@ export async function copyRows(
   const leaving = accountTables.filter(({ fate }) => fate !== 'left')
   for (const table of leaving) {
     const columns = columnsThatLeave(table, existing.get(table.name) ?? [])
-    // Who the members are stands with the people, who belong to no account.
+    // The members are in the tables of people, who belong to no account.
     const text =
       table.name === 'memberships'
         ? membersOfText(accountId)

@@ -15,8 +15,8 @@ import { type EraseBytes, inParts } from './erase-bytes.ts'
 import { listHeadKeys } from './exports/store.ts'
 
 /**
- * Takes an account and all it has out of the hub, for good: the rows in one transaction, which leaves jobs for the bytes.
- * What stays is one line in the audit of the hub, and the codes that were given, so that nobody gets them again.
+ * Takes an account and all it has out of the hub, for good: the rows in one transaction, which leaves jobs for the
+ * bytes. What stays is one line in the audit of the hub, and the assigned codes, so that they are never assigned again.
  */
 
 export interface ErasingParts {
@@ -28,7 +28,7 @@ export interface ErasingParts {
 
 export interface EraseRequest {
   readonly accountId: AccountId
-  /** The name of the account, typed by whoever wants it gone. */
+  /** The name of the account, typed as a confirmation. */
   readonly confirm: string | undefined
   onProgress(text: string): void
 }
@@ -50,7 +50,7 @@ export class EraseRefusedError extends Error {
   }
 }
 
-/** Undefined when there is no such account. */
+/** Undefined for an unknown account. */
 export async function eraseAccount(
   { opened, jobs, audit, bytes }: ErasingParts,
   { accountId, confirm, onProgress }: EraseRequest,
@@ -72,7 +72,7 @@ export async function eraseAccount(
   })
   if (!erased) return undefined
   const { ids, ...report } = erased
-  // The jobs would do it: whoever asked for it wants to see it done.
+  // The jobs would do it: the caller wants to see it done.
   await eraseBytes(bytes, ids, onProgress)
   return { ...report, uploads: ids.length }
 }
@@ -86,12 +86,12 @@ async function eraseBytes(bytes: EraseBytes, ids: readonly UploadId[], onProgres
   }
 }
 
-/** Answers the name; undefined when there is no such account. */
+/** Returns the name; undefined for an unknown account. */
 async function requireErasable(trx: TenantTransaction, confirm: string | undefined): Promise<string | undefined> {
   const account = await lockAccount(trx)
   if (!account) return undefined
   const { id, name, suspendedAt } = account
-  // So that nobody is at work in it, and nobody erases it by one mistake.
+  // So that no work is in progress, and a single mistake does not erase it.
   if (suspendedAt === null)
     throw new EraseRefusedError(`The account "${name}" is in use`, `suspend it first: accounts suspend ${id}`)
   const [offered, ...more] = await listOffered(trx, 100)
@@ -110,7 +110,7 @@ async function requireErasable(trx: TenantTransaction, confirm: string | undefin
 
 async function eraseRows(trx: TenantTransaction): Promise<number> {
   await lockLaneOfTenant(trx)
-  // Properties that have not heard of the last takedowns hear of them by what is missing.
+  // Properties that missed the last takedowns learn of them by what is missing.
   if (await hasFeedEntries(trx)) await insertFeedTimeline(trx.transaction, 'an account was erased')
   // What triggers count is counted before the counters go.
   await trx.transaction.execute('set constraints all immediate')

@@ -2,7 +2,9 @@ import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { defineJob, type JobHandler, type JobName, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { UploadId } from '../uploads/index.ts'
 
-/** The bytes of uploads whose rows are gone. Removing what is gone already is no error, so any number may be at it. */
+/**
+ * The bytes of uploads whose rows are gone. Removing what is already gone is not an error, so several may run at once.
+ */
 
 interface Part {
   readonly ids: readonly UploadId[]

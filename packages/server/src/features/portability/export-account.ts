@@ -23,8 +23,8 @@ import { describeAccount, fileOfUpload, nameExport, writeExportManifest } from '
 import { readme } from './readme.ts'
 
 /**
- * All that an account has, in a folder, while the hub works: its rows of one instant, then the bytes that these rows name.
- * Nothing secret leaves, and nothing of anybody else.
+ * All that an account has, in a folder, while the hub works: its rows of one instant, then the bytes that these rows
+ * name. It contains no secrets, and nothing of other accounts.
  */
 
 export interface ExportSources {
@@ -43,7 +43,7 @@ export interface ExportReport extends CopiedBytes {
   readonly id: string
 }
 
-/** Undefined when there is no such account. */
+/** Undefined for an unknown account. */
 export async function exportAccount(sources: ExportSources, request: ExportRequest): Promise<ExportReport | undefined> {
   const { database } = sources.opened
   const { accountId, to, recipient } = request

@@ -29,10 +29,10 @@ import { type ExportManifest, readExportManifest } from './manifest.ts'
 import { type ExportedUpload, findDamagedRows, listExportedUploads } from './verify-export.ts'
 
 /**
- * An account out of an export, into an empty hub or beside others. First the rows are brought and taken back, so that what
- * is refused is refused before a byte is stored. Then the bytes, then the rows in one transaction: an import that was cut
- * off leaves bytes that no row knows, and begins again. What is here already stays as it is: where it is
- * another one than the one that came, nothing is brought at all.
+ * An account out of an export, into an empty hub or beside others. First the rows are brought and taken back, so that
+ * what is refused is refused before a byte is stored. Then the bytes, then the rows in one transaction: an import that
+ * was cut off leaves bytes without a row, and starts over. What is here already stays as it is: where it is another one
+ * than the one that came, nothing is brought at all.
  */
 
 export interface ImportTarget {

@@ -24,11 +24,11 @@ export { verifyExport } from './verify-export.ts'
 
 /** Accounts as archives: taken out of a hub, brought into another one, erased. */
 export interface PortabilityFeature extends Feature {
-  /** Undefined when there is no such account. */
+  /** Undefined for an unknown account. */
   exportAccount(request: ExportRequest): Promise<ExportReport | undefined>
   /** Throws ImportConflictError, ArchiveError. */
   importAccount(request: ImportRequest): Promise<ImportReport>
-  /** Throws EraseRefusedError; undefined when there is no such account. */
+  /** Throws EraseRefusedError; undefined for an unknown account. */
   eraseAccount(request: EraseRequest): Promise<EraseReport | undefined>
 }
 
@@ -50,14 +50,14 @@ interface UploadKeeping {
   isUploadInUse(tenant: Tenant, uploadId: UploadId): Promise<boolean>
 }
 
-/** What uploads have to know of exports: which of them are needed, and what else lies in their storage. */
+/** What uploads need from exports: which of them are in use, and what else is in their storage. */
 export const keptForExports = ({ isUploadInUse }: UploadKeeping) => ({
   isUploadInUse: async (tenant: Tenant, id: UploadId) =>
     (await isUploadInUse(tenant, id)) || isUploadExported(tenant, id),
   findOtherKeys: findHeadKeys,
 })
 
-/** Accounts as archives: asked for by their owners, and by the operator. */
+/** Accounts as archives: requested by their owners, and by the operator. */
 export function portabilityFeature(all: PortabilityOptions): PortabilityFeature {
   const { clock, uploads, ...options } = all
   const bytes = bytesEraser(options.blobs)

@@ -6,7 +6,10 @@ import { isId } from '../../platform/ids.ts'
 import type { AccountRow } from '../accounts/index.ts'
 import { ArchiveError, type NewBackup, pickName, type ReadableArchive, type StoredFile } from '../backups/index.ts'
 
-/** What an export consists of. It is written last, and names every file with its SHA-256: those of uploads in their rows. */
+/**
+ * What an export consists of. It is written last, and names every file with its SHA-256: those of uploads in their
+ * rows.
+ */
 
 export interface ExportedTable {
   readonly name: string
@@ -92,13 +95,13 @@ const isObject = (value: unknown): value is Members => typeof value === 'object'
 
 export const fileOfRows = (name: string): string => `${name}.ndjson`
 
-/** Where the rows of a table lie in the archive. Nothing of it is taken from the manifest. */
+/** Where the rows of a table are in the archive. Nothing of it is taken from the manifest. */
 export const placeOfRows = ({ id }: Pick<ExportManifest, 'id'>, { name, rows }: ExportedTable): StoredFile => ({
   ...rows,
   file: join('exports', id, fileOfRows(name)),
 })
 
-/** Where the bytes of an upload lie in the archive: under its id, so that people find them, and as what they are. */
+/** Where the bytes of an upload are in the archive: under its id, so that people find them, and as what they are. */
 export const fileOfUpload = (id: Id<'upl'>, container: string | undefined): string => {
   const ending = container !== undefined && /^[a-z0-9]{1,8}$/.test(container) ? `.${container}` : ''
   return join('files', id.slice(-2), `${id}${ending}`)

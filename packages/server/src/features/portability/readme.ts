@@ -1,4 +1,4 @@
-/** What stands in every export, for whoever finds the folder and has no hub. */
+/** A readme in every export, for readers of the folder without a hub. */
 export const readme = (account: string): string => `All that the account "${account}" had in a Spindle hub.
 
 manifest.json       what belongs to the export, with the SHA-256 of every file of rows

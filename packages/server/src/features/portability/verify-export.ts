@@ -27,7 +27,7 @@ export interface VerifyExportReport {
   readonly createdAt: string
   readonly uploads: number
   readonly bytes: number
-  /** The same that stands in the audit of a hub that has erased just this. */
+  /** The same as in the audit of a hub that has erased exactly this. */
   readonly digest: string
   /** In words, each with what it is about. */
   readonly problems: readonly string[]

@@ -17,7 +17,7 @@ export interface AudioPreviewsOptions {
   readonly clock: Clock
 }
 
-/** By what the analysis found in the file; the type somebody sent with it is not looked at. */
+/** By what the analysis found in the file; the type stated with it is ignored. */
 const mediaTypes: Readonly<Record<string, string>> = { wav: 'audio/wav', flac: 'audio/flac', mp3: 'audio/mpeg' }
 
 /** Bytes never change, so what was found in a file stays true; the lookup is kept for who listens on. */

@@ -12,10 +12,10 @@ import { keptRenditions } from './kept-renditions.ts'
 import { previewPlaces } from './preview-places.ts'
 import { bindPreviews } from './routes.ts'
 
-/** Uploads as a browser hears and sees them: masters by range, covers in small. */
+/** Uploads as a browser plays and shows them: masters by range, covers as thumbnails. */
 export interface Previews extends Feature {
   /**
-   * The audio of an upload that `owner` has; the caller made sure that whoever asks may hear it. Throws
+   * The audio of an upload that `owner` has; the caller has checked the permission. Throws
    * `preview_unavailable` or `upload_gone`.
    */
   openAudio(owner: string, upload: UploadFacts): Promise<FileResponse>

@@ -2,7 +2,7 @@ import type { PackedSamples } from '../media/index.ts'
 
 /**
  * AIFF as WAV, for browsers, which play no AIFF. Each sample keeps its length and its place, so every byte of the WAV
- * belongs to known bytes of the file: ranges are exact, and only what is asked for is read.
+ * belongs to known bytes of the file: ranges are exact, and only the requested part is read.
  */
 export interface WavFile {
   readonly size: number
@@ -36,7 +36,7 @@ const lengthOf = ({ frames, channels, bytesPerSample }: PackedSamples): number =
 const maxUint32 = 2 ** 32 - 1
 const codes = { signed: 1, unsigned: 1, float: 3 } as const
 
-/** RIFF with `fmt ` and `data`; samples that are no integers have the longer `fmt ` and a `fact` chunk. */
+/** RIFF with `fmt ` and `data`; samples other than integers have the longer `fmt ` and a `fact` chunk. */
 function wavHeader(samples: PackedSamples): Buffer {
   const { channels, bytesPerSample, sampleRate, frames, encoding } = samples
   const isFloat = encoding === 'float'
@@ -62,7 +62,7 @@ function wavHeader(samples: PackedSamples): Buffer {
   return header
 }
 
-/** Bytes `from` to `to` of the converted samples. Reads whole samples and drops what was not asked for. */
+/** Bytes `from` to `to` of the converted samples. Reads whole samples and drops what was not requested. */
 async function* readSamples(
   { position, bytesPerSample: width, ...layout }: PackedSamples,
   readBytes: ReadBytes,

@@ -1,7 +1,7 @@
 import { AppError, type AudioTechnical, type ImageTechnical, type UploadKind } from '@spindle/contract'
 import type { UploadFacts } from '../uploads/index.ts'
 
-/** An upload that was analysed: what it is, was found by us and not said by whoever sent it. */
+/** An upload that was analysed: its type was detected, not stated by the sender. */
 export interface Preview<T> {
   readonly upload: UploadFacts
   readonly technical: T

@@ -3,8 +3,8 @@ import type { SqlValue, Tenant } from '../../platform/database/sql.ts'
 import type { RollupFilters, RollupQuery } from '../plays/index.ts'
 
 /**
- * What analytics reads of reports. A number stands for the period its store names, so it counts where the whole of that
- * period lies in the range, and in the period of the answer that holds it.
+ * What analytics reads of reports. A number is for the period its store names, so it counts when the whole of that
+ * period is in the range, and in the period of the answer that contains it.
  */
 
 export interface ReportSourceRow {

@@ -63,7 +63,7 @@ export interface ReportDetails {
 
 const maxWaitingShown = 20
 
-/** For the operator, in a transaction of its own. */
+/** For the operator, in a separate transaction. */
 export const importReport = (options: ImportOptions, request: ImportRequest): Promise<ImportedReport> =>
   withOpenFiles(
     request.paths.map((path) => ({ path })),
@@ -92,7 +92,7 @@ const alreadyKnown = async (trx: Transaction, known: Report): Promise<ImportedRe
   ...(await describe(trx, known)),
 })
 
-/** Ends the transaction of a trial, with what came out. */
+/** Ends the transaction of a dry run, with its result. */
 class Trial extends Error {
   readonly imported: ImportedReport
   constructor(imported: ImportedReport) {
@@ -155,7 +155,7 @@ export async function takeIn(trx: Transaction, options: IntakeOptions, intake: I
   return { isNew: true, replaced: replaced.map((old) => old.id), ...(await describe(trx, report)) }
 }
 
-/** What the head says, and whatever lines lie outside of it. */
+/** The stated range of the header, and lines outside of it. */
 function coveredTime(staged: Pick<StagedReport, 'from' | 'to'>, period: ReportHead['period']) {
   const [from] = [staged.from, period?.from].filter((day) => day != null).sort()
   const to = [staged.to, period?.to]
@@ -213,7 +213,7 @@ interface Doubling {
   readonly intake: Intake
 }
 
-/** The same month counted twice is the mistake that nobody finds later. */
+/** The same month counted twice is a mistake that is hard to find later. */
 function refuseDoubling(overlapping: readonly Report[], doubling: Doubling): void {
   const { from, to, isStatement, intake } = doubling
   const { overlap, owner, words } = intake

@@ -40,7 +40,7 @@ export interface ReportsFeature extends Feature {
   /** Those of the operator, the newest first; `find` and `undo` are about them too. */
   list(limit: number): Promise<readonly Report[]>
   find(id: string): Promise<ReportDetails | undefined>
-  /** Takes back everything a report said. Undefined where there is no such report. */
+  /** Undoes everything a report added. Undefined for an unknown report. */
   undo(id: string): Promise<UndoneReport | undefined>
   /** Gives lines that waited to those who have released their recordings since. */
   match(): Promise<number>
@@ -50,7 +50,7 @@ export interface UndoneReport {
   readonly report: Report
   /** False where it had ended before. */
   readonly isUndone: boolean
-  /** What it had taken the place of: that does not come back by itself. */
+  /** What it had replaced: that does not come back automatically. */
   readonly replaced: readonly string[]
 }
 
@@ -58,7 +58,7 @@ const matchReports = defineJob<object>('matchReports')
 
 export interface ReportsOptions extends Omit<ImportOptions, 'reader'>, Omit<OwnReportsOptions, 'reader'> {
   readonly log: Log
-  /** Runs what reads reports; a runner of its own where it is left out. */
+  /** Runs what reads reports; by default its own runner. */
   readonly children?: ChildRunner | undefined
 }
 

@@ -19,7 +19,7 @@ export class UnreadableFile extends ReportRefused {
   }
 }
 
-/** Where a file lies, and what it is called: its last name unless said. */
+/** The place of a file, and its name: by default the last part of its path. */
 export interface NamedFile {
   readonly path: string
   readonly name?: string | undefined

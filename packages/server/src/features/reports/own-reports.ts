@@ -16,8 +16,8 @@ import { createStaging, endReport, findReport, lockReports, stageLines } from '.
 import { toPreviewRow } from './to-api.ts'
 
 /**
- * Reports that an account brings in itself. Everything happens in the transaction of its request, behind the wall of the
- * account: lines meet its own releases alone.
+ * Reports that an account brings in itself. Everything happens in the transaction of its request, behind the wall of
+ * the account: lines meet its own releases alone.
  */
 export interface OwnReports {
   /** Answers the id; the first one where the same bytes were imported before. */
@@ -47,7 +47,7 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
   const { clock, quotas, withLocalFiles, wakeMs = timeLimits.idle_in_transaction_session_timeout / 4 } = options
   const reading = new Set<AccountId>()
 
-  /** One report of an account at a time, and few of all: whoever comes meanwhile asks again. */
+  /** One report of an account at a time, and few of all: a request in the meantime must retry. */
   async function inTurn<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
     if (reading.has(account))
       throw new AppError('rate_limited', {
@@ -64,7 +64,7 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
     }
   }
 
-  /** Only who names uploads of its own takes a turn. */
+  /** Only a request with its own uploads takes a turn. */
   const withUploads = async <T>(
     trx: TenantTransaction,
     ids: readonly string[],
@@ -119,8 +119,8 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
 }
 
 /**
- * The database ends a transaction that says nothing for a minute. Files from an object store may take longer: they would be
- * fetched again for nothing. `stop` is called when it says something anyway.
+ * The database ends a transaction that says nothing for a minute. Files from an object store may take longer: they
+ * would be fetched again for nothing. `stop` is called when it says something anyway.
  */
 async function keepAwake<T>(
   { transaction }: TenantTransaction,

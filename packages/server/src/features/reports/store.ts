@@ -2,7 +2,7 @@ import type { SqlValue, Transaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { ReportLine } from './reading/report-line.ts'
 
-/** Reports and what they say. A report comes in, and goes again, in one transaction: nobody ever sees half of one. */
+/** Reports and what they say. A report is added, and removed, in one transaction: half of one is never visible. */
 
 /** Who brought a report in: the operator, or an account. */
 export type ReportOwner = AccountId | ''
@@ -14,7 +14,7 @@ export interface Report {
   readonly source: string
   readonly format: string
   readonly fileName: string
-  /** By which its sender knows it. */
+  /** The sender's own id of it. */
   readonly messageId: string | null
   readonly sha256: string
   readonly periodStart: string
@@ -130,7 +130,7 @@ const textArray = (values: readonly string[]): string =>
 
 export interface StagedReport {
   readonly lines: number
-  /** Null where there is no line. */
+  /** Null without a line. */
   readonly from: string | null
   readonly to: string | null
   readonly hasRevenue: boolean
@@ -187,9 +187,9 @@ const said = 'store, territory, model, period_start, period_end, currency'
 const sums = `sum(streams)::bigint as streams, sum(downloads)::bigint as downloads, sum(revenue) as revenue`
 
 /**
- * Whose recordings and products codes are: those of releases that were submitted. A product with that recording on it is
- * preferred; what two accounts could claim is nobody's. Of several tracks with one recording it is the oldest. In the
- * transaction of an account it is about that account alone, whatever others have.
+ * Whose recordings and products codes are: those of releases that were submitted. A product with that recording on it
+ * is preferred; what two accounts could claim is assigned to none. Of several tracks with one recording it is the
+ * oldest. In the transaction of an account it is about that account alone, whatever others have.
  */
 const ownersOf = (codes: string): string => `
   select isrc, gtin14, min(account_id::text) as account_id,
@@ -226,7 +226,7 @@ const isHeldBack = (line: string, owner: string, source: string): string => `exi
   where h.account_id = ${owner}.account_id and h.status = 'applied' and h.source = ${source}
     and h.period_start <= ${line}.period_end and h.period_end >= ${line}.period_start)`
 
-/** Adds the lines up: to those they belong to, and apart those that belong to nobody. */
+/** Adds the lines up: by account, and separately those that belong to none. */
 export async function applyStaged(trx: Transaction, { id, owner }: Pick<Report, 'id' | 'owner'>): Promise<void> {
   await matchStaged(trx)
   const source = '(select source from reports where id = $1)'
@@ -316,7 +316,7 @@ export const listReplacedBy = async (trx: Transaction, id: string): Promise<stri
 
 /** Where a report's lines went. Money is never added up over currencies. */
 export interface ReportShare {
-  /** Null for what belongs to nobody here. */
+  /** Null for lines that belong to no account here. */
   readonly accountId: string | null
   readonly lines: number
   readonly streams: number | null
@@ -346,7 +346,7 @@ export interface WaitingCode {
   readonly lines: number
 }
 
-/** What belongs to nobody here, what fills most lines first. */
+/** Lines that belong to no account here, the most frequent first. */
 export const listWaiting = (trx: Transaction, reportId: string, limit: number): Promise<WaitingCode[]> =>
   trx.rows(
     `select isrc, gtin14, min(title) as title, min(artist) as artist, sum(lines)::bigint as lines

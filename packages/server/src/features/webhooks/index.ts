@@ -44,9 +44,9 @@ export interface WebhooksOptions {
   /** Those that do apply the file of webhooks. */
   readonly servesRequests: boolean
   readonly secrets: Keys
-  /** Whether a restored hub tells nobody anything yet. */
+  /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>
-  /** What tests put in place of the Internet and of three days. */
+  /** What tests use instead of the Internet and of three days. */
   readonly sending?: WebhookSending | undefined
 }
 

@@ -2,7 +2,9 @@ import type { AdapterPayload } from 'oidc-provider'
 
 /**
  * `spindle`, the one client that is there without being registered: public (RFC 6749 section 2.1), so it proves nothing
- * but that whoever exchanges the code also began (PKCE). It listens on this machine, on any port (RFC 8252 section 7.3).
+ *
+ * but that the same program that began exchanges the code (PKCE). It listens on the local machine, on any port (RFC
+ * 8252 section 7.3).
  */
 export const commandLineClientId = 'spindle'
 

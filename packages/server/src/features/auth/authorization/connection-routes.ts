@@ -4,7 +4,7 @@ import { route } from '../../../http/route.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import type { Connections } from './connections.ts'
 
-/** Which programs act for the person who asks, and the end of one. */
+/** The programs that act for the signed-in person, and disconnecting one. */
 export function bindConnections(
   http: Http,
   { connections, accounts }: { readonly connections: Connections; readonly accounts: Pick<Accounts, 'findNames'> },

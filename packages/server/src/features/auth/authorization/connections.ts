@@ -31,7 +31,7 @@ import { deletePayloadsOfGrants } from './payload-store.ts'
 export interface Connections {
   find(accountId: AccountId, id: string): Promise<ConnectionRow | undefined>
   findOfGrant(grantId: string): Promise<ConnectionRow | undefined>
-  /** What came of it was used twice, so somebody else may have it. */
+  /** Its code or token was used twice, so it may be stolen. */
   endGrant(grantId: string): Promise<void>
   noteUse(grantId: string): Promise<void>
   /** Those of the tools; a key that `spindle` made is seen among the keys. */

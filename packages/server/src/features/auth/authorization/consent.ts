@@ -12,13 +12,13 @@ import { insertConnection } from './connection-store.ts'
 import { findGrantable, parseRequestedScopes, resourceOfClient } from './requested-scopes.ts'
 
 /**
- * What a person sees of a program's request, and the answer. The person is whoever has the session: the library asks with
- * every request and remembers nobody. The routes make sure that it is the browser in which the request began.
+ * What a person sees of a program's request, and the answer. The person is the one with the session: the library asks
+ * with every request and remembers no person. The routes make sure that it is the browser in which the request began.
  */
 export interface Consent {
   /** Throws `authorization_request_not_found`. */
   describe(uid: string, person: SessionPrincipal): Promise<AuthorizationRequest>
-  /** Answers where the browser goes on. Throws `role_insufficient`, `permission_not_grantable`. */
+  /** Returns the address at which the browser continues. Throws `role_insufficient`, `permission_not_grantable`. */
   allow(uid: string, person: SessionPrincipal, answer: Allowed): Promise<string>
   refuse(uid: string): Promise<string>
 }
@@ -43,7 +43,7 @@ interface OpenRequest {
   readonly interaction: Interaction
   readonly client: { readonly id: string; readonly name: string }
   readonly resource: OAuthResource
-  /** As it was asked for (RFC 8707). */
+  /** As it was requested (RFC 8707). */
   readonly resourceUri: string
   readonly requested: readonly Scope[]
   readonly device: string | null
@@ -112,7 +112,7 @@ export function consentService({ provider: getProvider, database, ids, clock, pe
   }
 }
 
-/** An answered request only waits for the browser to go on. */
+/** An answered request only waits for the browser to continue. */
 async function openRequest(provider: Provider, uid: string): Promise<OpenRequest> {
   const interaction = await provider.Interaction.find(uid)
   if (!interaction || interaction.result) throw new AppError('authorization_request_not_found')
@@ -131,7 +131,7 @@ async function openRequest(provider: Provider, uid: string): Promise<OpenRequest
   }
 }
 
-/** Where the browser goes on. */
+/** The address at which the browser continues. */
 async function answer({ interaction }: OpenRequest, result: NonNullable<Interaction['result']>): Promise<string> {
   interaction.result = result
   await interaction.persist()
@@ -145,7 +145,7 @@ async function saveGrant(
 ): Promise<string> {
   const grant = new provider.Grant({ accountId: id, clientId: client.id })
   grant.addResourceScope(resourceUri, scopes.join(' '))
-  // What was asked for and not allowed is refused in so many words, or the library would ask again.
+  // What was requested and not allowed is refused explicitly, or the library would ask again.
   const refused = requested.filter((one) => !scopes.includes(one))
   if (refused.length > 0) grant.rejectResourceScope(resourceUri, refused.join(' '))
   return grant.save()

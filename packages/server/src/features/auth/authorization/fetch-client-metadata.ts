@@ -5,10 +5,10 @@ import { isPublicAddress } from '../../../platform/outgoing/public-address.ts'
 import { agentClient } from './registered-clients.ts'
 
 /**
- * Client ID Metadata Documents (draft-ietf-oauth-client-id-metadata-document-02): a program is named by the address of a
- * document about it. The address comes from strangers, so the hub asks over https only, at the very address that it has
- * found to be public (no second look-up), follows nothing, waits three seconds and reads 16 KiB. Of the document it takes
- * the name and the addresses for answers, and nothing else.
+ * Client ID Metadata Documents (draft-ietf-oauth-client-id-metadata-document-02): a program is named by the address of
+ * a document about it. The address comes from strangers, so the hub asks over https only, at the very address that it
+ * has found to be public (no second look-up), follows nothing, waits three seconds and reads 16 KiB. Of the document it
+ * takes the name and the addresses for answers, and nothing else.
  */
 export interface ClientMetadataNetwork {
   /** All addresses of a host. */
@@ -26,7 +26,7 @@ export const internet: ClientMetadataNetwork = {
 const timeoutMs = 3_000
 const maxBytes = 16 * 1024
 
-/** `fetch` for these documents alone; rejects for whatever may not be asked. */
+/** `fetch` for these documents alone; rejects for every address that is not allowed. */
 export const clientMetadataFetch =
   (network: ClientMetadataNetwork = internet) =>
   async (input: string | URL): Promise<Response> => {
@@ -44,7 +44,7 @@ async function findAddress(host: string, { lookup, isAllowed }: ClientMetadataNe
   if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) throw new TypeError('A client id names a host, not an address')
   const addresses = await lookup(host)
   const [first] = addresses
-  // One that is not public among public ones is no accident.
+  // A private address among public ones is an attack.
   if (first === undefined || !addresses.every(isAllowed)) throw new TypeError('The host of a client id must be public')
   return first
 }

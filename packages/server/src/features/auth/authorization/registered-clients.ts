@@ -15,7 +15,7 @@ import {
 export interface RegisteredClients {
   register(name: string, redirectUris: readonly string[]): Promise<RegisteredClientRow>
   list(): Promise<RegisteredClientRow[]>
-  /** Ends whatever people allowed it. False when there is none with this id. */
+  /** Ends everything that people allowed it. False for an unknown id. */
   remove(id: string): Promise<boolean>
   find(id: string): Promise<AdapterPayload | undefined>
 }

@@ -3,8 +3,8 @@ import type { OAuthResource } from '@spindle/contract/console'
 import { commandLineClientId } from './command-line-client.ts'
 
 /**
- * What a program may ask for. `spindle` makes API keys, so it asks for key management; every other program is an agent's,
- * and asks for the tools at /mcp, never for keys.
+ * What a client may request. `spindle` makes API keys, so it requests key management; every other client is an agent's,
+ * and requests the tools at /mcp, never keys.
  */
 
 export const resourceOfClient = (clientId: string): OAuthResource => (clientId === commandLineClientId ? 'keys' : 'mcp')
@@ -19,7 +19,9 @@ export function parseRequestedScopes(resource: OAuthResource, scope: unknown): r
   return offeredScopes(resource).filter((one) => wanted === undefined || wanted.includes(one))
 }
 
-/** Never more than the role allows; nothing at all where it does not allow to manage keys and that is what it is for. */
+/**
+ * Never more than the role allows; nothing at all where it does not allow to manage keys and that is what it is for.
+ */
 export function findGrantable(
   { resource, requested }: { readonly resource: OAuthResource; readonly requested: readonly Scope[] },
   roleScopes: readonly Scope[],

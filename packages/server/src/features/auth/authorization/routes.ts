@@ -11,8 +11,8 @@ import { requestLifeSeconds } from './authorization-limits.ts'
 import type { Consent } from './consent.ts'
 
 /**
- * The person's side of an authorization request. A cookie binds it to the browser in which it began: whoever sends somebody
- * else the address of the page must not get the code that this person allows.
+ * The person's side of an authorization request. A cookie binds it to the browser in which it began: an attacker who
+ * sends a person else the address of the page must not get the code that this person allows.
  */
 
 const cookieOf = (publicUrl: string, uid: string): HostCookie => hostCookie(publicUrl, `spindle-authorize-${uid}`)
@@ -25,7 +25,9 @@ export const pageOfRequest =
     return `${publicUrl}/console/authorize/${uid}`
   }
 
-/** Shown where the answer cannot be sent to the program, because it is not known or gave an address that is not its own. */
+/**
+ * Shown where the answer cannot be sent to the program, because it is not known or gave an address that is not its own.
+ */
 export const errorPage =
   (publicUrl: string) =>
   (error: string, description: string | undefined): string =>

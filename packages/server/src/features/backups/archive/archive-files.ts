@@ -7,12 +7,12 @@ import type { Extent } from './file-thread.ts'
 
 /** Where the files of an archive are read from: a folder, or one tar file that holds the same. */
 export interface ArchiveFiles {
-  /** Undefined where there is no such file. */
+  /** Undefined when the file does not exist. */
   sizeOf(file: string): Promise<number | undefined>
-  /** Where its bytes lie; undefined where it is known that there is no such file. */
+  /** Where its bytes are; undefined when the file is known not to exist. */
   locate(file: string): Extent | undefined
   open(file: string): Readable
-  /** What lies in a folder. */
+  /** The entries of a folder. */
   namesIn(folder: string): Promise<string[]>
 }
 

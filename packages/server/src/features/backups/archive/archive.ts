@@ -58,9 +58,9 @@ export interface Archive extends RereadNote {
   read(file: string): Readable
   /** Writes what uploads hold; rejects with `WrongContentError` when it is something else. */
   write(file: StoredFile, content: Readable): Promise<void>
-  /** The same of a file of this machine; false where there is none. Absent where files are sealed. */
+  /** The same for a local file; false without the file. Absent where files are sealed. */
   copy?(file: StoredFile, source: string): Promise<boolean>
-  /** A new backup: nobody sees it before `finish`. */
+  /** A new backup: it is invisible before `finish`. */
   begin(id: string): Promise<NewBackup>
   /** False where files are sealed: only their owner can read them. */
   readonly canReread: boolean
@@ -115,7 +115,7 @@ export const describeArchive = (holds: ArchiveContent, recipient: string | null 
 
 const abandonedMs = 7 * 24 * 60 * 60_000
 
-/** Opens a folder for a new backup, and makes it when there is none. */
+/** Opens a folder for a new backup, and makes it if necessary. */
 export async function openArchiveForWriting(
   root: string,
   { holds = 'backups', recipient }: ArchiveKeys,

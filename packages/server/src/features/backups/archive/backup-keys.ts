@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
 /**
- * Two halves of an X25519 key, as in age: the hub has the public one and can only write; whoever restores brings the
+ * Two halves of an X25519 key, as in age: the hub has the public one and can only write; a restore needs the
  * secret one, which the hub never sees otherwise.
  */
 

@@ -15,7 +15,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { openStream } from './seal.ts'
 import { through } from './through.ts'
 
-/** A thread that reads and copies files: calls that wait are the cheapest, and nothing but this thread waits for them. */
+/**
+ * A thread that reads and copies files: calls that wait are the cheapest, and nothing but this thread waits for them.
+ */
 
 /** A file, or a part of one. */
 export interface Extent {
@@ -55,7 +57,7 @@ export type Task =
 export type TaskResult = Finding | Copied
 
 export interface Finding {
-  /** Undefined when there is no such file, or it cannot be read. */
+  /** Undefined when the file does not exist or cannot be read. */
   readonly length?: number
   /** Of what it holds, opened where it is sealed. */
   readonly sha256?: string

@@ -16,7 +16,7 @@ const perMessage = { files: 16, bytes: 4 * 1024 * 1024 }
 /** So many questions keep all threads busy. */
 export const examinedAtOnce = maxThreads.reading * perMessage.files * 2
 export const copiedAtOnce = maxThreads.copying * perMessage.files * 2
-/** A thread ends when nobody has asked for so long; it keeps no process running. */
+/** A thread ends when it was idle for so long; it does not keep the process running. */
 const idleMs = 1_000
 
 interface Asked {

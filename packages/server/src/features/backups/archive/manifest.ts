@@ -9,7 +9,7 @@ import { ArchiveError, pickName } from './archive.ts'
 
 /**
  * What a backup consists of. It is written last, names every other file with its SHA-256, and is signed with the hub's
- * secret, which is not in the backup: whoever has the secret knows that the backup is of this hub, and that the secret
+ * secret, which is not in the backup: with the secret one can check that the backup is of this hub, and that the secret
  * opens what its rows hold sealed.
  */
 
@@ -58,7 +58,7 @@ export async function readManifest(archive: ReadableArchive, id?: string): Promi
   return signed
 }
 
-/** A file of the backup, where it lies in the archive. */
+/** A file of the backup, and its place in the archive. */
 export const placeOf = ({ id }: Pick<Manifest, 'id'>, stored: StoredFile): StoredFile => ({
   ...stored,
   file: join('backups', id, stored.file),

@@ -11,7 +11,7 @@ import { Transform, type TransformCallback } from 'node:stream'
 import { publicKeyOf } from './backup-keys.ts'
 
 /**
- * Sealed files, in the manner of age (age-encryption.org/v1, STREAM): each has a key of its own, agreed by X25519 between
+ * Sealed files, in the manner of age (age-encryption.org/v1, STREAM): each has its own key, agreed by X25519 between
  * a key made for the file and the recipient. Then follow pieces of 64 KiB under AES-256-GCM, numbered, and the last one
  * marked: no piece can be changed, moved, left out, or cut off at the end.
  *

@@ -5,7 +5,7 @@ export interface KeepRules {
   readonly daily: number
   readonly weekly: number
   readonly monthly: number
-  /** Nothing older than this stays, whatever the other rules say; undefined where age decides nothing. */
+  /** Nothing older than this stays, whatever the other rules say; undefined without an age limit. */
   readonly maxAgeDays: number | undefined
 }
 

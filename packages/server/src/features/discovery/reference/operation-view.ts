@@ -137,7 +137,7 @@ const credentialLabels: Readonly<Record<string, string>> = {
   integrationToken: 'Integration token',
 }
 
-/** The form does nothing by itself; the script of the page shows and sends it. */
+/** The form needs the script of the page, which shows and sends it. */
 function tryView(baseUrl: string, { method, path, operation }: Endpoint): Html {
   const { operationId, parameters = [], requestBody } = operation
   const credential = credentialOf(operation)

@@ -5,8 +5,9 @@ import { acknowledgements } from '../drop.ts'
 import type { Look } from '../look.ts'
 
 /**
- * Tells the sender in the words of DDEX what became of each message of a package, where senders look for it. The same import is
- * the same file, so that a crash leaves none of them doubled. A message without an id, or of nobody, cannot be named.
+ * Tells the sender in the words of DDEX what became of each message of a package, where senders look for it. The same
+ * import is the same file, so that a crash leaves none of them doubled. A message without an id or a sender cannot be
+ * named.
  */
 export async function acknowledge(look: Look, imports: readonly Import[]): Promise<void> {
   const { transport, sender, signal } = look

@@ -19,7 +19,7 @@ import { keepUnchanged, takeFiles } from './take-files.ts'
 
 /**
  * A package goes from `arriving` over `taken` (its files are uploads) and `handed_in` (its messages are imports) to its
- * end. Each step is one that may be repeated: whoever is killed in between goes on where it was.
+ * end. Each step may be repeated: a process that is killed in between resumes where it was.
  */
 
 interface Standing {
@@ -133,7 +133,7 @@ function requireMessages({ messages, missing }: ReadPackage): void {
 const listed = (names: readonly string[]): string =>
   `${names.slice(0, 5).join(', ').slice(0, 600)}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`
 
-/** What speaks against that it is whole; undefined where nothing does. */
+/** Why it is not complete; undefined when it is. */
 function lackOf(read: ReadPackage, wrong: readonly string[]): string | undefined {
   const { messages, missing, lacking, broken, needed, isMarked } = read
   if (messages.length === 0) return 'Waits for its message.'

@@ -7,8 +7,8 @@ import { endPackage, type PackageRow } from './package-store.ts'
 import type { PackageRefused } from './read-package.ts'
 
 /**
- * The end of a package: its report is written, the hub remembers the end, the package is put away. In this order, so that
- * after a crash only what was left is done again. Nothing is ever deleted.
+ * The end of a package: its report is written, the hub remembers the end, the package is put away. In this order, so
+ * that after a crash only what was left is done again. Nothing is ever deleted.
  */
 
 /** False while messages of it wait to be read. `isSame` says that nothing has come to it since it was taken. */
@@ -18,7 +18,7 @@ export async function finishPackage(look: Look, row: PackageRow, isSame: boolean
   const refused = imports.filter(({ status }) => status === 'refused').length
   const detail = refused === 0 ? null : `${refused} of ${imports.length} messages are refused.`
   await end(look, row, { status: refused === 0 ? 'done' : 'refused', detail, refusal: null, imports })
-  // What came late is looked at as a package of its own, where it lies.
+  // Files that arrived late are treated as a separate package, in place.
   if (isSame) await putAway(look, { ...row, status: refused === 0 ? 'done' : 'refused' })
   return true
 }

@@ -4,8 +4,8 @@ import type { OpenTransport } from '../../interchange/index.ts'
 import { ownFolders } from '../drop.ts'
 
 /**
- * What lies in a drop: each folder at its top is a package, a batch or a release by itself. Names are anybody's, so there
- * is a bound on what is kept of them.
+ * The content of a drop: each folder at its top is a package, a batch or a single release. Names are untrusted, so
+ * there is a bound on what is kept of them.
  */
 
 export interface ListedEntry {
@@ -30,7 +30,7 @@ export interface ListedPlace {
   readonly packages: readonly ListedPackage[]
   /** False where the place holds more than the hub looks at: what is not listed may be there all the same. */
   readonly isWhole: boolean
-  /** What lies at the top and is no folder. */
+  /** Entries at the top that are not folders. */
   readonly loose: number
   /** Of the hub's own folders those that are something else, such as links. */
   readonly falseEndings: readonly string[]
@@ -88,7 +88,7 @@ export async function listPlace(
     if (one.fault === undefined && kind === 'file') one.entries.push({ path, size, modifiedMs: Math.floor(modifiedMs) })
   }
   const isWhole = entries < bounds.entries
-  // What lies in one package is told together: the last one, and those of which only the name is known, may hold more.
+  // The files of one package come together: the last one, and those of which only the name is known, may have more.
   const known = [...found].filter(([name, one]) => isWhole || (one.entries.length > 0 && name !== current))
   const packages = known.map(([name, one]) => describe(name, one))
   return {
@@ -99,7 +99,7 @@ export async function listPlace(
   }
 }
 
-/** Not looked into: what is ended, and what somebody hides while it is written. */
+/** Skipped: finished packages, and those that are hidden while they are written. */
 const isOwn = (name: string): boolean => name.startsWith('.') || ownFolders.has(name)
 
 function faultOf(path: string, kind: 'file' | 'folder' | 'other'): string | undefined {
@@ -123,7 +123,7 @@ function describe(name: string, { entries, fault }: Found): ListedPackage {
   return { name, entries: sorted, bytes, fingerprint: hash.digest(), fault }
 }
 
-/** The time in the name of a batch, or of a release by itself, says when it was sent (ERN choreography, section 6). */
+/** The time in the name of a batch, or of a single release, is when it was sent (ERN choreography, section 6). */
 const sentAs = (name: string): string => `${/(?:^|\D)(\d{17})$/.exec(name)?.[1] ?? ''} ${name}`
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)

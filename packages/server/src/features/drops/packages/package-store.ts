@@ -1,6 +1,6 @@
 import type { Tenant } from '../../../platform/database/sql.ts'
 
-/** What lies in drops, and how far the hub is with it. */
+/** Packages in drops, and how far the hub is with them. */
 
 export type PackageStatus = 'arriving' | 'taken' | 'handed_in' | 'done' | 'refused'
 
@@ -43,7 +43,7 @@ export async function insertPackage(
   )
 }
 
-/** It goes on arriving. Nothing of it was handed in yet. */
+/** It is still arriving. Nothing of it was imported yet. */
 export async function savePackageChange(
   tenant: Tenant,
   id: string,
@@ -81,7 +81,7 @@ export async function advancePackage(
   )
 }
 
-/** False unless it is taken and not handed in yet. Until the transaction ends nobody else goes on with it. */
+/** False unless its files are stored and it is not imported yet. Locked until the transaction ends. */
 export const lockTakenPackage = async (trx: Tenant, id: string): Promise<boolean> =>
   (await trx.execute(`select 1 from drop_packages where account_id = $1 and id = $2 and status = 'taken' for update`, [
     id,

@@ -12,8 +12,8 @@ import type { OpenTransport } from '../../interchange/index.ts'
 import type { ListedPackage } from './list-place.ts'
 
 /**
- * What a package holds, by its XML. Only the jail reads messages; of manifests nothing is taken but the names in them. One
- * XML at a time is in memory.
+ * What a package holds, by its XML. Only the jail reads messages; of manifests nothing is taken but the names in them.
+ * One XML at a time is in memory.
  */
 
 const maxManifestBytes = 1024 ** 2
@@ -22,7 +22,7 @@ const maxMessages = 1_000
 /** That all messages of a package name together. */
 const maxNamedFiles = 20_000
 
-/** Nothing of the package can be taken, whatever else comes. */
+/** Nothing of the package can be imported, whatever else arrives. */
 export class PackageRefused extends Error {
   readonly code: string
   constructor(code: string, message: string) {
@@ -87,7 +87,7 @@ export interface ReadPackage extends SortedPackage {
   readonly needed: readonly NeededFile[]
   /** Files that messages name, that come with them, and that are not there. */
   readonly lacking: readonly string[]
-  /** Messages that are no whole XML. */
+  /** Messages that are not complete XML. */
   readonly broken: readonly string[]
 }
 

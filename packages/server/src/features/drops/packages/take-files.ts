@@ -9,8 +9,8 @@ import { deleteTakenFile, insertTakenFile, listTakenFiles, type PackageRow, type
 import type { NeededFile } from './read-package.ts'
 
 /**
- * Files of a package become uploads of the account, one after the other: each is durable, counted and known to belong to
- * its place in one transaction, so that none is fetched twice. What has changed since is fetched anew.
+ * Files of a package become uploads of the account, one after the other: each is durable, counted and known to belong
+ * to its place in one transaction, so that none is fetched twice. What has changed since is fetched anew.
  */
 
 export interface TakingFiles {
@@ -83,6 +83,6 @@ function summed(content: Readable, sums: readonly ReturnType<typeof createHash>[
       done(null, chunk)
     },
   })
-  // Whoever reads hears of a failure.
+  // The reader gets the failure.
   return pipeline(content, tap, () => {})
 }

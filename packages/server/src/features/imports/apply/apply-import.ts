@@ -20,7 +20,9 @@ import {
 import { decideImport } from './decide-import.ts'
 import { fileMatcher, type MatchedFile, type MatchedFiles } from './match-files.ts'
 
-/** Reads a message that was handed in, and makes of it what it says. Done again from the start when it was interrupted. */
+/**
+ * Reads a message that was handed in, and makes of it what it says. Done again from the start when it was interrupted.
+ */
 
 export interface ImportApplierOptions {
   readonly database: Database
@@ -72,7 +74,7 @@ const refused = (message: MessageColumns, { code, detail, line }: Refusal): Omit
   report: { ...emptyReport, refusal: { code, detail, line } },
 })
 
-/** The first faults of what the release would have been, as its API would have told them. */
+/** The first errors of the release that it would have been, as the API would report them. */
 function explain({ code, message, options }: AppError): Refusal {
   const faults = (options.errors ?? []).slice(0, 5).map(({ pointer, detail }) => `${pointer || '/'}: ${detail}`)
   return { code, detail: [message, ...faults].join(' ').slice(0, 4000), line: null }

@@ -5,8 +5,8 @@ import type { MatchedFile, MatchedFiles } from './match-files.ts'
 import type { WrittenRelease } from './to-document.ts'
 
 /**
- * The uploads in their places. What came and is what the message says is taken; where something is missing or wrong, the
- * release keeps what it has, and a track that has nothing is left out.
+ * The uploads in their places. What came and is what the message says is taken; where something is missing or wrong,
+ * the release keeps what it has, and a track that has nothing is left out.
  */
 
 type Track = ReleaseDocument['tracks'][number]
@@ -33,7 +33,7 @@ interface Placed {
   readonly file: ImportFile
 }
 
-/** The same bytes in another upload are no change. */
+/** The same bytes in another upload are not a change. */
 function place(match: MatchedFile, known: Track['uploadId'] | undefined, uploads: Filling['uploads']): Placed {
   const { path, upload, status } = match
   const uploadId = (upload?.id ?? null) as ImportFile['uploadId']

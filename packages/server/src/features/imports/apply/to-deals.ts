@@ -31,7 +31,7 @@ const dayMs = 86_400_000
 const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10)
 const isInstant = (moment: string): boolean => moment.endsWith('Z')
 
-/** A day stands for its midnight; on the day of the release for the time of the release. */
+/** A day means its midnight; on the day of the release for the time of the release. */
 const startOf = (moment: string): string => (isInstant(moment) ? moment : moment.slice(0, 10))
 
 /** A day counts to its end. */
@@ -70,7 +70,7 @@ const toDeal = (terms: ReadTerms, { releaseDate, releaseTime }: Offered): Deal[]
   const startsAt = terms.start === null ? releaseDate : startOf(terms.start)
   if (startsAt === undefined) return []
   const { end, priceTier, isPreorder, claimPolicy, territories, models, uses } = terms
-  // The local time of the release has no word of its own, and is where pre-orders are over anyway.
+  // The local time of the release has no value of its own, and pre-orders are over by then anyway.
   const isRelease = (moment: string): boolean =>
     releaseTime !== undefined && momentAfter(moment) === `${releaseDate}T${releaseTime}:00`
   return [
@@ -135,7 +135,7 @@ function exactTerms(terms: ReadTerms, offered: Offered): Terms {
   }
 }
 
-/** What begins at no moment of its own begins with the release. */
+/** A deal without a start begins with the release. */
 const startOfRelease = ({ releaseDate = '', releaseTime, timeZone }: Offered): string => {
   const date = { releaseDate, ...(releaseTime && { releaseTime }), ...(timeZone && { timeZone }) }
   return termsOf(date)[0]?.start ?? releaseDate
@@ -148,7 +148,9 @@ const setOf = (terms: readonly ReadTerms[], offered: Offered): OfferSet =>
 export const maxDeals = 100
 
 export interface FoundOffer {
-  /** How the release may say it, the best first. The last one is always there, and says it as far as there are words. */
+  /**
+   * How the release may say it, the best first. The last one is always there, and says it as far as there are words.
+   */
   readonly ways: readonly Offered[]
   /** What of the message none of them says; in words for people. */
   readonly unsaid: readonly string[]
@@ -190,7 +192,7 @@ export function listUnsaidOfTrack(index: number, terms: readonly ReadTerms[], of
 
 const tooMany = `The message has more than ${maxDeals} deals for the release. The others are left out.`
 
-/** What a deal of a release cannot say, each by itself. */
+/** Everything that a deal of a release cannot express, each separately. */
 const listUnsaid = (whose: string, terms: readonly ReadTerms[], offered: Offered): string[] =>
   terms
     .filter((one) => {
@@ -268,7 +270,7 @@ function narrow(ways: readonly Way[], wanted: OfferSet): Way[] {
       }))
     : []
   const [whole] = ways
-  // What is offered nowhere by itself may still be a part of the release, and a restriction forbids that too.
+  // A track that is not offered separately may still be part of the release, and a restriction forbids that too.
   if (!whole || wanted.size === 0) return inside
   const restrictions = restrictionsBetween(whole.set, wanted)
   return [...inside, { offer: { ...whole.offer, restrictions }, set: cutRestrictions(whole.set, restrictions) }]

@@ -13,8 +13,8 @@ import type { ReadMessage, ReadRelease, ReadTrack } from '../reader/reading.ts'
 import { findOffer, listUnsaidOfTrack, type Offered, trackOfferFinder } from './to-deals.ts'
 
 /**
- * A message as the release it is about. What a message repeats for every track is said once by a release; what a message
- * cannot say stays as the release has it. Nothing but these decides.
+ * A message as the release it is about. What a message repeats for every track is said once by a release; what a
+ * message cannot say stays as the release has it. Nothing but these decides.
  */
 
 type Track = Omit<TrackInput, 'uploadId'>
@@ -41,7 +41,7 @@ const pick = <T extends object>(from: T | undefined, names: readonly (keyof T)[]
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Codes by their English names. What is no name of ours stays as it is: a finding asks for a code. */
+/** Codes by their English names. An unknown name stays as it is: a finding asks for a code. */
 const codes = new Map(referenceData.genres.map(({ code, name }) => [name.toLowerCase(), code]))
 const genreCode = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : (codes.get(name.toLowerCase()) ?? name)
@@ -73,8 +73,8 @@ function lift(members: Members, tracks: readonly Track[]): Members {
 const saidByTrack: ReadonlySet<string> = new Set(['language', 'explicit', 'firstPublicationDate'])
 
 /**
- * Without what the track has of its release anyway. One that is here already says as much itself as it did before, so that
- * a message changes nothing that is only said in another way.
+ * Without what the track has of its release anyway. One that is here already says as much itself as it did before, so
+ * that a message changes nothing that is only said in another way.
  */
 function withoutInherited(track: Track, release: Members, before: Known | undefined): Track {
   const { artwork: _artwork, ...aiUsage } = release.aiUsage ?? {}
@@ -150,7 +150,9 @@ interface SaidOffer {
   readonly unsaid: readonly string[]
 }
 
-/** How release and tracks are offered: the first way in which all of it can be said, else the last, with what it lacks. */
+/**
+ * How release and tracks are offered: the first way in which all of it can be said, else the last, with what it lacks.
+ */
 async function sayOffer(
   { members, deals, offers, tracks }: ReadRelease,
   known: ReleaseDocument | undefined,
@@ -182,7 +184,7 @@ async function sayOffer(
   return said
 }
 
-/** Whether it is shown is no matter of terms. */
+/** Visibility is not a matter of terms. */
 function offerOf(track: Known | undefined): TrackOffer {
   const { availability, ...offer } = pick(track, ['territories', 'restrictions', 'availability', 'priceTier', 'deals'])
   const { hidden: _hidden, ...rest } = availability ?? {}
@@ -194,7 +196,7 @@ const withHidden = (offer: TrackOffer, isHidden: boolean): TrackOffer =>
 
 const byItselfNever: TrackOffer = { deals: [] }
 
-/** ERN says whether it is a cover and no more: what the release knows better stays. */
+/** ERN has only whether it is a cover: more specific values of the release stay. */
 function compositionOf({ composition }: Track, before: Known | undefined): Pick<Track, 'composition'> {
   const isFiner = before?.composition === 'adaptation' || before?.composition === 'public_domain'
   if (composition === 'original' && isFiner) return pick(before, ['composition'])

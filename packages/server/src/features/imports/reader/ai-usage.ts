@@ -26,7 +26,7 @@ const partOfRole: Readonly<Record<string, AudioPart>> = {
 }
 const parts: readonly AudioPart[] = ['vocals', 'instruments', 'composition', 'lyrics', 'postProduction']
 
-/** What is said for the whole and for nobody in particular stays open. */
+/** A statement about the whole, without a person, stays open. */
 export function readAiUsage(recording: Element, notes: Notes): AiUsage | undefined {
   const whole = childOf(recording, 'ContainsAI')
   const level = textIn(recording, 'ContainsAI')

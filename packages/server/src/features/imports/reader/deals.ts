@@ -15,8 +15,8 @@ import { RefusedMessage } from './refused-message.ts'
 import { flagOf, parseMoment } from './values.ts'
 
 /**
- * Deals, by the releases they are of. A deal that ends an offer is not an offer. What the hub has no word for makes the deal unclear:
- * it is never read as a smaller or a larger one without saying so.
+ * Deals, by the releases they are of. A deal that ends an offer is not an offer. What the hub has no word for makes the
+ * deal unclear: it is never read as a smaller or a larger one without saying so.
  */
 
 const models: Readonly<Record<string, ReadTerms['models'][number]>> = {
@@ -209,7 +209,10 @@ export function readDeals(root: Element, notes: Notes, createdAt: string | null)
   return { byRelease, unclear: texts }
 }
 
-/** ERN 3 may say when deals take effect. What is in effect with the message, or before the deals begin, says nothing more. */
+/**
+ * ERN 3 may say when deals take effect. What is in effect with the message, or before the deals begin, says nothing
+ * more.
+ */
 function requireInEffect(
   element: Element,
   {
@@ -232,11 +235,11 @@ const listNames = (names: readonly string[]): string => {
 
 export interface TermLists {
   readonly all: readonly (readonly ReadTerms[])[]
-  /** Where the list stands in `all`. */
+  /** The place of the list in `all`. */
   place(list: readonly ReadTerms[]): number
 }
 
-/** Lists of terms, each once and as far as there is room. Throws `RefusedMessage` for more than anybody could mean. */
+/** Lists of terms, each once and as far as there is room. Throws `RefusedMessage` for an implausible number. */
 export function collectTerms(root: Element, notes: Notes): TermLists {
   const all: (readonly ReadTerms[])[] = []
   const bySource = new Map<readonly ReadTerms[], number>()

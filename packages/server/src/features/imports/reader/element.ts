@@ -1,6 +1,6 @@
 /**
- * An element of a message, by local names: senders use all prefixes. Whatever is asked for counts as read; what nobody
- * asked for by the end is what the hub does not take over, and the report says so.
+ * An element of a message, by local names: senders use all prefixes. Whatever is requested counts as read; what was not
+ * requested by the end is not imported, and the report lists it.
  */
 export interface Element {
   readonly name: string
@@ -40,7 +40,7 @@ export const attributeOf = (element: Element | undefined, name: string): string 
   return text === '' ? undefined : text
 }
 
-/** Counts as read with all that is in it: the hub has no need of it, or knows better. */
+/** Counts as read with all its content: the hub does not need it. */
 export function passOver(element: Element | undefined, ...names: readonly string[]): void {
   for (const child of childrenOf(element, ...names)) markRead(child)
 }
@@ -60,7 +60,7 @@ export function pathOf(element: Element): string {
   return `${pathOf(parent)}/${name}${place}`
 }
 
-/** The outermost elements that nobody read. */
+/** The outermost elements that were not read. */
 export function* unreadIn(element: Element): Generator<Element> {
   for (const child of element.children)
     if (child.isRead) yield* unreadIn(child)

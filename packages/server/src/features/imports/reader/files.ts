@@ -60,7 +60,7 @@ function readFile(file: Element, isProvided: boolean, notes: Notes): ReadFile {
   return { path, hash: hashOf(file, notes), size: sizeOf(file, notes), isProvided }
 }
 
-/** The first file that is no preview. Measures are passed over: the hub takes them from the file itself. */
+/** The first file that is not a preview. Technical details are ignored: the hub takes them from the file itself. */
 export function readTechnical(parent: Element | undefined, names: readonly string[], notes: Notes): Technical {
   const all = childrenOf(parent, ...names)
   const clips = all.map(clipMs).filter((ms) => ms !== undefined)

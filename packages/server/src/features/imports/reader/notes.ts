@@ -1,7 +1,7 @@
 import { type Element, pathOf, unreadIn } from './element.ts'
 import type { ReadNote } from './reading.ts'
 
-/** What did not come over as it stands in the message, each thing said once with the place where it is first. */
+/** What was not imported as it is in the message, each once with the place of its first occurrence. */
 export interface Notes {
   add(code: ReadNote['code'], element: Element, message: string): void
   /** The text as far as it has room. */
@@ -33,7 +33,7 @@ export function collectNotes(): Notes {
 
 const withoutPlace = (element: Element): string => pathOf(element).replaceAll(/\[\d+\]/g, '')
 
-/** A note for each kind of element that nobody read, with how often it occurs. */
+/** A note for each kind of element that was not read, with its number. */
 export function noteUnread(root: Element, notes: Notes): void {
   const kinds = Map.groupBy(unreadIn(root), withoutPlace)
   for (const same of kinds.values()) {

@@ -40,7 +40,9 @@ export function parseXml(bytes: Uint8Array): { readonly root: Element; readonly 
   }
 }
 
-/** Before the parser makes millions of elements of them. Those in comments count as well: nobody writes so many. */
+/**
+ * Before the parser makes millions of elements of them. Those in comments count as well: no real message has so many.
+ */
 function requireFewTags(bytes: Uint8Array): void {
   let count = 0
   for (let at = bytes.indexOf(tagOpens); at !== -1; at = bytes.indexOf(tagOpens, at + 1)) {
@@ -67,7 +69,7 @@ function parse(bytes: Uint8Array): XmlDocument {
 /** Most elements have none, and a map for each would take half of the memory there is. */
 const none: Element['attributes'] = new Map()
 
-/** The parser has no next of an instruction to another program: what stands behind one is looked for by XPath. */
+/** The parser has no next of an instruction to another program: what follows one is found by XPath. */
 function nodesIn(element: XmlElement): readonly XmlNode[] {
   const nodes: XmlNode[] = []
   for (let child = element.firstChild; child; child = child.next) {

@@ -30,7 +30,7 @@ function idsOf(element: Element, notes: Notes): Contributor['partyIds'] {
   return Object.keys(ids).length === 0 ? undefined : ids
 }
 
-/** Undefined for somebody without a name. */
+/** Undefined for a person without a name. */
 export function readParty(element: Element, notes: Notes): Party | undefined {
   const written = childrenOf(element, 'PartyName')
   const names = written.flatMap((one) => {
@@ -171,7 +171,7 @@ function listPeople(
   return all.length === 0 ? undefined : all.slice(0, 200)
 }
 
-/** `GenerativeAI` is nobody: `ai-usage.ts` reads it. */
+/** `GenerativeAI` is not a person: `ai-usage.ts` reads it. */
 export function readPeople4(from: Element, parties: Parties, notes: Notes): Contributor[] | undefined {
   const people = childrenOf(from, 'Contributor').filter((one) => childOf(one, 'SpecialContributor') === undefined)
   return listPeople(

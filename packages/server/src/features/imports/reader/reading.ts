@@ -1,10 +1,10 @@
 import type { ReleaseInput, TrackInput } from '@spindle/contract'
 
-/** What the reader of messages says. It has touched hostile bytes: whoever takes it checks its form first. */
+/** The result of the message reader. It has touched hostile bytes: the caller checks its form first. */
 
 export const noteCodes = ['dropped', 'assumed', 'invalid', 'shortened'] as const
 
-/** Something in the message that did not come over as it stands there. */
+/** Something in the message that was not imported as it is there. */
 export interface ReadNote {
   readonly code: (typeof noteCodes)[number]
   readonly message: string
@@ -34,7 +34,7 @@ export interface ReadTrack {
   readonly seconds: number | null
   /** Not shown before the first deal. */
   readonly isHidden: boolean
-  /** The terms on which the track is offered by itself, by their place in `deals`; null where the message has none. */
+  /** The terms on which the track is offered separately, by their place in `deals`; null where the message has none. */
   readonly offers: number | null
 }
 
@@ -83,7 +83,7 @@ export interface ReadMessage {
   }
   /** Null where the message takes the release down and says nothing else of it. */
   readonly release: ReadRelease | null
-  /** Whether it offers anything to anybody. */
+  /** Whether it offers anything. */
   readonly isTakedown: boolean
   readonly notes: readonly ReadNote[]
 }

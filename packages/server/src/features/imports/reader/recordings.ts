@@ -116,7 +116,7 @@ const commonMembers = (recording: Element, details: Element | undefined, { notes
 
 function readRecording4(recording: Element, reader: Reader): Recording {
   const { notes, parties } = reader
-  // Since 4.3 in an edition of its own.
+  // Since 4.3 in a separate edition.
   const edition = childOf(recording, 'SoundRecordingEdition') ?? recording
   const id = childOf(edition, 'ResourceId')
   const { file, previewStartMs } = readTechnical(edition, ['TechnicalDetails', 'TechnicalSoundRecordingDetails'], notes)

@@ -12,7 +12,7 @@ export interface Moment {
   readonly zone: string | undefined
 }
 
-/** A day no calendar has is no moment. */
+/** An impossible date is not a time. */
 export function parseMoment(text: string | undefined): Moment | undefined {
   const [, day = '', time, second = '00', zone] = moment.exec(text ?? '') ?? []
   const at = new Date(`${day}T00:00:00Z`)
@@ -54,7 +54,7 @@ export function secondsOf(text: string | undefined): number | undefined {
   return /^\d+(?:\.\d+)?$/.test(text ?? '') ? Number(text) : undefined
 }
 
-/** Seconds, fit to be compared: nothing for what is no length, or none that music has. */
+/** Seconds, for comparison: undefined for an invalid or implausible duration. */
 export function lengthOf(element: Element | undefined, notes: Notes): number | null {
   if (!element) return null
   const seconds = secondsOf(textOf(element))

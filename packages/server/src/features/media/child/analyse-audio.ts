@@ -4,7 +4,7 @@ import type { PcmSink } from '../formats/pcm.ts'
 import { audioMeasurement } from '../measurement/measure.ts'
 import type { MediaReport } from '../report.ts'
 
-/** Decodes the whole file and measures it. Throws `UnusableMedia` when the bytes are no usable audio. */
+/** Decodes the whole file and measures it. Throws `UnusableMedia` when the bytes are not usable audio. */
 export async function analyseAudio(source: ByteSource): Promise<MediaReport> {
   const file = openAudio(source)
   const measurement = audioMeasurement(file.format)

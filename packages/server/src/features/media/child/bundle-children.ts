@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { childNames } from './child-files.ts'
 
-/** A program of its own, because the bundler keeps its memory: each child as one file without types, in the folder named. */
+/**
+ * A separate program, because the bundler keeps its memory: each child as one file without types, in the folder named.
+ */
 
 const [outDir = ''] = process.argv.slice(2)
 

@@ -8,9 +8,9 @@ import { childCode } from './child-files.ts'
  * once by starting a real child, because containers and kernels differ in what they allow.
  */
 export interface ChildWalls {
-  /** True when the child cannot act as root: the hub is not root, or the child runs under a user id of its own. */
+  /** True when the child cannot act as root: the hub is not root, or the child runs under a separate user id. */
   readonly account: boolean
-  /** True when the child has a network of its own, with nothing in it. */
+  /** True when the child has an empty network namespace. */
   readonly network: boolean
   /** The command the child is started by. */
   readonly prefix: readonly string[]
@@ -50,7 +50,7 @@ export async function chooseWalls(
   holds: (walls: ChildWalls, bundle: string | undefined) => Promise<boolean>,
 ): Promise<ChildWalls> {
   for (const each of walls) {
-    // A bundle that cannot be read behind them is no reason to take a wall down.
+    // A bundle that cannot be read inside the sandbox must not weaken it.
     if (bundle !== undefined && (await holds(each, bundle))) return { ...each, bundle }
     if (await holds(each, undefined)) return each
   }
@@ -68,7 +68,7 @@ export function findChildWalls(): Promise<ChildWalls> {
   return found
 }
 
-/** Makes the bundle when there is none; answers whether it did. Rejects where it cannot be made: nothing depends on it. */
+/** Makes the bundle if necessary; returns whether it did. Rejects where it cannot be made: nothing depends on it. */
 export async function bundleChildren(): Promise<boolean> {
   if ((await childBundle.find()) !== undefined) return false
   await childBundle.make()

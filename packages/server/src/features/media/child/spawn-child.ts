@@ -7,15 +7,18 @@ import type { ChildCode } from './child-files.ts'
 /**
  * One child process per file. What holds it, seen on Node 24.21 (test/media/children.slow.test.ts tries every one):
  * - Node's permission model refuses every path but the code named below, writing, child processes, worker threads,
- *   native addons (allowed for images only, because sharp is one) and the inspector. The file itself comes as an open
- *   descriptor, so no path of the storage is readable at all. The environment is empty.
+ *
+ * native addons (allowed for images only, because sharp is one) and the inspector. The file itself comes as an open
+ * descriptor, so no path of the storage is readable at all. The environment is empty.
  * - It does NOT restrict the network nor signals to processes of the same user: 24.21 has no `--allow-net`, and code
- *   that broke out of a native addon is not bound by the model at all. Where the system can, the child loses the network
- *   and the account of root (`child-walls.ts`); where it cannot, a start and `doctor` say so.
+ *
+ * that broke out of a native addon is not bound by the model at all. Where the system can, the child loses the network
+ * and the account of root (`child-walls.ts`); where it cannot, a start and `doctor` say so.
  * - Processor time, resident memory and output are watched here, processor time by the kernel too, so that a child
- *   cannot outlive a parent that was killed. Processor time and not the clock decides, because a busy machine must not
- *   reject an honest file; the clock is the last resort. Both are polled on Linux; elsewhere the kernel's limit, the
- *   clock and the cap on the JavaScript heap remain.
+ *
+ * cannot outlive a parent that was killed. Processor time and not the clock decides, because a busy machine must not
+ * reject an honest file; the clock is the last resort. Both are polled on Linux; elsewhere the kernel's limit, the
+ * clock and the cap on the JavaScript heap remain.
  */
 
 export interface ChildLimits {
@@ -26,7 +29,7 @@ export interface ChildLimits {
   readonly prefix: readonly string[]
   /** The most it may say. */
   readonly maxOutputBytes: number
-  /** What its code is told beside its memory. */
+  /** Its input, in addition to the shared memory. */
   readonly args?: readonly string[]
 }
 
@@ -89,7 +92,7 @@ interface Usage {
 /** Takes what a child says, piece by piece. The child waits meanwhile: its pipe is full. */
 export type TakeOutput = (piece: Buffer) => Promise<void>
 
-/** Zeros where the system does not tell, or when the process has ended. */
+/** Zeros when the system does not report it, or the process has ended. */
 function readUsage(pid: number): Usage {
   try {
     const pages = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1])
@@ -137,7 +140,7 @@ function watch(child: ChildProcess, { timeoutMs, memoryMiB }: ChildLimits, stop:
   }
 }
 
-/** Answers come first: a request takes moments, and whoever sent a file waits for it anyway. */
+/** Answers come first: a request takes moments, and the sender of a file waits for it anyway. */
 const niceness = 5
 
 function yieldProcessor({ pid }: ChildProcess): void {

@@ -6,7 +6,7 @@ import { workFolderOf } from '../ledger/work-folder.ts'
 import { type PlayArchive, playArchive } from './play-archive.ts'
 import { storedArchive } from './stored-archive.ts'
 
-/** The archive of raw plays that the configuration names; undefined where there is none. */
+/** The archive of raw plays that the configuration names; undefined without one. */
 export function openArchive(
   config: Pick<Config, 'playsExport' | 'blobs' | 'dataDir'>,
   { ledger, metrics }: { readonly ledger: PlaysLedger; readonly metrics: Pick<Metrics, 'observeStoreRequest'> },

@@ -5,8 +5,8 @@ import type { PlaysLedger } from '../ledger/plays-ledger.ts'
 import { type WrittenFile, writePlays } from './parquet-file.ts'
 
 /**
- * Raw plays beyond their retention: a Parquet file for each day, with a manifest that says how many rows it has and what
- * its SHA-256 is. Both get their names only when they are whole, the manifest last.
+ * Raw plays beyond their retention: a Parquet file for each day, with a manifest that says how many rows it has and
+ * what its SHA-256 is. Both get their names only when they are whole, the manifest last.
  */
 export interface PlayArchive {
   /**
@@ -48,7 +48,7 @@ async function putInPlace(directory: string, name: string): Promise<void> {
   await syncDirectory(directory)
 }
 
-/** Undefined where there is none, or none that can be read: then the day is written again. */
+/** Undefined without a readable one: then the day is written again. */
 async function readManifest(file: string): Promise<Partial<PlayManifest> | undefined> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Partial<PlayManifest>

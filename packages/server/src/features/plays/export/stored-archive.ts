@@ -6,9 +6,9 @@ import { writePlays } from './parquet-file.ts'
 import type { PlayArchive, PlayManifest } from './play-archive.ts'
 
 /**
- * The archive in the storage of uploads: `day=DAY/plays-ROWS-DIGEST.parquet`, and a manifest of the same name. A name is
- * given once, so a day that is written again has another one, and takes the place of the one before once its manifest is
- * there.
+ * The archive in the storage of uploads: `day=DAY/plays-ROWS-DIGEST.parquet`, and a manifest of the same name. A name
+ * is given once, so a day that is written again has another one, and takes the place of the one before once its
+ * manifest is there.
  */
 export interface StoredArchiveOptions {
   readonly ledger: Pick<PlaysLedger, 'countPlaysOf' | 'readDay'>
@@ -63,7 +63,7 @@ function rowsOf(names: readonly string[]): number | undefined {
 
 type Groups = AsyncIterable<readonly ExportedPlay[]>
 
-/** Undefined where there is no group: days without plays leave no file. */
+/** Undefined without a group: days without plays leave no file. */
 async function begin(groups: Groups): Promise<Groups | undefined> {
   const iterator = groups[Symbol.asyncIterator]()
   const first = await iterator.next()

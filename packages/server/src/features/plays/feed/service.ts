@@ -19,7 +19,7 @@ export interface FeedServiceOptions {
   readonly database: Database
   readonly uploads: Pick<Uploads, 'openForReading' | 'findUrl'>
   readonly publicUrl: string
-  /** Whether a restored hub tells nobody anything yet. */
+  /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>
   /** Called with the position at which the page ends. */
   onRead(property: string, position: number): void

@@ -5,16 +5,17 @@ import type { Sql } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 
 /**
- * What a property may play. `feed_entries` is filled by triggers whenever a delivery changes, see migrations/0031-feed.sql.
- * Titles and files are read from the views that releases and uploads publish. A feed crosses accounts: it is bound to the
- * property that asks, and to nothing else.
+ * What a property may play. `feed_entries` is filled by triggers whenever a delivery changes, see
+ * migrations/0031-feed.sql. Titles and files are read from the views that releases and uploads publish. A feed crosses
+ * accounts: it is bound to the calling property, and to nothing else.
  */
 
 const mediaType = `coalesce(case u.technical ->> 'container'
     when 'wav' then 'audio/wav' when 'aiff' then 'audio/aiff' when 'flac' then 'audio/flac' when 'mp3' then 'audio/mpeg'
   end, 'application/octet-stream')`
 
-// The revision that is live, never the copy that is being edited; columns of releases fill what a document may leave out.
+// The revision that is live, never the copy that is being edited; columns of releases fill what a document may leave
+// out.
 const trackJson = `json_build_object(
     'trackId', e.track_id, 'deleted', false, 'title', v.track ->> 'title', 'version', v.track ->> 'version',
     'displayArtist', coalesce(v.track ->> 'displayArtist', v.release ->> 'displayArtist', r.display_artist),
@@ -38,7 +39,8 @@ const trackJson = `json_build_object(
       'size', u.size, 'sha256', encode(u.sha256, 'hex')),
     'changedAt', ${isoInstant('e.changed_at')})`
 
-// The operator's count, PostgreSQL's own timeline and its cluster: when any of them changes, positions may be given again.
+// The operator's count, PostgreSQL's own timeline and its cluster: when any of them changes, positions may be given
+// again.
 const timelineText = `(select coalesce(max(number), 0) from feed_timelines) || '.' ||
   left(pg_walfile_name(pg_current_wal_lsn()), 8) || '.' || (select system_identifier from pg_control_system())`
 
@@ -130,7 +132,7 @@ export async function insertRestoredFeedTimeline(sql: Sql, reason: string): Prom
 }
 
 /**
- * How many seconds whoever waits longest for its turn in a feed has been waiting: a change of a delivery takes positions under
+ * The longest wait for a turn in a feed, in seconds: a change of a delivery takes positions under
  * a lock of its property, see migrations/0271-feed-of-each-property.sql. Asks what the server holds in memory.
  */
 export const findLongestFeedWait = async (sql: Sql): Promise<number> =>

@@ -1,8 +1,12 @@
 import type { Sql, Transaction } from '../../../platform/database/sql.ts'
 
-/** What ledgers outside PostgreSQL have to do with it: they count what is folded there, and ask who is behind a series. */
+/**
+ * What ledgers outside PostgreSQL have to do with it: they count what is folded there, and ask who is behind a series.
+ */
 
-/** Each line a cell as JSON. Plays of an account that was erased meanwhile have no series any more, and nobody counts them. */
+/**
+ * Each line a cell as JSON. Plays of an account that was erased meanwhile no longer have a series, and are not counted.
+ */
 export const insertCounted = async (trx: Transaction, lines: readonly string[]): Promise<void> => {
   await trx.execute(
     `insert into play_deltas (lane, series, day, territory, source, model, streams, timed, played_ms)

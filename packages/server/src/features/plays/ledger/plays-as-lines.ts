@@ -33,7 +33,7 @@ interface StoredPlay extends Pick<ExportedPlay, 'property' | 'id'> {
   readonly played_ms: number | null
 }
 
-/** Lines are raw plays. Those of an account that was erased are left out: nobody knows any more what they were of. */
+/** Lines are raw plays. Those of an account that was erased are left out: it is no longer known what they were of. */
 export async function* nameStoredPlays(
   sql: Sql,
   lines: AsyncIterable<string>,

@@ -18,6 +18,6 @@ export async function renumberArrived(tenant: Tenant, tables: readonly string[])
     )
 }
 
-/** Whether a property may have heard of something of the account. */
+/** Whether a property may have seen something of the account. */
 export const hasFeedEntries = async (tenant: Tenant): Promise<boolean> =>
   (await tenant.row('select 1 from feed_entries where account_id = $1 limit 1')) !== undefined

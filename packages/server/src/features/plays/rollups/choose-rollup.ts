@@ -5,7 +5,7 @@ import type { AnalyticsDimension, AnalyticsMetric, Granularity } from '@spindle/
  * is chosen, because the cost of an answer is the rows it reads.
  */
 
-/** Which figures are asked for. */
+/** Which metrics are requested. */
 export interface RollupQuery {
   readonly from: string
   readonly to: string
@@ -51,7 +51,7 @@ export const rollups = {
   territories: rollup('play_territory_days', 'play_territory_months', 'd', 'territory'),
 } as const
 
-/** The columns that tell one cell of a roll-up from another, besides account and date. */
+/** The columns that identify a cell of a roll-up, besides account and date. */
 export const keyColumnsOf = ({ origin, dimensions }: Rollup): readonly string[] => [
   ...(origin === 's' ? ['series'] : ['source_kind', 'outlet_id', 'legacy']),
   ...dimensions,

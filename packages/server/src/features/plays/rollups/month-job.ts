@@ -14,9 +14,9 @@ import {
 import { addMonths, monthOf } from './split-range.ts'
 
 /**
- * Adds months up once they are over, the last one first and then back to the first play: that is how the months of a hub
- * that knew only days come about as well. Each month is a transaction of its own, and answers are right before, between
- * and after.
+ * Adds months up once they are over, the last one first and then back to the first play: that is how the months of a
+ * hub that knew only days come about as well. Each month is a separate transaction, and answers are right before,
+ * between and after.
  */
 
 const addMonthsUp = defineJob<object>('addPlayMonthsUp')

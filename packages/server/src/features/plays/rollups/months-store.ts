@@ -27,7 +27,7 @@ export const listAccountsWithOpenMonths = async (sql: Sql, last: string): Promis
   ).map(({ accountId }) => accountId)
 
 export interface MonthSpan extends KeptMonths {
-  /** The month of the first play; null where there is none. */
+  /** The month of the first play; null without plays. */
   readonly oldest: string | null
 }
 

@@ -1,9 +1,12 @@
 import type { Granularity } from '@spindle/contract'
 import { addDays, dayMs, dayOf } from '../../../platform/calendar.ts'
 
-/** Cuts a range of days into what its cells are read from: whole months, days at the edges, and one window after another. */
+/**
+ * Cuts a range of days into what its cells are read from: whole months, days at the edges, and one window after
+ * another.
+ */
 
-/** First and last day, or first and last month by its first day; nothing where the first lies behind the last. */
+/** First and last day, or first and last month by its first day; nothing when the first is after the last. */
 export type DateRange = readonly [from: string, to: string]
 
 export const nothing: DateRange = ['0001-01-02', '0001-01-01']

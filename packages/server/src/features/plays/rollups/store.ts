@@ -10,7 +10,7 @@ export interface SourceRow {
   readonly kind: AnalyticsSourceKind
   readonly outlet: string
   readonly asOf: Date
-  /** Whether it says how long plays were heard. */
+  /** Whether it has the duration of plays. */
   readonly isTimed: boolean
 }
 
@@ -27,7 +27,7 @@ export const listPlaySources = (tenant: Tenant, withLegacy: boolean, filters: Ro
 export interface RollupRequest {
   readonly query: RollupQuery
   readonly withLegacy: boolean
-  /** Those that are reported, of those that were asked for. */
+  /** Those of the requested ones that are reported. */
   readonly metrics: readonly AnalyticsMetric[]
   readonly limit: number
   /** Key of the last row of the page before. */
@@ -99,7 +99,7 @@ const conditionValues = ({ query, withLegacy }: Pick<RollupRequest, 'query' | 'w
 ]
 const firstRangeAt = 4 + filterNames.length
 
-/** Weeks lie across months, so only what is asked by month or as a whole reads those. */
+/** Weeks span months, so only queries by month or over the whole range read those. */
 const readsMonths = (granularity: Granularity): boolean => granularity === 'month' || granularity === 'total'
 
 const monthsAndEdges = (range: DateRange, kept: KeptMonths | undefined): string[] => {
@@ -121,7 +121,9 @@ function windowValues(query: RollupQuery, kept: KeptMonths | undefined, position
 
 const texts = new Map<string, string>()
 
-/** One text for each pair of roll-ups, granularity and groupBy: whatever else differs is bound, so that plans are few. */
+/**
+ * One text for each pair of roll-ups, granularity and groupBy: whatever else differs is bound, so that plans are few.
+ */
 function textOf(kind: 'page' | 'count', query: RollupQuery): string {
   const rollups = [chooseRollup(query).days, totalsOf(query).days, isNarrow(query)]
   const key = [kind, ...rollups, query.granularity, ...query.groupBy].join(' ')
@@ -233,7 +235,7 @@ const namedIds = (groupBy: RollupQuery['groupBy']): string => {
 
 const boundTo = (name: (typeof filterNames)[number]): string => `$${filterNames.indexOf(name) + 4}::text`
 
-/** What is not asked for is null. */
+/** What was not requested is null. */
 const wherever = (name: (typeof filterNames)[number], condition: (value: string) => string): string =>
   `(${boundTo(name)} is null or ${condition(boundTo(name))})`
 
@@ -266,8 +268,8 @@ const isNarrow = ({ filters }: Pick<RollupQuery, 'filters'>): boolean =>
 const seriesText = `select s.number from play_series s where s.account_id = $1 and ${trackConditions}`
 
 /**
- * Conditions on what stands beside the sums. A filter that the roll-up has no column for is never set: such a query goes
- * to another roll-up.
+ * Conditions on the columns beside the sums. A filter that the roll-up has no column for is never set: such a query
+ * goes to another roll-up.
  */
 function ownConditions({ origin, dimensions }: Rollup): string {
   const own = (['territory', 'source', 'model'] as const).map((name) =>

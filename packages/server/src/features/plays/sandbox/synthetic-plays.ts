@@ -45,7 +45,7 @@ const weekend = [0, 6]
 
 export const pickSource = (numbers: SeededRandom): string => numbers.pick(sources)
 export const pickModel = (numbers: SeededRandom): string => numbers.pick(models)
-/** How much more is heard on that day. */
+/** The factor of plays on that day. */
 export const weekendLift = (day: string): number => (weekend.includes(new Date(day).getUTCDay()) ? 1.3 : 1)
 
 /** The plays of one track on one day (`YYYY-MM-DD`), with ids that name seed, track, day and place. */

@@ -8,8 +8,8 @@ import { type ExportRow, listFilesFrom } from './store.ts'
 import type { ArchivedUpload } from './write-head.ts'
 
 /**
- * An archive as one row of bytes that are never stored as such: the beginning as it was written, each upload as the storage
- * has it with its header before it, and the end. Any range of it is read without what lies before.
+ * An archive as one row of bytes that are never stored as such: the beginning as it was written, each upload as the
+ * storage has it with its header before it, and the end. Any range of it is read without what comes before.
  */
 
 export interface ArchiveBytes {

@@ -181,7 +181,7 @@ export const listHeadKeys = async (tenant: Tenant): Promise<Id<'upl'>[]> =>
     ({ key }) => key,
   )
 
-/** Across accounts on purpose: what lies in the storage, and jobs. */
+/** Across accounts on purpose: for files in the storage, and jobs. */
 export const findHeadKeys = async (system: Sql, keys: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     (await system.rows<{ key: string }>('select head_key as key from exports where head_key = any($1)', [keys])).map(

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { tarHeader, tarPaddingBytes } from '@spindle/contract/tar'
 import { measuring, type StoredFile, withTemporaryFile } from '../../backups/index.ts'
 
-/** Files of unknown length into an archive: each is written aside first, because its length stands before its bytes. */
+/** Files of unknown length into an archive: each is written aside first, because its length comes before its bytes. */
 export interface TarWriter {
   write(name: string, content: Readable): Promise<StoredFile>
   /** What was written so far, in the form of `sha256sum`. */

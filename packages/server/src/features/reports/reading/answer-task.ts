@@ -19,7 +19,7 @@ function open({ mapping, format }: ReportTask, files: ReportFiles): ReportReadin
 
 const cellsOf = (line: ReportLine): string[] => lineFields.map((field) => line[field])
 
-/** Says each answer in a line of its own, as JSON. */
+/** Writes each answer as one line of JSON. */
 export async function answerTask(
   task: ReportTask,
   files: ReportFiles,

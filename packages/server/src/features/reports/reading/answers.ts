@@ -2,7 +2,7 @@ import type { Mapping } from './mapping.ts'
 import { lineFields, type ReportHead, type ReportLine } from './report-line.ts'
 import type { ReportProblem } from './report-problem.ts'
 
-/** What the hub asks of the child, and what it believes of the answers: nothing that has not exactly their form. */
+/** Requests to the child, and the check of its answers: only the exact form is accepted. */
 
 export interface ReportFormat {
   /** Of a table: what its mapping is called. */

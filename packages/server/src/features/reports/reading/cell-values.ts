@@ -31,7 +31,7 @@ export function parseTerritory(text: string): string | undefined {
 
 export const parseCurrency = (text: string): string | undefined => /^[A-Z]{3}$/.exec(text.toUpperCase())?.[0]
 
-/** What is no code is none: the line is kept under its title. */
+/** An invalid code counts as none: the line is kept under its title. */
 export const isrcOf = (text: string): string => parseIsrc(text) ?? ''
 
 /** Spreadsheets take the zeros away that codes begin with. */

@@ -4,7 +4,7 @@ import type { ReportLine } from './report-line.ts'
 import { refuse } from './report-problem.ts'
 import type { TextRecord } from './split-records.ts'
 
-/** A sales record alone cannot be understood: where, when, how and in which money stands in the summary it names. */
+/** A sales record alone cannot be understood: where, when, how and in which currency is in the summary it names. */
 export interface Summary {
   readonly territory: string
   readonly model: string

@@ -20,7 +20,7 @@ export interface Mapping {
   readonly downloads?: readonly string[]
   /** The words whose `quantity` is streams, where not all others are. */
   readonly streams?: readonly string[]
-  /** The words of lines that are no sales. */
+  /** The words of lines that are not sales. */
   readonly passOver?: readonly string[]
 }
 
@@ -76,7 +76,7 @@ export const presets: Readonly<Record<string, Mapping>> = {
     },
     downloads: ['Download', 'Downloads', 'Permanent Download', 'Sale'],
   },
-  // The raw data report, which comes in UTF-16. It knows no streams, and a quantity of things is neither.
+  // The raw data report, which comes in UTF-16. It has no streams, and a quantity of things is neither.
   bandcamp: {
     dates: 'mdy',
     columns: {

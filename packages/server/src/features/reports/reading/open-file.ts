@@ -78,7 +78,7 @@ async function* bytesOf(fd: number): AsyncGenerator<Buffer> {
 
 const pieceBytes = 16 * 1024
 
-/** Into one buffer: a million lines would leave a thousand behind before anybody collects them. */
+/** Into one buffer: a million lines would leave a thousand before the garbage collector runs. */
 function* piecesOf(fd: number): Generator<Buffer> {
   const buffer = Buffer.alloc(pieceBytes)
   for (let position = 0; ; ) {

@@ -276,7 +276,7 @@ function aboutOf(part: Part, record: TextRecord, { about, refers }: SalesCells):
 
 const nothing: Named = { isrc: '', gtin14: '', title: '', artist: '' }
 
-/** A foot counts what stands above it, so that nothing can be lost on the way. */
+/** A footer counts the records above it, so that a loss is detected. */
 function end(part: Part, record: TextRecord, type: keyof typeof footCells): undefined {
   const { report, head } = part
   part.hasEnded = true
@@ -293,7 +293,7 @@ function end(part: Part, record: TextRecord, type: keyof typeof footCells): unde
     })
   }
   expect(linesInFile, 'NumberOfLinesInFile', part.lines)
-  // Only the last part knows all of them; others may say their own.
+  // Only the last part has the total; others may have their own.
   if (head.fileNumber === report.parts) expect(linesInReport, 'NumberOfLinesInReport', report.lines, part.lines)
   expect(summariesAt, 'NumberOfSummaryRecords', part.summaries, report.summaries.size)
   expect(blocksInFile, 'NumberOfBlocksInFile', part.blocks)

@@ -1,4 +1,6 @@
-/** One line of a report as it was read, in words of ours. What the line does not say is empty; numbers are decimal text. */
+/**
+ * One line of a report as it was read, in words of ours. What the line does not say is empty; numbers are decimal text.
+ */
 export interface ReportLine {
   readonly isrc: string
   readonly gtin14: string
@@ -44,7 +46,7 @@ export interface ReportReading {
 export interface ReportHead {
   /** Of what the file is: a preset, or a profile of DDEX. */
   readonly format: string
-  /** By which its sender knows it. */
+  /** The sender's own id of it. */
   readonly messageId?: string
   /** Undefined: what its lines are about. */
   readonly period?: { readonly from: string; readonly to: string }

@@ -17,7 +17,7 @@ export interface RecordFormat {
 const maxRecordLength = 65_536
 const maxCells = 256
 
-/** The records of each piece of text. `formatOf` is asked once, with the text up to the end of the first line. */
+/** The records of each piece of text. `formatOf` is called once, with the text up to the end of the first line. */
 export async function* splitRecords(
   text: AsyncIterable<string>,
   formatOf: (firstLine: string) => RecordFormat,
@@ -79,7 +79,7 @@ function nextQuote(text: string, from: number, { isQuoted }: RecordFormat): numb
   return found < 0 ? Number.POSITIVE_INFINITY : found
 }
 
-/** Undefined where the record goes on behind this piece of text. */
+/** Undefined when the record continues after this piece of text. */
 function takeQuoted(text: string, start: number, { format: { delimiter }, line, isEnd }: Splitting) {
   const cells: string[] = []
   let at = start

@@ -28,7 +28,7 @@ interface Entry extends Partial<Pick<ConfiguredWebhook, 'description' | 'eventTy
 
 const key = 'SPINDLE_WEBHOOKS_FILE'
 
-/** None where there is no file. Throws ConfigError with all that is wrong; a secret is never repeated. */
+/** None without the file. Throws ConfigError with all that is wrong; a secret is never repeated. */
 export async function readConfigured({
   webhooksFile,
   webhookTargets,

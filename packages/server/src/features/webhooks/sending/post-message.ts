@@ -5,9 +5,9 @@ import type { WebhookFailure } from '@spindle/contract'
 import { type AllowedTargets, bareHost } from '../../../platform/outgoing/allowed-targets.ts'
 
 /**
- * One request to an address that somebody else named. Its host is looked up once; the hub connects to the very address
- * that it has checked, whatever the name resolves to meanwhile, follows nothing, waits no longer than the time limit and
- * keeps 2 KB of the answer.
+ * One request to an address from outside. Its host is resolved once; the hub connects to exactly the address that it
+ * has checked, whatever the name resolves to meanwhile, follows nothing, waits no longer than the time limit and keeps
+ * 2 KB of the answer.
  */
 export interface WebhookNetwork {
   /** All addresses of a host. */
@@ -49,7 +49,7 @@ export async function postMessage(
     const addresses = isIP(host) === 0 ? await untilAborted(network.lookup(host), signal) : [host]
     const [address] = addresses
     if (address === undefined) return failed('host_not_found')
-    // One that is not allowed among others is no accident.
+    // A forbidden address among allowed ones is an attack.
     if (!addresses.every((one) => targets.allowsAddress(host, one))) return failed('address_refused')
     return await post({ url, message, address, signal, ca: network.ca })
   } catch (error) {
@@ -64,7 +64,7 @@ const failed = (failure: WebhookFailure): PostOutcome => ({
   retryAfter: undefined,
 })
 
-/** A look-up cannot be ended; nobody waits for it any more. */
+/** A look-up cannot be cancelled; it is no longer awaited. */
 const untilAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })

@@ -18,7 +18,7 @@ export interface ResumeOptions {
   readonly database: Database
   readonly clock: Clock
   readonly jobs: Jobs
-  /** Whether a restored hub tells nobody anything yet. */
+  /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>
 }
 

@@ -4,7 +4,7 @@ const seconds = 1_000
 const minutes = 60 * seconds
 const hours = 60 * minutes
 
-/** Between one attempt and the next. The first attempt is made at once, and after the tenth there is no more. */
+/** Between one attempt and the next. The first attempt is made at once, and the tenth is the last. */
 export const retryDelaysMs: readonly number[] = [
   5 * seconds,
   5 * minutes,
@@ -25,7 +25,7 @@ const maxRetryAfterMs = 24 * hours
 export interface RetryRequest {
   /** How many attempts are over. */
   readonly attempts: number
-  /** What the receiver asked for. */
+  /** The Retry-After of the receiver. */
   readonly retryAfterMs: number | undefined
   readonly delaysMs?: readonly number[]
   /** From 0 to 1. */

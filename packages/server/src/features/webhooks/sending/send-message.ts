@@ -24,7 +24,7 @@ import { enqueueTurn, type SendTurn } from './send-job.ts'
 import { signMessage } from './sign-message.ts'
 
 /**
- * One attempt to bring a message. The request is made outside of any transaction; what came of it, and the job of the
+ * One attempt to send a message. The request is made outside of any transaction; its result, and the job of the
  * next attempt, commit together. A process that ends in between leaves the job, and the message is sent once more with
  * the same id.
  */
@@ -37,7 +37,7 @@ export interface SenderOptions {
   readonly secretKeys: Keys
   readonly targets: AllowedTargets
   readonly network: WebhookNetwork
-  /** Whether a restored hub tells nobody anything yet. */
+  /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>
   /** In place of the schedule. */
   readonly retryDelaysMs?: readonly number[] | undefined
@@ -164,7 +164,7 @@ interface Disabling {
   readonly now: Date
 }
 
-/** The account reads it in its activity and beside the webhook; nothing is sent there until somebody enables it. */
+/** The account reads it in its activity and beside the webhook; nothing is sent there until someone enables it. */
 async function disable(
   { audit, log }: Pick<SenderOptions, 'audit' | 'log'>,
   trx: TenantTransaction,

@@ -120,7 +120,7 @@ function decode(source: ByteSource, position: number, info: StreamInfo, sink: Pc
   return source.size - reader.position
 }
 
-/** `start` is where the `fLaC` mark stands; tags may come before it. */
+/** `start` is the position of the `fLaC` marker; tags may come before it. */
 export function openFlac(source: ByteSource, start: number): PcmFile {
   const { info, position } = readFlacHeader(source, start)
   const { sampleRate, channels, bitDepth } = info

@@ -9,7 +9,7 @@ import {
 
 /**
  * Steps from frame to frame through an MP3 file, so that the decoder is fed frames and nothing else: tags, pictures and
- * whatever else stands around the audio never reach it, and a gap between frames is seen instead of played over.
+ * whatever else surrounds the audio never reaches it, and a gap between frames is seen instead of played over.
  */
 
 const windowBytes = 65_536

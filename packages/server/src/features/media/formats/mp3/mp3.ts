@@ -2,7 +2,10 @@ import { type ByteSource, type Mp3Start, UnusableMedia } from '@spindle/contract
 import type { DecodeEnd, PcmFile, PcmSink } from '../pcm.ts'
 import { walkMp3 } from './frame-walker.ts'
 
-/** MP3 is taken in and measured, so that a label hears why it is no master (`lossy_master`) beside everything else. */
+/**
+ * MP3 is taken in and measured, so that a label learns why it is not a master (`lossy_master`) along with everything
+ * else.
+ */
 
 /** Some encoders make the decoder speak once; a damaged file makes it speak for ever. */
 const maxComplaints = 20

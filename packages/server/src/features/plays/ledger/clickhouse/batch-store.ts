@@ -1,6 +1,6 @@
 import type { Sql, Transaction } from '../../../../platform/database/sql.ts'
 
-/** Which batches are not counted yet; migrations/0295-play-batches.sql says how numbers tell the counted ones. */
+/** Which batches are not counted yet; migrations/0295-play-batches.sql explains how numbers mark the counted ones. */
 
 export interface Batch {
   readonly number: number
@@ -64,7 +64,7 @@ export const findOpenBatches = async (system: Sql, limit: number): Promise<OpenB
   return row
 }
 
-/** One counts at a time. False when somebody has since that round: then what was found out no longer holds. */
+/** One counts at a time. False when another process has counted since that round: then the result no longer holds. */
 export async function lockRound(trx: Transaction, round: number): Promise<boolean> {
   await trx.execute(`select pg_advisory_xact_lock(hashtext('spindle.plays.batches'))`)
   return (await trx.row('select from play_batch_numbers where rounds = $1', [round])) !== undefined

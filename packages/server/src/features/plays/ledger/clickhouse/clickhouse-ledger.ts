@@ -56,7 +56,7 @@ export function clickHouseLedger(options: ClickHouseLedgerOptions): PlaysLedger 
   }
 }
 
-/** Keeps what came well; what failed is tried again. */
+/** Keeps what succeeded; what failed is tried again. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined
   return () =>

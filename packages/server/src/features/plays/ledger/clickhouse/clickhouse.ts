@@ -14,8 +14,8 @@ export interface Statement {
 }
 
 /**
- * ClickHouse by its HTTP interface, as far as the ledger needs it. Rejects with `ClickHouseError` when it answered that it
- * could not, and with the error of the connection when nobody knows whether it did.
+ * ClickHouse by its HTTP interface, as far as the ledger needs it. Rejects with `ClickHouseError` when it answered that
+ * it could not, and with the connection error when the outcome is unknown.
  */
 export interface ClickHouse {
   execute(statement: Statement): Promise<void>
@@ -28,7 +28,7 @@ export class ClickHouseError extends Error {
   override readonly name = 'ClickHouseError'
 }
 
-/** ClickHouse itself stops a statement after this time, so that none goes on that nobody waits for. */
+/** ClickHouse itself stops a statement after this time, so that no abandoned statement continues. */
 export const longestStatementSeconds = 60
 /** Of a question about a day: it may read all of its plays. */
 export const longestQuestionSeconds = 3_600
@@ -85,7 +85,7 @@ const literal = (value: string | number | readonly (string | number)[]): string 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n' }
 const maxErrorLength = 400
 
-/** What it says of rows repeats them, and they are nobody's but the property's. */
+/** Its errors quote rows, which belong to the property only. */
 async function refusalOf(response: Response, hasRows: boolean): Promise<ClickHouseError> {
   const text = await response.text().catch(() => '')
   const code = /^Code: (\d+)/.exec(text)?.[1] ?? response.headers.get('x-clickhouse-exception-code')

@@ -6,8 +6,8 @@ import { type ClickHouse, longestQuestionSeconds } from './clickhouse.ts'
 import { table } from './table.ts'
 
 /**
- * Counts batches: what is new in them goes into `play_deltas` in the transaction that ends their lines. A play is new when
- * no batch that was counted has it, and the first of its batches says what it was.
+ * Counts batches: what is new in them goes into `play_deltas` in the transaction that ends their lines. A play is new
+ * when no batch that was counted has it, and the first of its batches says what it was.
  */
 export interface Counting {
   readonly clickHouse: ClickHouse
@@ -38,7 +38,7 @@ export async function countBatches(counting: Counting): Promise<Outcome> {
   return batches.length === open.waiting.length ? 'all' : 'some'
 }
 
-/** What is overdue goes alone: of it nobody knows how many plays there should be. */
+/** An overdue batch goes alone: its number of plays is unknown. */
 function choose(waiting: readonly Batch[]): readonly Batch[] {
   const overdue = waiting.filter(({ isOverdue }) => isOverdue)
   if (overdue.length > 0) return overdue

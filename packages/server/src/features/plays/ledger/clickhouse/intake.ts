@@ -28,7 +28,7 @@ export interface IntakeOptions {
 interface Gathered {
   /** Each without its end, which has the number of the batch. */
   readonly lines: string[]
-  /** Only the first play of a key: how many they are tells later whether all of them are there. */
+  /** Only the first play of a key: their number shows later whether all of them are there. */
   readonly keys: Set<string>
   readonly days: Set<string>
   bytes: number
@@ -37,7 +37,7 @@ interface Gathered {
 
 const lingerMs = 250
 const maxBytes = 8 * 1024 * 1024
-/** So long nobody is kept waiting for a ClickHouse that was away a moment ago, and no batch is made that may be lost. */
+/** For so long after a failure of ClickHouse, requests do not wait for it, and no batch is made that may be lost. */
 const awayMs = 5_000
 
 export function clickHouseIntake({ clickHouse, system, openTable }: IntakeOptions): Intake {

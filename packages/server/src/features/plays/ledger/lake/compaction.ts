@@ -45,7 +45,7 @@ export async function compactInbox(lake: Lake, day: string, waiting: readonly In
     if (inbox.length === 0) return 'nothing there'
     const made = await makeSegments(lake, { folder: folder.path, day, buckets, inbox, known })
     const isDone = await commit(lake, { day, buckets, known, ...made, deltas: join(folder.path, deltasFile) })
-    // What is not named by the database is nobody's; what is taken from the inbox is named.
+    // Files without a row are unused; files taken from the inbox have one.
     const nobodys = isDone ? [...inbox, ...made.merged] : made.segments
     await mapAtOnce(nobodys, ({ name }) => lake.objects.remove(name))
     return isDone ? 'counted' : 'outrun'

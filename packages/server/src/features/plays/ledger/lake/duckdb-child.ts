@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import type { DuckDBConnection } from '@duckdb/node-api'
 
-/** A program of its own: DuckDB's memory is not the hub's. It reaches one folder and nothing else, and no network. */
+/** A separate program: DuckDB's memory is not the hub's. It reaches one folder and nothing else, and no network. */
 
 /** Statements in any order, some at once. */
 export type Step = readonly string[]

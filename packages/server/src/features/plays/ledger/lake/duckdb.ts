@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { DuckDbAnswer, DuckDbTask, Step } from './duckdb-child.ts'
 
-/** DuckDB in a process of its own for each task: a hub that does not ask has nothing of it in memory. */
+/** DuckDB in a separate process for each task: a hub that does not use it has none of it in memory. */
 export interface DuckDb {
   /** Runs statements that read and write files of `folder`; answers the rows of the last one. */
   run(folder: string, steps: readonly Step[]): Promise<readonly (readonly unknown[])[]>

@@ -1,7 +1,7 @@
 import { packColumns } from '../counted-store.ts'
 import type { Step } from './duckdb-child.ts'
 
-/** What DuckDB is asked, as texts. Files are named by us, below a folder of ours: no name of anybody else gets here. */
+/** Statements for DuckDB. Files are named by the hub, below its own folder: no other name gets here. */
 
 export interface Compaction {
   readonly inbox: readonly string[]
@@ -39,7 +39,8 @@ export function compact({ inbox, buckets, deltas }: Compaction): Step[] {
          select * exclude (at_ms), make_timestamp_ms(at_ms) as "at"
          from read_json(${list(inbox)}, format = 'newline_delimited', compression = 'zstd', columns = ${inboxColumns})`,
     ],
-    // What came twice is little: looking for it by its key alone costs half of giving each play its place among its equals.
+    // What came twice is little: looking for it by its key alone costs half of giving each play its place among its
+    // equals.
     [
       `create table repeated as
          select property, id, min(rowid) as kept from news group by property, id having count(*) > 1`,

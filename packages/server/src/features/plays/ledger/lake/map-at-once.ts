@@ -3,8 +3,8 @@ import { concurrencyLimit } from '../../../../platform/concurrency-limit.ts'
 const places = 8
 
 /**
- * Does the work for each, some at a time, and answers in their order. Rejects with the first failure, once all have ended:
- * nothing goes on in a folder that is removed.
+ * Does the work for each, some at a time, and answers in their order. Rejects with the first failure, once all have
+ * ended: nothing still works in a folder that is removed.
  */
 export async function mapAtOnce<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const limit = concurrencyLimit(places)

@@ -17,7 +17,7 @@ export interface PgLedgerOptions {
 /**
  * Raw plays in PostgreSQL: one table with a partition for each UTC day, there before an event of the day arrives and
  * dropped when its time is over. Plays belong to properties, so statements here run on `database.system`, and each is
- * bound to the property that asks.
+ * bound to the calling property.
  */
 export function pgLedger({ database, queue, onCounted }: PgLedgerOptions): PlaysLedger {
   const knownDays = new Set<string>()
@@ -53,7 +53,7 @@ export function pgLedger({ database, queue, onCounted }: PgLedgerOptions): Plays
     count: async () => {},
     prepareDays,
     listDaysBefore,
-    // Of a day with many millions it takes longer than a statement by itself may.
+    // For a day with many millions it takes longer than the statement timeout.
     countPlaysOf: (day) => database.transaction((trx) => countPlaysOfDay(trx, day)),
     readDay: (day) => groupsOf(database.system, day),
     async dropDaysBefore(first) {

@@ -29,7 +29,7 @@ export async function insertPlays(
   }
 }
 
-/** Whoever heard no answer sends the batch again: what COPY takes in and gives up leaves its room behind. */
+/** A client without an answer sends the batch again: an aborted COPY leaves dead rows behind. */
 const isStored = async (sql: Sql, property: string, { atMs, id }: NumberedPlay): Promise<boolean> =>
   (await sql.row(`select from plays where day = $1 and property = $2 and id = $3`, [dayOf(atMs), property, id])) !==
   undefined
@@ -95,7 +95,10 @@ const branchOf = <K, L, V>(tree: Map<K, Map<L, V>>, key: K): Map<L, V> => {
 /** Of a batch; far more than it may have plays. */
 const mostAudiences = 2 ** 20
 
-/** Numbers days, territories, sources and models that come together: putting a text together for each play cost more than all else. */
+/**
+ * Numbers days, territories, sources and models that come together: putting a text together for each play cost more
+ * than all else.
+ */
 function audienceNumbers(): (play: NumberedPlay, day: number) => number {
   const days = new Map<number, Map<string, Map<string, Map<string, number>>>>()
   let audiences = 0
