@@ -7,7 +7,7 @@ interface LogEventDefinition {
   readonly meaning: string
 }
 
-/** Every event the hub logs. What is not in this list cannot be logged; `docs/operating.md` shows the list. */
+/** Every event the hub logs. What is not in this list cannot be logged; `docs/log-events.md` shows the list. */
 export const logEvents = {
   'auth.issuer_keys_refresh_failed': { levels: ['debug'], meaning: 'Known keys of the issuer stay in use.' },
   'auth.issuer_unavailable': { levels: ['warn'], meaning: 'Access tokens of the issuer cannot be checked.' },

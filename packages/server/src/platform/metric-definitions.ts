@@ -6,7 +6,7 @@ interface MetricDefinition {
   readonly labels: readonly string[]
 }
 
-/** Every figure of the hub under its public name. Nothing else can be measured; `docs/operating.md` shows the list. */
+/** Every figure of the hub under its public name. Nothing else can be measured; `docs/metrics.md` shows the list. */
 export const metricDefinitions = {
   spindle_blob_multipart_uploads: {
     type: 'gauge',
