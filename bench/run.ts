@@ -43,7 +43,7 @@ import { isReached, renderReport } from './harness/report.ts'
 import { createScratch } from './harness/scratch.ts'
 
 /**
- * `npm run bench` measures every goal and writes docs/performance.md; `npm run bench -- P1 P6` measures some of them.
+ * `npm run bench` measures every goal and writes docs/performance-figures.md; `npm run bench -- P1 P6` measures some of them.
  * `--quick` takes a quarter of the time and writes nothing; so does `--attack NAME`, for some of the neighbours' attacks. The exit code says whether every goal was reached.
  */
 
