@@ -11,7 +11,7 @@ import { jobsPayload, tellWorkersText } from './wake-workers.ts'
  * While the database is away nobody can renew, and every lease ends. So nobody frees the jobs of others before they have
  * been in touch with the database without a break for as long as a lease lasts, which is longer than any worker needs to
  * find it again: a failover, however long, gives no job that still runs to a second worker. See
- * docs/decisions/0134-leases-of-jobs.md.
+ * docs/decisions/0134-job-leases.md.
  */
 export interface Leases {
   /** A job that was just taken. Its lease is renewed until its end is noted. */
