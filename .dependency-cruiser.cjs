@@ -19,12 +19,26 @@ const rooms = {
   platform: [],
   config: ['platform'],
   http: ['config', 'platform'],
-  features: ['http', 'config', 'platform'],
-  // What tests may put in place of what compose.ts makes: types alone.
+  wiring: ['http', 'platform'],
+  features: ['wiring', 'http', 'config', 'platform'],
+  // What tests may put in place of what the hub makes: types alone.
   'overrides.ts': ['features', 'platform'],
   'infrastructure.ts': ['features', 'http', 'config', 'platform'],
-  'compose.ts': ['infrastructure.ts', 'overrides.ts', 'features', 'http', 'config', 'platform'],
-  cli: ['compose.ts', 'features', 'http', 'config', 'platform'],
+  'compose.ts': ['infrastructure.ts', 'overrides.ts', 'features', 'wiring', 'http'],
+  'bind-http.ts': ['compose.ts', 'infrastructure.ts', 'features', 'http', 'platform'],
+  'services.ts': ['compose.ts', 'infrastructure.ts', 'features', 'http', 'config', 'platform'],
+  'start-hub.ts': [
+    'services.ts',
+    'bind-http.ts',
+    'compose.ts',
+    'infrastructure.ts',
+    'overrides.ts',
+    'features',
+    'http',
+    'config',
+    'platform',
+  ],
+  cli: ['start-hub.ts', 'services.ts', 'features', 'http', 'config', 'platform'],
   'main.ts': ['cli'],
 }
 
@@ -52,6 +66,36 @@ const roomWalls = Object.entries(rooms).map(([name, allowed]) => ({
 /** Entries of the contract behind which no schema library stands. */
 const schemaless = '^packages/contract/src/(vocabulary|audio-headers/index|rules/index)\\.ts$'
 const features = '^packages/server/src/features/([^/]+)/'
+
+/**
+ * The features from the ground up. One imports only from floors below its own, types included, so that no ring can be
+ * made of them. One that is on no floor imports no other and is imported by none.
+ */
+const floors = [
+  ['accounts', 'console', 'contact', 'health', 'integration', 'live', 'media', 'nodes'],
+  ['people', 'uploads'],
+  ['auth', 'hub-identity', 'keys', 'outlets', 'plays', 'previews', 'webhooks'],
+  ['backups', 'discovery', 'releases', 'reports'],
+  ['activity', 'analytics', 'interchange', 'mcp', 'operator', 'portability'],
+  ['imports', 'summary'],
+  ['drops'],
+]
+const folderOf = (names) => `^packages/server/src/features/(${names.join('|')})/`
+const featureFloors = floors.map((names, floor) => ({
+  name: `features-on-floor-${floor}-import-from-below`,
+  severity: 'error',
+  from: { path: folderOf(names), pathNot: tests },
+  to: {
+    path: '^packages/server/src/features/',
+    pathNot: ['^packages/server/src/features/$1/', ...floors.slice(0, floor).map(folderOf)],
+  },
+}))
+featureFloors.push({
+  name: 'features-on-no-floor-import-no-other',
+  severity: 'error',
+  from: { path: features, pathNot: [tests, folderOf(floors.flat())] },
+  to: { path: '^packages/server/src/features/', pathNot: '^packages/server/src/features/$1/' },
+})
 module.exports = {
   forbidden: [
     {
@@ -76,7 +120,7 @@ module.exports = {
     {
       name: 'folders-in-no-list-import-nothing-of-ours',
       severity: 'error',
-      from: { path: '^packages/server/src/([^/]+)', pathNot: `^packages/server/src/${listed(rooms)}(/|$)` },
+      from: { path: '^packages/server/src/([^/]+)', pathNot: [tests, `^packages/server/src/${listed(rooms)}(/|$)`] },
       to: { path: '^packages/server/src/', pathNot: '^packages/server/src/$1' },
     },
     ...packageWalls,
@@ -134,6 +178,7 @@ module.exports = {
       from: { path: features, pathNot: tests },
       to: { path: '^packages/server/src/features', pathNot: ['^packages/server/src/features/$1/', '/index\\.ts$'] },
     },
+    ...featureFloors,
     {
       name: 'no-foreign-store',
       comment: "Nobody imports another feature's store.",

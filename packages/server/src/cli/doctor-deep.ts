@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { withServices } from '../compose.ts'
 import type { Config } from '../config/config.ts'
-import { type Finding, findDiskSpace } from '../features/health/index.ts'
 import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
+import type { Finding } from '../platform/checks.ts'
+import { findDiskSpace } from '../platform/disk-space.ts'
 import { workThrough } from '../platform/reseal.ts'
+import { withServices } from '../services.ts'
 import { formatBytes } from './archives.ts'
 import type { Services } from './operator.ts'
 

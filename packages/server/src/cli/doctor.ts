@@ -1,27 +1,21 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { type Config, readConfig } from '../config/config.ts'
-import {
-  checkBackupAge,
-  checkBackups,
-  checkDatabase,
-  checkDiskSpace,
-  checkStorage,
-  checkTokens,
-  checkWalls,
-  examine,
-  type Finding,
-  type NamedFinding,
-} from '../features/health/index.ts'
+import { checkBackupAge, checkBackups } from '../features/backups/index.ts'
 import { checkHub } from '../features/hub-identity/index.ts'
-import { mediaAnalyser } from '../features/media/index.ts'
+import { checkTokens } from '../features/integration/index.ts'
+import { checkWalls, mediaAnalyser } from '../features/media/index.ts'
 import { checkConnections, checkNodes } from '../features/nodes/index.ts'
 import { checkOutsideProvider } from '../features/people/index.ts'
 import { checkLedger } from '../features/plays/index.ts'
+import { checkStorage } from '../features/uploads/index.ts'
 import { checkConfigured } from '../features/webhooks/index.ts'
 import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
+import { examine, type Finding, type NamedFinding } from '../platform/checks.ts'
+import { checkDatabase } from '../platform/database/check-database.ts'
 import { openDataDirectory } from '../platform/database/embedded/index.ts'
 import { hasEmbeddedDatabase, joinDatabase, type OpenDatabase } from '../platform/database/open.ts'
+import { checkDiskSpace } from '../platform/disk-space.ts'
 import { silentLog } from '../platform/log.ts'
 import { type Command, exitCodes, show } from './command.ts'
 import { checkMasters, checkMetrics, checkProxies, checkPublicUrl, checkReserve, checkSealed } from './doctor-deep.ts'

@@ -1,6 +1,6 @@
-import { withServices } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import type { Accepted } from '../features/hub-identity/index.ts'
+import { withServices } from '../services.ts'
 import type { CommandInput } from './command.ts'
 
 export type Services = Parameters<Parameters<typeof withServices>[1]>[0]

@@ -1,5 +1,5 @@
-import { type Hub, type Role, startHub } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
+import { type Hub, type Role, startHub } from '../start-hub.ts'
 import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
 import { demoEnvironment, demoProperty } from './demo/demo-environment.ts'
 import { nextSteps } from './next-steps.ts'

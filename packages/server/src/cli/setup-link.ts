@@ -1,5 +1,5 @@
-import type { Hub } from '../compose.ts'
 import type { AccountId } from '../platform/ids.ts'
+import type { Hub } from '../start-hub.ts'
 
 /**
  * The link by which the first person sets the hub up. Undefined once somebody runs the hub, and where this hub serves no

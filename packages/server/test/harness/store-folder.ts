@@ -138,7 +138,7 @@ export async function openQuickStoreHub(convert = convertCover): Promise<StoreHu
     log,
     sender,
     convertCover: convert,
-    outlets: () => hub.outlets,
+    outlets: hub.outlets,
   }
   const folderOutlet = storeOutlets(parts).find(({ kind }) => kind === 'folder')
   if (folderOutlet) resolve(folderOutlet)

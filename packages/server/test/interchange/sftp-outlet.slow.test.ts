@@ -107,7 +107,7 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
     const { ids, log } = hub.hub.http
     const sender = { dpid: 'PADPIDA2099010101A', name: 'Example Hub' }
     const parts = { database: hub.opened.database, clock: { now: Date.now }, ids, log, sender, convertCover }
-    const adapter = storeOutlets({ ...parts, outlets: () => hub.hub.outlets }).find(({ kind }) => kind === 'sftp')
+    const adapter = storeOutlets({ ...parts, outlets: hub.hub.outlets }).find(({ kind }) => kind === 'sftp')
     const signal = new AbortController().signal
     const before = knocks().length
     const attempt = adapter?.deliver({ outletId: 'quiet' } as DeliveryMessage, { signal } as DeliveryAccess)

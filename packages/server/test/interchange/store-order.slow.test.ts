@@ -93,7 +93,7 @@ describe('the order of what a store gets', () => {
       log,
       sender,
       convertCover,
-      outlets: () => hub.outlets,
+      outlets: hub.outlets,
     }
     const folderOutlet = storeOutlets(parts).find(({ kind }) => kind === 'folder')
     if (folderOutlet) held.use(folderOutlet)

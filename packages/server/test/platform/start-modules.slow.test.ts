@@ -18,8 +18,10 @@ interface Found {
 describe('the modules of a start', () => {
   let found: Found
   beforeAll(() => {
-    const compose = new URL('../../src/compose.ts', import.meta.url).href
-    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script, compose], { encoding: 'utf8' })
+    const startHub = new URL('../../src/start-hub.ts', import.meta.url).href
+    const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script, startHub], {
+      encoding: 'utf8',
+    })
     found = JSON.parse(printed)
   })
 

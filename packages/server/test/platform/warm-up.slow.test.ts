@@ -14,15 +14,15 @@ const script = `
   import { createRequire, registerHooks } from 'node:module'
   const loaded = []
   registerHooks({ load: (url, context, next) => (loaded.push(url), next(url, context)) })
-  const [compose, config, role] = process.argv.slice(1)
-  const { Ajv2020 } = createRequire(compose)('ajv/dist/2020.js')
+  const [start, config, role] = process.argv.slice(1)
+  const { Ajv2020 } = createRequire(start)('ajv/dist/2020.js')
   const { compile } = Ajv2020.prototype
   let schemas = 0
   Ajv2020.prototype.compile = function (...given) {
     schemas += 1
     return compile.apply(this, given)
   }
-  const { startHub } = await import(compose)
+  const { startHub } = await import(start)
   const { readConfig } = await import(config)
   const hub = await startHub(readConfig(process.env), role)
   const atStart = loaded.length
@@ -41,7 +41,7 @@ async function warmHub(role: 'api' | 'worker'): Promise<Warm> {
   atEnd(() => opened.close())
   const dataDir = await mkdtemp(join(tmpdir(), 'spindle-warm-up-'))
   atEnd(() => rm(dataDir, { recursive: true, force: true }))
-  const sources = ['compose.ts', 'config/config.ts'].map((name) => new URL(`../../src/${name}`, import.meta.url).href)
+  const sources = ['start-hub.ts', 'config/config.ts'].map((name) => new URL(`../../src/${name}`, import.meta.url).href)
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '-e', script, ...sources, role],

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findUploads, type Uploads, uploadsFeature } from '../../src/features/uploads/index.ts'
+import { openStoredUploads } from '../../src/features/uploads/stored-uploads.ts'
 import type { Blobs } from '../../src/platform/blobs/blobs.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { databaseNotifications } from '../../src/platform/database/notifications.ts'
@@ -225,15 +226,16 @@ describe('expiry and sweeping', () => {
   })
 
   it('reads the bytes of a complete upload, whole or in part', async () => {
+    const { openForReading } = openStoredUploads({ ...withoutLimits, database: opened.database, blobs: blobs() })
     const id = await addUpload('ready', -1)
     const text = async (range?: { start: number; end: number }): Promise<string> => {
-      const { stream } = await uploads.openForReading(accountId, id, range)
+      const { stream } = await openForReading(accountId, id, range)
       return Buffer.concat(await stream.toArray()).toString()
     }
     expect(await text()).toBe('bytes')
     expect(await text({ start: 1, end: 2 })).toBe('yt')
-    await expect(uploads.openForReading(ids.make('acc'), id)).rejects.toMatchObject({ code: 'upload_not_found' })
+    await expect(openForReading(ids.make('acc'), id)).rejects.toMatchObject({ code: 'upload_not_found' })
     const unfinished = await addUpload('awaiting_data', -1)
-    await expect(uploads.openForReading(accountId, unfinished)).rejects.toMatchObject({ code: 'upload_not_found' })
+    await expect(openForReading(accountId, unfinished)).rejects.toMatchObject({ code: 'upload_not_found' })
   })
 })

@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Release, Spindle } from '@spindle/client'
-import type { Hub } from '../../compose.ts'
 import { presets } from '../../features/reports/index.ts'
 import { dayOf } from '../../platform/calendar.ts'
+import type { Hub } from '../../start-hub.ts'
 import { demoStore } from './demo-store.ts'
 import type { StepPrinter } from './step-printer.ts'
 

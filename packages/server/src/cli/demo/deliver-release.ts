@@ -1,6 +1,6 @@
 import { type Release, Spindle, type Upload, UploadError } from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
-import type { Hub } from '../../compose.ts'
+import type { Hub } from '../../start-hub.ts'
 import type { DemoFile, DemoFiles } from './demo-files.ts'
 import { type DemoReleasePlan, type DemoUploads, demoRelease } from './demo-release.ts'
 import { answerNext } from './demo-store.ts'

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Hub } from '../../compose.ts'
 import { type FolderSettings, quirks } from '../../features/interchange/index.ts'
+import type { Hub } from '../../start-hub.ts'
 import { pollUntil } from './step-printer.ts'
 
 /** The store of the demo: a folder that takes packages of DDEX ERN, and somebody who answers that each of them is fine. */

@@ -1,5 +1,5 @@
 import type { Release } from '@spindle/client'
-import type { Hub } from '../../compose.ts'
+import type { Hub } from '../../start-hub.ts'
 
 /** The operator of the demo, as the events of its releases name it. */
 export const demoOperator = { id: null, name: 'Demo operator' } as const

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Analytics, PlayEvent, Release, Spindle } from '@spindle/client'
-import type { Hub } from '../../compose.ts'
 import type { AccountId } from '../../platform/ids.ts'
+import type { Hub } from '../../start-hub.ts'
 import { pollUntil, type StepPrinter } from './step-printer.ts'
 
 /** What comes after the delivery: a property plays, the account sees it. */

@@ -1,5 +1,8 @@
+import { defineFeature } from '../../wiring/define-feature.ts'
+import { accountService } from './service.ts'
+
 export { accountQuotas, type QuotaLimits, type Quotas } from './quotas.ts'
-export { type AccountFigures, type Accounts, type ActiveClient, accountService } from './service.ts'
+export type { AccountFigures, Accounts, ActiveClient } from './service.ts'
 export {
   type AccountRow,
   bringAccount,
@@ -11,3 +14,9 @@ export {
 } from './store.ts'
 export { accountSuspensions } from './suspensions.ts'
 export { noUsage } from './usage-store.ts'
+
+export const accounts = defineFeature({
+  name: 'accounts',
+  needs: ['database', 'ids', 'clock'],
+  make: accountService,
+})

@@ -1,8 +1,13 @@
 import type { Feature } from '../../http/feature.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { ActivitySources } from './list-activity.ts'
 import { bindActivity } from './routes.ts'
 
-export type { ActivitySources } from './list-activity.ts'
-
 /** What happened in an account: to its releases, and to its people and their access, in one list. */
-export const activityFeature = (sources: ActivitySources): Feature => ({ bind: (http) => bindActivity(http, sources) })
+const activityFeature = (sources: ActivitySources): Feature => ({ bind: (http) => bindActivity(http, sources) })
+
+export const activity = defineFeature({
+  name: 'activity',
+  needs: ['releases', 'people', 'outlets'],
+  make: activityFeature,
+})

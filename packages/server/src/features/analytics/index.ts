@@ -1,16 +1,27 @@
+import type { StreamsSummary } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Tenant } from '../../platform/database/sql.ts'
 import type { StandbyReads } from '../../platform/database/standby-reads.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import { bindAnalytics } from './routes.ts'
 import { analyticsService } from './service.ts'
 
-export { summariseStreams } from './summarise-streams.ts'
+import { summariseStreams } from './summarise-streams.ts'
+
+export interface AnalyticsFeature extends Feature {
+  /** The streams of an account at a glance. */
+  summariseStreams(tenant: Tenant): Promise<StreamsSummary>
+}
 
 /** Figures by day and dimension, read from the roll-ups that the plays feature keeps. */
-export function analyticsFeature({ config, clock, reads }: AnalyticsOptions): Feature {
+function analyticsFeature({ config, clock, reads }: AnalyticsOptions): AnalyticsFeature {
   const service = analyticsService({ clock, reads, retentionDays: config.playsRetentionDays })
-  return { bind: (http) => bindAnalytics(http, service) }
+  return {
+    bind: (http) => bindAnalytics(http, service),
+    summariseStreams: (tenant) => summariseStreams(tenant, clock.now()),
+  }
 }
 
 export interface AnalyticsOptions {
@@ -18,3 +29,9 @@ export interface AnalyticsOptions {
   readonly clock: Clock
   readonly reads: StandbyReads
 }
+
+export const analytics = defineFeature({
+  name: 'analytics',
+  needs: ['config', 'clock', 'reads'],
+  make: analyticsFeature,
+})

@@ -1,16 +1,21 @@
+import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database/open.ts'
-import type { Transaction } from '../../platform/database/sql.ts'
+import type { Sql, Transaction } from '../../platform/database/sql.ts'
 import type { Keys } from '../../platform/encryption.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import { insertRestoredFeedTimeline } from '../plays/index.ts'
 import { endSweepHold, holdSweep } from '../uploads/index.ts'
+import { checkBackups } from './check-backups.ts'
 import { type BackupReport, type BackupRequest, createBackup } from './create-backup.ts'
 import { deletionJob } from './keep-bytes.ts'
 import {
+  findLastComplete,
+  findLastDrill,
   findLastVerified,
   findOpenRestore,
   finishRestores,
@@ -37,6 +42,7 @@ export { generateBackupKey, parseRecipient, parseSecretKey } from './archive/bac
 export { examinedAtOnce } from './archive/file-threads.ts'
 export { type Measured, measuring } from './archive/measuring.ts'
 export { withTemporaryFile } from './archive/temporary-file.ts'
+export { checkBackupAge, checkBackups } from './check-backups.ts'
 export { type CopiedBytes, copyBytes } from './copy-bytes.ts'
 export type { BackupReport } from './create-backup.ts'
 export { keepBytesDuringBackups, withBytesKept } from './keep-bytes.ts'
@@ -45,7 +51,6 @@ export { pruneBackups } from './prune/prune-backups.ts'
 export { openRepairSource } from './repair-source.ts'
 export { type RestoreReport, restoreBackup, restoreUpload } from './restore-backup.ts'
 export { restoreHold } from './restore-hold.ts'
-export { findLastComplete, findLastDrill, findOpenRestore } from './store.ts'
 export { forEach, parseUploads } from './stored-uploads.ts'
 export { type VerifyReport, verifyBackup } from './verify-backup.ts'
 
@@ -83,10 +88,7 @@ export function backupsFeature({
   onRestoreFinished,
 }: BackupsOptions): BackupsFeature {
   const { database } = opened
-  metrics.gauge('spindle_last_verified_backup_timestamp_seconds', async () => {
-    const at = await findLastVerified(database.system)
-    return at ? at.getTime() / 1000 : 0
-  })
+  registerGauges(metrics, database.system)
   return {
     jobs: [deletionJob(blobs, database.system)],
     async start() {
@@ -117,3 +119,27 @@ export function backupsFeature({
       }),
   }
 }
+
+/** As the alerts see them: seconds since 1970, 0 where there was none. */
+function registerGauges(metrics: Metrics, system: Sql): void {
+  const secondsOf = (find: (system: Sql) => Promise<Date | undefined>) => async () =>
+    ((await find(system))?.getTime() ?? 0) / 1000
+  metrics.gauge('spindle_last_backup_timestamp_seconds', secondsOf(findLastComplete))
+  metrics.gauge('spindle_last_verified_backup_timestamp_seconds', secondsOf(findLastVerified))
+  metrics.gauge('spindle_last_restore_drill_timestamp_seconds', secondsOf(findLastDrill))
+}
+
+export interface BackupsNeeds extends Omit<BackupsOptions, 'onRestoreFinished'> {
+  readonly config: Pick<Config, 'hubCommand'>
+  /** What was not told to them while the hub was held is sent. */
+  readonly webhooks: { readonly resume: BackupsOptions['onRestoreFinished'] }
+}
+
+export const backups = defineFeature({
+  name: 'backups',
+  needs: ['config', 'opened', 'blobs', 'secrets', 'clock', 'log', 'metrics', 'webhooks'],
+  make: ({ config, webhooks, ...options }: BackupsNeeds) => ({
+    ...backupsFeature({ ...options, onRestoreFinished: webhooks.resume }),
+    checks: [{ name: 'backups', run: () => checkBackups(options.opened.database, config) }],
+  }),
+})

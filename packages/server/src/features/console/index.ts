@@ -1,6 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Log } from '../../platform/log.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import { findBuild } from './find-build.ts'
 import { type BuiltConsole, loadAssets } from './load-assets.ts'
 import { bindConsole } from './routes.ts'
@@ -16,7 +17,7 @@ export interface ConsoleOptions {
   readonly log: Log
 }
 
-export function consoleFeature({ config, log }: ConsoleOptions): ConsoleFeature {
+function consoleFeature({ config, log }: ConsoleOptions): ConsoleFeature {
   let opened: Promise<BuiltConsole> | undefined
   const open = (): Promise<BuiltConsole> => {
     opened ??= findBuild({ dataDir: config.dataDir, log })
@@ -38,3 +39,5 @@ export function consoleFeature({ config, log }: ConsoleOptions): ConsoleFeature 
       ),
   }
 }
+
+export const consolePages = defineFeature({ name: 'console', needs: ['config', 'log'], make: consoleFeature })

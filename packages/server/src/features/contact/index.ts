@@ -5,6 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import { contactRetentionJob } from './retention-job.ts'
 import { bindContact } from './routes.ts'
 import { type ContactService, contactService } from './service.ts'
@@ -26,7 +27,7 @@ export interface ContactOptions {
   readonly diskReserve: Pick<DiskReserve, 'requireRoom'>
 }
 
-export function contactFeature({ config, ...rest }: ContactOptions): ContactFeature {
+function contactFeature({ config, ...rest }: ContactOptions): ContactFeature {
   const service = contactService(rest)
   return {
     service,
@@ -34,3 +35,9 @@ export function contactFeature({ config, ...rest }: ContactOptions): ContactFeat
     bind: (http) => bindContact(http, service, { baseUrl: config.publicUrl, contactEmail: config.contactEmail }),
   }
 }
+
+export const contact = defineFeature({
+  name: 'contact',
+  needs: ['config', 'database', 'ids', 'clock', 'log', 'diskReserve'],
+  make: contactFeature,
+})

@@ -3,6 +3,7 @@ import type { Challenges } from '../../http/challenge.ts'
 import { bindDocuments } from '../../http/documents.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { AuthorizationServer } from '../auth/index.ts'
 import { discoveryDocuments } from './documents.ts'
 import type { DescribedMcpServer } from './mcp-documents.ts'
@@ -11,20 +12,19 @@ export { type DescribedMcpServer, mcpPath } from './mcp-documents.ts'
 
 export interface DiscoveryOptions {
   readonly config: Config
-  /** What the hub's own token endpoint offers; undefined where an outside issuer makes the tokens. */
-  readonly authorizationServer: AuthorizationServer | undefined
+  readonly auth: { readonly authorizationServer: AuthorizationServer | undefined }
   /** What `/mcp` says of itself; undefined where it is switched off. */
-  readonly mcp: DescribedMcpServer | undefined
+  readonly mcp: { readonly server: DescribedMcpServer | undefined }
   readonly challenges: Challenges
   readonly clock: Clock
 }
 
 /** Everything by which people, agents and crawlers find out what the hub is and how to use it. */
-export function discoveryFeature({ config, authorizationServer, mcp, challenges, clock }: DiscoveryOptions): Feature {
+function discoveryFeature({ config, auth, mcp, challenges, clock }: DiscoveryOptions): Feature {
   const documents = discoveryDocuments({
     baseUrl: config.publicUrl,
-    authorizationServer,
-    mcp,
+    authorizationServer: auth.authorizationServer,
+    mcp: mcp.server,
     outsideIssuer: config.authIssuer?.issuer,
     challenges,
     clock,
@@ -34,3 +34,9 @@ export function discoveryFeature({ config, authorizationServer, mcp, challenges,
   })
   return { bind: (http) => bindDocuments(http, documents) }
 }
+
+export const discovery = defineFeature({
+  name: 'discovery',
+  needs: ['config', 'auth', 'mcp', 'challenges', 'clock'],
+  make: discoveryFeature,
+})

@@ -6,6 +6,7 @@ import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/encrypti
 import type { AccountId } from '../../platform/ids.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import { resealTogether, type SealedValues } from '../../platform/reseal.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import { accountSuspensions } from '../accounts/index.ts'
 import { OperatorNeeded, openTransport, type TestStep } from '../interchange/index.ts'
 import type { LookSources } from './look.ts'
@@ -73,7 +74,7 @@ const overdueMs = 2 * 60_000
 /** While a package is under way. */
 const soonMs = 2_000
 
-export function dropsFeature(options: DropsOptions): Drops {
+function dropsFeature(options: DropsOptions): Drops {
   const { database, jobs, clock } = options
   const sealingKeys = deriveKeys(options.secrets, 'drop secrets')
   const closing = new AbortController()
@@ -196,3 +197,9 @@ function openSecret(sealingKeys: Keys, { secret }: { readonly secret: Buffer | n
     throw new OperatorNeeded('what the hub signs in with was sealed under another SPINDLE_SECRET')
   }
 }
+
+export const drops = defineFeature({
+  name: 'drops',
+  needs: ['database', 'log', 'imports', 'uploads', 'sender', 'jobs', 'clock', 'secrets', 'isHeld', 'notifications'],
+  make: dropsFeature,
+})

@@ -1,17 +1,17 @@
 import type { Config } from '../../config/config.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { NodesFeature } from '../nodes/index.ts'
-import type { Uploads } from '../uploads/index.ts'
-import { requireDatabaseRoom } from './checks.ts'
+import { requireDatabaseRoom } from '../../platform/disk-space.ts'
 import type { Dependency } from './outages.ts'
 
 export interface DependencySources {
   readonly config: Pick<Config, 'blobs' | 'databaseUrl' | 'dataDir'>
   readonly database: Pick<Database, 'ping'>
   readonly diskReserve: Pick<DiskReserve, 'requireRoom'>
-  readonly uploads: Pick<Uploads, 'check'>
-  readonly nodes: Pick<NodesFeature, 'checkClock'>
+  /** Rejects while uploads cannot be stored. */
+  readonly storedUploads: { check(): Promise<void> }
+  /** Rejects while the clock of this machine is too wrong. */
+  readonly nodes: { checkClock(): Promise<void> }
 }
 
 /** What a node cannot do its work without. */
@@ -19,7 +19,7 @@ export const dependenciesOf = ({
   config,
   database,
   diskReserve,
-  uploads,
+  storedUploads,
   nodes,
 }: DependencySources): readonly Dependency[] => [
   {
@@ -34,7 +34,7 @@ export const dependenciesOf = ({
     name: 'uploads',
     isShared: config.blobs.kind !== 'disk',
     check: async () => {
-      await uploads.check()
+      await storedUploads.check()
       await diskReserve.requireRoom()
     },
   },

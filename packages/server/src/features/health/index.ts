@@ -2,28 +2,20 @@ import type { Server } from 'node:http'
 import { errors } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
+import { type Check, examine, type NamedFinding } from '../../platform/checks.ts'
+import type { Clock } from '../../platform/clock.ts'
+import { checkDatabase } from '../../platform/database/check-database.ts'
+import type { PostgresDatabase } from '../../platform/database/postgres.ts'
+import { checkDiskSpace } from '../../platform/disk-space.ts'
 import { createServer } from '../../platform/http-server.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
+import { type DependencySources, dependenciesOf } from './dependencies.ts'
 import { type Dependency, type Outages, outages as watchOutages } from './outages.ts'
+import { type FiguresOptions, registerFigures } from './register-figures.ts'
 import { bindHealth, bindMetrics, type Phase } from './routes.ts'
 
-export {
-  type Check,
-  checkBackupAge,
-  checkBackups,
-  checkDatabase,
-  checkDiskSpace,
-  checkStorage,
-  checkTokens,
-  checkWalls,
-  examine,
-  type Finding,
-  findDiskSpace,
-  type NamedFinding,
-} from './checks.ts'
-export { dependenciesOf } from './dependencies.ts'
-export { registerFigures } from './register-figures.ts'
 export { countJobs } from './store.ts'
 
 /** Liveness, readiness and figures for the operator's machines. */
@@ -34,6 +26,8 @@ export interface HealthFeature extends Feature {
   announceStarted(begun: Promise<unknown>): Promise<void>
   /** A request failed with this, which may be an outage. */
   readonly noteFailure: Outages['note']
+  /** Runs every check that there is: its own, and those that features bring. */
+  examine(): Promise<readonly NamedFinding[]>
   /** From now on /readyz answers 503, so that a balancer sends no more work. */
   announceDrain(): void
   close(): Promise<void>
@@ -42,12 +36,13 @@ export interface HealthFeature extends Feature {
 export interface HealthOptions {
   readonly config: Pick<Config, 'metricsToken' | 'metricsPort' | 'host'>
   readonly dependencies: readonly Dependency[]
+  readonly checks: readonly Check[]
   readonly metrics: Metrics
   readonly log: Pick<Log, 'info' | 'warn'>
   readonly now: () => number
 }
 
-export function healthFeature({ config, dependencies, metrics, log, now }: HealthOptions): HealthFeature {
+export function healthFeature({ config, dependencies, checks, metrics, log, now }: HealthOptions): HealthFeature {
   const { metricsToken, metricsPort, host } = config
   const outages = watchOutages({ dependencies, log, now })
   let phase: Phase = 'starting'
@@ -76,6 +71,7 @@ export function healthFeature({ config, dependencies, metrics, log, now }: Healt
       if (phase === 'starting') phase = 'serving'
     },
     noteFailure: outages.note,
+    examine: () => Promise.all(checks.map(examine)),
     announceDrain: () => {
       phase = 'draining'
     },
@@ -85,3 +81,48 @@ export function healthFeature({ config, dependencies, metrics, log, now }: Healt
     },
   }
 }
+
+export interface HealthNeeds extends DependencySources, Pick<FiguresOptions, 'metrics' | 'notifications' | 'blobs'> {
+  readonly config: DependencySources['config'] & HealthOptions['config']
+  readonly database: PostgresDatabase
+  readonly log: Log
+  readonly clock: Clock
+  /** Of all features that bring some. */
+  readonly checks: readonly Check[]
+}
+
+export const health = defineFeature({
+  name: 'health',
+  needs: [
+    'config',
+    'database',
+    'blobs',
+    'diskReserve',
+    'storedUploads',
+    'nodes',
+    'checks',
+    'metrics',
+    'notifications',
+    'log',
+    'clock',
+  ],
+  make(options: HealthNeeds) {
+    const { config, database, clock, checks } = options
+    registerFigures({
+      ...options,
+      system: database.system,
+      pool: database.connections,
+      dataDir: config.dataDir,
+    })
+    const ownChecks: readonly Check[] = [
+      { name: 'disk space', run: () => checkDiskSpace(config.dataDir) },
+      { name: 'database', run: () => checkDatabase(database) },
+    ]
+    return healthFeature({
+      ...options,
+      dependencies: dependenciesOf(options),
+      checks: [...ownChecks, ...checks],
+      now: clock.now,
+    })
+  },
+})

@@ -12,6 +12,7 @@ it('answers on the metrics port, also when the figures cannot be rendered', asyn
   const health = healthFeature({
     config: { metricsToken: undefined, metricsPort, host: '127.0.0.1' },
     dependencies: [],
+    checks: [],
     log: silentLog,
     now: Date.now,
     metrics: breakable,

@@ -19,6 +19,7 @@ function openNode() {
       { name: 'uploads', isShared: false, check: () => state.disk() },
     ],
     metrics: prometheusMetrics(),
+    checks: [],
     log: { info: note, warn: note },
     now: () => clock.ms,
   })

@@ -4,7 +4,6 @@ import type { Notifications } from '../../platform/database/notifications.ts'
 import { readReplication, readReplicationLag, readTimeline } from '../../platform/database/replication.ts'
 import type { Sql } from '../../platform/database/sql.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import { findLastComplete, findLastDrill } from '../backups/index.ts'
 import { countJobs, countOpenDeliveries, countWaitingReviews } from './store.ts'
 
 export interface FiguresOptions {
@@ -34,14 +33,6 @@ export function registerFigures({ metrics, system, pool, notifications, blobs, d
   metrics.gauge('spindle_oldest_job_age_seconds', async () => (await countJobs(system)).oldestSeconds)
   metrics.gauges('spindle_deliveries', () => countOpenDeliveries(system))
   metrics.gauge('spindle_reviews_waiting', () => countWaitingReviews(system))
-  metrics.gauge('spindle_last_backup_timestamp_seconds', async () => {
-    const at = await findLastComplete(system)
-    return at ? at.getTime() / 1000 : 0
-  })
-  metrics.gauge('spindle_last_restore_drill_timestamp_seconds', async () => {
-    const at = await findLastDrill(system)
-    return at ? at.getTime() / 1000 : 0
-  })
   metrics.gauge('spindle_filesystem_avail_bytes', async () => {
     const { bavail, bsize } = await statfs(dataDir)
     return bavail * bsize

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Quotas } from '../accounts/index.ts'
 import type { ChildRunner } from '../media/index.ts'
 import type { Releases } from '../releases/index.ts'
@@ -36,9 +37,9 @@ export interface ImportsOptions {
   readonly log: Log
   readonly quotas: Pick<Quotas, 'requireQuota'>
   readonly releases: Pick<Releases, 'drafts'>
-  readonly readUpload: UploadContent['read']
+  readonly storedUploads: { readonly content: Pick<UploadContent, 'read'> }
   /** Runs what reads messages; by default its own runner. */
-  readonly children?: ChildRunner | undefined
+  readonly readers?: ChildRunner | undefined
 }
 
 /** Messages of others (DDEX ERN 3.8 to 4.3.2) that become drafts, read in a process of their own. */
@@ -49,13 +50,13 @@ export interface Imports extends Feature {
   readonly listOfPackage: ImportService['listOfPackage']
 }
 
-export function importsFeature(options: ImportsOptions): Imports {
-  const { database, jobs, clock, log, releases, readUpload, children } = options
-  const reader = messageReader({ log, children })
+function importsFeature(options: ImportsOptions): Imports {
+  const { database, jobs, clock, log, releases, storedUploads, readers } = options
+  const reader = messageReader({ log, children: readers })
   const service = importService(options)
   const apply = takeTurns(
     { database, log },
-    importApplier({ database, clock, reader, drafts: releases.drafts, readUpload, log }),
+    importApplier({ database, clock, reader, drafts: releases.drafts, readUpload: storedUploads.content.read, log }),
   )
   return {
     read: reader.read,
@@ -82,3 +83,9 @@ export function importsFeature(options: ImportsOptions): Imports {
     drain: reader.drain,
   }
 }
+
+export const imports = defineFeature({
+  name: 'imports',
+  needs: ['database', 'jobs', 'clock', 'ids', 'log', 'quotas', 'releases', 'storedUploads', 'readers'],
+  make: importsFeature,
+})

@@ -13,12 +13,16 @@ import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
+import { checkTokens } from './check-tokens.ts'
 import { knownProperties } from './known-properties.ts'
 import { registrationRefusalHandler } from './registration-refusal.ts'
 import { tokenFile } from './token-file.ts'
 import { tokenRegistry } from './token-registry.ts'
 import { type VerificationRecord, verificationRecord } from './verification-record.ts'
 import { prepareVerification, verifyHandler } from './verify-handler.ts'
+
+export { checkTokens } from './check-tokens.ts'
 
 /** Integration verification and the registration refusal: what a property proves itself with. */
 export interface IntegrationFeature extends Feature {
@@ -93,6 +97,7 @@ export function integrationFeature({
     learnProperties: known.learn,
     record,
     reload: async () => file?.reload(),
+    checks: [{ name: 'integration tokens', run: () => checkTokens(config.integrationTokens.length) }],
     // Answered by the raw handlers; the table makes 405 and OPTIONS right for the remaining methods.
     bind: ({ table }) => {
       for (const { method, path: at } of [verifyIntegration, registerAgent]) table.add(method, at, 'api')
@@ -109,3 +114,20 @@ export function integrationFeature({
     },
   }
 }
+
+export const integration = defineFeature({
+  name: 'integration',
+  needs: [
+    'config',
+    'challenges',
+    'rateLimiter',
+    'clientAddresses',
+    'ids',
+    'database',
+    'clock',
+    'notifications',
+    'log',
+    'metrics',
+  ],
+  make: integrationFeature,
+})

@@ -9,15 +9,18 @@ import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import { route } from '../../http/route.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { SigningKeys } from '../auth/index.ts'
 import { type OutletsFeature, requireOutlet } from '../outlets/index.ts'
 import type { Previews } from '../previews/index.ts'
 import type { Releases } from '../releases/index.ts'
 import { compareMessage } from './compare-message.ts'
+import type { ConvertCover } from './convert-cover.ts'
 import { proveDelivery } from './messages/delivery-proof.ts'
 import { listMessages, openMessage } from './messages/read-messages.ts'
 import { asStoreSettings } from './outlet-settings.ts'
 import { type PreviewReceiver, type PreviewSources, plainReceiver, previewMessage } from './preview-message.ts'
+import { type StoreOutletOptions, storeOutlets } from './store-outlet.ts'
 
 export type { ConvertCover } from './convert-cover.ts'
 export { productTerms, secondBefore, type Terms, type TrackOffer, trackTerms } from './ern/deal-terms.ts'
@@ -62,7 +65,7 @@ export interface InterchangeOptions extends Pick<PreviewSources, 'sender'> {
   readonly config: Pick<Config, 'publicUrl' | 'authIssuer'>
 }
 
-export function interchangeFeature(options: InterchangeOptions): Feature {
+function interchangeFeature(options: InterchangeOptions): Feature {
   const { releases, sender, outlets, previews, signingKeys, clock, config } = options
   const getReceiver = (outletId: string): PreviewReceiver => {
     const { settings } = requireOutlet(outlets, outletId)
@@ -89,3 +92,23 @@ export function interchangeFeature(options: InterchangeOptions): Feature {
     },
   }
 }
+
+export const interchange = defineFeature({
+  name: 'interchange',
+  needs: ['releases', 'outlets', 'sender', 'previews', 'signingKeys', 'clock', 'config'],
+  make: interchangeFeature,
+})
+
+export interface StoreAdaptersNeeds extends Omit<StoreOutletOptions, 'convertCover' | 'outlets'> {
+  readonly previews: { readonly openCoverJpeg: ConvertCover }
+  readonly outletRecords: StoreOutletOptions['outlets']
+}
+
+/** What the hub has for stores that the operator adds as outlets. */
+export const storeAdapters = defineFeature({
+  name: 'storeAdapters',
+  needs: ['database', 'clock', 'ids', 'log', 'sender', 'previews', 'outletRecords'],
+  make: ({ previews, outletRecords, ...options }: StoreAdaptersNeeds) => ({
+    adapters: storeOutlets({ ...options, convertCover: previews.openCoverJpeg, outlets: outletRecords }),
+  }),
+})

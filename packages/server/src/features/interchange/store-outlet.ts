@@ -11,7 +11,7 @@ import {
   type DeliveryOutcome,
   type OutletAdapter,
   OutletFailure,
-  type OutletsFeature,
+  type OutletRecords,
   type TakedownOutcome,
   type Told,
 } from '../outlets/index.ts'
@@ -56,7 +56,7 @@ export interface StoreOutletOptions {
   readonly log: Log
   readonly sender: ErnParty | undefined
   readonly convertCover: ConvertCover
-  readonly outlets: () => Pick<OutletsFeature, 'takeBatch' | 'openSecret' | 'pause'>
+  readonly outlets: Pick<OutletRecords, 'takeBatch' | 'openSecret' | 'pause'>
 }
 
 const toldIn = ({ id, sha256 }: MessageRecord): Told => ({ told: { messageId: id, sha256 } })
@@ -116,7 +116,7 @@ async function attempt<T>(
   { kind, outletId, access, mailboxOf }: Errand,
   work: (attempt: Attempt) => Promise<T>,
 ): Promise<T> {
-  const outlets = options.outlets()
+  const { outlets } = options
   const known = await outlets.openSecret(outletId)
   if (known?.isPaused) throw explainFailure(new OperatorNeeded('the outlet is paused'))
   const { settings, signal } = access
@@ -259,7 +259,7 @@ async function makeMessage(options: Attempt, { message, input, settings }: Sendi
   const left = await findLeftBefore(tenant, deliveryId, round)
   const provides = input.purpose === 'offer' && !hasFiles(left, files, settings.resendFiles)
   const id = options.ids.make('msg')
-  const batch = await options.outlets().takeBatch(outletId, options.clock.now())
+  const batch = await options.outlets.takeBatch(outletId, options.clock.now())
   if (batch === undefined) throw new OutletFailure('outlet_unknown', 'The hub has no such outlet any more.')
   const identity = { ...input.identity, messageId: id }
   const xml = await writeWhole({ ...input, identity, providesFiles: provides })

@@ -5,6 +5,7 @@ import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { AccessByMaker, Audit } from '../people/index.ts'
 import { keyFinder } from './key-finder.ts'
 import { keyUsage } from './key-usage.ts'
@@ -31,7 +32,7 @@ export interface KeysOptions {
   readonly audit: Audit
 }
 
-export function keysFeature({ database, notifications, ids, clock, log, audit }: KeysOptions): KeysFeature {
+function keysFeature({ database, notifications, ids, clock, log, audit }: KeysOptions): KeysFeature {
   const usage = keyUsage({ database, clock, log })
   const finder = keyFinder({ database, notifications, clock, usage })
   const service = keyService({ ids, clock, audit, onChange: finder.drop })
@@ -46,3 +47,9 @@ export function keysFeature({ database, notifications, ids, clock, log, audit }:
     close: usage.close,
   }
 }
+
+export const keys = defineFeature({
+  name: 'keys',
+  needs: ['database', 'notifications', 'ids', 'clock', 'log', 'audit'],
+  make: keysFeature,
+})

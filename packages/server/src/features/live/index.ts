@@ -3,6 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import { defineJob, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import { formatEventId } from './event-id.ts'
 import { liveStreams } from './live-streams.ts'
 import { bindLive, keptMs } from './routes.ts'
@@ -22,7 +23,7 @@ export interface LiveFeature extends Feature {
   findLastEventId(): Promise<string | undefined>
 }
 
-export function liveFeature({ database, clock, log }: LiveOptions): LiveFeature {
+function liveFeature({ database, clock, log }: LiveOptions): LiveFeature {
   const streams = liveStreams({ database, clock, log })
   return {
     bind: (http) => bindLive(http, streams),
@@ -37,3 +38,5 @@ export function liveFeature({ database, clock, log }: LiveOptions): LiveFeature 
     drain: () => streams.drain(),
   }
 }
+
+export const live = defineFeature({ name: 'live', needs: ['database', 'clock', 'log'], make: liveFeature })

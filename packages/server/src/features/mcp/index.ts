@@ -5,6 +5,7 @@ import type { Http } from '../../http/context.ts'
 import type { Feature } from '../../http/feature.ts'
 import { hijackReply } from '../../http/hijack-reply.ts'
 import type { Log } from '../../platform/log.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { DescribedMcpServer } from '../discovery/index.ts'
 import type { Uploads } from '../uploads/index.ts'
 import type { McpCaller } from './connect-client.ts'
@@ -12,22 +13,24 @@ import { bindMcp } from './routes.ts'
 import { runningCalls } from './running-calls.ts'
 
 /** The tools of agents at `/mcp`: the hub's part of it, before and behind the protocol. */
-export interface McpFeature extends DescribedMcpServer, Feature {}
+export interface McpFeature extends Feature {
+  /** What it says of itself; undefined where the operator has switched it off. */
+  readonly server: DescribedMcpServer | undefined
+}
 
 export interface McpOptions {
   readonly config: Pick<Config, 'publicUrl' | 'mcpGate'>
   readonly log: Log
   /** Makes the token with which a shell sends the bytes of an upload without the key. */
-  readonly signUpload: Uploads['signUpload']
+  readonly uploads: Pick<Uploads, 'signUpload'>
 }
 
-/** Undefined where the operator has switched it off. */
-export function mcpFeature({
+function mcpFeature({
   config: { publicUrl: baseUrl, mcpGate: gate },
   log,
-  signUpload,
-}: McpOptions): McpFeature | undefined {
-  if (gate === undefined) return undefined
+  uploads: { signUpload },
+}: McpOptions): McpFeature {
+  if (gate === undefined) return { server: undefined }
   const calls = runningCalls()
   let endpoint: Promise<McpEndpoint<McpCaller>> | undefined
   const open = async (http: Http): Promise<McpEndpoint<McpCaller>> => {
@@ -44,10 +47,12 @@ export function mcpFeature({
     })
   }
   return {
-    async describe() {
-      const { isGateOpen, mcpIdentity, protocolVersions, tools } = await library()
-      const offered = tools.filter((tool) => isGateOpen(gate, tool.gate))
-      return { gate, identity: mcpIdentity(baseUrl), protocolVersions, tools: offered }
+    server: {
+      async describe() {
+        const { isGateOpen, mcpIdentity, protocolVersions, tools } = await library()
+        const offered = tools.filter((tool) => isGateOpen(gate, tool.gate))
+        return { gate, identity: mcpIdentity(baseUrl), protocolVersions, tools: offered }
+      },
     },
     bind: (http) =>
       bindMcp(http, async (request, reply, caller) => {
@@ -76,3 +81,5 @@ function closeConnectionIfRequested({ headers, socket }: IncomingMessage, respon
 
 /** Loaded with the first agent, who waits for 150 ms: it takes 28 MiB, and many hubs never meet one. */
 const library = () => import('@spindle/mcp')
+
+export const mcp = defineFeature({ name: 'mcp', needs: ['config', 'log', 'uploads'], make: mcpFeature })

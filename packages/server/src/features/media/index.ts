@@ -1,7 +1,41 @@
+import type { Feature } from '../../http/feature.ts'
+import type { Log } from '../../platform/log.ts'
+import { finishAll } from '../../platform/shutdown.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
+import { type MediaAnalyser, mediaAnalyser } from './analyser.ts'
+import { checkWalls } from './child/check-walls.ts'
+import { type PreviewMaker, previewMaker } from './preview-maker.ts'
+
 export { type MediaAnalyser, type MediaAnalyserOptions, mediaAnalyser } from './analyser.ts'
+export { checkWalls } from './child/check-walls.ts'
 export { type ChildCode, contractFolders, findPackageFolder } from './child/child-files.ts'
 export { type ChildRunner, childRunner } from './child/child-runner.ts'
 export { findChildWalls } from './child/child-walls.ts'
 export { isWebp, type PackedSamples, parseJpeg } from './parse-preview.ts'
 export { type PreviewMaker, previewMaker } from './preview-maker.ts'
 export type { MediaVerdict } from './verdict.ts'
+
+/** What reads the bytes of strangers, each file in a process of its own. */
+export interface MediaFeature extends Feature {
+  readonly analyser: MediaAnalyser
+  readonly previewMaker: PreviewMaker
+}
+
+export interface MediaOptions {
+  readonly log: Log
+  /** In place of the one that starts processes. */
+  readonly analyser?: MediaAnalyser | undefined
+}
+
+function mediaFeature({ log, analyser = mediaAnalyser({ log }) }: MediaOptions): MediaFeature {
+  const maker = previewMaker({ log })
+  return {
+    analyser,
+    previewMaker: maker,
+    checks: [{ name: 'walls around the analysis', run: checkWalls }],
+    start: () => analyser.start(),
+    drain: () => finishAll([analyser.drain(), maker.drain()]),
+  }
+}
+
+export const media = defineFeature({ name: 'media', needs: ['log', 'analyser'], make: mediaFeature })

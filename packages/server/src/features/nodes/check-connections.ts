@@ -1,3 +1,4 @@
+import type { Finding } from '../../platform/checks.ts'
 import type { Sql } from '../../platform/database/sql.ts'
 import { jobConnections } from '../../platform/jobs/lanes.ts'
 import { listNodesIfAny, type NodeRole } from './node-store.ts'
@@ -11,10 +12,7 @@ export interface ConnectionSettings {
 }
 
 /** Whether the database takes the connections of all nodes at once, each with the settings of this one. */
-export async function checkConnections(
-  system: Sql,
-  settings: ConnectionSettings,
-): Promise<{ isFine: boolean; text: string; fix: string }> {
+export async function checkConnections(system: Sql, settings: ConnectionSettings): Promise<Finding> {
   const roles = await listRoles(system)
   const needed = roles.reduce((sum, role) => sum + connectionsOf(role, settings), 0)
   const { offered, reserved } = await readLimits(system)

@@ -1,9 +1,10 @@
+import type { Finding } from '../../platform/checks.ts'
 import type { Sql } from '../../platform/database/sql.ts'
 import { describeVersions, findProblems, nameOf } from './compare-nodes.ts'
 import { listNodesIfAny } from './node-store.ts'
 
 /** What `doctor` and the page of the system say of the nodes. */
-export async function checkNodes(system: Sql): Promise<{ isFine: boolean; text: string; fix: string }> {
+export async function checkNodes(system: Sql): Promise<Finding> {
   const fix = 'give all nodes the same settings, and let their clocks follow a time server; `nodes list` shows each'
   const nodes = await listNodesIfAny(system)
   const problems = findProblems(nodes)

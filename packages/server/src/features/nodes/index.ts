@@ -10,6 +10,8 @@ import { secretIdOf } from '../../platform/hub-secret.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
 import { hubVersion } from '../../platform/version.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
+import { checkNodes } from './check-nodes.ts'
 import {
   countConfigurations,
   isStorageApart,
@@ -167,3 +169,16 @@ function registerGauges({ database, databaseClock, metrics }: NodesOptions): voi
     return counts
   })
 }
+
+export interface NodesNeeds extends Omit<NodesOptions, 'properties' | 'beatMs'> {
+  readonly integration: { ownProperties(): readonly string[] }
+}
+
+export const nodes = defineFeature({
+  name: 'nodes',
+  needs: ['config', 'database', 'databaseClock', 'secrets', 'role', 'host', 'integration', 'log', 'metrics'],
+  make: ({ integration, ...options }: NodesNeeds) => ({
+    ...nodesFeature({ ...options, properties: integration.ownProperties }),
+    checks: [{ name: 'nodes', run: () => checkNodes(options.database.system) }],
+  }),
+})

@@ -1,8 +1,9 @@
+import type { ProcessRole } from '../../http/feature.ts'
 import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
 import { expendable, type Sql } from '../../platform/database/sql.ts'
 
-/** An operator's command makes every part and starts none: it never reports itself. */
-export type NodeRole = 'api' | 'worker' | 'all' | 'operator'
+/** An operator's command makes every feature and starts none: it never reports itself. */
+export type NodeRole = ProcessRole
 
 /** What a process says of itself. */
 export interface NodeReport {

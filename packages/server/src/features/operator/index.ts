@@ -1,5 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { ContactFeature } from '../contact/index.ts'
 import type { PeopleFeature } from '../people/index.ts'
 import type { Releases } from '../releases/index.ts'
@@ -25,7 +26,7 @@ export interface OperatorOptions
 
 type AllRoutes = ReviewRoutes & InboxRoutes & PeopleRoutes & SystemRoutes
 
-export function operatorFeature({ releases, contact, people, ...shared }: OperatorOptions): Feature {
+function operatorFeature({ releases, contact, people, ...shared }: OperatorOptions): Feature {
   const routes: AllRoutes = {
     ...shared,
     reviews: releases.reviews,
@@ -46,3 +47,23 @@ export function operatorFeature({ releases, contact, people, ...shared }: Operat
     },
   }
 }
+
+export const operator = defineFeature({
+  name: 'operator',
+  needs: [
+    'config',
+    'database',
+    'clock',
+    'accounts',
+    'health',
+    'integration',
+    'outlets',
+    'plays',
+    'previews',
+    'releases',
+    'contact',
+    'people',
+    'signingKeys',
+  ],
+  make: operatorFeature,
+})

@@ -1,27 +1,19 @@
-import type { Feature } from '../../http/feature.ts'
+import type { Config } from '../../config/config.ts'
+import type { Feature, ProcessRole } from '../../http/feature.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/encryption.ts'
-import { resealTogether, type SealedValues } from '../../platform/reseal.ts'
-import { type Outlet, type OutletAdapter, OutletFailure, type OutletKind } from './outlet.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
+import type { Outlet, OutletAdapter, OutletKind } from './outlet.ts'
+import { type OutletRecords, openOutletRecords } from './outlet-records.ts'
 import { propertyOutlet } from './property-outlet.ts'
 import { bindOutlets } from './routes.ts'
 import { sandboxAdapter } from './sandbox-outlet.ts'
 import {
-  changeOutlet,
-  findOutletSecret,
-  insertOutlet,
   listAddedOutlets,
-  listServedSince,
   listSwitchedOutlets,
-  lockOutletSecrets,
-  type NewOutletRow,
   type OutletRow,
   outletsChannel,
-  pauseOutlet,
   replaceSwitchedOutlets,
-  saveOutletSecret,
-  takeBatch,
 } from './store.ts'
 
 export {
@@ -51,32 +43,16 @@ export {
   type TakedownOutcome,
   type Told,
 } from './outlet.ts'
+export type { OutletRecords } from './outlet-records.ts'
 export { requireOutlet } from './require-outlet.ts'
 export type { OutletRow } from './store.ts'
 
-/**
- * Where releases can go: every property with a token, the sandbox where it is switched on, and what the operator added.
- */
-export interface OutletsFeature extends Feature {
+/** Where releases can go: every property with a token, the sandbox where it is switched on, and what the operator added. */
+export interface OutletsFeature extends Feature, Omit<OutletRecords, keyof Feature> {
   list(): readonly Outlet[]
   /** The kinds of outlets the hub has code for. */
   readonly kinds: readonly OutletKind[]
   adapterOf(kind: OutletKind): OutletAdapter | undefined
-  /** False where the id is taken. The secret is what the hub signs in with; it is stored sealed and never listed. */
-  add(outlet: Omit<NewOutletRow, 'secret'>, secret?: string): Promise<boolean>
-  /** False for an unknown outlet or one that was not added. With a reason when the hub does it by itself. */
-  pause(id: string, isPaused: boolean, reason?: string): Promise<boolean>
-  /** Replaces the settings that are given, and the secret if there is one. False for an unknown outlet. */
-  change(id: string, settings: object, secret?: string): Promise<boolean>
-  /** For who delivers: also whether it is paused right now. Rejects when the secret was sealed by another hub. */
-  openSecret(id: string): Promise<{ readonly secret: string | undefined; readonly isPaused: boolean } | undefined>
-  listAdded(): Promise<readonly OutletRow[]>
-  /** The secrets of outlets as they are stored. */
-  readonly sealed: SealedValues
-  /** A time for a batch of the outlet, later than of any batch before. */
-  takeBatch(id: string, nowMs: number): Promise<number | undefined>
-  /** Ids of those that have had a batch since, and are not paused. */
-  listServedSince(sinceMs: number): Promise<readonly string[]>
   /** Reads which outlets the processes that answer requests have, for one that `follows` them. */
   learn(): Promise<void>
 }
@@ -86,8 +62,7 @@ export interface OutletsOptions {
   readonly properties: () => readonly string[]
   readonly sandboxOutlet: boolean
   readonly database: Database
-  /** The hub's. */
-  readonly secrets: Keys
+  readonly outletRecords: OutletRecords
   readonly notifications: Pick<Notifications, 'on'>
   /**
    * True for workers and the operator's commands: what they submit goes where the processes that answer requests send
@@ -102,8 +77,7 @@ const sandbox: Outlet = { id: 'sandbox', name: 'Sandbox', kind: 'sandbox' }
 
 export function outletsFeature(options: OutletsOptions): OutletsFeature {
   const { properties, sandboxOutlet, database, notifications, follows, adapters = [] } = options
-  const sealingKeys = deriveKeys(options.secrets, 'outlet secrets')
-  const seal = (secret: string | undefined) => (secret === undefined ? null : encrypt(sealingKeys, secret))
+  const { sealed: _, ...records } = options.outletRecords
   let hasSandbox = sandboxOutlet
   let added: readonly OutletRow[] = []
   const learn = async (): Promise<void> => {
@@ -117,24 +91,12 @@ export function outletsFeature(options: OutletsOptions): OutletsFeature {
     return [...own, ...(hasSandbox ? [sandbox] : []), ...added]
   }
   return {
+    ...records,
     list,
     kinds: [...registry.keys()],
     adapterOf: (kind) => registry.get(kind),
     learn,
     bind: (http) => bindOutlets(http, { list, adapterOf: (kind) => registry.get(kind) }),
-    add: (outlet, secret) => insertOutlet(database, { ...outlet, secret: seal(secret) }),
-    change: (id, settings, secret) => changeOutlet(database, id, { settings, secret: seal(secret) }),
-    pause: (id, isPaused, reason) => pauseOutlet(database, id, { isPaused, reason: reason ?? null }),
-    openSecret: async (id) => openSecret(sealingKeys, await findOutletSecret(database.system, id)),
-    listAdded: () => listAddedOutlets(database.system),
-    sealed: resealTogether(database, sealingKeys, {
-      name: 'secrets of outlets',
-      remedy: 'give each outlet its sign-in again: outlets sign-in',
-      lock: lockOutletSecrets,
-      save: saveOutletSecret,
-    }),
-    takeBatch: (id, nowMs) => takeBatch(database.system, id, nowMs),
-    listServedSince: (sinceMs) => listServedSince(database.system, sinceMs),
     async start() {
       if (!follows) await replaceSwitchedOutlets(database, sandboxOutlet ? [sandbox.id] : [])
       await learn()
@@ -142,14 +104,40 @@ export function outletsFeature(options: OutletsOptions): OutletsFeature {
   }
 }
 
-function openSecret(sealingKeys: Keys, row: Awaited<ReturnType<typeof findOutletSecret>>) {
-  if (!row) return undefined
-  try {
-    return { isPaused: row.isPaused, secret: row.secret ? decrypt(sealingKeys, row.secret) : undefined }
-  } catch {
-    throw new OutletFailure(
-      'outlet_secret_unreadable',
-      'What the hub signs in with was sealed under another SPINDLE_SECRET. The operator has to give it again.',
-    )
-  }
+/** By itself for adapters, which outlets need: an adapter signs in with what the operator stored. */
+export const outletRecords = defineFeature({
+  name: 'outletRecords',
+  needs: ['database', 'secrets'],
+  make: openOutletRecords,
+})
+
+export interface OutletsNeeds extends Pick<OutletsOptions, 'database' | 'notifications' | 'outletRecords'> {
+  readonly config: Pick<Config, 'sandboxOutlet'>
+  readonly role: ProcessRole
+  readonly integration: Pick<OutletsOptions, 'properties'>
+  readonly storeAdapters: { readonly adapters: readonly OutletAdapter[] }
+  /** In place of the hub's own for the same kind of outlet. */
+  readonly outletAdapters?: readonly OutletAdapter[] | undefined
 }
+
+export const outlets = defineFeature({
+  name: 'outlets',
+  needs: [
+    'config',
+    'role',
+    'database',
+    'notifications',
+    'integration',
+    'outletRecords',
+    'storeAdapters',
+    'outletAdapters',
+  ],
+  make: ({ config, role, integration, storeAdapters, outletAdapters = [], ...options }: OutletsNeeds) =>
+    outletsFeature({
+      ...options,
+      sandboxOutlet: config.sandboxOutlet,
+      follows: role === 'worker' || role === 'operator',
+      properties: integration.properties,
+      adapters: [...storeAdapters.adapters, ...outletAdapters],
+    }),
+})

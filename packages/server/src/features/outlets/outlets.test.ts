@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { Database } from '../../platform/database/sql.ts'
 import { outletsFeature, retryPauseMs } from './index.ts'
+import { openOutletRecords } from './outlet-records.ts'
 import { sandboxAdapter } from './sandbox-outlet.ts'
 
 /** Nothing here reads or writes the outlets of other processes. */
+const database = {} as Database
 const alone = {
   follows: false,
-  database: {} as Database,
-  secrets: [Buffer.alloc(32)] as const,
+  database,
+  outletRecords: openOutletRecords({ database, secrets: [Buffer.alloc(32)] }),
   notifications: { on: () => {} },
 }
 

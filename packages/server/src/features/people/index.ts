@@ -6,9 +6,10 @@ import type { Database } from '../../platform/database/sql.ts'
 import type { Keys } from '../../platform/encryption.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { LiveFeature } from '../live/index.ts'
-import type { Audit } from './audit/audit.ts'
+import { type Audit, auditTrail } from './audit/audit.ts'
 import { listAudit } from './audit/read-audit.ts'
 import { invitationService } from './links/invitations.ts'
 import { type Links, linkService } from './links/links.ts'
@@ -74,19 +75,19 @@ export interface PeopleFeatureOptions {
   readonly audit: Audit
   readonly live: Pick<LiveFeature, 'findLastEventId'>
   /** What people make that works without them, and the programs that act for them. */
-  readonly keys: AccessByMaker
-  readonly webhooks: AccessByMaker
-  readonly programs: ProgramsOfPeople
+  readonly keys: { readonly byMaker: AccessByMaker }
+  readonly webhooks: { readonly byMaker: AccessByMaker }
+  readonly connections: ProgramsOfPeople
   readonly log: Log
   readonly secrets: Keys
   /** How long the outside provider may take for each answer. */
   readonly outsideProviderTimeoutMs?: number | undefined
 }
 
-export function peopleFeature({ config, ...options }: PeopleFeatureOptions): PeopleFeature {
+function peopleFeature({ config, keys, webhooks, connections, ...options }: PeopleFeatureOptions): PeopleFeature {
   const { database, clock, accounts, live } = options
   const { publicUrl, signIn } = config
-  const rest = { ...options, signIn }
+  const rest = { ...options, keys: keys.byMaker, webhooks: webhooks.byMaker, programs: connections, signIn }
   const passwords = passwordHashes()
   const sessions = sessionService(rest)
   const keep = identityKeeper(rest)
@@ -138,3 +139,25 @@ export function peopleFeature({ config, ...options }: PeopleFeatureOptions): Peo
     bind: (http) => bindPeople(http, parts),
   }
 }
+
+export const audit = defineFeature({ name: 'audit', needs: ['ids', 'clock'], make: auditTrail })
+
+export const people = defineFeature({
+  name: 'people',
+  needs: [
+    'config',
+    'database',
+    'ids',
+    'clock',
+    'accounts',
+    'audit',
+    'live',
+    'keys',
+    'webhooks',
+    'connections',
+    'log',
+    'secrets',
+    'outsideProviderTimeoutMs',
+  ],
+  make: peopleFeature,
+})

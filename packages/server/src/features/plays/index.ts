@@ -6,7 +6,8 @@ import type { Database } from '../../platform/database/sql.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
-import type { Uploads } from '../uploads/index.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
+import type { StoredUploads } from '../uploads/index.ts'
 import { type PropertyActivity, propertyActivity } from './activity/property-activity.ts'
 import { openArchive } from './export/open-archive.ts'
 import { feedService } from './feed/service.ts'
@@ -55,7 +56,7 @@ export interface PlaysFeature extends Feature {
 export interface PlaysOptions {
   readonly config: Config
   readonly database: Database
-  readonly uploads: Pick<Uploads, 'openForReading' | 'findUrl'>
+  readonly storedUploads: Pick<StoredUploads, 'openForReading' | 'findUrl'>
   readonly jobs: Jobs
   readonly clock: Clock
   readonly log: Log
@@ -66,8 +67,8 @@ export interface PlaysOptions {
 
 const maxBytesInFlight = 8 * limits.maxPlaysBytes
 
-export function playsFeature(options: PlaysOptions): PlaysFeature {
-  const { config, database, uploads, jobs, clock, log, metrics, isHeld } = options
+function playsFeature(options: PlaysOptions): PlaysFeature {
+  const { config, database, storedUploads: uploads, jobs, clock, log, metrics, isHeld } = options
   const folding = playFolding({ database, jobs, log })
   const ledger = openLedger({ config, database, jobs, log, metrics, onCounted: folding.soon })
   metrics.gauge('spindle_plays_fold_lag_seconds', () => findFoldLagSeconds(database.system))
@@ -114,3 +115,9 @@ export function playsFeature(options: PlaysOptions): PlaysFeature {
     },
   }
 }
+
+export const plays = defineFeature({
+  name: 'plays',
+  needs: ['config', 'database', 'storedUploads', 'jobs', 'clock', 'log', 'metrics', 'isHeld'],
+  make: playsFeature,
+})

@@ -3,12 +3,12 @@ import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { OpenDatabase } from '../../platform/database/open.ts'
-import type { Tenant } from '../../platform/database/sql.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Audit } from '../people/index.ts'
-import type { UploadId, Uploads } from '../uploads/index.ts'
+import type { Uploads } from '../uploads/index.ts'
 import { type EraseReport, type EraseRequest, eraseAccount } from './erase-account.ts'
 import { bytesEraser, eraseBytesJob } from './erase-bytes.ts'
 import { type ExportReport, type ExportRequest, exportAccount } from './export-account.ts'
@@ -46,15 +46,11 @@ export interface PortabilityOptions {
   readonly log: Log
 }
 
-interface UploadKeeping {
-  isUploadInUse(tenant: Tenant, uploadId: UploadId): Promise<boolean>
-}
-
 /** What uploads need from exports: which of them are in use, and what else is in their storage. */
-export const keptForExports = ({ isUploadInUse }: UploadKeeping) => ({
-  isUploadInUse: async (tenant: Tenant, id: UploadId) =>
-    (await isUploadInUse(tenant, id)) || isUploadExported(tenant, id),
-  findOtherKeys: findHeadKeys,
+export const keptForExports = defineFeature({
+  name: 'keptForExports',
+  needs: [],
+  make: () => ({ isUploadInUse: isUploadExported, findOtherKeys: findHeadKeys }),
 })
 
 /** Accounts as archives: requested by their owners, and by the operator. */
@@ -75,3 +71,9 @@ export function portabilityFeature(all: PortabilityOptions): PortabilityFeature 
     eraseAccount: (request) => eraseAccount({ ...options, bytes }, request),
   }
 }
+
+export const portability = defineFeature({
+  name: 'portability',
+  needs: ['opened', 'blobs', 'bareBlobs', 'diskReserve', 'uploads', 'jobs', 'audit', 'clock', 'ids', 'log'],
+  make: portabilityFeature,
+})

@@ -3,6 +3,7 @@ import type { Feature } from '../../http/feature.ts'
 import type { FileResponse } from '../../http/handler-response.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { PreviewMaker } from '../media/index.ts'
 import type { UploadContent, UploadFacts } from '../uploads/index.ts'
 import { audioPreviews } from './audio-previews.ts'
@@ -28,13 +29,14 @@ export interface Previews extends Feature {
 export type { CoverJpeg } from './cover-jpeg.ts'
 
 export interface PreviewsOptions {
-  readonly uploads: { readonly content: UploadContent }
-  readonly maker: PreviewMaker
+  readonly storedUploads: { readonly content: UploadContent }
+  readonly media: { readonly previewMaker: PreviewMaker }
   readonly clock: Clock
   readonly log: Log
 }
 
-export function previewsFeature({ uploads: { content }, maker, clock, log }: PreviewsOptions): Previews {
+function previewsFeature({ storedUploads: { content }, media, clock, log }: PreviewsOptions): Previews {
+  const maker = media.previewMaker
   const places = previewPlaces()
   const openRendition = keptRenditions({ content, places, log })
   const service = {
@@ -45,6 +47,11 @@ export function previewsFeature({ uploads: { content }, maker, clock, log }: Pre
   return {
     ...service,
     bind: (http) => bindPreviews(http, service),
-    drain: () => maker.drain(),
   }
 }
+
+export const previews = defineFeature({
+  name: 'previews',
+  needs: ['storedUploads', 'media', 'clock', 'log'],
+  make: previewsFeature,
+})

@@ -5,6 +5,7 @@ import type { Database, Tenant, TenantTransaction } from '../../platform/databas
 import type { AccountId, Ids } from '../../platform/ids.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Accounts, Quotas } from '../accounts/index.ts'
 import type { OutletsFeature } from '../outlets/index.ts'
 import type { UploadContent } from '../uploads/index.ts'
@@ -69,8 +70,8 @@ export interface ReleasesOptions {
   readonly jobs: Jobs
   readonly accounts: Pick<Accounts, 'findName' | 'findNames'>
   readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf' | 'listServedSince'>
-  /** The bytes of an upload that a release refers to. */
-  readonly readUpload: UploadContent['read']
+  /** The bytes of uploads that a release refers to. */
+  readonly storedUploads: { readonly content: Pick<UploadContent, 'read'> }
   /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>
   readonly quotas: Quotas
@@ -91,7 +92,7 @@ interface Recheck {
 }
 const recheckJob = defineJob<Recheck>('recheckReleases')
 
-export function releasesFeature(options: ReleasesOptions): Releases {
+function releasesFeature(options: ReleasesOptions): Releases {
   const { database, jobs, accounts, outlets, quotas, clock, ids, log, config } = options
   const checker = releaseChecker({
     clock,
@@ -135,7 +136,7 @@ export function releasesFeature(options: ReleasesOptions): Releases {
     }),
     jobs: [
       recheckHandler(database, service),
-      ...deliveryJobs(options),
+      ...deliveryJobs({ ...options, readUpload: options.storedUploads.content.read }),
       plannedTakedownJob({ database, clock, log, deliveries, change: service.change }),
     ],
     bind(http) {
@@ -192,3 +193,21 @@ function parseUpcPool(codes: readonly string[], log: Log): { gtin14: string; wri
     return []
   })
 }
+
+export const releases = defineFeature({
+  name: 'releases',
+  needs: [
+    'database',
+    'jobs',
+    'accounts',
+    'outlets',
+    'storedUploads',
+    'isHeld',
+    'quotas',
+    'clock',
+    'ids',
+    'log',
+    'config',
+  ],
+  make: releasesFeature,
+})

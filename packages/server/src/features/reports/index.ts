@@ -2,7 +2,9 @@ import type { Feature } from '../../http/feature.ts'
 import type { Transaction } from '../../platform/database/sql.ts'
 import { defineJob, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { ChildRunner } from '../media/index.ts'
+import type { UploadContent } from '../uploads/index.ts'
 import {
   describe,
   type ImportedReport,
@@ -56,15 +58,16 @@ export interface UndoneReport {
 
 const matchReports = defineJob<object>('matchReports')
 
-export interface ReportsOptions extends Omit<ImportOptions, 'reader'>, Omit<OwnReportsOptions, 'reader'> {
+export interface ReportsOptions extends Omit<ImportOptions, 'reader'>, Pick<OwnReportsOptions, 'quotas'> {
   readonly log: Log
+  readonly storedUploads: { readonly content: Pick<UploadContent, 'withLocalFiles'> }
   /** Runs what reads reports; by default its own runner. */
-  readonly children?: ChildRunner | undefined
+  readonly readers?: ChildRunner | undefined
 }
 
-export function reportsFeature(options: ReportsOptions): ReportsFeature {
-  const { database, clock, log, children } = options
-  const reader = reportReader({ log, children })
+function reportsFeature(options: ReportsOptions): ReportsFeature {
+  const { database, clock, log, readers, storedUploads } = options
+  const reader = reportReader({ log, children: readers })
   const matchOf = async (trx: Transaction, owner: ReportOwner): Promise<number> => {
     await lockReports(trx)
     return matchWaiting(trx, owner)
@@ -93,7 +96,8 @@ export function reportsFeature(options: ReportsOptions): ReportsFeature {
       }),
     undo: (id) => database.transaction((trx) => undo(trx, id)),
     match,
-    bind: (http) => bindReports(http, ownReports({ ...options, reader })),
+    bind: (http) =>
+      bindReports(http, ownReports({ ...options, reader, withLocalFiles: storedUploads.content.withLocalFiles })),
     drain: reader.drain,
     jobs: [
       jobHandler({
@@ -107,3 +111,9 @@ export function reportsFeature(options: ReportsOptions): ReportsFeature {
     ],
   }
 }
+
+export const reports = defineFeature({
+  name: 'reports',
+  needs: ['database', 'clock', 'ids', 'log', 'quotas', 'storedUploads', 'readers'],
+  make: reportsFeature,
+})

@@ -4,11 +4,11 @@ import type { AccountPrincipal } from '../../http/principal.ts'
 import { route } from '../../http/route.ts'
 import type { SummaryOptions } from './index.ts'
 
-export function bindSummary(http: Http, { releases, summariseStreams }: SummaryOptions): void {
+export function bindSummary(http: Http, { releases, analytics }: SummaryOptions): void {
   route(http, getSummary, async ({ principal, tenant }) => {
     const [summary, streams] = await Promise.all([
       releases.summarise(tenant),
-      maySeeNumbers(principal) ? summariseStreams(tenant) : null,
+      maySeeNumbers(principal) ? analytics.summariseStreams(tenant) : null,
     ])
     return { body: { ...summary, streams } }
   })

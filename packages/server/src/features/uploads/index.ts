@@ -1,26 +1,25 @@
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
 import { AppError } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { Http } from '../../http/context.ts'
 import type { Feature } from '../../http/feature.ts'
-import type { AnswerHeaders, BlobRef, Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
 import { tenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
-import type { Keys } from '../../platform/encryption.ts'
+import { deriveKeys, type Keys } from '../../platform/encryption.ts'
 import type { AccountId, Ids } from '../../platform/ids.ts'
 import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Quotas } from '../accounts/index.ts'
 import type { MediaAnalyser } from '../media/index.ts'
 import { uploadBeginner, uploadCreator } from './create-upload.ts'
 import { directUploads } from './direct-upload.ts'
 import { type FinishUpload, uploadFinisher } from './finish-upload.ts'
-import { findUploads, type UploadFacts } from './model/read-store.ts'
 import type { UploadId } from './model/upload-store.ts'
 import { wholeFileReceiver } from './receive-whole-file.ts'
 import { bodyAppender } from './receiving/append-body.ts'
@@ -35,9 +34,11 @@ import { type RepairReport, type RepairRequest, repairUploads } from './scrub/re
 import { type StorageSample, sampleUploads } from './scrub/sample-uploads.ts'
 import { findScrubProgress, listProblems, type ScrubProgress, type UploadWithProblem } from './scrub/scrub-store.ts'
 import { type ScrubReport, scrubAll } from './scrub/scrub-uploads.ts'
+import { checkStorage } from './storage/check-storage.ts'
 import { adoptStorage, claimStorage, requireOwnStorage, type StorageDependencies } from './storage/claim-storage.ts'
 import { type SweepReport, sweepStorage } from './storage/sweep-storage.ts'
 import { fileStorer, type StoreFile } from './store-file.ts'
+import { openStoredUploads } from './stored-uploads.ts'
 import { removeBytes, terminateUpload } from './terminate-upload.ts'
 import { analysisJob, type OnUploadAnalysed } from './upkeep/analyse-upload.ts'
 import { expiryJob } from './upkeep/expire-uploads.ts'
@@ -65,22 +66,23 @@ export type { RepairSource } from './scrub/repair-uploads.ts'
 export type { BytesProblem } from './scrub/scrub-store.ts'
 export { findProblems } from './scrub/scrub-store.ts'
 export { examineStored } from './scrub/scrub-uploads.ts'
+export { checkStorage } from './storage/check-storage.ts'
 export {
   findStorageProblem,
   isEmptyStorage,
   markAsOwn,
   requireStorageOf,
-  storageProblemFix,
   storageRefusal,
   unknownToDatabase,
 } from './storage/claim-storage.ts'
 export { endSweepHold, findStorageIdentity, holdSweep } from './storage/identity-store.ts'
+export type { OpenUpload, StoredBytes, StoredUploads, UploadContent } from './stored-uploads.ts'
 export { digestUploads } from './upkeep/digest-uploads.ts'
 
 export interface UploadsDependencies {
   readonly config: Pick<
     Config,
-    'audioRedirect' | 'directTransfer' | 'hubCommand' | 'maxUploadBytes' | 'minUploadBytesPerSecond' | 'scrubDays'
+    'directTransfer' | 'hubCommand' | 'maxUploadBytes' | 'minUploadBytesPerSecond' | 'scrubDays'
   >
   readonly quotas: Quotas
   readonly diskReserve: DiskReserve
@@ -128,42 +130,8 @@ export interface ScrubState {
   readonly problems: readonly UploadWithProblem[]
 }
 
-/** The audio or image of a complete upload. The stream must be read to its end or destroyed. */
-export interface OpenUpload {
-  readonly stream: Readable
-  readonly facts: UploadFacts
-}
-
-/** What names the bytes of an upload. */
-export type StoredBytes = Pick<UploadFacts, 'id' | 'receipt'>
-
-/** The stored bytes of an upload, and what was made of them. */
-export interface UploadContent {
-  /** The stream must be read to its end or destroyed. */
-  read(upload: StoredBytes, range: ByteRange): Promise<Readable>
-  /** Where else the bytes can be read for a few minutes; undefined where only the hub has them, or shall give them. */
-  findUrl(upload: StoredBytes, answer: AnswerHeaders): Promise<string | undefined>
-  /** Runs `work` with the path of a file that holds all bytes. */
-  withLocalFile<T>(upload: StoredBytes, work: (path: string) => Promise<T>): Promise<T>
-  /**
-   * The same of several at once: never one within another. `storage_unavailable` where there is no room for them yet.
-   */
-  withLocalFiles<T>(uploads: readonly StoredBytes[], work: (paths: readonly string[]) => Promise<T>): Promise<T>
-  findRendition(id: UploadId, name: string): Promise<Buffer | undefined>
-  /** Keeps it unless the disk is nearly full: it can be made again. */
-  keepRendition(id: UploadId, name: string, bytes: Uint8Array): Promise<void>
-}
-
 export interface Uploads extends Feature {
   readonly jobs: readonly JobHandler[]
-  /** Throws `upload_not_found` unless all its bytes are there. */
-  openForReading(accountId: AccountId, uploadId: string, range?: ByteRange): Promise<OpenUpload>
-  /** The same of where else its bytes can be read. */
-  findUrl(accountId: AccountId, uploadId: string, answer: AnswerHeaders): Promise<string | undefined>
-  /** The bytes of uploads that the caller may see: ownership is not checked here. */
-  readonly content: UploadContent
-  /** Rejects when uploads cannot be stored. */
-  check(): Promise<void>
   readonly storage: StorageCommands
   /** A file that the hub fetches itself. Throws as an upload that is refused, and what the stream broke with. */
   readonly storeFile: StoreFile
@@ -181,15 +149,8 @@ const rateWindowMs = 60_000
 const maxWaitingStarts = 10_000
 
 export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
-  const { config, database, blobs } = dependencies
+  const { config } = dependencies
   const steps = uploadSteps(dependencies)
-  const requireBytes = async (accountId: AccountId, uploadId: string): Promise<UploadFacts> => {
-    const facts = (await findUploads(database.tenant(accountId), [uploadId])).get(uploadId)
-    if (!facts || !hasBytes(facts)) throw new AppError('upload_not_found')
-    return facts
-  }
-  const findUrl: UploadContent['findUrl'] = async (upload, answer) =>
-    config.audioRedirect ? blobs.readUrl?.(refOf(upload), answer) : undefined
   const tokens = uploadTokens({ keys: dependencies.tokenKeys, clock: dependencies.clock })
   const receiving = receivingSteps(dependencies, steps)
   const storage = storageDependencies(dependencies, steps)
@@ -203,23 +164,6 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
       ...uploadJobs(dependencies, steps, storage),
       scrubJob({ ...storage, metrics: dependencies.metrics, days: config.scrubDays, stopping: stopping.signal }),
     ].map((handler) => ({ lane: 'long', ...handler })),
-    async openForReading(accountId, uploadId, range) {
-      const facts = await requireBytes(accountId, uploadId)
-      return { facts, stream: await blobs.read(refOf(facts), range) }
-    },
-    findUrl: async (accountId, uploadId, answer) => findUrl(await requireBytes(accountId, uploadId), answer),
-    content: {
-      findUrl,
-      read: (upload, range) => blobs.read(refOf(upload), range),
-      withLocalFile: (upload, work) => blobs.withLocalFile(refOf(upload), ({ path }) => work(path)),
-      withLocalFiles: (uploads, work) =>
-        blobs.withLocalFiles(uploads.map(refOf), (files) => work(files.map(({ path }) => path))),
-      findRendition: (id, name) => blobs.readRendition(id, name),
-      async keepRendition(id, name, bytes) {
-        if (await dependencies.diskReserve.hasRoom()) await blobs.writeRendition(id, name, bytes)
-      },
-    },
-    check: () => blobs.check(),
     start: async () => void (await claimStorage(storage)),
     storage: storageCommands(storage, config),
     async drain() {
@@ -227,7 +171,6 @@ export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
       await steps.locks.close()
       await steps.openWriters.close()
     },
-    close: () => blobs.close(),
   }
 }
 
@@ -350,7 +293,66 @@ const uploadJobs = (dependencies: UploadsDependencies, steps: Steps, storage: St
   sweepJob({ ...storage, metrics: dependencies.metrics }),
 ]
 
-const refOf = ({ id, receipt }: StoredBytes): BlobRef => ({ key: id, receipt })
+/** By itself for those who read uploads and are asked by the feature below: releases, plays, previews. */
+export const storedUploads = defineFeature({
+  name: 'storedUploads',
+  needs: ['config', 'database', 'blobs', 'diskReserve'],
+  make: openStoredUploads,
+})
 
-const hasBytes = ({ status }: UploadFacts): boolean =>
-  status === 'received' || status === 'analysing' || status === 'ready'
+type FromOthers =
+  | 'analyser'
+  | 'findOtherKeys'
+  | 'isUploadInUse'
+  | 'onDatabaseRestored'
+  | 'onUploadAnalysed'
+  | 'tokenKeys'
+
+export interface UploadsNeeds extends Omit<UploadsDependencies, FromOthers> {
+  readonly secrets: Keys
+  readonly media: Pick<UploadsDependencies, 'analyser'>
+  readonly releases: Pick<UploadsDependencies, 'isUploadInUse' | 'onUploadAnalysed'>
+  readonly keptForExports: Pick<UploadsDependencies, 'isUploadInUse' | 'findOtherKeys'>
+  /** Positions of the feed may be given a second time once the database went back. */
+  readonly plays: { restartFeed(reason: string): Promise<void> }
+}
+
+export const uploads = defineFeature({
+  name: 'uploads',
+  needs: [
+    'config',
+    'quotas',
+    'diskReserve',
+    'database',
+    'secrets',
+    'blobs',
+    'jobs',
+    'clock',
+    'ids',
+    'log',
+    'notifications',
+    'metrics',
+    'media',
+    'releases',
+    'keptForExports',
+    'plays',
+  ],
+  make: ({ secrets, media, releases, keptForExports, plays, ...options }: UploadsNeeds) => ({
+    ...uploadsFeature({
+      ...options,
+      analyser: media.analyser,
+      tokenKeys: deriveKeys(secrets, 'upload tokens'),
+      isUploadInUse: async (tenant, id) =>
+        (await releases.isUploadInUse(tenant, id)) || keptForExports.isUploadInUse(tenant, id),
+      findOtherKeys: keptForExports.findOtherKeys,
+      onUploadAnalysed: releases.onUploadAnalysed,
+      onDatabaseRestored: () => plays.restartFeed('the database is older than the storage for uploads'),
+    }),
+    checks: [
+      {
+        name: 'storage for uploads',
+        run: () => checkStorage({ system: options.database.system, blobs: options.blobs }, options.config),
+      },
+    ],
+  }),
+})

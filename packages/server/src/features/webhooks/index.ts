@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts'
-import type { Feature } from '../../http/feature.ts'
+import type { Feature, ProcessRole } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/sql.ts'
 import { deriveKeys, type Keys } from '../../platform/encryption.ts'
@@ -8,6 +8,7 @@ import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { allowedTargets } from '../../platform/outgoing/allowed-targets.ts'
 import type { SealedValues } from '../../platform/reseal.ts'
+import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { AccessByMaker, Audit } from '../people/index.ts'
 import { applyConfigured } from './configured/apply-configured.ts'
@@ -41,13 +42,13 @@ export interface WebhooksOptions {
   readonly jobs: Jobs
   readonly audit: Audit
   readonly accounts: Pick<Accounts, 'isKnown'>
-  /** Those that do apply the file of webhooks. */
-  readonly servesRequests: boolean
+  /** A worker does not apply the file of webhooks. */
+  readonly role: ProcessRole
   readonly secrets: Keys
   /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>
   /** What tests use instead of the Internet and of three days. */
-  readonly sending?: WebhookSending | undefined
+  readonly webhookSending?: WebhookSending | undefined
 }
 
 export interface WebhookSending {
@@ -66,22 +67,16 @@ export interface WebhooksFeature extends Feature {
 }
 
 /** Events sent to the addresses of an account (Standard Webhooks 1.0.0): signed, retried, logged. */
-export function webhooksFeature({
-  config,
-  secrets,
-  servesRequests,
-  sending = {},
-  ...options
-}: WebhooksOptions): WebhooksFeature {
+function webhooksFeature({ config, secrets, role, webhookSending = {}, ...options }: WebhooksOptions): WebhooksFeature {
   const { database, clock, log } = options
   const secretKeys = deriveKeys(secrets, 'webhook secrets')
   const targets = allowedTargets(config.webhookTargets)
-  const { network = webhookNetwork, retryDelaysMs } = sending
+  const { network = webhookNetwork, retryDelaysMs } = webhookSending
   const sender = { ...options, secretKeys, targets, network, retryDelaysMs }
   const send = (worker: SendingWorker) => (turn: SendTurn) => sendMessage({ ...sender, ...worker }, turn)
   const webhooks = webhookService({ ...options, targets, secretKeys, quota: config.webhooksPerAccount })
   const apply = async (): Promise<void> => {
-    if (servesRequests) await applyConfigured({ ...options, secretKeys }, await readConfigured(config))
+    if (role !== 'worker') await applyConfigured({ ...options, secretKeys }, await readConfigured(config))
   }
   return {
     byMaker: {
@@ -115,3 +110,22 @@ async function pruneMessages(database: Database, endedBefore: Date): Promise<voi
     while ((await deleteOldMessages(database.tenant(accountId), request)) === pruneLimit);
   }
 }
+
+export const webhooks = defineFeature({
+  name: 'webhooks',
+  needs: [
+    'config',
+    'database',
+    'clock',
+    'ids',
+    'log',
+    'jobs',
+    'audit',
+    'accounts',
+    'role',
+    'secrets',
+    'isHeld',
+    'webhookSending',
+  ],
+  make: webhooksFeature,
+})

@@ -1,6 +1,6 @@
 import { outsideReturnPath } from '@spindle/contract/console'
 import type { Config } from '../../../config/config.ts'
-import type { Finding } from '../../health/index.ts'
+import type { Finding } from '../../../platform/checks.ts'
 import { discover } from './provider.ts'
 import { reasonOf } from './provider-failures.ts'
 

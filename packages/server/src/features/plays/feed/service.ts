@@ -2,7 +2,7 @@ import { AppError } from '@spindle/contract'
 import { etagOf } from '../../../http/etag.ts'
 import type { FileResponse, PageRequest, PageResult } from '../../../http/handler-response.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { Uploads } from '../../uploads/index.ts'
+import type { StoredUploads } from '../../uploads/index.ts'
 import { type FeedPosition, findAudio, insertFeedTimeline, listFeed } from './store.ts'
 
 /** What a property may play, and the bytes of it. */
@@ -17,7 +17,7 @@ export interface FeedService {
 
 export interface FeedServiceOptions {
   readonly database: Database
-  readonly uploads: Pick<Uploads, 'openForReading' | 'findUrl'>
+  readonly uploads: Pick<StoredUploads, 'openForReading' | 'findUrl'>
   readonly publicUrl: string
   /** Whether a restored hub still holds back everything it would send. */
   isHeld(): Promise<boolean>

@@ -1,6 +1,6 @@
 import type { Config } from '../../../config/config.ts'
+import type { Finding } from '../../../platform/checks.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
-import type { Finding } from '../../health/index.ts'
 import { clickHouse } from './clickhouse/clickhouse.ts'
 import { findTable, table } from './clickhouse/table.ts'
 

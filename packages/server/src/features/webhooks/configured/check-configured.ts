@@ -1,7 +1,7 @@
 import type { Config } from '../../../config/config.ts'
+import type { Finding } from '../../../platform/checks.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import { findAccountNames } from '../../accounts/index.ts'
-import type { Finding } from '../../health/index.ts'
 import { readConfigured } from './read-configured.ts'
 
 /** For the doctor: whether the file of webhooks names only accounts that there are. */

@@ -1,0 +1,41 @@
+import type { ComposedFeatures } from './compose.ts'
+import { accountSuspensions } from './features/accounts/index.ts'
+import type { Http } from './http/context.ts'
+import { cursorCodec } from './http/cursor.ts'
+import type { Feature } from './http/feature.ts'
+import { idempotentRequests } from './http/idempotency/idempotency.ts'
+import { requestObserver } from './http/request-observer.ts'
+import { httpServer } from './http/server.ts'
+import type { Infrastructure } from './infrastructure.ts'
+import { deriveKeys } from './platform/encryption.ts'
+import { warmUp } from './platform/warm-up.ts'
+
+/** The server with the routes of the features that this process answers for. It does not listen yet. */
+export function bindHttp(
+  infrastructure: Infrastructure,
+  { integration, auth, keys, people, health }: ComposedFeatures['offers'],
+  answering: readonly Feature[],
+): Http {
+  const http = httpServer({
+    ...infrastructure,
+    warmUp: warmUp(),
+    credentials: {
+      findApiKey: keys.findApiKey,
+      listLiveKeys: keys.listLiveKeys,
+      listLiveSessions: people.listLiveSessions,
+      findClient: auth.findClient,
+      findProperty: integration.findProperty,
+      findSession: people.findSession,
+      findMember: people.findMember,
+      isSuspended: accountSuspensions(infrastructure).isSuspended,
+    },
+    cursors: cursorCodec(deriveKeys(infrastructure.secrets, 'cursors')),
+    idempotency: idempotentRequests(infrastructure),
+    rawHandlers: answering.includes(integration) ? integration.rawHandlers : [],
+    observer: requestObserver(infrastructure),
+    onUnavailable: health.noteFailure,
+  })
+  http.warmUp.add(infrastructure.metrics.load)
+  for (const feature of answering) feature.bind?.(http)
+  return http
+}

@@ -1,0 +1,52 @@
+import type { Config } from '../../config/config.ts'
+import type { Finding } from '../../platform/checks.ts'
+import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
+import type { Sql } from '../../platform/database/sql.ts'
+import { findLastComplete, findLastDrill, findOpenRestore } from './store.ts'
+
+/** Says how old the newest backup is; a hub that was restored and not looked at is not fine. */
+export async function checkBackups(
+  { system }: { readonly system: Sql },
+  { hubCommand }: Pick<Config, 'hubCommand'>,
+): Promise<Finding> {
+  try {
+    const restore = await findOpenRestore(system)
+    const last = await findLastComplete(system)
+    if (!restore) return { isFine: true, text: last ? `the last complete one is of ${isoSeconds(last)}` : 'none yet' }
+    return {
+      isFine: false,
+      text: `this hub was restored from the backup of ${isoSeconds(restore.backupAt)}: what was revoked, disabled or taken down after that is not. Properties, stores and webhooks are told nothing until the restore is finished`,
+      fix: `do again what must hold, then run: ${hubCommand} restore finish`,
+    }
+  } catch (error) {
+    if (!isUndefinedTable(error)) throw error
+    return { isFine: true, text: 'none yet' }
+  }
+}
+
+const hourMs = 60 * 60_000
+const maxBackupHours = 26
+const maxDrillDays = 35
+
+/** Whether a backup was made in the last day, and one restored in the last month: as the alerts see it. */
+export async function checkBackupAge(system: Sql): Promise<Finding> {
+  const [backup, drill] = await Promise.all([findLastComplete(system), findLastDrill(system)])
+  const hoursSince = (at: Date): number => Math.floor((Date.now() - at.getTime()) / hourMs)
+  const told = [
+    backup === undefined ? 'no backup was ever completed' : `the last complete one is ${hoursSince(backup)} hours old`,
+    drill === undefined
+      ? 'none was ever restored'
+      : `one was last restored ${Math.floor(hoursSince(drill) / 24)} days ago`,
+  ]
+  return {
+    isFine:
+      backup !== undefined &&
+      drill !== undefined &&
+      hoursSince(backup) <= maxBackupHours &&
+      hoursSince(drill) <= maxDrillDays * 24,
+    text: told.join('; '),
+    fix: 'run backup create every day, and backup drill every month',
+  }
+}
+
+const isoSeconds = (at: Date): string => `${at.toISOString().slice(0, 19)}Z`

@@ -1,0 +1,11 @@
+import type { Finding } from '../../../platform/checks.ts'
+import { findChildWalls } from './child-walls.ts'
+
+/** What keeps a process that reads a hostile file from the rest of this machine. */
+export async function checkWalls(): Promise<Finding> {
+  const { account, network } = await findChildWalls()
+  return {
+    isFine: true,
+    text: `${account ? 'not root' : 'ROOT, as the hub'}; ${network ? 'no network' : 'the network of the hub'}${account && network ? '' : ' (util-linux and permission to use it would take that away)'}`,
+  }
+}

@@ -1,0 +1,75 @@
+import type { Feature } from '../../http/feature.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/encryption.ts'
+import { resealTogether, type SealedValues } from '../../platform/reseal.ts'
+import { OutletFailure } from './outlet.ts'
+import {
+  changeOutlet,
+  findOutletSecret,
+  insertOutlet,
+  listAddedOutlets,
+  listServedSince,
+  lockOutletSecrets,
+  type NewOutletRow,
+  type OutletRow,
+  pauseOutlet,
+  saveOutletSecret,
+  takeBatch,
+} from './store.ts'
+
+/** The outlets that the operator added, as they are stored. */
+export interface OutletRecords extends Feature {
+  /** False where the id is taken. The secret is what the hub signs in with; it is stored sealed and never listed. */
+  add(outlet: Omit<NewOutletRow, 'secret'>, secret?: string): Promise<boolean>
+  /** False where there is no such outlet among those that were added. With a reason where nobody asked the hub to. */
+  pause(id: string, isPaused: boolean, reason?: string): Promise<boolean>
+  /** Replaces the settings that are given, and the secret if there is one. False where there is no such outlet. */
+  change(id: string, settings: object, secret?: string): Promise<boolean>
+  /** For who delivers: also whether it is paused right now. Rejects when the secret was sealed by another hub. */
+  openSecret(id: string): Promise<{ readonly secret: string | undefined; readonly isPaused: boolean } | undefined>
+  listAdded(): Promise<readonly OutletRow[]>
+  /** Their secrets as they are stored. */
+  readonly sealed: SealedValues
+  /** A time for a batch of the outlet, later than of any batch before. */
+  takeBatch(id: string, nowMs: number): Promise<number | undefined>
+  /** Ids of those that have had a batch since, and are not paused. */
+  listServedSince(sinceMs: number): Promise<readonly string[]>
+}
+
+export interface OutletRecordsOptions {
+  readonly database: Database
+  /** The hub's. */
+  readonly secrets: Keys
+}
+
+export function openOutletRecords({ database, secrets }: OutletRecordsOptions): OutletRecords {
+  const sealingKeys = deriveKeys(secrets, 'outlet secrets')
+  const seal = (secret: string | undefined) => (secret === undefined ? null : encrypt(sealingKeys, secret))
+  return {
+    add: (outlet, secret) => insertOutlet(database, { ...outlet, secret: seal(secret) }),
+    change: (id, settings, secret) => changeOutlet(database, id, { settings, secret: seal(secret) }),
+    pause: (id, isPaused, reason) => pauseOutlet(database, id, { isPaused, reason: reason ?? null }),
+    openSecret: async (id) => openSecret(sealingKeys, await findOutletSecret(database.system, id)),
+    listAdded: () => listAddedOutlets(database.system),
+    sealed: resealTogether(database, sealingKeys, {
+      name: 'secrets of outlets',
+      remedy: 'give each outlet its sign-in again: outlets sign-in',
+      lock: lockOutletSecrets,
+      save: saveOutletSecret,
+    }),
+    takeBatch: (id, nowMs) => takeBatch(database.system, id, nowMs),
+    listServedSince: (sinceMs) => listServedSince(database.system, sinceMs),
+  }
+}
+
+function openSecret(sealingKeys: Keys, row: Awaited<ReturnType<typeof findOutletSecret>>) {
+  if (!row) return undefined
+  try {
+    return { isPaused: row.isPaused, secret: row.secret ? decrypt(sealingKeys, row.secret) : undefined }
+  } catch {
+    throw new OutletFailure(
+      'outlet_secret_unreadable',
+      'What the hub signs in with was sealed under another SPINDLE_SECRET. The operator has to give it again.',
+    )
+  }
+}

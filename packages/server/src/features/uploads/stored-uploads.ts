@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream'
+import { AppError } from '@spindle/contract'
+import type { Config } from '../../config/config.ts'
+import type { Feature } from '../../http/feature.ts'
+import type { AnswerHeaders, BlobRef, Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
+import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
+import type { Database } from '../../platform/database/sql.ts'
+import type { AccountId } from '../../platform/ids.ts'
+import { findUploads, type UploadFacts } from './model/read-store.ts'
+import type { UploadId } from './model/upload-store.ts'
+
+/** The audio or image of a complete upload. The stream must be read to its end or destroyed. */
+export interface OpenUpload {
+  readonly stream: Readable
+  readonly facts: UploadFacts
+}
+
+/** What names the bytes of an upload. */
+export type StoredBytes = Pick<UploadFacts, 'id' | 'receipt'>
+
+/** The stored bytes of an upload, and what was made of them. */
+export interface UploadContent {
+  /** The stream must be read to its end or destroyed. */
+  read(upload: StoredBytes, range: ByteRange): Promise<Readable>
+  /** Where else the bytes can be read for a few minutes; undefined where only the hub has them, or shall give them. */
+  findUrl(upload: StoredBytes, answer: AnswerHeaders): Promise<string | undefined>
+  /** Runs `work` with the path of a file that holds all bytes. */
+  withLocalFile<T>(upload: StoredBytes, work: (path: string) => Promise<T>): Promise<T>
+  /** The same of several at once: never one within another. `storage_unavailable` where there is no room for them yet. */
+  withLocalFiles<T>(uploads: readonly StoredBytes[], work: (paths: readonly string[]) => Promise<T>): Promise<T>
+  findRendition(id: UploadId, name: string): Promise<Buffer | undefined>
+  /** Keeps it unless the disk is nearly full: it can be made again. */
+  keepRendition(id: UploadId, name: string, bytes: Uint8Array): Promise<void>
+}
+
+/** Uploads as they are stored, for those who read them. It knows nothing of how they come in and when they go. */
+export interface StoredUploads extends Feature {
+  /** Throws `upload_not_found` unless all its bytes are there. */
+  openForReading(accountId: AccountId, uploadId: string, range?: ByteRange): Promise<OpenUpload>
+  /** The same of where else its bytes can be read. */
+  findUrl(accountId: AccountId, uploadId: string, answer: AnswerHeaders): Promise<string | undefined>
+  /** The bytes of uploads that the caller may see: nobody is asked here whose they are. */
+  readonly content: UploadContent
+  /** Rejects when uploads cannot be stored. */
+  check(): Promise<void>
+}
+
+export interface StoredUploadsOptions {
+  readonly config: Pick<Config, 'audioRedirect'>
+  readonly database: Database
+  readonly blobs: Blobs
+  readonly diskReserve: Pick<DiskReserve, 'hasRoom'>
+}
+
+export function openStoredUploads({ config, database, blobs, diskReserve }: StoredUploadsOptions): StoredUploads {
+  const requireBytes = async (accountId: AccountId, uploadId: string): Promise<UploadFacts> => {
+    const facts = (await findUploads(database.tenant(accountId), [uploadId])).get(uploadId)
+    if (!facts || !hasBytes(facts)) throw new AppError('upload_not_found')
+    return facts
+  }
+  const findUrl: UploadContent['findUrl'] = async (upload, answer) =>
+    config.audioRedirect ? blobs.readUrl?.(refOf(upload), answer) : undefined
+  return {
+    async openForReading(accountId, uploadId, range) {
+      const facts = await requireBytes(accountId, uploadId)
+      return { facts, stream: await blobs.read(refOf(facts), range) }
+    },
+    findUrl: async (accountId, uploadId, answer) => findUrl(await requireBytes(accountId, uploadId), answer),
+    content: {
+      findUrl,
+      read: (upload, range) => blobs.read(refOf(upload), range),
+      withLocalFile: (upload, work) => blobs.withLocalFile(refOf(upload), ({ path }) => work(path)),
+      withLocalFiles: (uploads, work) =>
+        blobs.withLocalFiles(uploads.map(refOf), (files) => work(files.map(({ path }) => path))),
+      findRendition: (id, name) => blobs.readRendition(id, name),
+      async keepRendition(id, name, bytes) {
+        if (await diskReserve.hasRoom()) await blobs.writeRendition(id, name, bytes)
+      },
+    },
+    check: () => blobs.check(),
+    close: () => blobs.close(),
+  }
+}
+
+const refOf = ({ id, receipt }: StoredBytes): BlobRef => ({ key: id, receipt })
+
+const hasBytes = ({ status }: UploadFacts): boolean =>
+  status === 'received' || status === 'analysing' || status === 'ready'
