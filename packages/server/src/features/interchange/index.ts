@@ -20,7 +20,8 @@ import { proveDelivery } from './messages/delivery-proof.ts'
 import { listMessages, openMessage } from './messages/read-messages.ts'
 import { asStoreSettings } from './outlet-settings.ts'
 import { type PreviewReceiver, type PreviewSources, plainReceiver, previewMessage } from './preview-message.ts'
-import { type StoreOutletOptions, storeOutlets } from './store-outlet.ts'
+import type { StoreOutletOptions } from './sending/connect-to-store.ts'
+import { storeOutlets } from './sending/store-outlets.ts'
 
 export type { ConvertCover } from './convert-cover.ts'
 export { productTerms, secondBefore, type Terms, type TrackOffer, trackTerms } from './ern/deal-terms.ts'
@@ -40,7 +41,7 @@ export {
 } from './outlet-settings.ts'
 export { takenStatus, writeAcknowledgement } from './packages/write-acknowledgement.ts'
 export { putText } from './packages/write-package.ts'
-export { storeOutlets } from './store-outlet.ts'
+export { storeOutlets } from './sending/store-outlets.ts'
 export { runSteps, type Step, type TestStep, testOutlet, writingSteps } from './test-transport.ts'
 export { OperatorNeeded } from './transports/failures.ts'
 export {

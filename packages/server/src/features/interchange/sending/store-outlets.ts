@@ -1,0 +1,42 @@
+import type { OutletAdapter } from '../../outlets/index.ts'
+import { describeTakedown } from '../describe-takedown.ts'
+import { readLaterAnswers } from '../messages/later-answers.ts'
+import { type StoreKind, storeKinds } from '../transports/open-transport.ts'
+import { type StoreOutletOptions, storeConnector } from './connect-to-store.ts'
+import { deliverRelease } from './deliver-release.ts'
+import { settingsOf } from './store-settings.ts'
+import { takeDownRelease } from './take-down-release.ts'
+
+/**
+ * Stores that take packages from a folder, wherever it is. Each round of a delivery is one message, made once and kept
+ * as it was sent: whatever happens in between, trying again finishes the same package.
+ */
+
+/** One adapter for each way to a store. */
+export const storeOutlets = (options: StoreOutletOptions): OutletAdapter[] =>
+  storeKinds.map((kind) => storeOutlet(options, kind))
+
+function storeOutlet(options: StoreOutletOptions, kind: StoreKind): OutletAdapter {
+  const connect = storeConnector(options, kind)
+  return {
+    kind,
+    mayReadMetadata: false,
+    isSlow: true,
+    isOutside: true,
+    retry: { maxAttempts: 20, firstPauseMs: 5_000, maxPauseMs: 3_600_000, timeoutMs: 4 * 3_600_000 },
+    deliver: (message, access) =>
+      connect({ outletId: message.outletId, access }, (store) => deliverRelease(store, message, access)),
+    takedown: (message, access) =>
+      connect({ outletId: message.outletId, access }, (store) => takeDownRelease(store, message, access)),
+    readLaterAnswers: async (outletId, access) =>
+      settingsOf(access).acknowledges
+        ? connect({ outletId, access }, (store) => readLaterAnswers(store, outletId))
+        : [],
+    liveOn: (access) => settingsOf(access).liveOn,
+    describeWishes: (access) => {
+      const { takes, genres } = settingsOf(access)
+      return { takes, genres }
+    },
+    describeTakedown: (content, access) => describeTakedown(content, settingsOf(access)),
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import { OutletFailure } from '../../outlets/index.ts'
+import { digestsOf } from '../ern/ern-files.ts'
+import { writeWhole } from '../ern/write-whole.ts'
+import { findLeftBefore, findMessage, insertMessage, type MessageRecord } from '../messages/message-store.ts'
+import { hasFiles } from '../messages/what-store-has.ts'
+import type { ConnectedStore } from './connect-to-store.ts'
+import type { PreparedMessage } from './prepare-message.ts'
+import { outletUnknown } from './store-settings.ts'
+
+export const messageReplaced = () =>
+  new OutletFailure('message_replaced', 'A newer message has taken the place of this one.')
+
+/** Writes the message of the round down as it will be sent, with a batch of its own. */
+export async function writeMessage(
+  { database, clock, ids, outlets }: ConnectedStore,
+  { message, input, settings }: PreparedMessage,
+): Promise<MessageRecord> {
+  const { accountId, deliveryId, round, releaseId, outletId, revision } = message
+  const { purpose } = input
+  const tenant = database.tenant(accountId)
+  const files = digestsOf(input)
+  const left = await findLeftBefore(tenant, deliveryId, round)
+  const provides = purpose === 'offer' && !hasFiles(left, files, settings.resendFiles)
+  const id = ids.make('msg')
+  const batch = await outlets.takeBatch(outletId, clock.now())
+  if (batch === undefined) throw outletUnknown()
+  const identity = { ...input.identity, messageId: id }
+  const xml = await writeWhole({ ...input, identity, providesFiles: provides })
+  const sha256 = createHash('sha256').update(xml).digest('hex')
+  const about = { id, deliveryId, round, releaseId, outletId, revision, purpose }
+  const made = { ...about, batch, xml, sha256, files, provides, createdAt: identity.createdAt }
+  await database.tenantTransaction(accountId, (trx) => insertMessage(trx, made))
+  const record = await findMessage(tenant, deliveryId, round)
+  if (!record) throw messageReplaced()
+  return record
+}
