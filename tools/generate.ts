@@ -10,6 +10,7 @@ import { logEvents } from '../packages/server/src/platform/log-events.ts'
 import { metricDefinitions } from '../packages/server/src/platform/metric-definitions.ts'
 import { clientMethods } from './client-methods.ts'
 import { dashboard } from './dashboard.ts'
+import { reviseFunction } from './function-revisions.ts'
 import { requestTypes } from './request-types.ts'
 import { commandTable, eventTable, methodTable, metricTable, toolTable } from './tables.ts'
 
@@ -96,7 +97,17 @@ function generatedFiles(): Map<string, string> {
     withTables('docs/log-events.md', { events: eventTable(logEvents) }),
     withTables('packages/client/README.md', { methods: methodTable(clientMethods(join(root, 'packages/client'))) }),
     withTables('packages/mcp/README.md', { tools: toolTable([...tools, ...localTools]) }),
+    ...functionFiles(),
     ...errorCodes.map((code): [string, string] => [`docs/errors/${code}.md`, errorMarkdown(code)]),
+  ])
+}
+
+/** Functions of the database, each with the revision of its text in the first line. */
+function functionFiles(): [string, string][] {
+  const folder = 'packages/server/migrations/functions'
+  return readdirSync(join(root, folder)).map((file) => [
+    `${folder}/${file}`,
+    reviseFunction(file, read(`${folder}/${file}`) ?? ''),
   ])
 }
 

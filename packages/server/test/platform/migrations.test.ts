@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { migrate, requireSchema } from '../../src/platform/database/migrate.ts'
@@ -9,12 +6,11 @@ import { readSteps } from '../../src/platform/database/schema-steps.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { databaseSettings } from '../harness/connect.ts'
 import { createTestDatabase } from '../harness/hub.ts'
+import { type MigrationFiles, migrationFolder } from '../harness/migration-folder.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 
-type Steps = Readonly<Record<string, string>>
-
-const first: Steps = { '0001-a': 'create table a (n int)' }
-const second: Steps = { ...first, '0002-b': 'create table b (n int)' }
+const first: MigrationFiles = { '0001-a': 'create table a (n int)' }
+const second: MigrationFiles = { ...first, '0002-b': 'create table b (n int)' }
 
 describe('migrations', () => {
   let opened: OpenDatabase
@@ -24,19 +20,13 @@ describe('migrations', () => {
     await opened.database.system.execute('drop table spindle_migrations')
   })
 
-  const folderOf = async (steps: Steps): Promise<string> => {
-    const folder = await mkdtemp(join(tmpdir(), 'spindle-steps-'))
-    atEnd(() => rm(folder, { recursive: true, force: true }))
-    for (const [name, text] of Object.entries(steps)) await writeFile(join(folder, `${name}.sql`), text)
-    return folder
-  }
-  const run = async (steps: Steps) => migrate(opened.connection, await folderOf(steps))
+  const run = async (files: MigrationFiles) => migrate(opened.connection, await migrationFolder(files))
 
   it('apply each step once, however many nodes start together', async () => {
     const steps = Object.fromEntries(
       Array.from({ length: 5 }, (_, index) => [`000${index}-t`, `create table t${index} (n int)`]),
     )
-    const folder = await folderOf(steps)
+    const folder = await migrationFolder(steps)
     const nodes = await Promise.all(Array.from({ length: 4 }, () => migrate(opened.connection, folder)))
     expect(nodes.flatMap(({ applied }) => applied).toSorted()).toEqual(Object.keys(steps).map((name) => `${name}.sql`))
   })
@@ -45,7 +35,7 @@ describe('migrations', () => {
     const holder = new pg.Client({ ...opened.connection, application_name: 'spindle-migrate on node-a, 7' })
     await holder.connect()
     await holder.query('select pg_advisory_lock(7305482911)')
-    const folder = await folderOf(first)
+    const folder = await migrationFolder(first)
     const migrating = (lockMs: number) => migrate(opened.connection, folder, { lockMs })
     await expect(migrating(100)).rejects.toMatchObject({
       message: expect.stringMatching(
@@ -97,7 +87,7 @@ describe('migrations', () => {
 
   it('can be a step of their own: a start that may not migrate says what is missing', async () => {
     await run(first)
-    const before = await folderOf(second)
+    const before = await migrationFolder(second)
     await expect(requireSchema(opened.connection, before)).rejects.toThrow('lacks steps that this version')
     await migrate(opened.connection, before)
     expect(await requireSchema(opened.connection, before)).toEqual({ applied: [], newer: [] })

@@ -49,7 +49,11 @@ export async function makeLaterVersion(steps: LaterSteps): Promise<LaterVersion>
 
 /** The newest step of this version. */
 export async function findNewestStep(): Promise<string> {
-  const newest = (await readdir(join(checkout, 'packages/server/migrations'))).toSorted().at(-1)
+  const files = await readdir(join(checkout, 'packages/server/migrations'))
+  const newest = files
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .at(-1)
   if (newest === undefined) throw new Error('there are no migrations')
   return newest
 }

@@ -1,12 +1,14 @@
 import { hostname } from 'node:os'
 import pg from 'pg'
 import { type AppliedStep, findMissing, refuseUnfit, SchemaTooNewError } from './schema-fit.ts'
+import { applyFunction, findStaleFunctions, readFunctions, type SchemaFunction } from './schema-functions.ts'
 import { readSteps, type Step } from './schema-steps.ts'
 
 /**
  * Forward-only migrations: `migrations/NNNN-name.sql`, each in a transaction of its own, under an advisory lock of that
- * transaction, so that nodes starting together apply each step once and none leaves a lock behind. Who may run on a schema
- * that is newer than itself says decision 70.
+ * transaction, so that nodes starting together apply each step once and none leaves a lock behind. Decision 70 says which
+ * version may run on a schema that is newer than itself. After the steps come the functions of `migrations/functions`, in
+ * one transaction under the same lock (decision 149).
  */
 
 const lockKey = 7_305_482_911
@@ -21,7 +23,7 @@ export class MigrationLockedError extends Error {
 }
 
 export interface Migrated {
-  /** Names of the steps that were applied now. */
+  /** Names of the steps that were applied now, and of the functions: `functions/NAME.sql`. */
   readonly applied: readonly string[]
   /** Steps of a newer version, which let this one run beside it. */
   readonly newer: readonly string[]
@@ -35,45 +37,79 @@ interface Patience {
 const patient: Patience = { lockMs: 60_000 }
 
 /** Applies what is missing. */
-export const migrate = async (connection: pg.ClientConfig, directory: string, patience = patient): Promise<Migrated> =>
-  applyMissing(connection, await readSteps(directory), patience)
+export async function migrate(connection: pg.ClientConfig, directory: string, patience = patient): Promise<Migrated> {
+  const schema = await readSchema(directory)
+  return withClient(connection, async (client) => {
+    const steps = await applyMissing(client, schema, patience)
+    const functions = await applyStale(client, schema.functions, patience)
+    return { applied: [...steps, ...functions], newer: refuseUnfit(await readApplied(client), schema.steps) }
+  })
+}
 
-/** Applies these steps alone, to make the tables of an older version. Throws SchemaTooNewError where one is not known. */
+/**
+ * Applies these steps alone, to make the tables of an older version: rows of that version come in before `migrate` does the
+ * rest. Throws SchemaTooNewError where one is not known.
+ */
 export async function migrateTo(
   connection: pg.ClientConfig,
   directory: string,
   names: ReadonlySet<string>,
 ): Promise<Migrated> {
-  const known = await readSteps(directory)
+  const { steps: known, functions } = await readSchema(directory)
   const unknown = [...names].filter((name) => !known.some((step) => step.name === name))
   if (unknown.length > 0) throw new SchemaTooNewError(unknown)
   const steps = known.filter(({ name }) => names.has(name))
-  return applyMissing(connection, steps, patient)
+  return withClient(connection, async (client) => {
+    const applied = await applyMissing(client, { steps, functions }, patient)
+    return { applied, newer: refuseUnfit(await readApplied(client), steps) }
+  })
 }
 
-async function applyMissing(
-  connection: pg.ClientConfig,
-  steps: readonly Step[],
+interface Schema {
+  readonly steps: readonly Step[]
+  readonly functions: readonly SchemaFunction[]
+}
+
+const readSchema = async (directory: string): Promise<Schema> => ({
+  steps: await readSteps(directory),
+  functions: await readFunctions(directory),
+})
+
+async function applyMissing(client: pg.Client, schema: Schema, patience: Patience): Promise<string[]> {
+  const applied: string[] = []
+  const findNext = (): Promise<Step | undefined> => findMissingStep(client, schema.steps)
+  // Most starts find everything applied, and take no lock.
+  for (let missing = await findNext(); missing; missing = await findNext()) {
+    const done = await locked(client, patience, async () => {
+      const step = await findNext()
+      if (step) await apply(client, step, schema.functions)
+      return step?.name
+    })
+    if (done !== undefined) applied.push(done)
+  }
+  return applied
+}
+
+async function applyStale(
+  client: pg.Client,
+  functions: readonly SchemaFunction[],
   patience: Patience,
-): Promise<Migrated> {
-  return withClient(connection, async (client) => {
-    const applied: string[] = []
-    // Most starts find everything applied, and wait for nobody.
-    for (let missing = await findMissingStep(client, steps); missing; missing = await findMissingStep(client, steps)) {
-      const done = await applyNext(client, steps, patience)
-      if (done !== undefined) applied.push(done)
-    }
-    return { applied, newer: refuseUnfit(await readApplied(client), steps) }
+): Promise<readonly string[]> {
+  if ((await findStaleFunctions(client, functions)).length === 0) return []
+  return locked(client, patience, async () => {
+    const stale = await findStaleFunctions(client, functions)
+    for (const each of stale) await applyFunction(client, each)
+    return stale.map(({ name }) => name)
   })
 }
 
 /** For a start that must not change the schema: throws SchemaTooOldError where a step is missing. */
 export async function requireSchema(connection: pg.ClientConfig, directory: string): Promise<Migrated> {
-  const steps = await readSteps(directory)
+  const { steps, functions } = await readSchema(directory)
   return withClient(connection, async (client) => {
     const applied = await readApplied(client)
     const newer = refuseUnfit(applied, steps)
-    const missing = findMissing(applied, steps)
+    const missing = [...findMissing(applied, steps), ...(await findStaleFunctions(client, functions))]
     if (missing.length > 0) throw new SchemaTooOldError(missing.map(({ name }) => name))
     return { applied: [], newer }
   })
@@ -121,16 +157,15 @@ async function readApplied(client: pg.Client): Promise<ReadonlyMap<string, Appli
   return new Map(rows.map(({ step }) => [step.name, step]))
 }
 
-/** The next step that is missing once the lock is ours; undefined where somebody else applied the last one meanwhile. */
-async function applyNext(client: pg.Client, steps: readonly Step[], { lockMs }: Patience): Promise<string | undefined> {
+/** Does `work` in one transaction that holds the lock. What is missing may have been applied by another node meanwhile. */
+async function locked<T>(client: pg.Client, { lockMs }: Patience, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${lockMs}`)
     await takeLock(client, lockMs)
-    const step = await findMissingStep(client, steps)
-    if (step) await apply(client, step)
+    const result = await work()
     await client.query('commit')
-    return step?.name
+    return result
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
@@ -160,7 +195,8 @@ async function nameHolder(client: pg.Client): Promise<string> {
   return `"${holder.name}" (process ${holder.pid} of PostgreSQL, from ${holder.address ?? 'its own machine'})`
 }
 
-async function apply(client: pg.Client, step: Step): Promise<void> {
+async function apply(client: pg.Client, step: Step, functions: readonly SchemaFunction[]): Promise<void> {
+  await applyNamed(client, step, functions)
   try {
     await client.query(
       `create table if not exists spindle_migrations
@@ -175,5 +211,20 @@ async function apply(client: pg.Client, step: Step): Promise<void> {
     ])
   } catch (error) {
     throw new Error(`The migration ${step.name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+/** Makes the functions that a step refers to where they do not exist. Their texts may name what later steps make. */
+async function applyNamed(client: pg.Client, step: Step, functions: readonly SchemaFunction[]): Promise<void> {
+  if (step.functions.length === 0) return
+  await client.query('set local check_function_bodies = off')
+  for (const name of step.functions) {
+    const named = functions.find(({ functionName }) => functionName === name)
+    if (!named) throw new Error(`The migration ${step.name} names the function ${name}, which has no file`)
+    const { rows } = await client.query(
+      'select from pg_proc where pronamespace = current_schema()::regnamespace and proname = $1',
+      [name],
+    )
+    if (rows.length === 0) await applyFunction(client, named)
   }
 }

@@ -9,6 +9,8 @@ export interface Step {
   readonly checksum: string
   /** The newest step of the oldest version that may run on what this one makes. Undefined: no older version may. */
   readonly compatibleFrom: string | undefined
+  /** Functions that it refers to, for a trigger say, and that must exist first. */
+  readonly functions: readonly string[]
 }
 
 /** All of them, in their order. */
@@ -18,7 +20,8 @@ export async function readSteps(directory: string): Promise<readonly Step[]> {
     names.map(async (name) => {
       const text = await readFile(join(directory, name), 'utf8')
       const compatibleFrom = /^-- compatible-from: (\S+)$/m.exec(text)?.[1]
-      return { name, text, checksum: sha256(text).toString('hex'), compatibleFrom }
+      const functions = /^-- functions: (.+)$/m.exec(text)?.[1]?.split(', ') ?? []
+      return { name, text, checksum: sha256(text).toString('hex'), compatibleFrom, functions }
     }),
   )
 }
