@@ -25,6 +25,8 @@ export function mortalDatabase(opened: OpenDatabase): MortalDatabase {
   const { database } = opened
   const tenant = (of: Tenant): Tenant => ({
     accountId: of.accountId,
+    readRows: (...statement) => live(() => of.readRows(...statement)),
+    readRow: (...statement) => live(() => of.readRow(...statement)),
     rows: (...statement) => live(() => of.rows(...statement)),
     row: (...statement) => live(() => of.row(...statement)),
     execute: (...statement) => live(() => of.execute(...statement)),

@@ -30,6 +30,14 @@ function countStatements(opened: OpenDatabase): OpenDatabase {
     if (!isOfNode(text)) work.statements++
   }
   const counted: Sql = {
+    readRows: (text, ...more) => {
+      count(text)
+      return system.readRows(text, ...more)
+    },
+    readRow: (text, ...more) => {
+      count(text)
+      return system.readRow(text, ...more)
+    },
     rows: (text, ...more) => {
       count(text)
       return system.rows(text, ...more)

@@ -22,9 +22,9 @@ interface Plan {
 function recording<D extends Database>(database: D, ran: Ran[]): D {
   const recorded = (trx: TenantTransaction): TenantTransaction => ({
     ...trx,
-    row: <R>(text: string, values: readonly SqlValue[] = []): Promise<R | undefined> => {
+    readRow: <R>(text: string, values: readonly SqlValue[] = []): Promise<R | undefined> => {
       ran.push({ text, values })
-      return trx.row<R>(text, values)
+      return trx.readRow<R>(text, values)
     },
   })
   return {

@@ -16,6 +16,8 @@ function recording<D extends Database>(database: D, statements: string[]): D {
       }
     return {
       ...trx,
+      readRows: noting(trx.readRows) as typeof trx.readRows,
+      readRow: noting(trx.readRow) as typeof trx.readRow,
       rows: noting(trx.rows) as typeof trx.rows,
       row: noting(trx.row) as typeof trx.row,
       execute: noting(trx.execute),

@@ -46,10 +46,10 @@ export async function deleteAccount(trx: TenantTransaction): Promise<void> {
 const accountColumns = 'id, name, created_at as "createdAt", suspended_at as "suspendedAt"'
 
 export const findAccount = (tenant: Tenant): Promise<AccountRow | undefined> =>
-  tenant.row(`select ${accountColumns} from accounts where id = $1`)
+  tenant.readRow(`select ${accountColumns} from accounts where id = $1`)
 
 export const listAccountRows = (system: Sql): Promise<AccountRow[]> =>
-  system.rows(`select ${accountColumns} from accounts order by id`)
+  system.readRows(`select ${accountColumns} from accounts order by id`)
 
 export interface AccountQuery {
   /** Part of a name. */
@@ -61,7 +61,7 @@ export interface AccountQuery {
 
 /** Newest first. */
 export const findAccountPage = (system: Sql, { q, after, limit }: AccountQuery): Promise<AccountRow[]> =>
-  system.rows(
+  system.readRows(
     `select ${accountColumns} from accounts
      where ($1::text is null or strpos(lower(name), lower($1)) > 0) and ($2::text is null or id < $2)
      order by id desc limit $3`,
@@ -70,23 +70,23 @@ export const findAccountPage = (system: Sql, { q, after, limit }: AccountQuery):
 
 export const countAccounts = async (system: Sql, q: string | undefined): Promise<number> =>
   (
-    await system.row<{ count: number }>(
+    await system.readRow<{ count: number }>(
       `select count(*)::int as count from accounts where $1::text is null or strpos(lower(name), lower($1)) > 0`,
       [q ?? null],
     )
   )?.count ?? 0
 
 export async function isAccountKnown(system: Sql, id: AccountId): Promise<boolean> {
-  return (await system.row(`select 1 from accounts where id = $1`, [id])) !== undefined
+  return (await system.readRow(`select 1 from accounts where id = $1`, [id])) !== undefined
 }
 
 /** Names by id; an id that names no account is missing. */
 export const findAccountNames = (sql: Sql, ids: readonly string[]): Promise<Pick<AccountRow, 'id' | 'name'>[]> =>
-  sql.rows('select id, name from accounts where id = any($1)', [ids])
+  sql.readRows('select id, name from accounts where id = any($1)', [ids])
 
 /** The name of the account itself. */
 export const findOwnName = (tenant: Tenant): Promise<{ name: string } | undefined> =>
-  tenant.row('select name from accounts where id = $1')
+  tenant.readRow('select name from accounts where id = $1')
 
 export async function setName(trx: TenantTransaction, name: string): Promise<void> {
   await trx.execute('update accounts set name = $2 where id = $1', [name])
@@ -106,7 +106,7 @@ export async function announceSuspension(trx: TenantTransaction): Promise<void> 
 
 /** An account that was erased stays suspended: a process may still remember its keys for a while. */
 export const findSuspended = async (system: Sql, id: AccountId): Promise<boolean> =>
-  (await system.row('select 1 from accounts where id = $1 and suspended_at is null', [id])) === undefined
+  (await system.readRow('select 1 from accounts where id = $1 and suspended_at is null', [id])) === undefined
 
 export interface ClientRow {
   readonly id: Id<'cli'>
@@ -133,7 +133,7 @@ export async function insertClient(
 }
 
 export const listClientRows = (tenant: Tenant): Promise<ClientRow[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select id, name, created_at as "createdAt", revoked_at as "revokedAt"
      from service_clients where account_id = $1 order by id`,
   )
@@ -146,7 +146,7 @@ export interface ActiveClientRow {
 
 /** Across accounts on purpose: the client determines the account. */
 export const findActiveClientRow = (system: Sql, id: string): Promise<ActiveClientRow | undefined> =>
-  system.row(
+  system.readRow(
     `select id, account_id as "accountId", secret_sha256 as "secretSha256"
      from service_clients where id = $1 and revoked_at is null`,
     [id],
@@ -154,7 +154,7 @@ export const findActiveClientRow = (system: Sql, id: string): Promise<ActiveClie
 
 /** Of the account itself: the newest thousand, newest first. */
 export const listNewestClientRows = (tenant: Tenant): Promise<ClientRow[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select id, name, created_at as "createdAt", revoked_at as "revokedAt"
      from service_clients where account_id = $1 order by id desc limit 1000`,
   )
@@ -172,16 +172,17 @@ export const setOwnClientRevoked = (
 /** Of these makers, also those that no longer work: they may have made something that does. */
 export const listClientIdsOf = async (tenant: Tenant, makers: readonly string[]): Promise<string[]> =>
   (
-    await tenant.rows<{ id: string }>(`select id from service_clients where account_id = $1 and made_by = any($2)`, [
-      makers,
-    ])
+    await tenant.readRows<{ id: string }>(
+      `select id from service_clients where account_id = $1 and made_by = any($2)`,
+      [makers],
+    )
   ).map(({ id }) => id)
 
 export const listLiveClientsOf = (
   tenant: Tenant,
   makers: readonly string[],
 ): Promise<{ readonly id: string; readonly name: string }[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select id, name from service_clients where account_id = $1 and made_by = any($2) and revoked_at is null
      order by id limit 1000`,
     [makers],
@@ -201,9 +202,10 @@ export const revokeClientsOf = (
 /** Across accounts on purpose: where a person left clients behind. */
 export const listAccountsOfMaker = async (system: Sql, maker: string): Promise<AccountId[]> =>
   (
-    await system.rows<{ id: AccountId }>(`select distinct account_id as id from service_clients where made_by = $1`, [
-      maker,
-    ])
+    await system.readRows<{ id: AccountId }>(
+      `select distinct account_id as id from service_clients where made_by = $1`,
+      [maker],
+    )
   ).map(({ id }) => id)
 
 /** Delivered to every listening node when the transaction commits. */
@@ -214,7 +216,8 @@ export async function announceRevocation(trx: Transaction, ...ids: readonly stri
 /** Across accounts on purpose: the operator names a client by its id alone. */
 export const findAccountOfClient = async (system: Sql, id: string): Promise<AccountId | undefined> =>
   (
-    await system.row<{ accountId: AccountId }>(`select account_id as "accountId" from service_clients where id = $1`, [
-      id,
-    ])
+    await system.readRow<{ accountId: AccountId }>(
+      `select account_id as "accountId" from service_clients where id = $1`,
+      [id],
+    )
   )?.accountId

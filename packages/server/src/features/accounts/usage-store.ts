@@ -45,14 +45,14 @@ const sums = Object.entries(columns)
   .join(', ')
 
 export const findUsage = (sql: Tenant): Promise<AccountUsage | undefined> =>
-  sql.row(`select ${sums} from account_usage where account_id = $1`)
+  sql.readRow(`select ${sums} from account_usage where account_id = $1`)
 
 /** Across accounts on purpose, for the operator. An account that has nothing yet is missing. */
 export const listUsage = (
   system: Sql,
   accountIds: readonly string[],
 ): Promise<(AccountUsage & { readonly accountId: string })[]> =>
-  system.rows(
+  system.readRows(
     `select account_id as "accountId", ${sums} from account_usage where account_id = any ($1) group by account_id`,
     [accountIds],
   )

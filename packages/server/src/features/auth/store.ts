@@ -11,7 +11,7 @@ export interface SigningKeyRow {
 
 /** The newest first; retired ones as long as a token they signed can be valid. */
 export const listSigningKeys = (sql: Sql, retiredAfter: Date): Promise<SigningKeyRow[]> =>
-  sql.rows(
+  sql.readRows(
     `select id, public_jwk as "publicJwk", sealed_jwk as "sealedJwk", retired_at as "retiredAt"
      from signing_keys where retired_at is null or retired_at > $1
      order by retired_at desc nulls first, created_at desc, id`,

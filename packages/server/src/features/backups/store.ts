@@ -16,12 +16,12 @@ export const finishRun = (system: Sql, id: string, isComplete: boolean | undefin
   system.execute('update backup_runs set finished_at = now(), is_complete = $2 where id = $1', [id, isComplete ?? null])
 
 export const findIsRunning = async (system: Sql): Promise<boolean> =>
-  (await system.row(`select 1 from backup_runs where finished_at is null and seen_at > now() - ${lostAfter}`)) !==
+  (await system.readRow(`select 1 from backup_runs where finished_at is null and seen_at > now() - ${lostAfter}`)) !==
   undefined
 
 /** When the last backup that has everything was begun. */
 export const findLastComplete = async (system: Sql): Promise<Date | undefined> =>
-  (await system.row<{ at: Date | null }>('select max(started_at) as at from backup_runs where is_complete'))?.at ??
+  (await system.readRow<{ at: Date | null }>('select max(started_at) as at from backup_runs where is_complete'))?.at ??
   undefined
 
 /** Of this backup, or by other means than the hub's. */
@@ -30,7 +30,7 @@ export const insertDrill = (system: Sql, backupId: string | null): Promise<numbe
 
 /** When a backup was last restored to see that it can be. */
 export const findLastDrill = async (system: Sql): Promise<Date | undefined> =>
-  (await system.row<{ at: Date }>('select drilled_at as at from restore_drills order by number desc limit 1'))?.at
+  (await system.readRow<{ at: Date }>('select drilled_at as at from restore_drills order by number desc limit 1'))?.at
 
 /** A backup of which every byte was read. */
 export const insertCheck = (system: Sql, { id, createdAt }: { id: string; createdAt: string }): Promise<number> =>
@@ -38,7 +38,7 @@ export const insertCheck = (system: Sql, { id, createdAt }: { id: string; create
 
 /** When the newest backup that was verified had been begun. */
 export const findLastVerified = async (system: Sql): Promise<Date | undefined> =>
-  (await system.row<{ at: Date | null }>('select max(backup_at) as at from backup_checks'))?.at ?? undefined
+  (await system.readRow<{ at: Date | null }>('select max(backup_at) as at from backup_checks'))?.at ?? undefined
 
 export interface Restore {
   readonly backupId: string
@@ -51,7 +51,7 @@ export const insertRestore = (sql: Sql, { id, createdAt }: { id: string; created
 
 /** The restore that no operator has finished yet. */
 export const findOpenRestore = (system: Sql): Promise<Restore | undefined> =>
-  system.row(
+  system.readRow(
     `select backup_id as "backupId", backup_at as "backupAt", restored_at as "restoredAt"
      from restores where finished_at is null order by number desc limit 1`,
   )

@@ -47,7 +47,7 @@ export interface MessageQuery {
 
 /** Newest first. */
 export const listMessages = (sql: Sql, { state, after, limit }: MessageQuery): Promise<ContactMessage[]> =>
-  sql.rows(
+  sql.readRows(
     `select ${columns} from contact_messages
      where ($1::text is null or state = $1) and ($2::text is null or id < $2) order by id desc limit $3`,
     [state ?? null, after ?? null, limit],
@@ -55,14 +55,14 @@ export const listMessages = (sql: Sql, { state, after, limit }: MessageQuery): P
 
 export const countMessages = async (sql: Sql, state: MessageState | undefined): Promise<number> =>
   (
-    await sql.row<{ count: number }>(
+    await sql.readRow<{ count: number }>(
       `select count(*)::int as count from contact_messages where $1::text is null or state = $1`,
       [state ?? null],
     )
   )?.count ?? 0
 
 export const findMessage = (sql: Sql, id: string): Promise<ContactMessage | undefined> =>
-  sql.row(`select ${columns} from contact_messages where id = $1`, [id])
+  sql.readRow(`select ${columns} from contact_messages where id = $1`, [id])
 
 export interface MessageChange {
   readonly state?: MessageState | undefined

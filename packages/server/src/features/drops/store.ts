@@ -37,13 +37,14 @@ export async function insertDrop(trx: Transaction, row: NewDropRow): Promise<boo
   return inserted > 0
 }
 
-export const listDropRows = (system: Sql): Promise<DropRow[]> => system.rows(`select ${columns} from drops order by id`)
+export const listDropRows = (system: Sql): Promise<DropRow[]> =>
+  system.readRows(`select ${columns} from drops order by id`)
 
 export const findDrop = (
   tenant: Tenant,
   id: string,
 ): Promise<(DropRow & { readonly secret: Buffer | null }) | undefined> =>
-  tenant.row(`select ${columns}, secret from drops where account_id = $1 and id = $2`, [id])
+  tenant.readRow(`select ${columns}, secret from drops where account_id = $1 and id = $2`, [id])
 
 export const setPaused = async (
   tenant: Tenant,
@@ -87,7 +88,7 @@ export const saveLook = async (trx: Tenant, id: string, { at, nextAt, problem }:
 
 /** Drops whose poll did not happen, for whatever reason. */
 export const listOverdueDrops = (system: Sql, dueBefore: Date): Promise<Pick<DropRow, 'accountId' | 'id'>[]> =>
-  system.rows(
+  system.readRows(
     `select account_id as "accountId", id from drops where paused_at is null and next_look_at < $1 order by id`,
     [dueBefore],
   )
@@ -106,7 +107,7 @@ export async function saveDropSecret(
 /** For a command that names a drop without its account. */
 export const findAccountOfDrop = async (system: Sql, id: string): Promise<AccountId | undefined> =>
   (
-    await system.row<{ accountId: AccountId }>(
+    await system.readRow<{ accountId: AccountId }>(
       'select account_id as "accountId" from drops where id = $1 order by account_id',
       [id],
     )

@@ -11,14 +11,14 @@ const noDeliveries = Object.fromEntries(
 export const countOpenDeliveries = async (system: Sql): Promise<Readonly<Record<string, number>>> => ({
   ...noDeliveries,
   ...Object.fromEntries(
-    (await system.rows<{ status: string; count: number }>('select status, count from published_open_deliveries')).map(
-      ({ status, count }) => [status, count],
-    ),
+    (
+      await system.readRows<{ status: string; count: number }>('select status, count from published_open_deliveries')
+    ).map(({ status, count }) => [status, count]),
   ),
 })
 
 export const countWaitingReviews = async (system: Sql): Promise<number> =>
-  (await system.row<{ count: number }>('select count from published_open_reviews'))?.count ?? 0
+  (await system.readRow<{ count: number }>('select count from published_open_reviews'))?.count ?? 0
 
 export interface JobCounts {
   readonly waiting: number
@@ -31,7 +31,7 @@ export interface JobCounts {
 
 /** `graphile_worker.jobs` is the view that the library documents for this. */
 export async function countJobs(system: Sql): Promise<JobCounts> {
-  const row = await system.row<JobCounts>(
+  const row = await system.readRow<JobCounts>(
     `select (count(*) filter (where is_due and locked_at is null))::int as waiting,
             (count(*) filter (where locked_at is not null))::int as running,
             (count(*) filter (where attempts >= max_attempts and locked_at is null))::int as failed,

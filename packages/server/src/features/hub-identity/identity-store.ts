@@ -11,7 +11,7 @@ export interface HubIdentity {
 /** Undefined also where the tables are of a version that does not note it. */
 export const findIdentity = (sql: Sql): Promise<HubIdentity | undefined> =>
   sql
-    .row<HubIdentity>('select secret_id as "secretId", public_url as "publicUrl" from hub_identity')
+    .readRow<HubIdentity>('select secret_id as "secretId", public_url as "publicUrl" from hub_identity')
     .catch((error: unknown) => {
       if (isUndefinedTable(error)) return undefined
       throw error

@@ -44,7 +44,7 @@ export type ImportSummaryRow = Omit<ImportRow, 'files' | 'actor' | 'report'>
 /** One creation of an account at a time, so that none passes the limit beside another. */
 export async function countWaitingAlone(trx: TenantTransaction): Promise<number> {
   await trx.execute(`select pg_advisory_xact_lock(hashtextextended('imports of ' || $1, 0))`)
-  const row = await trx.row<{ count: number }>(
+  const row = await trx.readRow<{ count: number }>(
     `select count(*) as count from imports where account_id = $1 and status = 'waiting'`,
   )
   return row?.count ?? 0
@@ -70,30 +70,32 @@ export async function insertImport(trx: TenantTransaction, row: NewImportRow): P
 }
 
 export const findImport = (tenant: Tenant, id: string): Promise<ImportRow | undefined> =>
-  tenant.row(`select ${columns} from imports where account_id = $1 and id = $2`, [id])
+  tenant.readRow(`select ${columns} from imports where account_id = $1 and id = $2`, [id])
 
 /** Of a package of a drop, in the order in which they were handed in. */
 export const listImportsOfPackage = (tenant: Tenant, packageId: string): Promise<ImportRow[]> =>
-  tenant.rows(`select ${columns} from imports where account_id = $1 and drop_package = $2 order by id`, [packageId])
+  tenant.readRows(`select ${columns} from imports where account_id = $1 and drop_package = $2 order by id`, [packageId])
 
 /** Without the bytes once they are forgotten. */
 export const findMessage = (
   tenant: Tenant,
   id: string,
 ): Promise<{ readonly sha256: string; readonly message: Buffer | null } | undefined> =>
-  tenant.row(`select encode(sha256, 'hex') as sha256, message from imports where account_id = $1 and id = $2`, [id])
+  tenant.readRow(`select encode(sha256, 'hex') as sha256, message from imports where account_id = $1 and id = $2`, [id])
 
 /** With its bytes; undefined once it has ended. */
 export const findWaitingImport = (
   tenant: Tenant,
   id: string,
 ): Promise<(ImportRow & { readonly message: Buffer }) | undefined> =>
-  tenant.row(`select ${columns}, message from imports where account_id = $1 and id = $2 and status = 'waiting'`, [id])
+  tenant.readRow(`select ${columns}, message from imports where account_id = $1 and id = $2 and status = 'waiting'`, [
+    id,
+  ])
 
 /** Of those that wait: the one that was handed in first, and this one where it is another. */
 export const listNextImports = async (tenant: Tenant, id: string): Promise<string[]> =>
   (
-    await tenant.rows<{ id: string }>(
+    await tenant.readRows<{ id: string }>(
       `select id from imports
        where account_id = $1 and status = 'waiting'
          and (id = $2 or id = (select min(id) from imports where account_id = $1 and status = 'waiting'))
@@ -115,7 +117,7 @@ export interface ListRequest {
 }
 
 export const listImportRows = (tenant: Tenant, { status, limit, after }: ListRequest): Promise<ImportSummaryRow[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select ${summaryColumns} from imports
      where account_id = $1 and ($2::text is null or status = $2) and ($3::text is null or id < $3)
      order by id desc limit $4`,
@@ -123,7 +125,7 @@ export const listImportRows = (tenant: Tenant, { status, limit, after }: ListReq
   )
 
 export async function countImports(tenant: Tenant, status: ImportStatus | undefined): Promise<number> {
-  const row = await tenant.row<{ count: number }>(
+  const row = await tenant.readRow<{ count: number }>(
     'select count(*) as count from imports where account_id = $1 and ($2::text is null or status = $2)',
     [status ?? null],
   )
@@ -173,7 +175,7 @@ export const isMessageIdReused = async (
     sha256,
   }: { readonly messageId: string; readonly senderId: string | null; readonly sha256: string },
 ): Promise<boolean> =>
-  (await trx.row(
+  (await trx.readRow(
     `select 1 from imports
      where account_id = $1 and message_id = $2 and sender_id is not distinct from $3 and sha256 <> decode($4, 'hex')
        and status not in ('waiting', 'refused') limit 1`,
@@ -193,7 +195,7 @@ export const findLastApplied = (
   releaseId: string,
   senderId: string | null,
 ): Promise<LastApplied | undefined> =>
-  trx.row(
+  trx.readRow(
     `select encode(sha256, 'hex') as sha256, status, max(message_created_at) over () as "newestAt" from imports
      where account_id = $1 and release_id = $2 and sender_id is not distinct from $3
        and status not in ('waiting', 'refused', 'stale')
@@ -206,7 +208,7 @@ export const listWaitingImports = (
   system: Sql,
   createdBefore: Date,
 ): Promise<{ readonly accountId: AccountId; readonly id: string }[]> =>
-  system.rows(
+  system.readRows(
     `select account_id as "accountId", id from imports where status = 'waiting' and created_at < $1 order by id limit 1000`,
     [createdBefore],
   )

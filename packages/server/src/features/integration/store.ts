@@ -6,7 +6,7 @@ import type { Database, Sql } from '../../platform/database/sql.ts'
 export const propertiesChannel = 'properties'
 
 export const listPropertyIds = async (system: Sql): Promise<readonly string[]> =>
-  (await system.rows<{ id: string }>('select id from properties order by id')).map(({ id }) => id)
+  (await system.readRows<{ id: string }>('select id from properties order by id')).map(({ id }) => id)
 
 /**
  * Notes that this process has tokens of these, forgets processes that have been silent for a minute, and makes the set
@@ -58,7 +58,7 @@ export async function saveVerified(sql: Sql, verified: ReadonlyMap<string, numbe
 export const findVerified = async (sql: Sql, properties: readonly string[]): Promise<ReadonlyMap<string, Date>> =>
   new Map(
     (
-      await sql.rows<{ property: string; verifiedAt: Date }>(
+      await sql.readRows<{ property: string; verifiedAt: Date }>(
         `select property, verified_at as "verifiedAt" from property_verifications where property = any ($1::text[])`,
         [properties],
       )
@@ -87,7 +87,7 @@ export interface Refusals {
 }
 
 export async function countRefusals(sql: Sql, since: Date): Promise<Refusals> {
-  const row = await sql.row<Refusals>(
+  const row = await sql.readRow<Refusals>(
     `select coalesce(sum(count), 0)::float8 as count, max(last_at) as "lastAt" from refused_verifications
      where day > ($1::timestamptz at time zone 'UTC')::date`,
     [since],

@@ -32,7 +32,7 @@ export async function insertKey(trx: TenantTransaction, row: NewKeyRow): Promise
 }
 
 export const findKey = (tenant: Tenant, id: string): Promise<KeyRow | undefined> =>
-  tenant.row(`select ${columns} from api_keys where account_id = $1 and id = $2`, [id])
+  tenant.readRow(`select ${columns} from api_keys where account_id = $1 and id = $2`, [id])
 
 /** Held until the transaction ends, so that a rotation and a revocation of one key happen one after the other. */
 export const lockKey = (trx: TenantTransaction, id: string): Promise<(KeyRow & { digest: Buffer }) | undefined> =>
@@ -49,7 +49,7 @@ const inStatus = `($2::text is null or $2 = case when revoked_at is not null the
   when expires_at <= $3::timestamptz then 'expired' else 'active' end)`
 
 export const listKeyRows = (tenant: Tenant, { limit, after, status, now }: KeyListRequest): Promise<KeyRow[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select ${columns} from api_keys where account_id = $1 and ${inStatus} and ($4::text is null or id < $4)
      order by id desc limit $5`,
     [status ?? null, now, after ?? null, limit],
@@ -59,7 +59,7 @@ export async function countKeys(
   tenant: Tenant,
   { status, now }: Pick<KeyListRequest, 'status' | 'now'>,
 ): Promise<number> {
-  const row = await tenant.row<{ count: number }>(
+  const row = await tenant.readRow<{ count: number }>(
     `select count(*) as count from api_keys where account_id = $1 and ${inStatus}`,
     [status ?? null, now],
   )
@@ -96,7 +96,9 @@ export async function announceChange(trx: TenantTransaction, ...digests: readonl
 /** Of these makers, also those that no longer work: they may have made something that does. */
 export const listKeyIdsOf = async (tenant: Tenant, makers: readonly string[]): Promise<string[]> =>
   (
-    await tenant.rows<{ id: string }>(`select id from api_keys where account_id = $1 and made_by = any($2)`, [makers])
+    await tenant.readRows<{ id: string }>(`select id from api_keys where account_id = $1 and made_by = any($2)`, [
+      makers,
+    ])
   ).map(({ id }) => id)
 
 const works = `revoked_at is null and (expires_at is null or expires_at > $3)`
@@ -106,7 +108,7 @@ export const listLiveKeysOf = (
   makers: readonly string[],
   now: Date,
 ): Promise<{ readonly id: string; readonly name: string }[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select id, name from api_keys where account_id = $1 and made_by = any($2) and ${works} order by id limit 1000`,
     [makers, now],
   )
@@ -125,7 +127,9 @@ export const revokeKeysOf = (
 /** Across accounts on purpose: where a person left keys behind. */
 export const listAccountsOfMaker = async (system: Sql, maker: string): Promise<AccountId[]> =>
   (
-    await system.rows<{ id: AccountId }>(`select distinct account_id as id from api_keys where made_by = $1`, [maker])
+    await system.readRows<{ id: AccountId }>(`select distinct account_id as id from api_keys where made_by = $1`, [
+      maker,
+    ])
   ).map(({ id }) => id)
 
 /** Across accounts on purpose: of all who read on by a key at this node, those whose key still counts. */
@@ -134,7 +138,7 @@ export const listLiveKeys = (
   keys: readonly { readonly id: string; readonly accountId: AccountId }[],
   now: Date,
 ): Promise<{ readonly id: string; readonly accountId: AccountId }[]> =>
-  system.rows(
+  system.readRows(
     `select id, account_id as "accountId" from api_keys
      where (account_id, id) in (select * from unnest($1::text[], $2::text[]))
        and revoked_at is null and (expires_at is null or expires_at > $3)`,
@@ -151,7 +155,7 @@ export interface PresentedKeyRow {
 
 /** Across accounts on purpose: the key determines the account. */
 export const findLiveKeyByDigest = (system: Sql, digest: Buffer): Promise<PresentedKeyRow | undefined> =>
-  system.row(
+  system.readRow(
     `select id, account_id as "accountId", permissions, digest, expires_at as "expiresAt"
      from api_keys where digest = $1 and revoked_at is null`,
     [digest],

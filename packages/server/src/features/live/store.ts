@@ -23,7 +23,7 @@ const isNew = (place: string): string =>
   `e.xid >= pg_snapshot_xmin(${place}::text::pg_snapshot) and not pg_visible_in_snapshot(e.xid, ${place}::text::pg_snapshot)`
 
 export async function findSnapshot(sql: Sql): Promise<string> {
-  const row = await sql.row<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
+  const row = await sql.readRow<{ snapshot: string }>('select pg_current_snapshot()::text as snapshot')
   if (!row) throw new Error('the database has no snapshot')
   return row.snapshot
 }
@@ -31,7 +31,7 @@ export async function findSnapshot(sql: Sql): Promise<string> {
 /** Whether this database has come so far: another one, or an older copy, has not. */
 export const isReached = async (sql: Sql, snapshot: string): Promise<boolean> =>
   (
-    await sql.row<{ reached: boolean }>(
+    await sql.readRow<{ reached: boolean }>(
       'select pg_snapshot_xmax($1::text::pg_snapshot) <= pg_snapshot_xmax(pg_current_snapshot()) as reached',
       [snapshot],
     )
@@ -39,7 +39,7 @@ export const isReached = async (sql: Sql, snapshot: string): Promise<boolean> =>
 
 /** Across accounts, one query for all streams: which accounts have something new. The events are read per account. */
 export async function findChanged(system: Sql, since: string, watched: readonly string[]): Promise<LiveNews<string>> {
-  const row = await system.row<LiveNews<string>>(
+  const row = await system.readRow<LiveNews<string>>(
     `select pg_current_snapshot()::text as snapshot,
             array(select distinct e.account_id::text from live_events e
                   where ${isNew('$1')} and e.account_id = any($2)) as found`,
@@ -50,7 +50,7 @@ export async function findChanged(system: Sql, since: string, watched: readonly 
 
 /** What is new since the snapshot, in the order in which it was written. */
 export async function findLiveEvents(sql: Tenant, since: string, limit: number): Promise<LiveNews<LiveEventRow>> {
-  const row = await sql.row<LiveNews<LiveEventRow>>(
+  const row = await sql.readRow<LiveNews<LiveEventRow>>(
     `select pg_current_snapshot()::text as snapshot,
             coalesce((select json_agg(json_build_object('kind', n.kind, 'id', n.id, 'releaseId', n.release_id,
                                                         'status', n.status) order by n.seq)

@@ -35,7 +35,7 @@ const connectionsOf = (role: NodeRole, { pool, isPooled }: ConnectionSettings): 
   (isPooled ? 0 : pool) + 1 + (role === 'api' ? 0 : jobConnections)
 
 async function readLimits(system: Sql): Promise<{ readonly offered: number; readonly reserved: number }> {
-  const row = await system.row<{ all: number; reserved: number }>(
+  const row = await system.readRow<{ all: number; reserved: number }>(
     `select sum(setting::int) filter (where name = 'max_connections')::int as all,
             coalesce(sum(setting::int) filter (where name <> 'max_connections'), 0)::int as reserved
      from pg_settings where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`,

@@ -26,7 +26,7 @@ export interface Node extends NodeReport {
 
 export const saveNode = (system: Sql, node: NodeReport): Promise<number> =>
   system.execute(
-    `${expendable} insert into nodes (id, host, process, role, version, skew_ms, storage, secret_id, property_ids, settings)
+    `insert into nodes (id, host, process, role, version, skew_ms, storage, secret_id, property_ids, settings)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb)
      on conflict (id) do update set seen_at = now(), skew_ms = excluded.skew_ms, property_ids = excluded.property_ids`,
     [
@@ -41,18 +41,19 @@ export const saveNode = (system: Sql, node: NodeReport): Promise<number> =>
       node.properties,
       JSON.stringify(node.settings),
     ],
+    expendable,
   )
 
 export const deleteNode = (system: Sql, id: string): Promise<number> =>
-  system.execute(`${expendable} delete from nodes where id = $1`, [id])
+  system.execute('delete from nodes where id = $1', [id], expendable)
 
 /** Processes that ended without a word. */
 export const deleteSilentNodes = (system: Sql): Promise<number> =>
-  system.execute(`${expendable} delete from nodes where seen_at < now() - interval '1 day'`)
+  system.execute(`delete from nodes where seen_at < now() - interval '1 day'`, [], expendable)
 
 /** Those that reported in the last minute, the oldest first. */
 export const listNodes = (system: Sql): Promise<Node[]> =>
-  system.rows<Node>(
+  system.readRows<Node>(
     `select id, host, process, role, version, skew_ms as "skewMs", storage, secret_id as "secretId", property_ids as properties, settings,
             started_at as "startedAt", extract(epoch from now() - seen_at)::float8 as "seenSecondsAgo"
      from nodes where seen_at > now() - interval '1 minute' order by started_at, id`,

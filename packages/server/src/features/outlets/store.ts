@@ -6,7 +6,7 @@ import type { Database, Sql, Transaction } from '../../platform/database/sql.ts'
 export const outletsChannel = 'outlets'
 
 export const listSwitchedOutlets = async (system: Sql): Promise<readonly string[]> =>
-  (await system.rows<{ id: string }>('select id from switched_outlets order by id')).map(({ id }) => id)
+  (await system.readRows<{ id: string }>('select id from switched_outlets order by id')).map(({ id }) => id)
 
 /** Makes the set exactly this one and notifies the other processes if that changed it. */
 export const replaceSwitchedOutlets = (database: Database, ids: readonly string[]): Promise<void> =>
@@ -36,7 +36,7 @@ export interface NewOutletRow extends Omit<OutletRow, 'isPaused' | 'pausedReason
 }
 
 export const listAddedOutlets = (system: Sql): Promise<OutletRow[]> =>
-  system.rows(
+  system.readRows(
     `select id, kind, name, settings, paused_at is not null as "isPaused", paused_reason as "pausedReason"
      from outlets order by id`,
   )
@@ -74,7 +74,7 @@ export const findOutletSecret = (
   system: Sql,
   id: string,
 ): Promise<{ readonly secret: Buffer | null; readonly isPaused: boolean } | undefined> =>
-  system.row('select secret, paused_at is not null as "isPaused" from outlets where id = $1', [id])
+  system.readRow('select secret, paused_at is not null as "isPaused" from outlets where id = $1', [id])
 
 /** Those that have one, until the transaction ends. */
 export const lockOutletSecrets = (trx: Transaction): Promise<{ readonly id: string; readonly sealed: Buffer }[]> =>
@@ -114,7 +114,7 @@ export async function takeBatch(system: Sql, id: string, nowMs: number): Promise
 /** Paused ones left out. A batch is the time at which it was begun, or a moment later. */
 export const listServedSince = async (system: Sql, sinceMs: number): Promise<readonly string[]> =>
   (
-    await system.rows<{ id: string }>(
+    await system.readRows<{ id: string }>(
       'select id from outlets where last_batch >= $1 and paused_at is null order by id',
       [sinceMs],
     )

@@ -17,7 +17,7 @@ export const findReportableTracks = (
   property: string,
   trackIds: readonly string[],
 ): Promise<ReportableTrack[]> =>
-  sql.rows(
+  sql.readRows(
     `select track_id as "trackId", series, play_lane(account_id) as lane, (extract(epoch from live_since) * 1000)::float8 as "sinceMs",
             (extract(epoch from live_until) * 1000)::float8 as "untilMs"
      from feed_entries where property = $1 and track_id = any ($2::text[])`,

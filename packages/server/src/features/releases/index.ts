@@ -62,7 +62,7 @@ export interface Releases extends Feature {
   /** The releases of an account at a glance. */
   summarise(tenant: Tenant): Promise<Omit<Summary, 'streams'>>
   /** True while a release, or an outlet, has need of the upload. */
-  isUploadInUse(sql: Pick<TenantTransaction, 'row'>, uploadId: string): Promise<boolean>
+  isUploadInUse(sql: Pick<TenantTransaction, 'readRow'>, uploadId: string): Promise<boolean>
 }
 
 export interface ReleasesOptions {

@@ -46,7 +46,7 @@ const selectRecord = `
   from releases r where r.account_id = $1 and r.id = $2 and r.deleted_at is null`
 
 export const findRelease = (sql: Tenant, releaseId: string): Promise<ReleaseRecord | undefined> =>
-  sql.row(selectRecord, [releaseId])
+  sql.readRow(selectRecord, [releaseId])
 
 /** Without waiting, a row that another session has locked is not found. */
 export interface LockOptions {
@@ -68,12 +68,16 @@ export async function lockRelease(
 
 /** Counts every change of the release and of its deliveries. */
 export const findVersion = async (sql: Tenant, releaseId: string): Promise<number | undefined> =>
-  (await sql.row<{ version: number }>('select version from releases where account_id = $1 and id = $2', [releaseId]))
-    ?.version
+  (
+    await sql.readRow<{ version: number }>('select version from releases where account_id = $1 and id = $2', [
+      releaseId,
+    ])
+  )?.version
 
 export const hasRelease = async (sql: Tenant, releaseId: string): Promise<boolean> =>
-  (await sql.row('select 1 from releases where account_id = $1 and id = $2 and deleted_at is null', [releaseId])) !==
-  undefined
+  (await sql.readRow('select 1 from releases where account_id = $1 and id = $2 and deleted_at is null', [
+    releaseId,
+  ])) !== undefined
 
 const columnValues = ({ columns, trackList, durationMs, tracks, documentBytes }: ReleaseRow): SqlValue[] => [
   columns.type,

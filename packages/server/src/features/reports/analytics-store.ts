@@ -25,7 +25,7 @@ export const listReportSources = (
   withLegacy: boolean,
   { outlet }: RollupFilters,
 ): Promise<ReportSourceRow[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select c.store, max(r.created_at) as "asOf", max(c.period_end)::text as "completeThrough",
             max(c.period_end - c.period_start + 1)::int as days, bool_and(r.is_statement) as "isFinal",
             bool_or(c.streams is not null) as "hasStreams", bool_or(c.downloads is not null) as "hasDownloads",
@@ -68,7 +68,7 @@ export async function readReports(tenant: Tenant, request: ReportRequest): Promi
   const names = groupBy.flatMap((name, index) =>
     name === 'release' || name === 'track' ? [index === 0 ? 'first' : 'second'] : [],
   )
-  const row = await tenant.row<ReportRows>(
+  const row = await tenant.readRow<ReportRows>(
     `with cells as materialized (
        select ${periodOf(granularity)} as period, ${columnOf(groupBy[0])} as first, ${columnOf(groupBy[1])} as second,
               c.currency, sum(c.streams)::bigint as streams, sum(c.downloads)::bigint as downloads, sum(c.revenue) as revenue

@@ -53,17 +53,17 @@ export const listOwnReports = (
   tenant: Tenant,
   { limit, after }: { readonly limit: number; readonly after: string | undefined },
 ): Promise<OwnReportRow[]> =>
-  tenant.rows(
+  tenant.readRows(
     `${selectOwn('($2::text is null or report_id < $2)', `r.status = 'applied' and ($2::text is null or r.id < $2)`)}
      order by r.id desc limit $3`,
     [after ?? null, limit],
   )
 
 export const findOwnReport = (tenant: Tenant, id: string): Promise<OwnReportRow | undefined> =>
-  tenant.row(selectOwn('report_id = $2', 'r.id = $2'), [id])
+  tenant.readRow(selectOwn('report_id = $2', 'r.id = $2'), [id])
 
 export async function countOwnReports(tenant: Tenant): Promise<number> {
-  const row = await tenant.row<{ reports: number }>(
+  const row = await tenant.readRow<{ reports: number }>(
     `select count(*)::int as reports from reports r
      where r.status = 'applied' and (r.report_owner = $1 or (r.report_owner = '' and exists (
        select from report_cells c where c.account_id = $1 and c.report_id = r.id)))`,
@@ -88,7 +88,7 @@ export const listWaitingRows = (
   reportId: string,
   { limit, after }: { readonly limit: number; readonly after: readonly [isrc: string, gtin14: string] | undefined },
 ): Promise<WaitingRow[]> =>
-  tenant.rows(
+  tenant.readRows(
     `with cells as (
        select isrc, gtin14, currency, min(title) as title, min(artist) as artist, sum(lines) as lines,
               sum(streams) as streams, sum(downloads) as downloads, sum(revenue) as revenue
@@ -103,7 +103,7 @@ export const listWaitingRows = (
   )
 
 export async function countWaitingRows(tenant: Tenant, reportId: string): Promise<number> {
-  const row = await tenant.row<{ codes: number }>(
+  const row = await tenant.readRow<{ codes: number }>(
     `select count(distinct (isrc, gtin14))::int as codes from unmatched_report_cells
      where report_owner = $1 and report_id = $2`,
     [reportId],
@@ -124,7 +124,7 @@ export interface MatchedLine extends Omit<ReportLine, 'streams' | 'downloads' | 
 /** In the order in which they were staged. */
 export async function listStaged(trx: Transaction): Promise<MatchedLine[]> {
   await matchStaged(trx)
-  return trx.rows(
+  return trx.readRows(
     `select l.isrc, l.gtin14, title, artist, store, territory, model, period_start::text as from, period_end::text as to,
             streams, downloads, currency, revenue::text as revenue, release_id as "releaseId", track_id as "trackId"
      from report_lines l left join report_owners o on o.isrc = l.isrc and o.gtin14 = l.gtin14 order by l.ctid`,
@@ -135,7 +135,7 @@ export async function listStaged(trx: Transaction): Promise<MatchedLine[]> {
 const cellBytes = 200
 
 export async function countKeptBytes(trx: Transaction, reportId: string): Promise<number> {
-  const row = await trx.row<{ bytes: number }>(
+  const row = await trx.readRow<{ bytes: number }>(
     `select ((select count(*) from report_cells where report_id = $1)
            + (select count(*) from unmatched_report_cells where report_id = $1)) * $2::bigint as bytes`,
     [reportId, cellBytes],

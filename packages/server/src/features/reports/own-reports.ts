@@ -128,7 +128,7 @@ async function keepAwake<T>(
   work: (stop: () => void) => Promise<T>,
 ): Promise<T> {
   // Whether it is still there, the next statement finds out.
-  const timer = setInterval(() => void transaction.row('select 1').catch(() => undefined), everyMs)
+  const timer = setInterval(() => void transaction.readRow('select 1').catch(() => undefined), everyMs)
   const stop = (): void => clearInterval(timer)
   try {
     return await work(stop)

@@ -39,13 +39,13 @@ export const lockReports = async (trx: Transaction): Promise<void> => {
 
 /** Those of the operator. */
 export const listReports = (trx: Transaction, limit: number): Promise<Report[]> =>
-  trx.rows(`select ${reportColumns} from reports where report_owner = '' order by id desc limit $1`, [limit])
+  trx.readRows(`select ${reportColumns} from reports where report_owner = '' order by id desc limit $1`, [limit])
 
 export const findReport = (trx: Transaction, owner: ReportOwner, id: string): Promise<Report | undefined> =>
-  trx.row(`select ${reportColumns} from reports where report_owner = $1 and id = $2`, [owner, id])
+  trx.readRow(`select ${reportColumns} from reports where report_owner = $1 and id = $2`, [owner, id])
 
 export const findReportOfFile = (trx: Transaction, owner: ReportOwner, sha256: Buffer): Promise<Report | undefined> =>
-  trx.row(`select ${reportColumns} from reports where report_owner = $1 and sha256 = $2 and status = 'applied'`, [
+  trx.readRow(`select ${reportColumns} from reports where report_owner = $1 and sha256 = $2 and status = 'applied'`, [
     owner,
     sha256,
   ])
@@ -55,7 +55,7 @@ export const findReportOfMessage = (
   owner: ReportOwner,
   { source, messageId }: { readonly source: string; readonly messageId: string },
 ): Promise<Report | undefined> =>
-  trx.row(
+  trx.readRow(
     `select ${reportColumns} from reports
      where report_owner = $1 and source = $2 and message_id = $3 and status = 'applied'`,
     [owner, source, messageId],
@@ -76,7 +76,7 @@ export const findOverlapping = (
   owner: ReportOwner,
   { source, from, to }: CoveredTime,
 ): Promise<Report[]> =>
-  trx.rows(
+  trx.readRows(
     `select ${reportColumns} from reports r
      where status = 'applied' and source = $1 and period_start <= $3::date and period_end >= $2::date
        and (report_owner = $4 or (report_owner = '' and exists (
@@ -138,7 +138,7 @@ export interface StagedReport {
 
 export async function describeStaged(trx: Transaction): Promise<StagedReport> {
   await trx.execute('analyze report_lines')
-  const row = await trx.row<StagedReport>(
+  const row = await trx.readRow<StagedReport>(
     `select count(*) as lines, min(period_start)::text as from, max(period_end)::text as to,
             coalesce(bool_or(revenue is not null), false) as "hasRevenue"
      from report_lines`,
@@ -261,7 +261,7 @@ export async function matchStaged(trx: Transaction): Promise<void> {
 /** Accounts in whose own reports something waits. */
 export const listWaitingOwners = async (trx: Transaction): Promise<AccountId[]> =>
   (
-    await trx.rows<{ owner: AccountId }>(
+    await trx.readRows<{ owner: AccountId }>(
       `select distinct report_owner as owner from unmatched_report_cells where report_owner <> ''`,
     )
   ).map(({ owner }) => owner)
@@ -310,7 +310,7 @@ export async function endReport(
 }
 
 export const listReplacedBy = async (trx: Transaction, id: string): Promise<string[]> =>
-  (await trx.rows<{ id: string }>('select id from reports where replaced_by = $1 order by id', [id])).map(
+  (await trx.readRows<{ id: string }>('select id from reports where replaced_by = $1 order by id', [id])).map(
     (row) => row.id,
   )
 
@@ -326,7 +326,7 @@ export interface ReportShare {
 }
 
 export const listShares = (trx: Transaction, reportId: string): Promise<ReportShare[]> =>
-  trx.rows(
+  trx.readRows(
     `select account_id as "accountId", sum(lines)::bigint as lines, sum(streams)::bigint as streams,
             sum(downloads)::bigint as downloads, currency, sum(revenue)::text as revenue
      from (
@@ -348,7 +348,7 @@ export interface WaitingCode {
 
 /** Lines that belong to no account here, the most frequent first. */
 export const listWaiting = (trx: Transaction, reportId: string, limit: number): Promise<WaitingCode[]> =>
-  trx.rows(
+  trx.readRows(
     `select isrc, gtin14, min(title) as title, min(artist) as artist, sum(lines)::bigint as lines
      from unmatched_report_cells where report_id = $1
      group by isrc, gtin14 order by lines desc, isrc, gtin14 limit $2`,

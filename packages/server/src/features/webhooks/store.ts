@@ -39,7 +39,7 @@ export async function countWebhooksAlone(trx: TenantTransaction): Promise<number
 }
 
 export async function countWebhooks(tenant: Tenant): Promise<number> {
-  const row = await tenant.row<{ count: number }>('select count(*) as count from webhooks where account_id = $1')
+  const row = await tenant.readRow<{ count: number }>('select count(*) as count from webhooks where account_id = $1')
   return row?.count ?? 0
 }
 
@@ -57,7 +57,7 @@ export async function insertWebhook(
 }
 
 export const findWebhook = (tenant: Tenant, id: string): Promise<WebhookRow | undefined> =>
-  tenant.row(`select ${columns} from webhooks where account_id = $1 and id = $2`, [id])
+  tenant.readRow(`select ${columns} from webhooks where account_id = $1 and id = $2`, [id])
 
 /** Held until the transaction ends. Changes of releases, which only make sure that it stays, do not wait for it. */
 export const lockWebhook = (trx: TenantTransaction, id: string): Promise<WebhookRow | undefined> =>
@@ -67,7 +67,7 @@ export const listWebhookRows = (
   tenant: Tenant,
   { limit, after }: { readonly limit: number; readonly after: string | undefined },
 ): Promise<WebhookRow[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select ${columns} from webhooks where account_id = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
     [after ?? null, limit],
   )
@@ -106,7 +106,7 @@ export const listWebhooksOf = (
   tenant: Tenant,
   makers: readonly string[],
 ): Promise<{ readonly id: string; readonly name: string }[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select id, url as name from webhooks where account_id = $1 and made_by = any($2) order by id limit 1000`,
     [makers],
   )
@@ -120,7 +120,9 @@ export const deleteWebhooksOf = (
 /** Across accounts on purpose: where a person left webhooks behind. */
 export const listAccountsOfMaker = async (system: Sql, maker: string): Promise<AccountId[]> =>
   (
-    await system.rows<{ id: AccountId }>(`select distinct account_id as id from webhooks where made_by = $1`, [maker])
+    await system.readRows<{ id: AccountId }>(`select distinct account_id as id from webhooks where made_by = $1`, [
+      maker,
+    ])
   ).map(({ id }) => id)
 
 /** Across accounts on purpose: of those whose ids begin with these characters, which ones are sent something. */
@@ -128,7 +130,7 @@ export const listActiveWebhooks = (
   system: Sql,
   idsBeginWith: string,
 ): Promise<{ readonly accountId: AccountId; readonly id: string }[]> =>
-  system.rows(
+  system.readRows(
     `select account_id as "accountId", id from webhooks where starts_with(id, $1) and status = 'active'
      order by account_id, id`,
     [idsBeginWith],
@@ -136,7 +138,7 @@ export const listActiveWebhooks = (
 
 /** Across accounts on purpose: a job looks after the log of each. */
 export const listAllWebhooks = (system: Sql): Promise<{ readonly accountId: AccountId; readonly id: string }[]> =>
-  system.rows('select account_id as "accountId", id from webhooks order by account_id, id')
+  system.readRows('select account_id as "accountId", id from webhooks order by account_id, id')
 
 type SealedRow = Pick<WebhookRow, 'id' | 'secret' | 'previousSecret'> & { readonly accountId: AccountId }
 

@@ -21,7 +21,7 @@ export const findRecord = (
   operation: string,
   keySha256: Buffer,
 ): Promise<IdempotencyRecord | undefined> =>
-  trx.row(
+  trx.readRow(
     `select fingerprint, status, answer from idempotency_records
      where account_id = $1 and operation = $2 and key_sha256 = $3 and created_at > now() - interval '24 hours'
        and slot in (idempotency_slot(now()), idempotency_slot(now() - interval '24 hours'))`,
@@ -49,10 +49,10 @@ export async function insertRecord(
  * tomorrow, so nothing writes to it, however late this runs.
  */
 export async function forgetOldRecords(trx: Transaction): Promise<void> {
-  const over = await trx.row<{ slot: number }>(`select idempotency_slot(now() + interval '2 days') as slot`)
+  const over = await trx.readRow<{ slot: number }>(`select idempotency_slot(now() + interval '2 days') as slot`)
   const part = `idempotency_records_${over?.slot}`
-  if (!(await trx.row(`select from ${part} limit 1`))) return
-  // A statement on all partitions may hold it for a moment; later ones would wait as well.
+  if (!(await trx.readRow(`select from ${part} limit 1`))) return
+  // A statement on all parts may hold it for a moment; those behind this one would wait as well.
   await trx.execute(`set local lock_timeout = '2s'`)
   await trx.execute(`truncate ${part}`)
 }

@@ -8,7 +8,7 @@ import type { Sql } from './sql.ts'
 export interface DatabaseClock extends Clock {
   /** How far the machine is ahead, as measured last; behind is less than nothing. */
   skewMs(): number
-  measure(system: Pick<Sql, 'row'>): Promise<number>
+  measure(system: Pick<Sql, 'readRow'>): Promise<number>
 }
 
 export function databaseClock(machine: Clock): DatabaseClock {
@@ -18,7 +18,9 @@ export function databaseClock(machine: Clock): DatabaseClock {
     skewMs: () => skewMs,
     async measure(system) {
       const before = machine.now()
-      const row = await system.row<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
+      const row = await system.readRow<{ ms: number }>(
+        'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+      )
       // It counts whole milliseconds, and leaves out the one that has begun.
       const after = machine.now() + 1
       if (row) skewMs = estimateSkew({ before, after, there: row.ms })

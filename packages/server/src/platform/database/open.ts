@@ -114,7 +114,7 @@ export const hasEmbeddedDatabase = (dataDir: string): boolean => existsSync(join
 
 /** False for a database in which no version of the hub made anything yet. */
 export async function hasTables({ system }: Pick<PostgresDatabase, 'system'>): Promise<boolean> {
-  const row = await system.row<{ isThere: boolean }>(
+  const row = await system.readRow<{ isThere: boolean }>(
     `select exists (select from pg_tables where tablename = 'spindle_migrations'
                     and schemaname = any (current_schemas(false))) as "isThere"`,
   )
@@ -162,7 +162,7 @@ export async function openMigrated(
 
 /** Names of the steps that were applied, in their order. */
 export const listMigrations = async ({ system }: Pick<PostgresDatabase, 'system'>): Promise<readonly string[]> =>
-  (await system.rows<{ name: string }>('select name from spindle_migrations order by name')).map(({ name }) => name)
+  (await system.readRows<{ name: string }>('select name from spindle_migrations order by name')).map(({ name }) => name)
 
 export interface DescribedDatabase {
   /** Such as `PostgreSQL 18.4`. */
@@ -173,7 +173,7 @@ export interface DescribedDatabase {
 
 /** What an operator wants to know of it. */
 export async function describeDatabase({ system }: Pick<PostgresDatabase, 'system'>): Promise<DescribedDatabase> {
-  const row = await system.row<DescribedDatabase>(
+  const row = await system.readRow<DescribedDatabase>(
     `select split_part(version(), ' on ', 1) as version, current_user::text as "user",
             rolsuper or rolbypassrls as "bypassesRowSecurity"
      from pg_roles where rolname = current_user`,

@@ -5,20 +5,16 @@ import { commitText, findHeldJob, isJobLost, JobLostError } from '../jobs/held-j
 import { libraryConnections } from '../jobs/lanes.ts'
 import { jobNoticeCode, tellWorkersText, type WorkerWaker, workerWaker } from '../jobs/wake-workers.ts'
 import type { Log } from '../log.ts'
-import { sha256 } from '../sha256.ts'
 import { loadRows } from './copy/load-rows.ts'
 import { JobPool } from './job-pool.ts'
 import { patientConnections, repeatInterrupted } from './patient-connections.ts'
 import { convertPostgresError, isConnectionLost, isDeadlock, isUnavailable, isUndone } from './postgres-errors.ts'
 import { anyCommits, type ReplicatedCommits, replicatedCommits } from './replicated-commits.ts'
 import { isAwaited } from './replication.ts'
+import { type Effect, type Query, runner } from './run-statements.ts'
 import {
   type Database,
-  expendable,
-  plannedByValues,
-  repeatable,
   type Sql,
-  type SqlValue,
   type Transaction,
   type TransactionOptions,
   tenantSql,
@@ -109,9 +105,9 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
   const acquire = isStandby ? () => pool.connect() : patientConnections(pool)
   const commits = requiresSyncStandby ? replicatedCommits(pool) : anyCommits
   const system = runner(
-    (query) => {
+    (query, effect) => {
       refuseWhenCrowded(pool)
-      return withTimeout(ask({ acquire, commits }, limited(query, unansweredReadMs)), readDeadlineMs)
+      return withTimeout(ask({ acquire, commits }, limited(query, unansweredReadMs), effect), readDeadlineMs)
     },
     { isNamed: preparesStatements },
   )
@@ -230,9 +226,11 @@ function inTurn(sql: Sql, turns: TenantConcurrency, accountId: AccountId): Sql {
     return withTimeout(answered, readDeadlineMs)
   }
   return {
-    rows: (text, values) => run(() => sql.rows(text, values)),
-    row: (text, values) => run(() => sql.row(text, values)),
-    execute: (text, values) => run(() => sql.execute(text, values)),
+    readRows: (text, values, read) => run(() => sql.readRows(text, values, read)),
+    readRow: (text, values, read) => run(() => sql.readRow(text, values, read)),
+    rows: (text, values, change) => run(() => sql.rows(text, values, change)),
+    row: (text, values, change) => run(() => sql.row(text, values, change)),
+    execute: (text, values, change) => run(() => sql.execute(text, values, change)),
   }
 }
 
@@ -248,28 +246,25 @@ function beginAs(accountId: AccountId): string {
  * One statement, and again where a switchover was in its way: after it was said that nothing is left of it, and without a
  * word of what may be done twice.
  */
-const ask = (connections: Connections, query: Query): Promise<pg.QueryResult> =>
+const ask = (connections: Connections, query: Query, effect: Effect): Promise<pg.QueryResult> =>
   repeatInterrupted(
-    () => askOnce(connections, query),
-    (error) => isUndone(error) || (isConnectionLost(error) && mayRepeat(query.text)),
+    () => askOnce(connections, query, effect),
+    (error) => isUndone(error) || (isConnectionLost(error) && effect.isRepeatable),
   )
 
-const mayRepeat = (text: string): boolean => text.startsWith(repeatable) || isRead(text)
-
-/** Functions that change something are called in transactions. */
-const isRead = (text: string): boolean =>
-  /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/is.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text)
-
 /** On a connection that is given back as it was. */
-async function askOnce({ acquire, commits }: Connections, query: Query): Promise<pg.QueryResult> {
+async function askOnce(
+  { acquire, commits }: Connections,
+  query: Query,
+  { isExpendable }: Effect,
+): Promise<pg.QueryResult> {
   // Converted: an outage that was waited for is not waited for again.
   const client = await acquire().catch((error: unknown) => {
     throw convertPostgresError(error)
   })
   const run = (): Promise<pg.QueryResult> => client.query(query)
   try {
-    const mustLast = !isRead(query.text) && !query.text.startsWith(expendable)
-    const result = await (mustLast ? commits.run(client, 'statement', run) : run())
+    const result = await (isExpendable ? run() : commits.run(client, 'statement', run))
     client.release()
     return result
   } catch (error) {
@@ -370,30 +365,3 @@ const rollback = (client: pg.PoolClient): Promise<unknown> =>
     () => undefined,
     (error: unknown) => error,
   )
-
-type Query = { name?: string | undefined; text: string; values: unknown[] }
-
-function runner(run: (query: Query) => Promise<pg.QueryResult>, { isNamed }: Pick<TransactionStart, 'isNamed'>): Sql {
-  const query = (text: string, values: readonly SqlValue[] = []): Promise<pg.QueryResult> =>
-    run({ ...(isNamed ? { name: nameOf(text) } : {}), text, values: values as unknown[] }).catch((error: unknown) => {
-      throw convertPostgresError(error)
-    })
-  return {
-    rows: async <R>(text: string, values?: readonly SqlValue[]) => (await query(text, values)).rows as R[],
-    row: async <R>(text: string, values?: readonly SqlValue[]) => (await query(text, values)).rows[0] as R | undefined,
-    execute: async (text, values) => (await query(text, values)).rowCount ?? 0,
-  }
-}
-
-const names = new Map<string, string>()
-
-/** One name per text: PostgreSQL parses and plans each statement once a connection. */
-function nameOf(text: string): string | undefined {
-  if (text.startsWith(plannedByValues)) return undefined
-  let name = names.get(text)
-  if (name === undefined) {
-    name = `s${sha256(text).toString('hex').slice(0, 24)}`
-    names.set(text, name)
-  }
-  return name
-}

@@ -4,29 +4,48 @@ import type { AccountId } from '../ids.ts'
 /** Values that node-postgres can bind. */
 export type SqlValue = string | number | bigint | boolean | null | Date | Uint8Array | readonly SqlValue[] | undefined
 
-/** Runs statements; every distinct text becomes a named prepared statement. */
+/**
+ * Runs statements; every distinct text becomes a named prepared statement. What a statement does is said by the method that
+ * runs it and never read from its text: a `select` can call a function that writes.
+ */
 export interface Sql {
-  rows<R>(text: string, values?: readonly SqlValue[]): Promise<R[]>
-  /** The first row, or undefined. */
-  row<R>(text: string, values?: readonly SqlValue[]): Promise<R | undefined>
-  /** The number of rows the statement touched. */
-  execute(text: string, values?: readonly SqlValue[]): Promise<number>
+  /**
+   * The rows of a statement that only reads, nor calls a function that writes or locks. Outside of a transaction it is sent
+   * again when its connection ended before an answer, and no standby has to confirm it.
+   */
+  readRows<R>(text: string, values?: readonly SqlValue[], read?: Read): Promise<R[]>
+  /** The first row of such a statement, or undefined. */
+  readRow<R>(text: string, values?: readonly SqlValue[], read?: Read): Promise<R | undefined>
+  /** The rows of a statement that may change something. It is sent once, unless `change` says that it may be repeated. */
+  rows<R>(text: string, values?: readonly SqlValue[], change?: Change): Promise<R[]>
+  /** The first row of such a statement, or undefined. */
+  row<R>(text: string, values?: readonly SqlValue[], change?: Change): Promise<R | undefined>
+  /** The number of rows that such a statement touched. */
+  execute(text: string, values?: readonly SqlValue[], change?: Change): Promise<number>
+}
+
+/** What is known of a statement that changes something. Constants, so that no call makes one. */
+export interface Change {
+  /** It may happen twice: sent by itself it is sent again when its connection ended before an answer. */
+  readonly isRepeatable: boolean
+  /** It may be lost, such as a sign of life: no standby has to confirm it. */
+  readonly isExpendable: boolean
+}
+
+export const repeatable: Change = { isRepeatable: true, isExpendable: false }
+export const expendable: Change = { isRepeatable: false, isExpendable: true }
+
+/** What is known of a statement that reads. */
+export interface Read {
+  /** Its best plan depends on its values. */
+  readonly isPlannedByValues: boolean
 }
 
 /**
- * Begins a text whose best plan depends on its values: from days to years, say. Such a statement is planned each time.
+ * For a text whose best plan depends on its values: from days to years, say. Such a statement is planned each time.
  * PostgreSQL would stay with one plan for all values after a few times, and that one can be a hundred times slower.
  */
-export const plannedByValues = '/* planned by its values */'
-
-/**
- * Begins the text of a statement that changes something and may do so twice: one that is sent by itself is sent again when
- * its connection ended before an answer. Whatever only reads is without it.
- */
-export const repeatable = '/* may be repeated */'
-
-/** Begins the text of a statement that changes what nobody relies on, such as a sign of life. */
-export const expendable = '/* may be lost */'
+export const plannedByValues: Read = { isPlannedByValues: true }
 
 /** Statements inside one database transaction. */
 export interface Transaction extends Sql {
@@ -84,9 +103,11 @@ export function tenantSql(sql: Sql, accountId: AccountId): Tenant {
   }
   return {
     accountId,
-    rows: (text, values = []) => sql.rows(scoped(text), [accountId, ...values]),
-    row: (text, values = []) => sql.row(scoped(text), [accountId, ...values]),
-    execute: (text, values = []) => sql.execute(scoped(text), [accountId, ...values]),
+    readRows: (text, values = [], read) => sql.readRows(scoped(text), [accountId, ...values], read),
+    readRow: (text, values = [], read) => sql.readRow(scoped(text), [accountId, ...values], read),
+    rows: (text, values = [], change) => sql.rows(scoped(text), [accountId, ...values], change),
+    row: (text, values = [], change) => sql.row(scoped(text), [accountId, ...values], change),
+    execute: (text, values = [], change) => sql.execute(scoped(text), [accountId, ...values], change),
   }
 }
 

@@ -13,9 +13,11 @@ function server(name: string, answer: () => unknown[] = () => [name]) {
   const rows = async (asked: string): Promise<unknown[]> =>
     asked === text ? answer() : [{ follows: true, identity: 'one', replayedMs: 0 }]
   const system: Sql = {
+    readRows: async <R>(asked: string) => (await rows(asked)) as R[],
+    readRow: async <R>(asked: string) => (await rows(asked))[0] as R | undefined,
     rows: async <R>(asked: string) => (await rows(asked)) as R[],
     row: async <R>(asked: string) => (await rows(asked))[0] as R | undefined,
-    execute: async () => 0,
+    execute: async () => answer().length,
   }
   return { system, tenant: (id: AccountId): Tenant => tenantSql(system, id) }
 }
@@ -43,13 +45,34 @@ it.each([
 ])('a question that %s is asked of the primary, and goes on there', async (_, error) => {
   const { begin, repair } = readsBehind(error)
   const question = begin()
-  expect(await question.rows(text)).toEqual(['primary'])
+  expect(await question.readRows(text)).toEqual(['primary'])
   repair()
-  expect(await question.rows(text)).toEqual(['primary'])
-  expect(await begin().rows(text)).toEqual(['standby'])
+  expect(await question.readRows(text)).toEqual(['primary'])
+  expect(await begin().readRows(text)).toEqual(['standby'])
 })
 
 it('a question that takes too long is asked of nobody else', async () => {
   const { begin } = readsBehind(failure('overloaded', '57014'))
-  await expect(begin().rows(text)).rejects.toMatchObject({ code: 'overloaded' })
+  await expect(begin().readRows(text)).rejects.toMatchObject({ code: 'overloaded' })
+})
+
+it('a change is made at the primary, and what is asked after it too', async () => {
+  const asked: string[] = []
+  const named = (name: string) =>
+    server(name, () => {
+      asked.push(name)
+      return [name]
+    })
+  const primary = named('primary')
+  const reads = readsFrom({
+    database: primary,
+    standby: named('standby'),
+    clock: { now: () => 60_000 },
+    log: silentLog,
+  })
+  const question = reads.of(primary.tenant(accountId))
+  expect(await question.readRow(text)).toBe('standby')
+  expect(await question.rows(text)).toEqual(['primary'])
+  expect(await question.readRow(text)).toBe('primary')
+  expect([await question.row(text), await question.execute(text)]).toEqual(['primary', 1])
 })

@@ -74,11 +74,17 @@ export function readsFrom({ database, standby, clock, log }: ReadsOptions): Stan
           return statement(primaryTenant)
         }
       }
+      const atPrimary = (): Tenant => {
+        isAtPrimary = true
+        return primaryTenant
+      }
       return {
         accountId: primaryTenant.accountId,
-        rows: (text, values) => run((tenant) => tenant.rows(text, values)),
-        row: (text, values) => run((tenant) => tenant.row(text, values)),
-        execute: (text, values) => run((tenant) => tenant.execute(text, values)),
+        readRows: (text, values, read) => run((tenant) => tenant.readRows(text, values, read)),
+        readRow: (text, values, read) => run((tenant) => tenant.readRow(text, values, read)),
+        rows: (text, values, change) => atPrimary().rows(text, values, change),
+        row: (text, values, change) => atPrimary().row(text, values, change),
+        execute: (text, values, change) => atPrimary().execute(text, values, change),
       }
     },
   }

@@ -105,9 +105,9 @@ export async function migrateJobs({ system, jobs }: PostgresDatabase): Promise<v
 }
 
 async function findNewestMigration(system: Sql): Promise<number> {
-  const isThere = await system.row(`select 1 where to_regclass('graphile_worker.migrations') is not null`)
+  const isThere = await system.readRow(`select 1 where to_regclass('graphile_worker.migrations') is not null`)
   if (!isThere) return 0
-  const newest = await system.row<{ id: number }>('select max(id) as id from graphile_worker.migrations')
+  const newest = await system.readRow<{ id: number }>('select max(id) as id from graphile_worker.migrations')
   return newest?.id ?? 0
 }
 

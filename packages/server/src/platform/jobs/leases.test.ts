@@ -23,6 +23,8 @@ function fakeDatabase() {
       return answer(renewed as R[])
     },
     row: async () => undefined,
+    readRows: async () => [],
+    readRow: async () => undefined,
     execute: (text, values = []) => {
       if (text.includes('pg_notify')) state.told.push(...values)
       else if (/_private_jobs\s/.test(text) && !state.isAway) state.freed++

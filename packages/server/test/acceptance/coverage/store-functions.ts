@@ -62,13 +62,13 @@ function functionsOf(file: string, text: string, tables: readonly string[]): Sto
     .map((declaration) => ({
       name: `${file}#${declaration.name}`,
       firstParameter: firstParameterOf(declaration.text),
-      unwraps: /\.transaction\.(rows|row|execute)\b/.test(declaration.text),
+      unwraps: /\.transaction\.(readRows|readRow|rows|row|execute)\b/.test(declaration.text),
       tables: tablesOf(declaration),
     }))
 }
 
-/** Constants and functions that only make text pass their tables on to the function that runs it. */
-const runsStatements = (text: string): boolean => /\.(rows|row|execute)\b[<(]/.test(text)
+/** Constants and functions that only make text lend their tables to whoever runs it. */
+const runsStatements = (text: string): boolean => /\.(readRows|readRow|rows|row|execute)\b[<(]/.test(text)
 
 /** `(sql: Tenant, ...` or `({ a, b }: Options, ...`. */
 const firstParameterOf = (text: string): string | undefined =>

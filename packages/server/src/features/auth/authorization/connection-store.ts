@@ -48,10 +48,10 @@ export async function insertConnection(tenant: Tenant, row: Omit<ConnectionRow, 
 }
 
 export const findConnection = (tenant: Tenant, id: string): Promise<ConnectionRow | undefined> =>
-  tenant.row(`select ${columns} from oauth_connections where account_id = $1 and id = $2`, [id])
+  tenant.readRow(`select ${columns} from oauth_connections where account_id = $1 and id = $2`, [id])
 
 export const findConnectionOfGrant = (sql: Sql, grantId: string): Promise<ConnectionRow | undefined> =>
-  sql.row(`select ${columns} from oauth_connections where grant_id = $1`, [grantId])
+  sql.readRow(`select ${columns} from oauth_connections where grant_id = $1`, [grantId])
 
 export const deleteConnectionOfGrant = (sql: Sql, grantId: string): Promise<ConnectionRow | undefined> =>
   sql.row(`delete from oauth_connections where grant_id = $1 returning ${columns}`, [grantId])
@@ -65,7 +65,7 @@ export async function deleteConnectionsOfClient(sql: Sql, clientId: string): Pro
 
 /** Of one person, across its accounts: what it allowed is shown in one list. */
 export const listConnectionsOfUser = (sql: Sql, userId: string, now: Date): Promise<ConnectionRow[]> =>
-  sql.rows(
+  sql.readRows(
     `select ${columns} from oauth_connections where user_id = $1 and resource = 'mcp' and expires_at > $2
      order by id desc limit 1000`,
     [userId, now],
@@ -76,7 +76,7 @@ export const deleteConnectionOfUser = (sql: Sql, userId: string, id: string): Pr
   sql.row(`delete from oauth_connections where user_id = $1 and id = $2 returning ${columns}`, [userId, id])
 
 export const listConnectionsIn = (tenant: Tenant, userId: string, now: Date): Promise<ConnectionRow[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select ${columns} from oauth_connections where account_id = $1 and user_id = $2 and expires_at > $3
      order by id limit 1000`,
     [userId, now],

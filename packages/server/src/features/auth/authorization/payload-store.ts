@@ -24,7 +24,7 @@ export async function upsertPayload(
 }
 
 export const findPayload = (sql: Sql, { kind, sha256 }: PayloadKey): Promise<PayloadRow | undefined> =>
-  sql.row(`select payload, consumed_at as "consumedAt" from oauth_payloads where kind = $1 and sha256 = $2`, [
+  sql.readRow(`select payload, consumed_at as "consumedAt" from oauth_payloads where kind = $1 and sha256 = $2`, [
     kind,
     sha256,
   ])

@@ -21,10 +21,10 @@ export async function insertRegisteredClient(sql: Sql, row: RegisteredClientRow)
 }
 
 export const findRegisteredClient = (sql: Sql, id: string): Promise<RegisteredClientRow | undefined> =>
-  sql.row(`select ${columns} from oauth_clients where id = $1`, [id])
+  sql.readRow(`select ${columns} from oauth_clients where id = $1`, [id])
 
 export const listRegisteredClients = (sql: Sql): Promise<RegisteredClientRow[]> =>
-  sql.rows(`select ${columns} from oauth_clients order by id limit 1000`)
+  sql.readRows(`select ${columns} from oauth_clients order by id limit 1000`)
 
 export async function deleteRegisteredClient(sql: Sql, id: string): Promise<boolean> {
   return (await sql.execute(`delete from oauth_clients where id = $1`, [id])) > 0

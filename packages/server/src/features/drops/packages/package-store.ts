@@ -25,7 +25,7 @@ const columns = `id, name, status, fingerprint, files, bytes, changed_at as "cha
   created_at as "createdAt", ended_at as "endedAt"`
 
 export const listPackages = (tenant: Tenant, dropId: string): Promise<PackageRow[]> =>
-  tenant.rows(`select ${columns} from drop_packages where account_id = $1 and drop_id = $2 order by name`, [dropId])
+  tenant.readRows(`select ${columns} from drop_packages where account_id = $1 and drop_id = $2 order by name`, [dropId])
 
 export interface SeenPackage extends Pick<PackageRow, 'name' | 'fingerprint' | 'files' | 'bytes'> {
   readonly at: Date
@@ -118,7 +118,7 @@ export interface TakenFile {
 }
 
 export const listTakenFiles = (tenant: Tenant, packageId: string): Promise<TakenFile[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select path, size, modified_ms as "modifiedMs", upload_id as "uploadId", is_as_said as "isAsSaid"
      from drop_files where account_id = $1 and package_id = $2 order by path`,
     [packageId],

@@ -37,7 +37,7 @@ const columns = `id, delivery_id as "deliveryId", round, release_id as "releaseI
   completing_at as "completingAt", sent_at as "sentAt", answer`
 
 export const findMessage = (sql: Tenant, deliveryId: string, round: number): Promise<MessageRecord | undefined> =>
-  sql.row(`select ${columns} from store_messages where account_id = $1 and delivery_id = $2 and round = $3`, [
+  sql.readRow(`select ${columns} from store_messages where account_id = $1 and delivery_id = $2 and round = $3`, [
     deliveryId,
     round,
   ])
@@ -60,7 +60,7 @@ const saysSomething = (words: string): string =>
 
 /** What left for the store before a round, the newest first. */
 export const findLeftBefore = (sql: Tenant, deliveryId: string, round: number): Promise<LeftMessage[]> =>
-  sql.rows(
+  sql.readRows(
     `select ${ofLeft} from store_messages
      where account_id = $1 and delivery_id = $2 and round < $3 and ${saysSomething('$4')}
      order by round desc limit 1000`,
@@ -69,14 +69,14 @@ export const findLeftBefore = (sql: Tenant, deliveryId: string, round: number): 
 
 /** Whether a newer round has its message, so that this one is never sent any more. */
 export const isReplaced = async (sql: Tenant, deliveryId: string, round: number): Promise<boolean> =>
-  (await sql.row('select 1 from store_messages where account_id = $1 and delivery_id = $2 and round > $3 limit 1', [
+  (await sql.readRow('select 1 from store_messages where account_id = $1 and delivery_id = $2 and round > $3 limit 1', [
     deliveryId,
     round,
   ])) !== undefined
 
 /** Those that were begun and never sent: they are no longer needed. */
 export const findUnsentBefore = (sql: Tenant, deliveryId: string, round: number): Promise<MessageRecord[]> =>
-  sql.rows(
+  sql.readRows(
     `select ${columns} from store_messages
      where account_id = $1 and delivery_id = $2 and round < $3 and sent_at is null order by round`,
     [deliveryId, round],
@@ -134,7 +134,7 @@ export const findSentSince = (
   system: Sql,
   { outletId, ids, since }: { readonly outletId: string; readonly ids: readonly string[]; readonly since: Date },
 ): Promise<AddressedMessage[]> =>
-  system.rows(
+  system.readRows(
     `select account_id as "accountId", id, delivery_id as "deliveryId", round, revision, purpose,
             encode(sha256, 'hex') as sha256, answer
      from store_messages where id = any($2) and outlet_id = $1 and sent_at >= $3`,
@@ -154,7 +154,7 @@ export const findMessagePage = (
   releaseId: string,
   { limit, after }: Pick<PageRequest, 'limit' | 'after'>,
 ): Promise<(MessageRow & Cut)[]> =>
-  sql.rows(
+  sql.readRows(
     cutToPage(
       `select m.id, m.delivery_id as "deliveryId", m.round, m.release_id as "releaseId", m.outlet_id as "outletId",
               m.revision, m.purpose, m.batch::float8 as batch, octet_length(m.xml) as size,
@@ -171,7 +171,7 @@ export const findMessagePage = (
 
 export const countMessages = async (sql: Tenant, releaseId: string): Promise<number> =>
   (
-    await sql.row<{ count: number }>(
+    await sql.readRow<{ count: number }>(
       'select count(*)::int as count from store_messages where account_id = $1 and release_id = $2',
       [releaseId],
     )
@@ -181,14 +181,14 @@ export const findMessageOfRelease = (
   sql: Tenant,
   { releaseId, messageId }: { readonly releaseId: string; readonly messageId: string },
 ): Promise<MessageRecord | undefined> =>
-  sql.row(`select ${columns} from store_messages where account_id = $1 and release_id = $2 and id = $3`, [
+  sql.readRow(`select ${columns} from store_messages where account_id = $1 and release_id = $2 and id = $3`, [
     releaseId,
     messageId,
   ])
 
 /** The same of one outlet, by now. */
 export const findSentTo = (sql: Tenant, releaseId: string, outletId: string): Promise<LeftMessage[]> =>
-  sql.rows(
+  sql.readRows(
     `select ${ofLeft} from store_messages
      where account_id = $1 and release_id = $2 and outlet_id = $3 and ${saysSomething('$4')}
      order by round desc limit 1000`,

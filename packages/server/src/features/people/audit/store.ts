@@ -33,7 +33,7 @@ export const listAccountEvents = (
 ): Promise<AuditEntry[]> => {
   const fits = `type = any ($2::text[]) and ($3::text is null or actor ->> 'id' = $3) and ($6::text is null or id < $6)
     and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)`
-  return tenant.rows(
+  return tenant.readRows(
     `select * from (
        (select id, at, type, actor, data from account_audit_events
         where account_id = $1 and ${fits} order by id desc limit $7)

@@ -35,7 +35,7 @@ export async function deleteUserLinks(
 }
 
 export const findUserLink = (sql: Sql, sha256: Buffer, now: Date): Promise<UserLinkRow | undefined> =>
-  sql.row(`select ${linkColumns} from user_links where sha256 = $1 and used_at is null and expires_at > $2`, [
+  sql.readRow(`select ${linkColumns} from user_links where sha256 = $1 and used_at is null and expires_at > $2`, [
     sha256,
     now,
   ])
@@ -95,7 +95,7 @@ export const listInvitationRows = (
   tenant: Tenant,
   { limit, after, now }: { readonly limit: number; readonly after: string | undefined; readonly now: Date },
 ): Promise<(Omit<InvitationRow, 'sha256' | 'byOperator'> & { readonly createdAt: Date })[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select account_id as "accountId", id, email, role, created_at as "createdAt", expires_at as "expiresAt"
      from invitations i where account_id = $1 and ${isOpen('$2')} and ($3::text is null or id < $3)
      order by id desc limit $4`,
@@ -103,7 +103,7 @@ export const listInvitationRows = (
   )
 
 export async function countInvitations(tenant: Tenant, now: Date): Promise<number> {
-  const row = await tenant.row<{ count: number }>(
+  const row = await tenant.readRow<{ count: number }>(
     `select count(*)::int as count from invitations i where account_id = $1 and ${isOpen('$2')}`,
     [now],
   )
@@ -134,7 +134,7 @@ export const listInvitationsBy = (
   tenant: Tenant,
   userId: string,
 ): Promise<{ readonly id: string; readonly name: string }[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select id, email as name from invitations where account_id = $1 and made_by = $2 and used_at is null
      order by id limit 1000`,
     [userId],
@@ -169,7 +169,7 @@ export async function deleteLinksBy(trx: Transaction, userId: string): Promise<v
 
 /** Across accounts on purpose: the link determines the account. */
 export const findInvitation = (system: Sql, sha256: Buffer, now: Date): Promise<InvitationRow | undefined> =>
-  system.row(
+  system.readRow(
     `select account_id as "accountId", id, sha256, email, role, by_operator as "byOperator", expires_at as "expiresAt"
      from invitations i where sha256 = $1 and ${isOpen('$2')}`,
     [sha256, now],

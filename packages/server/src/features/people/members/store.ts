@@ -41,7 +41,7 @@ export interface MemberListRequest {
 
 /** In the order in which they came to the hub. */
 export const listMemberRows = (tenant: Tenant, { limit, after, role }: MemberListRequest): Promise<MemberRow[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select ${memberColumns} from memberships m join users u on u.id = m.user_id
      where m.account_id = $1 and ($2::text is null or m.role = $2) and ($3::text is null or m.user_id > $3)
      order by m.user_id limit $4`,
@@ -49,7 +49,7 @@ export const listMemberRows = (tenant: Tenant, { limit, after, role }: MemberLis
   )
 
 export async function countMembers(tenant: Tenant, role: Role | undefined): Promise<number> {
-  const row = await tenant.row<{ count: number }>(
+  const row = await tenant.readRow<{ count: number }>(
     `select count(*)::int as count from memberships where account_id = $1 and ($2::text is null or role = $2)`,
     [role ?? null],
   )
@@ -65,7 +65,7 @@ export const lockMember = (trx: TenantTransaction, userId: string): Promise<Memb
   )
 
 export async function isMemberByMail(tenant: Tenant, email: string): Promise<boolean> {
-  const row = await tenant.row(
+  const row = await tenant.readRow(
     `select 1 from memberships m join users u on u.id = m.user_id
      where m.account_id = $1 and lower(u.email) = lower($2)`,
     [email],
@@ -85,14 +85,14 @@ export async function deleteMembership(trx: TenantTransaction, userId: string): 
 }
 
 export const findRole = (tenant: Tenant, userId: string): Promise<{ role: Role } | undefined> =>
-  tenant.row(`select role from memberships where account_id = $1 and user_id = $2`, [userId])
+  tenant.readRow(`select role from memberships where account_id = $1 and user_id = $2`, [userId])
 
 /** Across accounts on purpose: a person is shown where it belongs. */
 export const listMembershipsOf = (
   system: Sql,
   userIds: readonly string[],
 ): Promise<(MembershipRow & { userId: string })[]> =>
-  system.rows(
+  system.readRows(
     `select user_id as "userId", account_id as "accountId", role from memberships
      where user_id = any ($1::text[]) order by account_id`,
     [userIds],

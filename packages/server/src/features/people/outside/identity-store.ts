@@ -32,13 +32,13 @@ export const findIdentity = (
   sql: Sql,
   { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>,
 ): Promise<IdentityRow | undefined> =>
-  sql.row(`select ${columns} from outside_identities where issuer = $1 and subject = $2`, [issuer, subject])
+  sql.readRow(`select ${columns} from outside_identities where issuer = $1 and subject = $2`, [issuer, subject])
 
 export const findIdentityOfUser = (
   sql: Sql,
   { userId, issuer }: Pick<IdentityRow, 'userId' | 'issuer'>,
 ): Promise<IdentityRow | undefined> =>
-  sql.row(`select ${columns} from outside_identities where user_id = $1 and issuer = $2`, [userId, issuer])
+  sql.readRow(`select ${columns} from outside_identities where user_id = $1 and issuer = $2`, [userId, issuer])
 
 export async function setIdentityUsed(
   trx: Transaction,

@@ -42,10 +42,10 @@ export async function insertPasskey(trx: Transaction, row: Omit<PasskeyRow, 'las
 }
 
 export const findPasskeyByCredential = (sql: Sql, credentialId: string): Promise<PasskeyRow | undefined> =>
-  sql.row(`select ${columns} from passkeys where credential_id = $1`, [credentialId])
+  sql.readRow(`select ${columns} from passkeys where credential_id = $1`, [credentialId])
 
 export const listPasskeyRows = (sql: Sql, userId: string): Promise<PasskeyRow[]> =>
-  sql.rows(`select ${columns} from passkeys where user_id = $1 order by id limit 1000`, [userId])
+  sql.readRows(`select ${columns} from passkeys where user_id = $1 order by id limit 1000`, [userId])
 
 export async function setUsed(
   trx: Transaction,

@@ -40,13 +40,15 @@ export async function insertSession(trx: Transaction, row: SessionRow): Promise<
 }
 
 export const findSessionByDigest = (sql: Sql, sha256: Buffer): Promise<SessionRow | undefined> =>
-  sql.row(`select ${columns} from sessions s where sha256 = $1`, [sha256])
+  sql.readRow(`select ${columns} from sessions s where sha256 = $1`, [sha256])
 
 export const findSession = (sql: Sql, id: string): Promise<SessionRow | undefined> =>
-  sql.row(`select ${columns} from sessions s where id = $1`, [id])
+  sql.readRow(`select ${columns} from sessions s where id = $1`, [id])
 
 export const listSessionRows = (sql: Sql, userId: string): Promise<SessionRow[]> =>
-  sql.rows(`select ${columns} from sessions s where user_id = $1 order by seen_at desc, id desc limit 1000`, [userId])
+  sql.readRows(`select ${columns} from sessions s where user_id = $1 order by seen_at desc, id desc limit 1000`, [
+    userId,
+  ])
 
 export async function setSeen(
   sql: Sql,
@@ -89,7 +91,7 @@ export const listLiveSessions = (
   sessions: readonly { readonly id: string; readonly accountId: AccountId }[],
   now: Date,
 ): Promise<{ readonly id: string; readonly accountId: AccountId }[]> =>
-  system.rows(
+  system.readRows(
     `select s.id, m.account_id as "accountId" from sessions s
      join users u on u.id = s.user_id and u.disabled_at is null
      join memberships m on m.user_id = s.user_id
@@ -103,7 +105,7 @@ export const deleteEndedSessions = (sql: Sql, now: Date): Promise<number> =>
 /** Whether the person is, or lately was, signed in from this network. */
 export async function isKnownNetwork(sql: Sql, userId: string, network: string): Promise<boolean> {
   return (
-    (await sql.row(`select 1 from sessions where user_id = $1 and network = $2 limit 1`, [userId, network])) !==
+    (await sql.readRow(`select 1 from sessions where user_id = $1 and network = $2 limit 1`, [userId, network])) !==
     undefined
   )
 }

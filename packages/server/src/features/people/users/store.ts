@@ -41,7 +41,7 @@ export async function insertUser(
 }
 
 export const findUser = (sql: Sql, id: string): Promise<UserRow | undefined> =>
-  sql.row(`select ${columns} from users where id = $1`, [id])
+  sql.readRow(`select ${columns} from users where id = $1`, [id])
 
 /** Held until the transaction ends, so that changes of one person's ways in happen one after the other. */
 export const lockUser = (trx: Transaction, id: string): Promise<UserRow | undefined> =>
@@ -49,19 +49,19 @@ export const lockUser = (trx: Transaction, id: string): Promise<UserRow | undefi
 
 /** Without regard to case. */
 export const findUserByMail = (sql: Sql, email: string): Promise<UserRow | undefined> =>
-  sql.row(`select ${columns} from users where lower(email) = lower($1)`, [email])
+  sql.readRow(`select ${columns} from users where lower(email) = lower($1)`, [email])
 
 export const isAddressFree = async (sql: Sql, email: string): Promise<boolean> =>
-  (await sql.row(`select 1 from users where lower(email) = lower($1)`, [email])) === undefined
+  (await sql.readRow(`select 1 from users where lower(email) = lower($1)`, [email])) === undefined
 
 /** Unknown ids are missing. */
 export const findUserNames = (sql: Sql, ids: readonly string[]): Promise<Pick<UserRow, 'id' | 'name'>[]> =>
-  sql.rows(`select id, name from users where id = any ($1::text[])`, [ids])
+  sql.readRows(`select id, name from users where id = any ($1::text[])`, [ids])
 
-export const listUsers = (sql: Sql): Promise<UserRow[]> => sql.rows(`select ${columns} from users order by id`)
+export const listUsers = (sql: Sql): Promise<UserRow[]> => sql.readRows(`select ${columns} from users order by id`)
 
 export async function hasOperator(sql: Sql): Promise<boolean> {
-  return (await sql.row(`select 1 from users where is_operator and disabled_at is null limit 1`)) !== undefined
+  return (await sql.readRow(`select 1 from users where is_operator and disabled_at is null limit 1`)) !== undefined
 }
 
 export async function setPasswordHash(sql: Sql, id: string, phc: string): Promise<void> {
@@ -82,14 +82,14 @@ const isAsked = `($1::text is null or strpos(lower(name), lower($1)) > 0 or strp
 
 /** Newest first. */
 export const findUserPage = (sql: Sql, { q, kind, after, limit }: UserQuery): Promise<UserRow[]> =>
-  sql.rows(
+  sql.readRows(
     `select ${columns} from users where ${isAsked} and ($3::text is null or id < $3) order by id desc limit $4`,
     [q ?? null, kind ?? null, after ?? null, limit],
   )
 
 export const countUsers = async (sql: Sql, { q, kind }: Pick<UserQuery, 'q' | 'kind'>): Promise<number> =>
   (
-    await sql.row<{ count: number }>(`select count(*)::int as count from users where ${isAsked}`, [
+    await sql.readRow<{ count: number }>(`select count(*)::int as count from users where ${isAsked}`, [
       q ?? null,
       kind ?? null,
     ])

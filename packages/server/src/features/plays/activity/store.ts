@@ -38,7 +38,7 @@ export interface ActivityRow {
 const countedAtMost = 10_000
 
 export const findActivity = (sql: Sql, ids: readonly string[]): Promise<ActivityRow[]> =>
-  sql.rows(
+  sql.readRows(
     `select p.property, a.feed_read_at as "feedReadAt", a.plays_at as "playsAt", behind.count as "feedBehind"
      from unnest($1::text[]) as p (property)
      left join property_activity a on a.property = p.property

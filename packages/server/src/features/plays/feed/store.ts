@@ -97,7 +97,7 @@ export interface FeedRows {
 }
 
 export async function listFeed(sql: Sql, { property, after, limit, publicUrl }: FeedQuery): Promise<FeedRows> {
-  const row = await sql.row<{
+  const row = await sql.readRow<{
     count: number
     found: number
     last: number
@@ -137,7 +137,7 @@ export async function insertRestoredFeedTimeline(sql: Sql, reason: string): Prom
  */
 export const findLongestFeedWait = async (sql: Sql): Promise<number> =>
   (
-    await sql.row<{ seconds: number }>(
+    await sql.readRow<{ seconds: number }>(
       `select coalesce(max(extract(epoch from clock_timestamp() - waitstart)), 0)::float8 as seconds
        from pg_locks
        where locktype = 'advisory' and not granted and objsubid = 2
@@ -156,7 +156,7 @@ export interface PlayableAudio {
 
 /** The audio of a track that is live at the property now. */
 export const findAudio = (sql: Sql, property: string, trackId: string): Promise<PlayableAudio | undefined> =>
-  sql.row(
+  sql.readRow(
     `select u.account_id as "accountId", u.id as "uploadId", ${mediaType} as "mediaType", u.size, encode(u.sha256, 'hex') as sha256
      from feed_entries e
      join playable_tracks v on v.account_id = e.account_id and v.delivery_id = e.delivery_id and v.track_id = e.track_id

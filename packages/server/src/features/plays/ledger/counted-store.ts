@@ -58,7 +58,7 @@ export interface SeriesNames {
 
 /** Who is behind numbers of plays, for the archive of the operator. */
 export const listSeriesNames = (sql: Sql, numbers: readonly number[]): Promise<SeriesNames[]> =>
-  sql.rows(
+  sql.readRows(
     `select number, account_id as "accountId", release_id as "releaseId", track_id as "trackId",
             source_kind = 'sandbox' as sandbox
      from play_series where number = any ($1::int[])`,

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../platform/database/sql.ts'
 
 /** Whether anything was ever counted for the account here. */
 export const isCounted = async (tenant: Tenant): Promise<boolean> =>
-  (await tenant.row('select 1 from play_series where account_id = $1 limit 1')) !== undefined
+  (await tenant.readRow('select 1 from play_series where account_id = $1 limit 1')) !== undefined
 
 /** Each hub numbers its series itself: those that came name the ones that were made of them here. */
 export async function renumberArrived(tenant: Tenant, tables: readonly string[]): Promise<void> {
@@ -20,4 +20,4 @@ export async function renumberArrived(tenant: Tenant, tables: readonly string[])
 
 /** Whether a property may have seen something of the account. */
 export const hasFeedEntries = async (tenant: Tenant): Promise<boolean> =>
-  (await tenant.row('select 1 from feed_entries where account_id = $1 limit 1')) !== undefined
+  (await tenant.readRow('select 1 from feed_entries where account_id = $1 limit 1')) !== undefined

@@ -41,7 +41,7 @@ export const clearEmptied = async (sql: Sql): Promise<void> => {
 /** How long the oldest has been waiting. */
 export const findFoldLagSeconds = async (sql: Sql): Promise<number> =>
   (
-    await sql.row<{ seconds: number }>(
+    await sql.readRow<{ seconds: number }>(
       `select coalesce(extract(epoch from now() - min(waiting_since)), 0)::float8 as seconds from play_lanes`,
     )
   )?.seconds ?? 0

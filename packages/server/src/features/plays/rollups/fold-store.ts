@@ -22,7 +22,7 @@ export const lockLaneOfTenant = async (trx: TenantTransaction): Promise<void> =>
 /** Those in which something waits. */
 export const listWaitingLanes = async (sql: Sql): Promise<number[]> =>
   (
-    await sql.rows<{ lane: number }>(
+    await sql.readRows<{ lane: number }>(
       `select lane from unnest($1::smallint[]) lane
        where exists (select from play_deltas d where d.lane = lane.lane)
           or exists (select from play_packs p where p.lane = lane.lane)`,

@@ -9,7 +9,7 @@ import type { KeptMonths } from './split-range.ts'
 export const firstMonth = '0001-01-01'
 
 export const findKeptMonths = (tenant: Tenant): Promise<KeptMonths | undefined> =>
-  tenant.row(
+  tenant.readRow(
     `select first_month::text as first, last_month::text as last from play_month_spans
      where account_id = $1 and first_month <= last_month`,
   )
@@ -17,7 +17,7 @@ export const findKeptMonths = (tenant: Tenant): Promise<KeptMonths | undefined> 
 /** Accounts with plays for which a month up to `last` is not added up. */
 export const listAccountsWithOpenMonths = async (sql: Sql, last: string): Promise<AccountId[]> =>
   (
-    await sql.rows<{ accountId: AccountId }>(
+    await sql.readRows<{ accountId: AccountId }>(
       `select distinct s.account_id as "accountId"
        from play_sources s left join play_month_spans k on k.account_id = s.account_id
        where k.account_id is null or k.last_month < $1 or k.first_month > $2
@@ -33,7 +33,7 @@ export interface MonthSpan extends KeptMonths {
 
 /** With `last`, where nothing is added up yet. */
 export async function findMonthSpan(trx: TenantTransaction, last: string): Promise<MonthSpan> {
-  const row = await trx.row<MonthSpan>(
+  const row = await trx.readRow<MonthSpan>(
     `select coalesce(k.first_month, ($2::date + interval '1 month')::date)::text as first,
             coalesce(k.last_month, $2::date)::text as last,
             (select date_trunc('month', min(day)::timestamp)::date::text from play_territory_days where account_id = $1) as oldest

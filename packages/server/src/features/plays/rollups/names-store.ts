@@ -3,7 +3,7 @@ import type { Tenant } from '../../../platform/database/sql.ts'
 
 /** What releases and tracks are called at present; those that are gone have no name. */
 export async function findNames(tenant: Tenant, ids: readonly string[]): Promise<Record<string, AnalyticsName>> {
-  const rows = await tenant.rows<AnalyticsName & { readonly id: string }>(
+  const rows = await tenant.readRows<AnalyticsName & { readonly id: string }>(
     `select id, title, display_artist as artist from published_releases where account_id = $1 and id = any($2)
      union all
      select t.id, t.title, r.display_artist from published_tracks t

@@ -1,5 +1,5 @@
 import type { AnalyticsMetric, AnalyticsSourceKind, Granularity } from '@spindle/contract'
-import { plannedByValues, type SqlValue, type Tenant } from '../../../platform/database/sql.ts'
+import { plannedByValues, type Read, type SqlValue, type Tenant } from '../../../platform/database/sql.ts'
 import { chooseRollup, columnOf, periodOf, type Rollup, type RollupFilters, type RollupQuery } from './choose-rollup.ts'
 import { findKeptMonths } from './months-store.ts'
 import { countWindows, type DateRange, type KeptMonths, splitAtMonths, windowsOf } from './split-range.ts'
@@ -15,7 +15,7 @@ export interface SourceRow {
 }
 
 export const listPlaySources = (tenant: Tenant, withLegacy: boolean, filters: RollupFilters): Promise<SourceRow[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select source_kind as kind, outlet_id as outlet, max(as_of) as "asOf", bool_or(timed) as "isTimed"
      from play_sources
      where account_id = $1 and ($2 or not legacy) and ($3::text is null or outlet_id = $3)
@@ -51,7 +51,7 @@ export async function readRollups(tenant: Tenant, request: RollupRequest): Promi
   const { query, metrics, limit, after } = request
   const [rank, first, second] = after === undefined ? [null, null, null] : (JSON.parse(after) as string[])
   const kept = await findKeptMonths(tenant)
-  const row = await tenant.row<RollupRows>(textOf('page', query), [
+  const values = [
     ...conditionValues(request),
     ...monthsAndEdges([query.from, query.to], kept),
     ...windowValues(query, kept, rank ?? query.from),
@@ -61,7 +61,8 @@ export async function readRollups(tenant: Tenant, request: RollupRequest): Promi
     rank,
     first,
     second,
-  ])
+  ]
+  const row = await tenant.readRow<RollupRows>(textOf('page', query), values, planOf(query))
   if (!row) throw new Error('an aggregate always has a row')
   return row
 }
@@ -71,11 +72,11 @@ export async function countRollups(
   tenant: Tenant,
   request: Pick<RollupRequest, 'query' | 'withLegacy'>,
 ): Promise<number> {
-  const { from, to, granularity } = request.query
-  const row = await tenant.row<{ rows: number }>(textOf('count', request.query), [
-    ...conditionValues(request),
-    ...rangeValues(granularity, [from, to], await findKeptMonths(tenant)),
-  ])
+  const { query } = request
+  const { from, to, granularity } = query
+  const range = rangeValues(granularity, [from, to], await findKeptMonths(tenant))
+  const values = [...conditionValues(request), ...range]
+  const row = await tenant.readRow<{ rows: number }>(textOf('count', query), values, planOf(query))
   return row?.rows ?? 0
 }
 
@@ -132,11 +133,12 @@ function textOf(kind: 'page' | 'count', query: RollupQuery): string {
   return text
 }
 
+const buildText = (kind: 'page' | 'count', query: RollupQuery): string =>
+  kind === 'page' ? pageText(query) : countText(query)
+
 /** The few cells of the coarse roll-ups are read by their key, whatever the values are. */
-function buildText(kind: 'page' | 'count', query: RollupQuery): string {
-  const isCoarse = chooseRollup(query).origin === 'd'
-  return `${isCoarse ? '' : plannedByValues}${kind === 'page' ? pageText(query) : countText(query)}`
-}
+const planOf = (query: RollupQuery): Read | undefined =>
+  chooseRollup(query).origin === 'd' ? undefined : plannedByValues
 
 /** Totals need no groups, so mostly they come from a coarser roll-up than the rows. */
 const totalsOf = ({ filters }: RollupQuery): Rollup => chooseRollup({ groupBy: [], filters })

@@ -16,7 +16,7 @@ export async function ensureSandboxSeries(
      on conflict do nothing`,
     [releaseId, outletId],
   )
-  return trx.rows(
+  return trx.readRows(
     `select t.id as "trackId", s.number as series, play_lane(s.account_id) as lane, t.duration_ms as "durationMs"
      from published_tracks t join play_series s on s.account_id = t.account_id and s.track_id = t.id
        and s.source_kind = 'sandbox' and s.outlet_id = $3

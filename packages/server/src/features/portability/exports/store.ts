@@ -29,7 +29,7 @@ const columns = `id, status, progress, head_key as "headKey", head_bytes as "hea
 /** One creation of an account at a time, so that none passes the limit beside another. */
 export async function countExportsAlone(trx: TenantTransaction): Promise<number> {
   await trx.execute(`select pg_advisory_xact_lock(hashtextextended('exports of ' || $1, 0))`)
-  const row = await trx.row<{ count: number }>('select count(*) as count from exports where account_id = $1')
+  const row = await trx.readRow<{ count: number }>('select count(*) as count from exports where account_id = $1')
   return row?.count ?? 0
 }
 
@@ -46,7 +46,7 @@ export async function insertExport(
 }
 
 export const findExport = (tenant: Tenant, id: string): Promise<ExportRow | undefined> =>
-  tenant.row(`select ${columns} from exports where account_id = $1 and id = $2`, [id])
+  tenant.readRow(`select ${columns} from exports where account_id = $1 and id = $2`, [id])
 
 export interface ListRequest {
   readonly limit: number
@@ -54,13 +54,13 @@ export interface ListRequest {
 }
 
 export const listExportRows = (tenant: Tenant, { limit, after }: ListRequest): Promise<ExportRow[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select ${columns} from exports where account_id = $1 and ($2::text is null or id < $2) order by id desc limit $3`,
     [after ?? null, limit],
   )
 
 export async function countExports(tenant: Tenant): Promise<number> {
-  const row = await tenant.row<{ count: number }>('select count(*) as count from exports where account_id = $1')
+  const row = await tenant.readRow<{ count: number }>('select count(*) as count from exports where account_id = $1')
   return row?.count ?? 0
 }
 
@@ -163,7 +163,7 @@ export const listFilesFrom = (
   exportId: string,
   { position, limit }: { readonly position: number; readonly limit: number },
 ): Promise<ArchivedUpload[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select upload_id as id, name, bytes, position from export_files
      where account_id = $1 and export_id = $2 and position >= coalesce(
        (select max(position) from export_files where account_id = $1 and export_id = $2 and position <= $3), 0)
@@ -173,20 +173,20 @@ export const listFilesFrom = (
 
 /** Whether an archive that is still there names the upload. */
 export const isUploadExported = async (tenant: Tenant, uploadId: string): Promise<boolean> =>
-  (await tenant.row('select 1 from export_files where account_id = $1 and upload_id = $2 limit 1', [uploadId])) !==
+  (await tenant.readRow('select 1 from export_files where account_id = $1 and upload_id = $2 limit 1', [uploadId])) !==
   undefined
 
 export const listHeadKeys = async (tenant: Tenant): Promise<Id<'upl'>[]> =>
-  (await tenant.rows<{ key: Id<'upl'> }>('select head_key as key from exports where account_id = $1 order by id')).map(
-    ({ key }) => key,
-  )
+  (
+    await tenant.readRows<{ key: Id<'upl'> }>('select head_key as key from exports where account_id = $1 order by id')
+  ).map(({ key }) => key)
 
 /** Across accounts on purpose: for files in the storage, and jobs. */
 export const findHeadKeys = async (system: Sql, keys: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
-    (await system.rows<{ key: string }>('select head_key as key from exports where head_key = any($1)', [keys])).map(
-      ({ key }) => key,
-    ),
+    (
+      await system.readRows<{ key: string }>('select head_key as key from exports where head_key = any($1)', [keys])
+    ).map(({ key }) => key),
   )
 
 export interface ExportRef {
@@ -195,14 +195,14 @@ export interface ExportRef {
 }
 
 export const listOpenExports = (system: Sql, createdBefore: Date): Promise<ExportRef[]> =>
-  system.rows(
+  system.readRows(
     `select account_id as "accountId", id from exports where ended_at is null and created_at < $1
      order by created_at limit 1000`,
     [createdBefore],
   )
 
 export const listExpiredExports = (system: Sql, now: Date): Promise<ExportRef[]> =>
-  system.rows(
+  system.readRows(
     `select account_id as "accountId", id from exports where ended_at is not null and expires_at <= $1
      order by expires_at limit 1000`,
     [now],

@@ -91,7 +91,7 @@ export interface PageQuery {
 
 export async function findCatalogPage(tenant: Tenant, query: PageQuery): Promise<CatalogPage> {
   const { rows, values } = pageRows(query)
-  const row = await tenant.row<CatalogPage>(
+  const row = await tenant.readRow<CatalogPage>(
     `${rows}
      select coalesce(string_agg(${rowJson(query)}, ',' order by r.place), '') as data,
             ${nextPosition(query)} as next
@@ -108,7 +108,7 @@ export async function findCatalogRows(
 ): Promise<{ readonly items: readonly string[]; readonly next: string | null }> {
   const { rows, values } = pageRows(query)
   // A row for each item: the driver takes an array of megabytes apart character by character.
-  const found = await tenant.rows<{ item: string; next: string | null }>(
+  const found = await tenant.readRows<{ item: string; next: string | null }>(
     `${rows}
      select ${rowJson(query)} as item, (select ${nextPosition(query)} from kept r) as next
      from kept r order by r.place`,
@@ -168,7 +168,7 @@ function pageRows(query: PageQuery): PageRows {
 
 export async function countCatalog(tenant: Tenant, filters: CatalogFilters): Promise<number> {
   const { text, values } = buildWhere(filters)
-  const row = await tenant.row<{ count: number }>(
+  const row = await tenant.readRow<{ count: number }>(
     `select count(*)::int as count from releases r where r.account_id = $1 and ${text}`,
     values,
   )
@@ -178,7 +178,7 @@ export async function countCatalog(tenant: Tenant, filters: CatalogFilters): Pro
 /** JSON of one item with all its parts. */
 export const findCatalogItem = async (tenant: Tenant, releaseId: string): Promise<string | undefined> =>
   (
-    await tenant.row<{ item: string }>(
+    await tenant.readRow<{ item: string }>(
       `select ${itemJson(['tracks', 'deliveries'])} as item
        from releases r where r.account_id = $1 and r.id = $2 and r.deleted_at is null`,
       [releaseId],

@@ -66,7 +66,7 @@ export async function findAccountContext(
     readonly gtin14: string | null
   },
 ): Promise<AccountContext> {
-  const row = await sql.row<AccountContext>(
+  const row = await sql.readRow<AccountContext>(
     `with recursive ${findExamples}
      select
        (select coalesce(json_agg(x), '[]') from (
@@ -97,7 +97,7 @@ export async function hasFreeUpc(sql: Tenant): Promise<boolean> {
 
 /** The releases that refer to the upload, by id. It is analysed once, so these are the ones made before that. */
 export const findReleasesToCheck = (sql: Tenant, uploadId: string): Promise<{ id: string }[]> =>
-  sql.rows(
+  sql.readRows(
     `select id from releases where account_id = $1 and cover_upload_id = $2 and deleted_at is null
      union
      select release_id from tracks where account_id = $1 and upload_id = $2
@@ -105,6 +105,7 @@ export const findReleasesToCheck = (sql: Tenant, uploadId: string): Promise<{ id
     [uploadId],
   )
 
-export const isUploadReferred = async (sql: Pick<Tenant, 'row'>, uploadId: string): Promise<boolean> =>
-  (await sql.row('select 1 from upload_references where account_id = $1 and upload_id = $2 limit 1', [uploadId])) !==
-  undefined
+export const isUploadReferred = async (sql: Pick<Tenant, 'readRow'>, uploadId: string): Promise<boolean> =>
+  (await sql.readRow('select 1 from upload_references where account_id = $1 and upload_id = $2 limit 1', [
+    uploadId,
+  ])) !== undefined

@@ -35,7 +35,7 @@ export interface OfferedRelease {
  * others.
  */
 export const listOffered = (tenant: Tenant, limit: number): Promise<OfferedRelease[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select r.id, r.title from releases r
      where r.account_id = $1 and exists (
        select from deliveries d where d.account_id = $1 and d.release_id = r.id

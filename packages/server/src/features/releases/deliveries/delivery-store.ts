@@ -42,10 +42,10 @@ const columns = `
 
 /** The caller holds the lock of the release, which guards its deliveries too. */
 export const findDeliveries = (sql: Tenant, releaseId: string): Promise<DeliveryRecord[]> =>
-  sql.rows(`select ${columns} from deliveries where account_id = $1 and release_id = $2 order by id`, [releaseId])
+  sql.readRows(`select ${columns} from deliveries where account_id = $1 and release_id = $2 order by id`, [releaseId])
 
 export const findDelivery = (sql: Tenant, deliveryId: string): Promise<DeliveryRecord | undefined> =>
-  sql.row(`select ${columns} from deliveries where account_id = $1 and id = $2`, [deliveryId])
+  sql.readRow(`select ${columns} from deliveries where account_id = $1 and id = $2`, [deliveryId])
 
 /** Writes new and changed deliveries in one statement. */
 export async function saveDeliveries(trx: TenantTransaction, deliveries: readonly DeliveryRecord[]): Promise<void> {
@@ -95,7 +95,7 @@ export interface DeliveryTrackRow {
 }
 
 export const findDeliveryTracks = (sql: Tenant, deliveryId: string): Promise<DeliveryTrackRow[]> =>
-  sql.rows(
+  sql.readRows(
     `select track_id as "trackId", position, status, finding, offered, upload_id as "uploadId"
      from delivery_tracks where account_id = $1 and delivery_id = $2 order by position, track_id`,
     [deliveryId],
@@ -127,7 +127,7 @@ export async function saveDeliveryTracks(
 /** Tracks that outlets refused, of those that took the rest of the release. */
 export const countRefusedTracks = async (sql: Tenant, releaseId: string): Promise<number> =>
   (
-    await sql.row<{ count: number }>(
+    await sql.readRow<{ count: number }>(
       `select count(*)::int as count
        from delivery_tracks t join deliveries d on d.account_id = t.account_id and d.id = t.delivery_id
        where t.account_id = $1 and d.release_id = $2 and t.status = 'refused' and d.status <> 'refused'`,
@@ -142,7 +142,7 @@ export interface FrozenRevision {
 }
 
 export const findRevision = (sql: Tenant, releaseId: string, revision: number): Promise<FrozenRevision | undefined> =>
-  sql.row(
+  sql.readRow(
     `select document, tracks, available_at as "availableAt"
      from release_revisions where account_id = $1 and release_id = $2 and revision = $3`,
     [releaseId, revision],
@@ -163,7 +163,7 @@ const selectWithTracks = `
 
 /** All of a release, the newest first. */
 export const findDeliveriesWithTracks = (sql: Tenant, releaseId: string): Promise<DeliveryWithTracks[]> =>
-  sql.rows(`${selectWithTracks} order by d.id desc limit 1000`, [releaseId])
+  sql.readRows(`${selectWithTracks} order by d.id desc limit 1000`, [releaseId])
 
 /** The newest first; as many as fit a page. */
 export const findDeliveryPage = (
@@ -171,7 +171,7 @@ export const findDeliveryPage = (
   releaseId: string,
   { limit, after }: Pick<PageRequest, 'limit' | 'after'>,
 ): Promise<(DeliveryWithTracks & Cut)[]> =>
-  sql.rows(
+  sql.readRows(
     cutToPage(`${selectWithTracks} and ($3::text is null or d.id < $3) order by d.id desc limit $4::int + 1`, {
       order: 'id desc',
       limit: '$4::int',
@@ -181,7 +181,7 @@ export const findDeliveryPage = (
 
 export const countDeliveries = async (sql: Tenant, releaseId: string): Promise<number> =>
   (
-    await sql.row<{ count: number }>(
+    await sql.readRow<{ count: number }>(
       'select count(*)::int as count from deliveries where account_id = $1 and release_id = $2',
       [releaseId],
     )
@@ -214,7 +214,7 @@ export const findStuckDeliveries = (
     readonly after: WaitingDelivery | undefined
   },
 ): Promise<WaitingDelivery[]> =>
-  database.system.rows(
+  database.system.readRows(
     `select d.account_id as "accountId", d.id as "deliveryId", ${isNoTakedown} as "isNoTakedown",
             d.updated_at::text as since
      from deliveries d

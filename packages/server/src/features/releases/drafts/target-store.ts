@@ -12,7 +12,7 @@ export interface ReleaseKeys {
 /** The own id before the sender's, the sender's before codes, and of several the newest. */
 export const findReleaseByKeys = async (trx: TenantTransaction, keys: ReleaseKeys): Promise<string | undefined> =>
   (
-    await trx.row<{ id: string }>(
+    await trx.readRow<{ id: string }>(
       `select id from releases
        where account_id = $1 and deleted_at is null
          and (id = any($2) or external_id = any($3) or gtin14 = $4

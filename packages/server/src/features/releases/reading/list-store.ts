@@ -84,7 +84,7 @@ export async function findPage(
          ${after === undefined ? '' : `and ${order.behind(after, bind)}`}
        order by ${order.text} limit ${limitPlace} + 1`
   const fits = fitsPage(limitPlace)
-  const row = await sql.row<{ items: string; next: string | null }>(
+  const row = await sql.readRow<{ items: string; next: string | null }>(
     `${found}
      select coalesce('[' || string_agg(${item}, ',' order by r.place) filter (where ${fits}) || ']', '[]') as items,
             case when count(*) > count(*) filter (where ${fits}) then
@@ -101,7 +101,7 @@ export async function countReleases(sql: Tenant, { q, ...filters }: ReleaseFilte
   const where = buildWhere(filters)
   const search = q === undefined ? [] : [buildSearchQuery(sql.accountId, q)]
   const matches = q === undefined ? '' : ` and ${matchesSearch(`$${where.values.length + 2}`)}`
-  const row = await sql.row<{ count: number }>(
+  const row = await sql.readRow<{ count: number }>(
     `select count(*)::int as count from releases r
      where r.account_id = $1 and r.deleted_at is null${where.text}${matches}`,
     [...where.values, ...search],

@@ -31,7 +31,7 @@ export interface ReleaseCounts {
 }
 
 export async function countByStatus(sql: Tenant): Promise<ReleaseCounts> {
-  const rows = await sql.rows<{ status: ReleaseStatus; count: number }>(
+  const rows = await sql.readRows<{ status: ReleaseStatus; count: number }>(
     'select status, count(*) from releases where account_id = $1 and deleted_at is null group by status',
   )
   const counts = new Map(rows.map(({ status, count }) => [status, count]))
@@ -64,7 +64,7 @@ const outletReport = `
     and (d.status in ('failed', 'refused') or t.message is not null)`
 
 export async function findAttention(sql: Tenant): Promise<Begun<AttentionItem>> {
-  const rows = await sql.rows<AttentionItem & { readonly total: number }>(
+  const rows = await sql.readRows<AttentionItem & { readonly total: number }>(
     `select ${members}, r.errors, ${countOf(needsSomebody)} as total,
             case when r.status in ('changes_requested', 'rejected') then r.status
                  when o.refused then 'refused' when o.outlets is not null then 'delivery_failed'
@@ -86,7 +86,7 @@ export async function findAttention(sql: Tenant): Promise<Begun<AttentionItem>> 
 }
 
 export async function findReadyDrafts(sql: Tenant): Promise<Begun<DraftItem>> {
-  const rows = await sql.rows<DraftItem & { readonly total: number }>(
+  const rows = await sql.readRows<DraftItem & { readonly total: number }>(
     `select ${members}, ${countOf(isReadyDraft)} as total from releases r where r.account_id = $1 and ${isReadyDraft}
      order by r.updated_at desc, r.id desc limit $2`,
     [maxSummarised],

@@ -5,7 +5,7 @@ import type { AccountId, Id } from '../../../platform/ids.ts'
 /** The operator names a release by its id alone. */
 export const findAccountOf = async (database: Database, releaseId: string): Promise<AccountId | undefined> =>
   (
-    await database.system.row<{ accountId: AccountId }>(
+    await database.system.readRow<{ accountId: AccountId }>(
       'select account_id as "accountId" from releases where id = $1 and deleted_at is null',
       [releaseId],
     )
@@ -50,7 +50,7 @@ export const findWaitingReviews = (
   database: Database,
   { accountId, kind, after, limit }: WaitingQuery,
 ): Promise<WaitingRow[]> =>
-  database.system.rows(
+  database.system.readRows(
     `select r.account_id as "accountId", r.id as "releaseId", r.title, r.display_artist as "displayArtist", r.type,
             r.status, r.revision, r.status not in ('submitted', 'in_review') as "isUpdate", r.errors, r.warnings,
             r.submitted_at as "submittedAt", c.user_id as "claimedBy", c.claimed_at as "claimedAt"
@@ -68,7 +68,7 @@ export const countWaitingReviews = async (
   { accountId, kind }: WaitingFilters = {},
 ): Promise<number> =>
   (
-    await database.system.row<{ count: number }>(
+    await database.system.readRow<{ count: number }>(
       `select count(*)::int as count from releases r where ${waits} and ${isMeant}`,
       [accountId ?? null, kind ?? null],
     )
@@ -76,7 +76,7 @@ export const countWaitingReviews = async (
 
 /** Whether the release currently waits for the operator and refers to the upload. */
 export async function isUploadInReview(tenant: Tenant, releaseId: string, uploadId: string): Promise<boolean> {
-  const row = await tenant.row(
+  const row = await tenant.readRow(
     `select 1 from releases r
      where r.account_id = $1 and r.id = $2 and r.deleted_at is null and ${waits}
        and (r.cover_upload_id = $3 or exists (
@@ -92,7 +92,7 @@ export interface ClaimRow {
 }
 
 export const findClaim = (tenant: Tenant, releaseId: string, revision: number): Promise<ClaimRow | undefined> =>
-  tenant.row(
+  tenant.readRow(
     `select user_id as "userId", claimed_at as "claimedAt" from review_claims
      where account_id = $1 and release_id = $2 and revision = $3`,
     [releaseId, revision],

@@ -42,7 +42,7 @@ export async function findEvents(
   releaseId: string,
   { limit, after }: PageRequest,
 ): Promise<{ readonly sequence: number; readonly found: number; readonly event: ReleaseEvent }[]> {
-  const rows = await sql.rows<EventRow>(
+  const rows = await sql.readRows<EventRow>(
     cutToPage(
       `select id, sequence, at, type, revision, from_status as "from", to_status as "to", actor,
             reason ->> 'message' as reason, data, encode(previous_sha256, 'hex') as "previousSha256",
@@ -63,7 +63,7 @@ export async function findEvents(
 
 /** Of one message to a store, the oldest first. */
 export async function findMessageEvents(sql: Tenant, releaseId: string, messageId: string): Promise<ReleaseEvent[]> {
-  const rows = await sql.rows<Omit<ReleaseEvent, 'at'> & { readonly at: Date }>(
+  const rows = await sql.readRows<Omit<ReleaseEvent, 'at'> & { readonly at: Date }>(
     `select id, at, type, revision, from_status as "from", to_status as "to", actor, reason ->> 'message' as reason, data,
             encode(previous_sha256, 'hex') as "previousSha256", encode(sha256, 'hex') as sha256
      from release_events
@@ -88,7 +88,7 @@ export async function findActivity(
   { types, actor, from, to }: ActivityFilters,
   { limit, after }: Pick<PageRequest, 'limit' | 'after'>,
 ): Promise<{ readonly found: number; readonly event: ActivityEvent }[]> {
-  const rows = await sql.rows<Omit<ActivityEvent, 'at'> & Cut & { readonly at: Date }>(
+  const rows = await sql.readRows<Omit<ActivityEvent, 'at'> & Cut & { readonly at: Date }>(
     cutToPage(
       `select e.id, e.at, e.type, e.revision, e.from_status as "from", e.to_status as "to", e.actor,
             e.reason ->> 'message' as reason, e.data, encode(e.previous_sha256, 'hex') as "previousSha256",
@@ -109,12 +109,12 @@ export async function findActivity(
 }
 
 export const countActivity = async (sql: Tenant): Promise<number> =>
-  (await sql.row<{ count: number }>('select count(*)::int as count from release_events where account_id = $1'))
+  (await sql.readRow<{ count: number }>('select count(*)::int as count from release_events where account_id = $1'))
     ?.count ?? 0
 
 export const countEvents = async (sql: Tenant, releaseId: string): Promise<number> =>
   (
-    await sql.row<{ count: number }>(
+    await sql.readRow<{ count: number }>(
       'select count(*)::int as count from release_events where account_id = $1 and release_id = $2',
       [releaseId],
     )

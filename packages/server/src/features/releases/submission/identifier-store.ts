@@ -17,9 +17,10 @@ export async function takeIsrcNumbers(
 
 /** ISRCs of the list that the account's tracks have already: a label may have used the prefix by hand. */
 export async function findUsedIsrcs(trx: TenantTransaction, isrcs: readonly string[]): Promise<Set<string>> {
-  const rows = await trx.rows<{ isrc: string }>('select isrc from tracks where account_id = $1 and isrc = any($2)', [
-    isrcs,
-  ])
+  const rows = await trx.readRows<{ isrc: string }>(
+    'select isrc from tracks where account_id = $1 and isrc = any($2)',
+    [isrcs],
+  )
   return new Set(rows.map(({ isrc }) => isrc))
 }
 

@@ -55,7 +55,7 @@ export async function findHeldReleases(
   releaseId: string,
   { undelivered }: { readonly undelivered: boolean },
 ): Promise<`rel_${string}`[]> {
-  const rows = await sql.rows<{ id: `rel_${string}` }>(
+  const rows = await sql.readRows<{ id: `rel_${string}` }>(
     `with held as (
        select distinct d.release_id, t ->> 'uploadId' as upload_id, t ->> 'isrc' as isrc
        from deliveries d

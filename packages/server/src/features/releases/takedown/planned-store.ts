@@ -49,7 +49,7 @@ export const findDueTakedowns = (
   database: Database,
   { now, after }: { readonly now: Date; readonly after: DueTakedown | undefined },
 ): Promise<DueTakedown[]> =>
-  database.system.rows(
+  database.system.readRows(
     `select account_id as "accountId", id as "releaseId", planned_takedown_at::text as at
      from releases
      where planned_takedown_at <= $1 and ($2::timestamptz is null or (planned_takedown_at, id) > ($2, $3))

@@ -24,7 +24,7 @@ export interface UploadJson {
 }
 
 export async function findUploadJson(sql: Tenant, id: UploadId): Promise<UploadJson | undefined> {
-  const row = await sql.row<{ json: string }>(
+  const row = await sql.readRow<{ json: string }>(
     `select ${json('technical')} as json from uploads where account_id = $1 and id = $2`,
     [id],
   )
@@ -35,7 +35,7 @@ export async function findUploadJson(sql: Tenant, id: UploadId): Promise<UploadJ
 /** With the peaks. Ids that name no upload of the account are missing. */
 export const listUploadsById = async (sql: Tenant, ids: readonly string[]): Promise<Upload[]> =>
   (
-    await sql.rows<{ json: string }>(
+    await sql.readRows<{ json: string }>(
       `select ${json('technical')} as json from uploads where account_id = $1 and id = any($2) order by id`,
       [ids],
     )
@@ -73,7 +73,7 @@ export async function listUploadsJson(
 ): Promise<PageResult<never>> {
   const where = buildWhere(filter)
   const place = (offset: number): string => `$${where.values.length + 1 + offset}`
-  const rows = await sql.rows<{ id: string; json: string }>(
+  const rows = await sql.readRows<{ id: string; json: string }>(
     `select id, ${json(withPeaks ? 'technical' : "technical - 'peaks'")} as json from uploads
      where account_id = $1${where.text} and (${place(1)}::text is null or id < ${place(1)})
      order by id desc limit ${place(2)}`,
@@ -93,7 +93,7 @@ async function countUploads(
   sql: Tenant,
   { text, values }: ReturnType<typeof buildWhere>,
 ): Promise<{ readonly count: number; readonly bytes: number }> {
-  const row = await sql.row<{ count: number; bytes: number }>(
+  const row = await sql.readRow<{ count: number; bytes: number }>(
     `select count(*) as count, coalesce(sum(coalesce(size, received_bytes)), 0)::bigint as bytes from uploads
      where account_id = $1${text}`,
     values,
@@ -125,7 +125,7 @@ const factColumns = `id, kind, status, filename, content_type as "contentType", 
 
 /** Ids that name no upload of the account are missing from the map. */
 export const findUploads = async (sql: Tenant, ids: readonly string[]): Promise<Map<string, UploadFacts>> =>
-  byId(await sql.rows(`select ${factColumns} from uploads where account_id = $1 and id = any($2)`, [ids]))
+  byId(await sql.readRows(`select ${factColumns} from uploads where account_id = $1 and id = any($2)`, [ids]))
 
 /**
  * The same, and until the transaction ends none of them can expire, be removed or change by its analysis. In id order,

@@ -52,7 +52,7 @@ export const insertUpload = (trx: Tenant, upload: NewUpload): Promise<UploadRow 
   )
 
 export const findUpload = (sql: Tenant, id: UploadId): Promise<UploadRow | undefined> =>
-  sql.row(`select ${columns} from uploads where account_id = $1 and id = $2`, [id])
+  sql.readRow(`select ${columns} from uploads where account_id = $1 and id = $2`, [id])
 
 /** A new writer takes over where the last commit ended; undefined when another one was quicker. */
 export const claimWriter = (
@@ -85,9 +85,10 @@ export const advanceOffset = async (
   { id, from, to, receipt, epoch, expiresAt }: Advance,
 ): Promise<boolean> =>
   (await sql.execute(
-    `${repeatable} update uploads set received_bytes = $4, expires_at = $6, receipt = $7, updated_at = now()
+    `update uploads set received_bytes = $4, expires_at = $6, receipt = $7, updated_at = now()
      where account_id = $1 and id = $2 and received_bytes in ($3, $4) and writer_epoch = $5 and status = 'awaiting_data'`,
     [id, from, to, epoch, expiresAt.toISOString(), receiptText(receipt)],
+    repeatable,
   )) === 1
 
 const receiptText = (receipt: BlobReceipt): string | null => (receipt === null ? null : JSON.stringify(receipt))
@@ -160,7 +161,7 @@ export const listUndigested = (
   system: Sql,
   accountId: AccountId | undefined,
 ): Promise<(UploadRef & { readonly receipt: BlobReceipt })[]> =>
-  system.rows(
+  system.readRows(
     `select ${refColumns}, receipt from uploads where ${isUndigested} and ($1::text is null or account_id = $1)
      order by account_id, id`,
     [accountId ?? null],
@@ -240,7 +241,7 @@ export interface WaitingUpload extends UploadRef {
  * them.
  */
 export const listUnfinished = (system: Sql, before: Date, after: WaitingUpload | undefined): Promise<WaitingUpload[]> =>
-  system.rows(
+  system.readRows(
     `select ${refColumns}, updated_at::text as since from uploads
      where status = 'awaiting_data' and received_bytes = size and updated_at < $1
        and ($2::timestamptz is null or (updated_at, id) > ($2, $3))
@@ -250,7 +251,7 @@ export const listUnfinished = (system: Sql, before: Date, after: WaitingUpload |
 
 /** Uploads that were not used in time; only the referring feature knows what is in use. */
 export const listOverdue = (system: Sql, now: Date, after: WaitingUpload | undefined): Promise<WaitingUpload[]> =>
-  system.rows(
+  system.readRows(
     `select ${refColumns}, expires_at::text as since from uploads
      where expires_at < $1 and status <> 'expired' and ($2::timestamptz is null or (expires_at, id) > ($2, $3))
      order by expires_at, id limit 200`,
@@ -273,7 +274,7 @@ export const findUploadStates = async (
   system: Sql,
   ids: readonly string[],
 ): Promise<Map<string, 'living' | 'ended'>> => {
-  const rows = await system.rows<{ id: string; isEnded: boolean }>(
+  const rows = await system.readRows<{ id: string; isEnded: boolean }>(
     `select id, ${isEnded} as "isEnded" from uploads where id = any($1)`,
     [ids],
   )
@@ -300,7 +301,7 @@ const isEnded = `status = 'expired' or (status = 'rejected' and sha256 is null)`
 
 /** In the order in which a storage lists what it keeps. */
 export const listByPlace = (system: Sql, after: string, limit: number): Promise<PlacedUpload[]> =>
-  system.rows(
+  system.readRows(
     `select id, ${isEnded} as "isEnded",
             case when ${isStored} then jsonb_build_object('size', size, 'receipt', receipt) end as stored
      from uploads where (right(id, 2) collate "C", id collate "C") > (right($1, 2), $1)
@@ -310,11 +311,11 @@ export const listByPlace = (system: Sql, after: string, limit: number): Promise<
 
 /** Undefined when its bytes need not be there any more. */
 export const findStored = (system: Sql, id: UploadId): Promise<StoredUpload | undefined> =>
-  system.row(`select id, size, receipt from uploads where id = $1 and ${isStored}`, [id])
+  system.readRow(`select id, size, receipt from uploads where id = $1 and ${isStored}`, [id])
 
 /** Of these, the uploads that are `ready`: their receipts stay as they are. */
 export const findReady = (system: Sql, ids: readonly string[]): Promise<StoredUpload[]> =>
-  system.rows(`select id, size, receipt from uploads where id = any($1) and status = 'ready'`, [ids])
+  system.readRows(`select id, size, receipt from uploads where id = any($1) and status = 'ready'`, [ids])
 
 /** For a copy of the rows: the uploads that have bytes, as id, bytes, SHA-256 and receipt (in base64). */
 export const storedUploadsText = `
@@ -374,21 +375,21 @@ export async function renewArrivedUploads(sql: Sql): Promise<void> {
 /** Complete, and without a verdict. */
 export const listUnanalysed = async (tenant: Tenant): Promise<UploadId[]> =>
   (
-    await tenant.rows<{ id: UploadId }>(
+    await tenant.readRows<{ id: UploadId }>(
       `select id from uploads where account_id = $1 and status in ('received', 'analysing') order by id`,
     )
   ).map(({ id }) => id)
 
 /** Every upload of an account, with the SHA-256 of the bytes where they are complete. */
 export const listAllUploads = (tenant: Tenant): Promise<{ id: UploadId; sha256: string | null }[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select id, case when status <> 'expired' then encode(sha256, 'hex') end as sha256 from uploads
      where account_id = $1 order by id`,
   )
 
 export const countWaitingAnalyses = async (sql: Tenant): Promise<number> =>
   (
-    await sql.row<{ count: number }>(
+    await sql.readRow<{ count: number }>(
       `select count(*)::int as count from uploads where account_id = $1 and status in ('received', 'analysing')`,
     )
   )?.count ?? 0

@@ -20,7 +20,7 @@ const isDigested = `u.status in ('received', 'analysing', 'ready', 'rejected') a
 const columns = 'u.id, u.size, u.sha256, u.receipt'
 
 export const findDigested = (system: Sql, id: UploadId): Promise<DigestedUpload | undefined> =>
-  system.row(`select ${columns} from uploads u where u.id = $1 and ${isDigested}`, [id])
+  system.readRow(`select ${columns} from uploads u where u.id = $1 and ${isDigested}`, [id])
 
 /** The next page after an id; of all, or of those that have a problem. */
 export const listDigested = (
@@ -28,7 +28,7 @@ export const listDigested = (
   after: string,
   { limit, isKnownOnly }: { readonly limit: number; readonly isKnownOnly: boolean },
 ): Promise<DigestedUpload[]> =>
-  system.rows(
+  system.readRows(
     `select ${columns} from uploads u ${isKnownOnly ? 'join upload_scrubs s on s.upload_id = u.id and s.problem is not null' : ''}
      where u.id > $1 and ${isDigested} order by u.id limit $2`,
     [after, limit],
@@ -36,7 +36,7 @@ export const listDigested = (
 
 /** Some of all accounts. */
 export const sampleDigested = (system: Sql, count: number): Promise<DigestedUpload[]> =>
-  system.rows(`select ${columns} from uploads u where ${isDigested} order by random() limit $1`, [count])
+  system.readRows(`select ${columns} from uploads u where ${isDigested} order by random() limit $1`, [count])
 
 export interface WaitingScrub extends DigestedUpload {
   /** When it was last read, or began to count as read. */
@@ -48,7 +48,7 @@ const allScrubs = `uploads u left join upload_scrubs s on s.upload_id = u.id, sc
 
 /** Those that wait longest first. */
 export const listOldest = (system: Sql, limit: number): Promise<WaitingScrub[]> =>
-  system.rows(
+  system.readRows(
     `select ${columns}, ${lastRead} as since from ${allScrubs} and s.problem is null
      order by ${lastRead}, u.id limit $1`,
     [limit],
@@ -56,7 +56,7 @@ export const listOldest = (system: Sql, limit: number): Promise<WaitingScrub[]> 
 
 /** Those with a problem that were last read before this time. */
 export const listDueProblems = (system: Sql, before: Date, limit: number): Promise<DigestedUpload[]> =>
-  system.rows(
+  system.readRows(
     `select ${columns} from uploads u join upload_scrubs s on s.upload_id = u.id
      where s.problem is not null and s.tried_at < $1 and ${isDigested} order by s.tried_at, u.id limit $2`,
     [before.toISOString(), limit],
@@ -69,7 +69,7 @@ export interface ScrubVolume {
 }
 
 export const measureScrub = async (system: Sql, since: Date): Promise<ScrubVolume> =>
-  (await system.row<ScrubVolume>(
+  (await system.readRow<ScrubVolume>(
     `select coalesce(sum(u.size), 0)::float8 as bytes,
             coalesce(sum(u.size) filter (where s.tried_at > $1), 0)::float8 as "readBytes" from ${allScrubs}`,
     [since.toISOString()],
@@ -113,10 +113,10 @@ export interface ScrubProgress {
 
 /** Undefined before the first run. */
 export const findScrubProgress = (system: Sql): Promise<ScrubProgress | undefined> =>
-  system.row('select ran_at as "ranAt", oldest_at as "oldestAt" from scrub_progress')
+  system.readRow('select ran_at as "ranAt", oldest_at as "oldestAt" from scrub_progress')
 
 export const countProblems = async (system: Sql): Promise<Readonly<Record<BytesProblem, number>>> => {
-  const rows = await system.rows<{ problem: BytesProblem; count: number }>(
+  const rows = await system.readRows<{ problem: BytesProblem; count: number }>(
     'select problem, count(*)::int as count from upload_scrubs where problem is not null group by problem',
   )
   return {
@@ -138,7 +138,7 @@ export interface UploadWithProblem {
 }
 
 export const listProblems = (system: Sql): Promise<UploadWithProblem[]> =>
-  system.rows(
+  system.readRows(
     `select u.id, u.account_id as "accountId", u.filename, s.problem, s.problem_since as since, s.whole_at as "wholeAt"
      from upload_scrubs s join uploads u on u.id = s.upload_id where s.problem is not null and ${isDigested} order by u.id`,
   )
@@ -147,7 +147,7 @@ export const listProblems = (system: Sql): Promise<UploadWithProblem[]> =>
 export const findProblems = async (system: Sql): Promise<ReadonlyMap<string, BytesProblem>> =>
   new Map(
     (
-      await system.rows<{ id: string; problem: BytesProblem }>(
+      await system.readRows<{ id: string; problem: BytesProblem }>(
         'select upload_id as id, problem from upload_scrubs where problem is not null',
       )
     ).map(({ id, problem }) => [id, problem]),
@@ -160,12 +160,10 @@ export const replaceReceipt = async (
   replaced: BlobReceipt,
 ): Promise<boolean> => {
   const [before, after] = [receipt, replaced].map((each) => (each === null ? null : JSON.stringify(each)))
-  const isSame = before === after
-  const found = await system.row(
-    isSame
-      ? `select 1 from uploads u where u.id = $1 and u.receipt is not distinct from $2::jsonb and ${isDigested}`
-      : `update uploads u set receipt = $3 where u.id = $1 and u.receipt is not distinct from $2::jsonb and ${isDigested} returning 1`,
-    isSame ? [id, before ?? null] : [id, before ?? null, after ?? null],
-  )
+  const condition = `u.id = $1 and u.receipt is not distinct from $2::jsonb and ${isDigested}`
+  const found =
+    before === after
+      ? await system.readRow(`select 1 from uploads u where ${condition}`, [id, before])
+      : await system.row(`update uploads u set receipt = $3 where ${condition} returning 1`, [id, before, after])
   return found !== undefined
 }

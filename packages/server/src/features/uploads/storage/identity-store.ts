@@ -12,7 +12,7 @@ export interface StorageIdentity {
 const columns = `hub_id as "hubId", generation, sweep_after as "sweepAfter"`
 
 export const findStorageIdentity = (system: Sql): Promise<StorageIdentity | undefined> =>
-  system.row(`select ${columns} from storage_identity`)
+  system.readRow(`select ${columns} from storage_identity`)
 
 /** The first of several nodes decides; all use its id. */
 export const insertStorageIdentity = (system: Sql, hubId: string): Promise<number> =>
@@ -50,7 +50,7 @@ export const endSweepHold = (system: Sql): Promise<number> =>
 
 /** Whether this database has any upload, and any whose bytes must be there. */
 export const findKnownUploads = async (system: Sql): Promise<{ any: boolean; stored: boolean }> =>
-  (await system.row<{ any: boolean; stored: boolean }>(
+  (await system.readRow<{ any: boolean; stored: boolean }>(
     `select exists (select 1 from uploads) as any,
             exists (select 1 from uploads where status in ('received', 'analysing', 'ready')) as stored`,
   )) ?? { any: false, stored: false }

@@ -44,7 +44,7 @@ export async function insertMessage(
 }
 
 export const findMessage = (tenant: Tenant, id: string): Promise<MessageRow | undefined> =>
-  tenant.row(`select ${columns} from webhook_messages where account_id = $1 and id = $2`, [id])
+  tenant.readRow(`select ${columns} from webhook_messages where account_id = $1 and id = $2`, [id])
 
 /** After its webhook was locked: everybody takes the two in this order. */
 export const lockMessage = (trx: TenantTransaction, id: string): Promise<MessageRow | undefined> =>
@@ -75,7 +75,7 @@ export const hasBacklog = async (
   tenant: Tenant,
   { webhookId, limit }: { readonly webhookId: string; readonly limit: number },
 ): Promise<boolean> =>
-  (await tenant.row(
+  (await tenant.readRow(
     `select 1 from webhook_messages where account_id = $1 and webhook_id = $2 and status = 'pending' offset $3 limit 1`,
     [webhookId, limit],
   )) !== undefined
@@ -87,7 +87,7 @@ export type OverdueWebhook = Pick<WebhookRow, 'queue' | 'isSlow'> & {
 
 /** Across accounts on purpose: webhooks with a message that should have been sent before an instant. */
 export const listOverdueWebhooks = (system: Sql, dueBefore: Date): Promise<OverdueWebhook[]> =>
-  system.rows(
+  system.readRows(
     `select w.account_id as "accountId", w.id as "webhookId", w.queue, w.is_slow as "isSlow" from webhooks w
      where (w.account_id, w.id) in (select account_id, webhook_id from webhook_messages
                                     where status = 'pending' and next_attempt_at < $1)
@@ -100,7 +100,7 @@ export const listOverdueMessages = (
   tenant: Tenant,
   { webhookId, dueBefore, limit }: { readonly webhookId: string; readonly dueBefore: Date; readonly limit: number },
 ): Promise<Pick<MessageRow, 'id' | 'turn'>[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select id, turn from webhook_messages
      where account_id = $1 and webhook_id = $2 and status = 'pending' and next_attempt_at < $3 order by id limit $4`,
     [webhookId, dueBefore, limit],
@@ -136,7 +136,7 @@ export const listMessageRows = (
   tenant: Tenant,
   { webhookId, status, limit, after }: MessageListRequest,
 ): Promise<ListedMessage[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select ${columns}, (select to_json(a) from (select ${attemptColumns} from webhook_attempts
          where account_id = $1 and message_id = m.id order by number desc limit 1) a) as "lastAttempt"
      from webhook_messages m where ${inList} and ($4::text is null or id < $4) order by id desc limit $5`,
@@ -147,10 +147,10 @@ export async function countMessages(
   tenant: Tenant,
   { webhookId, status }: Pick<MessageListRequest, 'webhookId' | 'status'>,
 ): Promise<number> {
-  const row = await tenant.row<{ count: number }>(`select count(*) as count from webhook_messages where ${inList}`, [
-    webhookId,
-    status ?? null,
-  ])
+  const row = await tenant.readRow<{ count: number }>(
+    `select count(*) as count from webhook_messages where ${inList}`,
+    [webhookId, status ?? null],
+  )
   return row?.count ?? 0
 }
 
@@ -162,14 +162,14 @@ export const listAttemptRows = (
     after,
   }: { readonly messageId: string; readonly limit: number; readonly after: string | undefined },
 ): Promise<AttemptRow[]> =>
-  tenant.rows(
+  tenant.readRows(
     `select ${attemptColumns} from webhook_attempts
      where account_id = $1 and message_id = $2 and ($3::int is null or number < $3) order by number desc limit $4`,
     [messageId, after === undefined ? null : Number(after), limit],
   )
 
 export async function countAttempts(tenant: Tenant, messageId: string): Promise<number> {
-  const row = await tenant.row<{ count: number }>(
+  const row = await tenant.readRow<{ count: number }>(
     'select count(*) as count from webhook_attempts where account_id = $1 and message_id = $2',
     [messageId],
   )

@@ -68,7 +68,7 @@ export async function findDifferences(
   if (compared.length === 0) return []
   const idColumns = key.filter((column) => column !== rows.owner).map((column) => `x.${quote(column)}`)
   const named = compared.map((column) => `case when ${differs(column)} then ${pg.escapeLiteral(column)} end`)
-  return loading.rows<Difference>(
+  return loading.readRows<Difference>(
     `select concat_ws(' ', ${idColumns.join(', ')}) as id, array_remove(array[${named.join(', ')}], null) as columns
      from ${staged(rows.name)} a join ${quote(rows.name)} x on ${sameKey(key)}
      where ${compared.map(differs).join(' or ')} limit ${limit}`,
@@ -108,7 +108,7 @@ const sameKey = (key: readonly string[]): string =>
   key.map((column) => `x.${quote(column)} = a.${quote(column)}`).join(' and ')
 
 async function keyOf(loading: Loading, name: string): Promise<string[]> {
-  const rows = await loading.rows<{ column: string }>(
+  const rows = await loading.readRows<{ column: string }>(
     `select a.attname as "column" from pg_index i
      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
      where i.indrelid = to_regclass('public.' || quote_ident($1)) and i.indisprimary order by a.attnum`,

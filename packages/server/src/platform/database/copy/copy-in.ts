@@ -20,7 +20,7 @@ export interface DatabaseCopy {
 
 /** A database in which nothing was made yet. */
 export async function isEmptyDatabase(sql: Sql): Promise<boolean> {
-  const row = await sql.row<{ isUsed: boolean }>(
+  const row = await sql.readRow<{ isUsed: boolean }>(
     `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p'))
        or exists (select from pg_namespace where nspname = 'graphile_worker') as "isUsed"`,
   )
@@ -113,9 +113,13 @@ async function takeOff(client: pg.Client, tables: readonly CopiedTable[]): Promi
 function clientSql(client: pg.Client): Sql {
   const ask = <R>(text: string, values: readonly SqlValue[] = []): Promise<pg.QueryResult<R & pg.QueryResultRow>> =>
     client.query<R & pg.QueryResultRow>(text, [...values])
+  const rows = async <R>(text: string, values?: readonly SqlValue[]) => (await ask<R>(text, values)).rows
+  const row = async <R>(text: string, values?: readonly SqlValue[]) => (await ask<R>(text, values)).rows[0]
   return {
-    rows: async <R>(text: string, values?: readonly SqlValue[]) => (await ask<R>(text, values)).rows,
-    row: async <R>(text: string, values?: readonly SqlValue[]) => (await ask<R>(text, values)).rows[0],
+    readRows: rows,
+    readRow: row,
+    rows,
+    row,
     execute: async (text, values) => (await ask(text, values)).rowCount ?? 0,
   }
 }

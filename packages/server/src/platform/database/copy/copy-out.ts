@@ -68,7 +68,7 @@ const partitionsText = `
   where ${ownTables} and c.relkind in ('r', 'p') and c.relispartition order by 1`
 
 /** Without the list of migrations. Generated columns are none that rows come with. */
-export const listOwnTables = (sql: Pick<Sql, 'rows'>): Promise<CopiedTable[]> => sql.rows(tablesText)
+export const listOwnTables = (sql: Pick<Sql, 'readRows'>): Promise<CopiedTable[]> => sql.readRows(tablesText)
 
 const sequencesText = `
   select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`

@@ -23,7 +23,7 @@ export interface OpenBatches {
 }
 
 export const findMark = async (system: Sql): Promise<string> =>
-  (await system.row<{ mark: string }>('select mark from play_batch_numbers'))?.mark ?? ''
+  (await system.readRow<{ mark: string }>('select mark from play_batch_numbers'))?.mark ?? ''
 
 /** Answers the number, which is higher than all before it. */
 export async function registerBatch(system: Sql, { days, plays }: Pick<Batch, 'days' | 'plays'>): Promise<number> {
@@ -50,7 +50,7 @@ const overdueAfter = '1 hour'
 
 /** In one statement, because its parts hold together only as of one moment. */
 export const findOpenBatches = async (system: Sql, limit: number): Promise<OpenBatches> => {
-  const row = await system.row<OpenBatches>(
+  const row = await system.readRow<OpenBatches>(
     `select n.rounds::float8 as round, n.counted_to::float8 as "countedTo",
        (select coalesce(json_agg(number), '[]') from play_batches where number <= n.counted_to) as open,
        (select coalesce(json_agg(w order by w.number), '[]') from (
@@ -67,7 +67,7 @@ export const findOpenBatches = async (system: Sql, limit: number): Promise<OpenB
 /** One counts at a time. False when another process has counted since that round: then the result no longer holds. */
 export async function lockRound(trx: Transaction, round: number): Promise<boolean> {
   await trx.execute(`select pg_advisory_xact_lock(hashtext('spindle.plays.batches'))`)
-  return (await trx.row('select from play_batch_numbers where rounds = $1', [round])) !== undefined
+  return (await trx.readRow('select from play_batch_numbers where rounds = $1', [round])) !== undefined
 }
 
 /** Last in its transaction: until the commit no batch gets a number. */

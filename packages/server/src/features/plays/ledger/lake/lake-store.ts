@@ -8,7 +8,7 @@ export interface Segment {
 }
 
 export const listSegments = (sql: Sql, day: string, buckets: readonly number[]): Promise<Segment[]> =>
-  sql.rows(
+  sql.readRows(
     `select name, bucket, plays::float8 as plays from play_segments
      where day = $1 and bucket = any ($2::smallint[]) order by name`,
     [day, [...buckets]],
@@ -36,12 +36,14 @@ export async function replaceSegments(
 
 export const listSegmentDays = async (sql: Sql, before: string): Promise<string[]> =>
   (
-    await sql.rows<{ day: string }>(`select distinct day::text from play_segments where day < $1 order by 1`, [before])
+    await sql.readRows<{ day: string }>(`select distinct day::text from play_segments where day < $1 order by 1`, [
+      before,
+    ])
   ).map(({ day }) => day)
 
 export const countPlaysInSegments = async (sql: Sql, day: string): Promise<number> =>
   (
-    await sql.row<{ plays: number }>(
+    await sql.readRow<{ plays: number }>(
       'select coalesce(sum(plays), 0)::float8 as plays from play_segments where day = $1',
       [day],
     )

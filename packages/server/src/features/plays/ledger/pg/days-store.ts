@@ -8,7 +8,7 @@ export const listPlaysOfDay = (
   last: Pick<ExportedPlay, 'property' | 'id'> | undefined,
   limit: number,
 ): Promise<ExportedPlay[]> =>
-  sql.rows(
+  sql.readRows(
     `select p.property, p.id, (extract(epoch from p.at) * 1000)::float8 as at, s.account_id as "accountId",
             s.release_id as "releaseId", s.track_id as "trackId", nullif(p.territory, '') as territory,
             nullif(p.source, '') as source, nullif(p.model, '') as model, p.played_ms as "playedMs",
@@ -20,4 +20,4 @@ export const listPlaysOfDay = (
   )
 
 export const countPlaysOfDay = async (sql: Sql, day: string): Promise<number> =>
-  (await sql.row<{ plays: number }>('select count(*) as plays from plays where day = $1', [day]))?.plays ?? 0
+  (await sql.readRow<{ plays: number }>('select count(*) as plays from plays where day = $1', [day]))?.plays ?? 0

@@ -31,7 +31,7 @@ export async function insertPlays(
 
 /** A client without an answer sends the batch again: an aborted COPY leaves dead rows behind. */
 const isStored = async (sql: Sql, property: string, { atMs, id }: NumberedPlay): Promise<boolean> =>
-  (await sql.row(`select from plays where day = $1 and property = $2 and id = $3`, [dayOf(atMs), property, id])) !==
+  (await sql.readRow(`select from plays where day = $1 and property = $2 and id = $3`, [dayOf(atMs), property, id])) !==
   undefined
 
 const playColumns = ['day', 'property', 'id', 'at', 'series', 'territory', 'source', 'model', 'played_ms']
@@ -152,7 +152,7 @@ function writePack(rows: BinaryRows, lane: number, cells: readonly Cell[]): void
 }
 
 // In the order of the key, as above.
-const insertText = `${repeatable}
+const insertText = `
   with stored as (
     insert into plays (day, property, id, at, series, territory, source, model, played_ms)
     select date '1970-01-01' + (at / 86400000)::int, $1, id, timestamptz 'epoch' + at * interval '1 ms', series,
@@ -171,7 +171,7 @@ const insertText = `${repeatable}
   select count(*) as stored from stored`
 
 async function insertNewPlays(sql: Sql, property: string, plays: readonly NumberedPlay[]): Promise<number> {
-  const row = await sql.row<{ stored: number }>(insertText, [property, ...columnsOf(plays)])
+  const row = await sql.row<{ stored: number }>(insertText, [property, ...columnsOf(plays)], repeatable)
   return row?.stored ?? 0
 }
 
@@ -198,7 +198,7 @@ const toNumberArray = (values: readonly (number | 'null')[]): string => `{${valu
 /** The days raw plays are kept for, as `YYYY-MM-DD`, oldest first. */
 export const listDayPartitions = async (sql: Sql): Promise<string[]> =>
   (
-    await sql.rows<{ day: string }>(
+    await sql.readRows<{ day: string }>(
       `select to_char(to_date(right(inhrelid::regclass::text, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day
        from pg_inherits where inhparent = 'plays'::regclass order by 1`,
     )
@@ -216,7 +216,7 @@ export const createDayPartition = (database: Database, day: string): Promise<voi
   database.transaction(async (trx) => {
     const name = partitionOf(day)
     await trx.execute(`select pg_advisory_xact_lock(hashtext('spindle.plays.days'))`)
-    if (await trx.row('select from pg_class where oid = to_regclass($1)', [name])) return
+    if (await trx.readRow('select from pg_class where oid = to_regclass($1)', [name])) return
     await trx.execute(`create table ${name} (like plays including defaults including constraints)`)
     const bounds = `from ('${requireDay(day)}') to ('${requireDay(addDays(day, 1))}')`
     await trx.execute(`alter table plays attach partition ${name} for values ${bounds}`)
