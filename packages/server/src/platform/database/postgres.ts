@@ -136,7 +136,7 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
       ),
     async ping(timeoutMs) {
       // On a standby every transaction is read-only, and so it is where a service has run out of room.
-      const asked = system.row<{ takesNothing: boolean }>(
+      const asked = system.readRow<{ takesNothing: boolean }>(
         `select current_setting('transaction_read_only')::boolean or ${requiresSyncStandby ? `not ${isAwaited}` : 'false'}
            as "takesNothing"`,
       )

@@ -119,13 +119,13 @@ interface Databases {
 function problemFinder({ standby, primary, clock }: Databases): () => Promise<string | undefined> {
   let identity: Promise<string | undefined> | undefined
   const identify = async (): Promise<string | undefined> =>
-    (await primary.row<{ identity: string }>(`select ${identityText} as identity`))?.identity
+    (await primary.readRow<{ identity: string }>(`select ${identityText} as identity`))?.identity
   return async () => {
     try {
       identity ??= identify()
       const [own, state] = await Promise.all([
         identity,
-        withTimeout(standby.row<StandbyState>(stateText), answersWithinMs),
+        withTimeout(standby.readRow<StandbyState>(stateText), answersWithinMs),
       ])
       if (!state) return 'it does not answer'
       if (state.identity !== own) return 'it is another database'
