@@ -1,9 +1,9 @@
 import type { Sql, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 
 /**
- * What an account has, as its quotas count it. Triggers on the tables of releases, messages to stores, imports, uploads
- * and exports fill `account_usage` (migrations/0139-account-usage.sql, 0285, 0286 and 0294), whichever code writes
- * them.
+ * What an account has, as its quotas count it. Triggers fill `account_usage`, whichever code writes the counted tables:
+ * count_release.sql, count_revision.sql, count_store_message.sql, count_import.sql (with import_bytes.sql), count_upload.sql,
+ * count_export.sql and count_report.sql of migrations/functions add what changed by migrations/functions/add_usage.sql.
  */
 export interface AccountUsage {
   /** Drafts and delivered releases. */

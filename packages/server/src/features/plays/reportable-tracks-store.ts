@@ -11,7 +11,7 @@ export interface ReportableTrack {
   readonly untilMs: number | null
 }
 
-/** `feed_entries` and `play_series` are filled by triggers on deliveries, see migrations/0031-feed.sql. */
+/** `feed_entries` and `play_series` are filled by triggers on deliveries, see migrations/functions/enter_feed.sql. */
 export const findReportableTracks = (
   sql: Sql,
   property: string,

@@ -108,13 +108,16 @@ async function requireErasable(trx: TenantTransaction, confirm: string | undefin
   return name
 }
 
+/** Lets the triggers migrations/functions/keep_an_owner.sql and migrations/functions/refuse_change.sql allow the erasure. */
+export const erasureSetting = 'spindle.erases_account'
+
 async function eraseRows(trx: TenantTransaction): Promise<number> {
   await lockLaneOfTenant(trx)
   // Properties that missed the last takedowns learn of them by what is missing.
   if (await hasFeedEntries(trx)) await insertFeedTimeline(trx.transaction, 'an account was erased')
   // What triggers count is counted before the counters go.
   await trx.transaction.execute('set constraints all immediate')
-  await trx.transaction.row(`select set_config('spindle.erases_account', 'on', true)`)
+  await trx.transaction.row(`select set_config($1, 'on', true)`, [erasureSetting])
   let rows = 0
   for (const table of accountTables.toReversed()) {
     const target = { name: table.name, owner: ownerOf(table) }

@@ -2,7 +2,7 @@ import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { type Loading, withLoading } from '../../platform/database/copy/copy-in.ts'
 import type { OpenDatabase } from '../../platform/database/open.ts'
 import { findRefusedRow, findTaken } from '../../platform/database/postgres-errors.ts'
-import { type Tenant, tenantTransaction } from '../../platform/database/sql.ts'
+import { accountSetting, type Tenant, tenantTransaction } from '../../platform/database/sql.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
 import { bringAccount } from '../accounts/index.ts'
 import {
@@ -153,7 +153,7 @@ async function bringAll(
 ): Promise<BroughtRows> {
   const { id: accountId, name, createdAt } = manifest.account
   const trx = tenantTransaction(loading, accountId)
-  await loading.row(`select set_config('spindle.account_id', $1, true)`, [accountId])
+  await loading.row('select set_config($1, $2, true)', [accountSetting, accountId])
   const isNew = await bringAccount(loading, { id: accountId, name, createdAt: new Date(createdAt) })
   const { inserted, hasPlays } = await bringRows({ loading, trx, archive, manifest })
   const changes = (isNew ? 1 : 0) + [...inserted.values()].reduce((sum, count) => sum + count, 0)

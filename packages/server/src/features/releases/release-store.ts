@@ -4,7 +4,10 @@ import type { toColumns } from './model/release-document.ts'
 import type { ReleaseRecord } from './model/release-record.ts'
 import { appendEvents } from './status/event-store.ts'
 
-/** Release and track rows. Round trips do not grow with the number of tracks: all of them travel as one JSON value. */
+/**
+ * Release and track rows. Round trips do not grow with the number of tracks: all of them travel as one JSON value. A trigger
+ * raises `version` with each change of a release (migrations/functions/touch_release.sql).
+ */
 
 export interface TrackRow {
   readonly id: string

@@ -2,7 +2,7 @@ import type { WebhookDisabledReason, WebhookEventType, WebhookStatus } from '@sp
 import type { Sql, Tenant, TenantTransaction, Transaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/ids.ts'
 
-/** The webhooks of accounts. Their messages are written by triggers (migrations/0260-webhooks.sql) and by `messages`. */
+/** The webhooks of accounts. Triggers and `messages` write their messages. migrations/functions/choose_webhook_queue.sql fills `queue`. */
 
 export interface WebhookRow {
   readonly id: string

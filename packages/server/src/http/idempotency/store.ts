@@ -1,6 +1,6 @@
 import type { TenantTransaction, Transaction } from '../../platform/database/sql.ts'
 
-/** Records are in four partitions by the day they were made, see migrations/0299-answers-by-day.sql. */
+/** Records lie in four parts by the day they were made, see migrations/functions/idempotency_slot.sql. */
 export interface IdempotencyRecord {
   readonly fingerprint: Buffer
   readonly status: number

@@ -13,6 +13,7 @@ import { anyCommits, type ReplicatedCommits, replicatedCommits } from './replica
 import { isAwaited } from './replication.ts'
 import { type Effect, type Query, runner } from './run-statements.ts'
 import {
+  accountSetting,
   type Database,
   type Sql,
   type Transaction,
@@ -239,7 +240,7 @@ const begin = `begin; set local statement_timeout = ${transactionTimeoutMs}`
 /** `set local` travels with `begin` in one round trip, so row-level security costs nothing here. */
 function beginAs(accountId: AccountId): string {
   if (!/^acc_[0-9A-Z]{26}$/.test(accountId)) throw new Error('not an account id')
-  return `${begin}; set local spindle.account_id = '${accountId}'`
+  return `${begin}; set local ${accountSetting} = '${accountId}'`
 }
 
 /**

@@ -95,6 +95,9 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** The setting of a transaction that row-level security compares rows with (migrations/functions/visible_to_tenant.sql). */
+export const accountSetting = 'spindle.account_id'
+
 /** Binds the account as `$1` and refuses texts that do not use it. */
 export function tenantSql(sql: Sql, accountId: AccountId): Tenant {
   const scoped = (text: string): string => {

@@ -25,7 +25,7 @@ export class JobLostError extends Error {
   }
 }
 
-/** The SQLSTATE of `hold_job` (migrations/0301-held-jobs.sql) for a job that is not held. */
+/** The SQLSTATE of `hold_job` (migrations/functions/hold_job.sql) for a job that is not held. */
 export const jobLostState = 'SPJLO'
 
 export const isJobLost = (error: unknown): boolean =>

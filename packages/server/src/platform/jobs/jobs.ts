@@ -67,7 +67,7 @@ export interface JobHandler<P = unknown> {
 export const jobHandler = <P>(handler: JobHandler<P>): JobHandler => handler as JobHandler
 
 /**
- * Jobs as rows of graphile-worker, enqueued in the transaction that needs them by migrations/0296-quiet-jobs.sql. A job
+ * Jobs as rows of graphile-worker, enqueued in the transaction that needs them by migrations/functions/enqueue_job.sql. A job
  * belongs to the trace it came from.
  */
 export const jobQueue = (tracing?: Tracing): Jobs => ({

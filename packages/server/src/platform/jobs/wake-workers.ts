@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts'
 
 /**
- * Tells the workers of all nodes that jobs wait, after the commits that enqueued them: `enqueue_job` of
- * migrations/0296-quiet-jobs.sql says so with a notice to its client. What is told late or never, as after a crash, the
+ * Tells the workers of all nodes that jobs wait, after the commits that enqueued them: `enqueue_job`
+ * (migrations/functions/enqueue_job.sql) says so with a notice to its client. What is told late or never, as after a crash, the
  * workers find with their next look.
  */
 export interface WorkerWaker {
@@ -17,7 +17,7 @@ export const tellWorkersText = `select pg_notify('jobs:insert', $1)`
 /** So many jobs can run. */
 export const jobsPayload = (count: number): string => JSON.stringify({ count })
 
-/** The SQLSTATE of the notice. */
+/** The SQLSTATE of the notice in migrations/functions/enqueue_job.sql. */
 export const jobNoticeCode = 'SPJOB'
 
 /** The first is told at once; how often the others are bounds what telling costs. */

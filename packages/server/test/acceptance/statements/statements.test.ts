@@ -63,7 +63,12 @@ describe('statements', () => {
   it('that are sent again after a lost connection write nothing, nor do the functions they call', async () => {
     const writers = await findWriters()
     expect(statements.filter(reads).length).toBeGreaterThan(250)
-    expect([...writers].sort()).toEqual(['pg_advisory_xact_lock', 'pg_advisory_xact_lock_shared', 'pg_try_advisory_xact_lock', 'set_config'])
+    expect([...writers].sort()).toEqual([
+      'pg_advisory_xact_lock',
+      'pg_advisory_xact_lock_shared',
+      'pg_try_advisory_xact_lock',
+      'set_config',
+    ])
     const wrong = statements.filter((statement) => reads(statement) && writes(statement, writers))
     expect(wrong.map(placeOf)).toEqual([])
   })

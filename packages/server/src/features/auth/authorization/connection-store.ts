@@ -5,7 +5,7 @@ import type { AccountId, Id } from '../../../platform/ids.ts'
 
 /**
  * What a person allowed a program to do in an account. Read as the system where a token names it. Rows go with their
- * membership (a foreign key), and when the person is disabled (the trigger `end_connections`, migration 0172).
+ * membership (a foreign key), and when the person is disabled (migrations/functions/end_connections.sql).
  */
 export interface ConnectionRow {
   readonly accountId: AccountId

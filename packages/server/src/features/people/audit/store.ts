@@ -14,6 +14,8 @@ export interface AuditFilters {
   readonly to?: string | undefined
 }
 
+/** Audit events are only ever added: migrations/functions/refuse_change.sql. */
+
 interface AuditRow {
   readonly id: string
   readonly at: Date

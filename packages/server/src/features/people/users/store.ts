@@ -124,7 +124,7 @@ export async function setProfile(
   ])
 }
 
-/** In two statements: a change of the address drops its proof (migrations/0310-proven-addresses.sql). */
+/** In two statements: a change of the address drops its proof (migrations/functions/forget_address_proof.sql). */
 export async function setProvenAddress(
   trx: Transaction,
   id: string,

@@ -5,9 +5,10 @@ import type { Sql } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 
 /**
- * What a property may play. `feed_entries` is filled by triggers whenever a delivery changes, see
- * migrations/0031-feed.sql. Titles and files are read from the views that releases and uploads publish. A feed crosses
- * accounts: it is bound to the calling property, and to nothing else.
+ * What a property may play. Triggers fill `feed_entries` whenever a delivery or one of its tracks changes:
+ * migrations/functions/feed_delivery_changed.sql and feed_track_changed.sql call migrations/functions/enter_feed.sql.
+ * Titles and files are read from the views that releases and uploads publish. A feed crosses accounts: it is bound to the
+ * property that asks, and to nothing else.
  */
 
 const mediaType = `coalesce(case u.technical ->> 'container'
@@ -131,9 +132,12 @@ export async function insertRestoredFeedTimeline(sql: Sql, reason: string): Prom
   )
 }
 
+/** Changes of a feed hold a lock of this and of their property (migrations/functions/enter_feed.sql). */
+export const feedLock = 'spindle.feed'
+
 /**
- * The longest wait for a turn in a feed, in seconds: a change of a delivery takes positions under
- * a lock of its property, see migrations/0271-feed-of-each-property.sql. Asks what the server holds in memory.
+ * How many seconds whoever waits longest for its turn in a feed has been waiting: a change of a delivery takes positions under
+ * a lock of its property, see migrations/functions/enter_feed.sql. Asks what the server holds in memory.
  */
 export const findLongestFeedWait = async (sql: Sql): Promise<number> =>
   (
@@ -141,7 +145,7 @@ export const findLongestFeedWait = async (sql: Sql): Promise<number> =>
       `select coalesce(max(extract(epoch from clock_timestamp() - waitstart)), 0)::float8 as seconds
        from pg_locks
        where locktype = 'advisory' and not granted and objsubid = 2
-         and classid = (hashtext('spindle.feed')::bigint & 4294967295)::oid
+         and classid = (hashtext('${feedLock}')::bigint & 4294967295)::oid
          and database = (select oid from pg_database where datname = current_database())`,
     )
   )?.seconds ?? 0

@@ -6,7 +6,7 @@ import { keyColumnsOf, type Rollup, rollups } from './choose-rollup.ts'
  * accounts. Both know the series, and a series its account.
  */
 
-/** As many as the partitions of `play_deltas`; each account belongs to one, see migrations/0261-play-lanes.sql. */
+/** As many as the partitions of `play_deltas`; each account belongs to one, see migrations/functions/play_lane.sql. */
 export const lanes = [0, 1, 2, 3, 4, 5, 6, 7] as const
 
 /** One writer of the counters of an account at a time: two would wait for each other, row by row. */

@@ -64,6 +64,9 @@ export interface DeliveriesOptions {
 
 type Queue = Pick<DeliveriesOptions, 'jobs'> & { readonly outlets: Pick<OutletsFeature, 'adapterOf'> }
 
+/** What is sent to one slow outlet is sent one after the other. */
+export const outletQueueOf = (outletId: string): string => `outlet:${outletId}`
+
 /** At most one waiting job for a delivery: a newer one takes its place. Takedowns come first. */
 export function enqueueDelivery(
   { jobs, outlets }: Queue,
@@ -81,7 +84,7 @@ export function enqueueDelivery(
       runAt,
       maxAttempts: 5,
       priority: isDown({ status }) ? -1 : 0,
-      queue: isSlow ? `outlet:${outletId}` : undefined,
+      queue: isSlow ? outletQueueOf(outletId) : undefined,
     },
   )
 }

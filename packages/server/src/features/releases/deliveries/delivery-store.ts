@@ -6,6 +6,8 @@ import type { AccountId } from '../../../platform/ids.ts'
 import type { DeliveredTrack, OutletKind, OutletReason } from '../../outlets/index.ts'
 import type { ReleaseMembers } from '../model/release-document.ts'
 
+/** A trigger keeps `offered_round` right where an older version writes a delivery (migrations/functions/note_offer.sql). */
+
 export interface DeliveryRecord {
   readonly id: string
   readonly releaseId: string

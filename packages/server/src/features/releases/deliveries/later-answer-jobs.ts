@@ -6,6 +6,7 @@ import { type LaterAnswer, OutletFailure, type OutletsFeature } from '../../outl
 import { isWithOutlets } from '../model/release-record.ts'
 import { applyLaterAnswer, isStillAsked } from './apply-later-answer.ts'
 import { rejectOnAbort } from './call-outlet.ts'
+import { outletQueueOf } from './change-deliveries.ts'
 import { type DeliveryChanges, type LockedDelivery, lockDelivery, saveStep } from './locked-delivery.ts'
 
 /**
@@ -49,7 +50,7 @@ async function enqueueReadings({ database, jobs, outlets, clock, isHeld }: Later
         readJob,
         { outletId },
         // With the takedowns: it takes moments, and would else never have its turn where much waits.
-        { key: `later-answers:${outletId}`, queue: `outlet:${outletId}`, priority: -1, maxAttempts: 1 },
+        { key: `later-answers:${outletId}`, queue: outletQueueOf(outletId), priority: -1, maxAttempts: 1 },
       )
   })
 }

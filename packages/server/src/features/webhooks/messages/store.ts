@@ -3,7 +3,12 @@ import type { Sql, Tenant, TenantTransaction } from '../../../platform/database/
 import type { AccountId } from '../../../platform/ids.ts'
 import type { WebhookRow } from '../store.ts'
 
-/** The outbox: messages for webhooks, and each attempt to bring one. Triggers write most of them (migrations/0260-webhooks.sql). */
+/**
+ * The outbox: messages for webhooks, and each attempt to deliver one. Triggers write most of them, by
+ * migrations/functions/add_webhook_messages.sql with an identifier of make_webhook_message_id.sql. What an event says is in
+ * migrations/functions/tell_webhooks_of_release.sql, tell_webhooks_of_delivery.sql, tell_webhooks_of_answer.sql,
+ * tell_webhooks_of_upload.sql, tell_webhooks_of_import.sql and tell_webhooks_of_report.sql.
+ */
 
 export interface AttemptRow {
   readonly number: number

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import type { AccountId } from '../../ids.ts'
-import type { Sql } from '../sql.ts'
+import { accountSetting, type Sql } from '../sql.ts'
 
 /**
  * The rows of a database as PostgreSQL's own COPY writes them, all of one instant. Needs no program and no right beyond
@@ -86,7 +86,7 @@ export async function withSnapshot<T>(
   try {
     await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone 'UTC'`)
     await client.query('begin isolation level repeatable read read only')
-    if (accountId) await client.query(`select set_config('spindle.account_id', $1, true)`, [accountId])
+    if (accountId) await client.query('select set_config($1, $2, true)', [accountSetting, accountId])
     const list = async <R extends pg.QueryResultRow>(text: string): Promise<R[]> => (await client.query<R>(text)).rows
     const copyQuery = (text: string, format = ''): Readable =>
       client.query(copyTo(`copy (${text}) to stdout ${format}`))
