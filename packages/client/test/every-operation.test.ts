@@ -17,6 +17,7 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
   getFeed: (client) => client.integration.feed().page(),
   getTrackAudio: (client) => client.integration.audio('trk_1'),
   createKey: (client) => client.keys.create({ name: 'ci', permissions: ['music:read'] }),
+  getCurrentKey: (client) => client.keys.getCurrent(),
   listKeys: (client) => client.keys.list().page(),
   getKey: (client) => client.keys.get('key_1'),
   revokeKey: (client) => client.keys.revoke('key_1'),

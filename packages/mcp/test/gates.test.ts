@@ -82,7 +82,7 @@ describe('the gate', () => {
     expect([isError, data.error.code]).toEqual([true, 'permission_missing'])
     expect((await agent.call('get_account')).data).toMatchObject({
       credential: { permissions: ['music:read'] },
-      counts: { catalog: null, releases: 0, drafts: 0, uploads: 0 },
+      counts: { releases: 0, drafts: 0, uploads: 0 },
     })
   })
 })

@@ -184,11 +184,13 @@ describe('profiles', () => {
 describe('status', () => {
   it('says the version of the hub, what each credential may do, and the limits', async () => {
     const key = await fixture.releases.account.key(['music:read', 'catalog:read'])
+    const { account } = JSON.parse((await runSpindle(['whoami'], fixture.options)).stdout)
     const shown = await runInTerminal(['status'], { ...fixture.options, key, columns: 200 })
     expect(shown.code).toBe(0)
     expect(shown.stdout).toMatch(/^Hub +http\S+ +\(environment \(SPINDLE_URL\)\), version \d+\.\d+\.\d+\r$/m)
+    expect(shown.stdout).toContain(`  account ${account.name} (${account.id})\r\n  key test key\r\n`)
     expect(shown.stdout).toContain('  may music:read, catalog:read\r\n')
-    expect(shown.stdout).toMatch(/at most 6000 reads a minute, 1200 writes a minute/)
+    expect(shown.stdout).toContain('  at most 6000 reads a minute, 1200 writes a minute\r\n')
     expect(shown.stdout).toContain('  property player\r\n')
     const json = await runSpindle(['status'], fixture.options)
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -206,6 +208,23 @@ describe('status', () => {
     const refused = await runSpindle(['status'], { hub: fixture.hub, key: 'spn_wrong' })
     expect(refused.code).toBe(3)
     expect(JSON.parse(refused.stdout).checks).toMatchObject([{ ok: false, code: 'api_key_invalid' }])
+  })
+})
+
+describe('whoami', () => {
+  it('names the account, the key, what it may do and how fast', async () => {
+    const key = await fixture.releases.account.key(['analytics:read'])
+    const shown = await runInTerminal(['whoami'], { ...fixture.options, key, columns: 200 })
+    expect(shown.code).toBe(0)
+    expect(shown.stdout).toMatch(/^account +Test Records \(acc_[0-9A-Z]{26}\)\r$/m)
+    expect(shown.stdout).toMatch(/^key +test key \(key_[0-9A-Z]{26}\)\r$/m)
+    expect(shown.stdout).toMatch(/^may +analytics:read\r$/m)
+    expect(shown.stdout).toMatch(/^expires +never\r$/m)
+    expect(shown.stdout).toMatch(/^limits +6000 reads a minute, 24000 reads a minute of the account, /m)
+    expect(shown.stdout).toMatch(/^agents +draft\r$/m)
+    expect(shown.stdout).not.toContain(key)
+    const refused = await runSpindle(['whoami'], { hub: fixture.hub, key: 'spn_wrong' })
+    expect(refused.code).toBe(3)
   })
 })
 

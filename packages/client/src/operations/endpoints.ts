@@ -56,6 +56,7 @@ export const endpoints: { readonly [Id in OfferedId]: Endpoint<Id> } = {
   getFeed: ['GET', '/api/integration/feed', 'integrationToken'],
   getTrackAudio: ['GET', '/api/integration/tracks/{trackId}/audio', 'integrationToken'],
   createKey: ['POST', keys, 'jwt'],
+  getCurrentKey: ['GET', '/api/v1/distributor/key', 'apiKey'],
   listKeys: ['GET', keys, 'jwt'],
   getKey: ['GET', `${keys}/{keyId}`, 'jwt'],
   revokeKey: ['DELETE', `${keys}/{keyId}`, 'jwt'],

@@ -27,6 +27,7 @@ describe('the OpenAPI document', () => {
     ['GET', '/api/integration/feed', 'getFeed', ['integrationToken']],
     ['GET', '/api/integration/tracks/{trackId}/audio', 'getTrackAudio', ['integrationToken']],
     ['POST', '/api/v1/distributor/keys', 'createKey', ['jwt']],
+    ['GET', '/api/v1/distributor/key', 'getCurrentKey', ['apiKey']],
     ['GET', '/api/v1/distributor/keys', 'listKeys', ['jwt']],
     ['GET', '/api/v1/distributor/keys/{keyId}', 'getKey', ['jwt']],
     ['DELETE', '/api/v1/distributor/keys/{keyId}', 'revokeKey', ['jwt']],

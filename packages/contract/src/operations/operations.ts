@@ -23,7 +23,7 @@ import { getCatalogItem, listCatalog } from '../resources/catalog.ts'
 import { listActivity, streamEvents } from '../resources/events.ts'
 import { createExport, deleteExport, downloadExport, getExport, listExports } from '../resources/exports.ts'
 import { registerAgent, verifyIntegration } from '../resources/integration.ts'
-import { createKey, getKey, listKeys, revokeKey, rotateKey } from '../resources/keys.ts'
+import { createKey, getCurrentKey, getKey, listKeys, revokeKey, rotateKey } from '../resources/keys.ts'
 import { listOutlets } from '../resources/outlets.ts'
 import { getFeed, getTrackAudio, reportPlays } from '../resources/plays.ts'
 import {
@@ -66,6 +66,7 @@ export const operations: readonly Operation[] = [
   getFeed,
   getTrackAudio,
   createKey,
+  getCurrentKey,
   listKeys,
   getKey,
   revokeKey,

@@ -121,6 +121,17 @@ export const keyStatuses = ['active', 'expired', 'revoked'] as const
 /** One of `keyStatuses`. */
 export type KeyStatus = (typeof keyStatuses)[number]
 
+/** How far agents may go: look, also make drafts, also submit releases. */
+export const agentGates = ['read', 'draft', 'submit'] as const
+/** One of `agentGates`. */
+export type AgentGate = (typeof agentGates)[number]
+
+/** Who a request acts as: an API key, or a person (in the console, or through a program that the person allowed). */
+export const callerKinds = ['api_key', 'person'] as const
+
+/** What a limit of requests is counted for: this caller alone, or everything that acts for the account. */
+export const requestLimitScopes = ['caller', 'account'] as const
+
 /** The lists of codes a release may use. */
 export const referenceLists = ['genres', 'languages', 'territories', 'roles'] as const
 /** One of `referenceLists`. */

@@ -4,7 +4,7 @@ import { permissions } from '../operations/permissions.ts'
 import type * as requests from '../operations/request-types.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
-import { keyStatuses } from './closed-lists.ts'
+import { agentGates, callerKinds, keyStatuses, requestLimitScopes } from './closed-lists.ts'
 
 /** API keys (interface 2.5): made with a JWT, presented in `X-API-Key`, shown in full exactly once. */
 
@@ -79,6 +79,35 @@ export const NewApiKey = ClosedObject({
 })
 export type NewApiKey = requests.NewApiKey
 
+/** How many requests of a kind may be sent in a time, as `RateLimit-Policy` says it with each answer. */
+const RequestLimit = Type.Object({
+  name: OneOf(['reads', 'writes'], { description: 'reads are GET and HEAD' }),
+  requests: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [600] }),
+  seconds: Type.Integer({ minimum: 1, maximum: 86_400, examples: [60] }),
+  scope: OneOf(requestLimitScopes, { description: 'account: all its keys together' }),
+})
+
+/** What the credential of the request is, and what it may do. It never carries the key itself. */
+export const CurrentKey = Type.Object({
+  kind: OneOf(callerKinds, { description: 'person: somebody in the console, or whose token an agent has' }),
+  id: Type.String({
+    maxLength: 40,
+    description: 'Id of the key, or of the person',
+    examples: ['key_01JD3MZ6V8Q4W9X2K7N5T0RHYB'],
+  }),
+  name: Type.String({ maxLength: 200, description: 'Of the key, or of the person', examples: ['catalogue import'] }),
+  account: Type.Object({ id: Id('acc'), name: Type.String({ maxLength: 200, examples: ['Night Drive Records'] }) }),
+  permissions: Type.Array(OneOf(permissions), {
+    maxItems: permissions.length,
+    description: 'What the API and the tools of agents let it do',
+    examples: [['music:read', 'music:write']],
+  }),
+  expiresAt: Nullable({ ...Timestamp, description: 'null: a key without an end, or a person' }),
+  limits: Type.Array(RequestLimit, { maxItems: 10, description: 'Empty where the hub has no limits' }),
+  agentGate: Nullable(OneOf(agentGates, { description: 'How far agents may go at /mcp; null: the hub has no /mcp' })),
+})
+export type CurrentKey = Static<typeof CurrentKey>
+
 const params = Type.Object({ keyId: Id('key') })
 
 export const createKey = defineOperation({
@@ -96,6 +125,19 @@ export const createKey = defineOperation({
   responses: { 201: { schema: CreatedApiKey, description: 'The key, shown once' } },
   showsSecret: true,
   errors: ['permission_not_grantable'],
+})
+
+export const getCurrentKey = defineOperation({
+  id: 'getCurrentKey',
+  method: 'GET',
+  path: '/api/v1/distributor/key',
+  summary: 'Get what the API key in use may do',
+  description:
+    'Takes the key itself, whatever its permissions. To check a key costs one read and changes nothing of it.',
+  tag: 'API keys',
+  auth: 'apiKey',
+  responses: { 200: { schema: CurrentKey, description: 'The key of this request, its account and its limits' } },
+  errors: [],
 })
 
 export const listKeys = defineOperation({

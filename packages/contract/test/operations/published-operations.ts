@@ -62,6 +62,15 @@ export const published = [
     own: ['permission_not_grantable'],
   },
   {
+    id: 'getCurrentKey',
+    method: 'GET',
+    path: '/api/v1/distributor/key',
+    auth: 'apiKey',
+    needs: null,
+    statuses: [200],
+    own: [],
+  },
+  {
     id: 'listKeys',
     method: 'GET',
     path: '/api/v1/distributor/keys',

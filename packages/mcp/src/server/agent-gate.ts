@@ -1,8 +1,10 @@
+import { type AgentGate, agentGates } from '@spindle/contract'
+
 /** How far an agent may go. Whatever is not understood means the least: a gate fails closed. */
 
-export const gates = ['read', 'draft', 'submit'] as const
+export const gates = agentGates
 /** `read` looks, `draft` also makes and changes drafts and uploads, `submit` also hands releases to the outlets. */
-export type Gate = (typeof gates)[number]
+export type Gate = AgentGate
 
 /** Not said is `draft`: everything that can still be undone. Anything unknown is `read`. */
 export function parseGate(text: string | undefined): Gate {

@@ -14,6 +14,8 @@ export interface CallAnswer {
   readonly isError: boolean
   /** The texts of the answer. */
   readonly texts: readonly string[]
+  /** As it came. */
+  readonly result: { readonly structuredContent?: unknown }
 }
 
 export interface Agent {
@@ -83,5 +85,8 @@ async function connectV1(line: Line): Promise<Agent> {
 
 function answerOf(result: { readonly [member: string]: unknown }): CallAnswer {
   const content = result.content as readonly { readonly type: string; readonly text: string }[]
-  return { data: result.structuredContent, isError: result.isError === true, texts: content.map(({ text }) => text) }
+  const texts = content.map(({ text }) => text)
+  const isError = result.isError === true
+  // Errors are text alone: the official clients check structured content by the schema of the tool's answer.
+  return { data: isError ? JSON.parse(texts[0] ?? '') : result.structuredContent, isError, texts, result }
 }

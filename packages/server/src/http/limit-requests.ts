@@ -1,9 +1,9 @@
-import { AppError } from '@spindle/contract'
+import { AppError, type CurrentKey } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from './context.ts'
 import { delayPersistent } from './delay-persistent.ts'
 import type { AccountPrincipal, SessionPrincipal } from './principal.ts'
-import { type Quota, rateLimitFields, toNetwork, type Use } from './rate-limit.ts'
+import { type Quota, rateLimitFields, toNetwork, type Use, windowSeconds } from './rate-limit.ts'
 
 /** How many requests a principal may send in a minute, and how many bad credentials a network. */
 
@@ -43,6 +43,17 @@ export function quotasOf(http: Http, policy: RequestPolicy, principal: AccountPr
     { subject: principal.accountId, quota: { policy: `account-${policy}`, limit: limit * 4 } },
   ]
 }
+
+/** What `limitRequests` applies to this principal, for whoever asks. */
+export const listRequestLimits = (http: Http, principal: AccountPrincipal): CurrentKey['limits'] =>
+  (['reads', 'writes'] as const).flatMap((name) =>
+    (quotasOf(http, name, principal) ?? []).map(({ subject, quota }) => ({
+      name,
+      requests: quota.limit,
+      seconds: windowSeconds,
+      scope: subject === principal.accountId ? ('account' as const) : ('caller' as const),
+    })),
+  )
 
 export async function limitRequests(
   http: Http,

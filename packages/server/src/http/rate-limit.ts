@@ -50,7 +50,8 @@ export interface SharedRateLimiter extends RateLimiter {
   learn(node: string, counts: NodeCounts): void
 }
 
-const windowMs = 60_000
+export const windowSeconds = 60
+const windowMs = windowSeconds * 1000
 /** Keys that use less are only counted on this node. */
 const toldShare = 1 / 20
 // A flood of subjects (spoofed addresses) must not grow the map without bound; forgetting the oldest only forgives.
@@ -132,7 +133,7 @@ export const rateLimitFields = (
   { policy, limit }: Quota,
   { remaining, resetSeconds }: Omit<Consumption, 'isAllowed'>,
 ): Record<string, string> => ({
-  'RateLimit-Policy': `"${policy}";q=${limit};w=${windowMs / 1000}`,
+  'RateLimit-Policy': `"${policy}";q=${limit};w=${windowSeconds}`,
   RateLimit: `"${policy}";r=${remaining};t=${resetSeconds}`,
 })
 

@@ -109,9 +109,14 @@ describe('the official MCP client', () => {
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({ client_id: agentId, resource: `${hub.url}/mcp` })
     expect(decodeJwt(tokenOf(kept))).toMatchObject({ aud: `${hub.url}/mcp`, scope: 'music:read catalog:read' })
     expect((await call('search_catalog')).isError).not.toBe(true)
+    expect((await call('get_account')).structuredContent).toMatchObject({
+      account: { id: accountId },
+      credential: { kind: 'person', permissions: ['music:read', 'catalog:read'], expiresAt: null },
+      gate: { open: ['read', 'draft'], closed: ['submit'] },
+    })
     const refused = await call('get_analytics', {})
     expect(refused.isError).toBe(true)
-    expect(JSON.stringify(refused.structuredContent)).toContain('analytics:read')
+    expect(JSON.stringify(refused.content)).toContain('analytics:read')
   })
 
   it('drafts in the name of the person, who is the actor', async () => {
@@ -152,7 +157,7 @@ describe('the token of an agent', () => {
     const { system } = hub.opened.database
     await system.execute(`update memberships set role = 'viewer' where user_id = $1`, [sub])
     const less = await call('create_upload', { filename: 'one.wav', size: 1000, kind: 'audio' })
-    expect(JSON.stringify(less.structuredContent)).toContain('music:write')
+    expect(JSON.stringify(less.content)).toContain('music:write')
     await system.execute(`delete from memberships where user_id = $1`, [sub])
     expect((await postMessage(tokenOf(kept))).status).toBe(401)
     await system.execute(

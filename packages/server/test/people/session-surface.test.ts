@@ -34,6 +34,7 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   getFeed: 'nobody',
   getTrackAudio: 'nobody',
   createKey: 'manager',
+  getCurrentKey: 'viewer',
   listKeys: 'viewer',
   getKey: 'viewer',
   revokeKey: 'manager',

@@ -1,10 +1,10 @@
-import { SpindleError } from '@spindle/client'
+import { type CurrentKey, SpindleError } from '@spindle/client'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { exitCodes } from '../../errors/command-error.ts'
 import { explainError } from '../../errors/explain-error.ts'
-import { findKeyFacts, type RequestLimit } from '../../hub/find-key-facts.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
+import { formatLimits } from './show-caller.ts'
 
 /** Which hub, which credentials, where each comes from, whether the hub takes them, and what they may do. */
 export const showStatus: CommandHandler<Record<string, never>> = async (context) => {
@@ -27,23 +27,20 @@ export const showStatus: CommandHandler<Record<string, never>> = async (context)
 
 function formatCheck({ out }: CommandContext, { name, ok, problem, facts }: Check, source: string | undefined) {
   if (!ok) return [`${out.paint('red', '✖')} ${name}  (${source}): ${sanitizeText(problem ?? '')}`]
-  const { property, permissions, limits } = facts ?? {}
+  const { property, account, name: keyName, permissions, limits = [] } = facts ?? {}
+  const own = limits.filter(({ scope }) => scope === 'caller')
   return [
     `${out.paint('green', '✔')} ${name}  (${source})`,
     ...(property === undefined ? [] : [`  property ${sanitizeText(property)}`]),
+    ...(account === undefined ? [] : [`  account ${sanitizeText(account.name)} (${account.id})`]),
+    ...(keyName === undefined ? [] : [`  key ${sanitizeText(keyName)}`]),
     ...(permissions === undefined ? [] : [`  may ${permissions.join(', ') || 'nothing'}`]),
-    ...(limits === undefined || limits.length === 0 ? [] : [`  at most ${limits.map(formatLimit).join(', ')}`]),
+    ...(own.length === 0 ? [] : [`  at most ${formatLimits(own)}`]),
   ]
 }
 
-/** `600 reads a minute` */
-const formatLimit = ({ name, requests, seconds }: RequestLimit): string =>
-  `${requests} ${name} ${seconds === 60 ? 'a minute' : `in ${seconds} s`}`
-
 /** What is known of a credential that works. */
-interface CredentialFacts {
-  readonly permissions?: readonly string[]
-  readonly limits?: readonly RequestLimit[]
+interface CredentialFacts extends Partial<CurrentKey> {
   readonly property?: string
 }
 
@@ -51,7 +48,8 @@ const probes = [
   {
     name: 'API key',
     needs: 'apiKey',
-    ask: async ({ client, signal }: CommandContext): Promise<CredentialFacts> => findKeyFacts(await client(), signal),
+    ask: async ({ client, signal }: CommandContext): Promise<CredentialFacts> =>
+      (await client()).keys.getCurrent({ signal }),
   },
   {
     name: 'Service client',
