@@ -32,4 +32,8 @@ function answered(answer: object): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> }
 }
 
-const failed = (failure: ToolFailure): CallToolResult => ({ ...answered({ error: failure }), isError: true })
+/** Text only: a client that checks structured content by the tool's output schema throws it away when it is an error. */
+const failed = (error: ToolFailure): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify({ error }, separateInFindings) }],
+  isError: true,
+})

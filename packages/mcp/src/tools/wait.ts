@@ -29,7 +29,7 @@ export const wait = defineTool({
   }),
   async run({ uploadIds, releaseId, until = 'delivered', seconds = 30 }, context) {
     if ((uploadIds === undefined) === (releaseId === undefined))
-      throw new InvalidInput([{ pointer: '', code: 'required', detail: 'Give either uploadIds or releaseId.' }])
+      throw new InvalidInput([{ pointer: '', code: 'required', detail: 'Give either uploadIds or releaseId.', fix }])
     const options = { timeoutMs: seconds * 1000, signal: context.signal }
     if (releaseId !== undefined) {
       const waited = await lookUntil<Release>(() =>
@@ -44,6 +44,8 @@ export const wait = defineTool({
     return waitForUploads(uploadIds ?? [], context, options)
   },
 })
+
+const fix = 'Send uploadIds to wait for uploads, or releaseId to wait for a release, and not both.'
 
 const again = 'It is still under way; call wait again.'
 

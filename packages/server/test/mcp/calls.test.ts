@@ -5,7 +5,7 @@ import { jsonLog } from '../../src/platform/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
-import { callOf, listTools, listToolsIn, post, resultOf } from './messages.ts'
+import { callOf, dataOf, listTools, listToolsIn, post, resultOf } from './messages.ts'
 
 /**
  * How calls behave beside everything else: in the log, in the figures, when the agent goes away, when the hub stops.
@@ -80,8 +80,8 @@ describe('a tool call', () => {
 
   it('names its request id when it fails, so that the operator finds the log line', async () => {
     const response = await post(hub, callOf('get_release', { releaseId: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB' }), { key })
-    const { structuredContent } = await resultOf(response)
-    expect(structuredContent.error.request_id).toBe(response.headers.get('x-request-id'))
+    const { error } = dataOf(await resultOf(response))
+    expect(error.request_id).toBe(response.headers.get('x-request-id'))
   })
 
   it('ignores a request id that the client sends', async () => {

@@ -52,3 +52,8 @@ export async function messageOf(response: Response): Promise<any> {
 
 /** What a tool answered. */
 export const resultOf = async (response: Response) => (await messageOf(response)).result
+
+/** The answer of a tool as data: an error is JSON in a text. */
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes
+export const dataOf = ({ isError, content, structuredContent }: any) =>
+  isError === true ? JSON.parse(content[0].text) : structuredContent

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { requestToken } from '../harness/accounts.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
-import { callOf, listTools, messageOf, post, resultOf, type Sent } from './messages.ts'
+import { callOf, dataOf, listTools, messageOf, post, resultOf, type Sent } from './messages.ts'
 
 /** The tools may do what the credential may do at the API, and no more than the operator lets agents do. */
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const call = async (at: TestHub, name: string, args: object, sent: Sent) => {
   const result = await resultOf(await post(at, callOf(name, args), sent))
-  return { isError: result.isError === true, ...result.structuredContent }
+  return { isError: result.isError === true, ...dataOf(result) }
 }
 const draftOf = async (from: ReleaseFixture) => ({
   release: { title: 'Lanterns', type: 'single', tracks: [{ title: 'Lanterns', uploadId: await from.audio() }] },
