@@ -235,7 +235,7 @@ describe('what changes where a release stands', () => {
     const takedown = ['releases', 'takedown', id, '--yes']
     const without = await fixture.spindle(takedown)
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('--reason is missing') })
-    expect((await fixture.shown(['releases', 'takedown', id, '--plan'])).stdout.replaceAll('\r', '')).toBe(
+    expect((await fixture.shown(['releases', 'takedown', id, '--preview'])).stdout.replaceAll('\r', '')).toBe(
       'player  player: live, revision 1\n  told: it is not offered there any more\n  ends: everywhere\n',
     )
     const on = `${new Date().getUTCFullYear() + 1}-12-31`
@@ -246,11 +246,11 @@ describe('what changes where a release stands', () => {
     expect((await fixture.shown(['releases', 'get', id])).stdout).toContain(
       `Planned for ${on} by the account, at all outlets: The licence ends`,
     )
-    expect(await fixture.spindle([...takedown, '--plan', '--outlets', 'nowhere'])).toMatchObject({
+    expect(await fixture.spindle([...takedown, '--preview', '--outlets', 'nowhere'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--outlets: the release was not delivered to nowhere'),
     })
-    expect(await fixture.spindle([...takedown, '--plan', '--cancel'])).toMatchObject({ code: 2 })
+    expect(await fixture.spindle([...takedown, '--preview', '--cancel'])).toMatchObject({ code: 2 })
     expect(await fixture.json([...takedown, '--cancel'])).toMatchObject({ status: 'live', plannedTakedown: null })
     await fixture.json([...takedown, '--reason', 'Rights have ended'])
     const down = await fixture.spindle(['releases', 'watch', id, '--until', 'taken_down'])

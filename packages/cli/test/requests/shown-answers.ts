@@ -184,7 +184,7 @@ export const shownAnswers: Readonly<Record<string, WrittenAnswer>> = {
   [`POST ${ofRelease}/validate`]: {
     body: { findings, validation: { errors: 0, warnings: 1 }, suggestedType: 'single' },
   },
-  [`GET ${ofRelease}/takedown`]: {
+  [`GET ${ofRelease}/takedown/preview`]: {
     body: {
       outlets: [
         {

@@ -75,7 +75,7 @@ export const endpoints: { readonly [Id in OfferedId]: Endpoint<Id> } = {
   submitRelease: ['POST', `${releases}/{releaseId}/submit`, 'apiKey'],
   withdrawRelease: ['POST', `${releases}/{releaseId}/withdraw`, 'apiKey'],
   takedownRelease: ['POST', `${releases}/{releaseId}/takedown`, 'apiKey'],
-  previewTakedown: ['GET', `${releases}/{releaseId}/takedown`, 'apiKey'],
+  previewTakedown: ['GET', `${releases}/{releaseId}/takedown/preview`, 'apiKey'],
   cancelTakedown: ['DELETE', `${releases}/{releaseId}/takedown`, 'apiKey'],
   cloneRelease: ['POST', `${releases}/{releaseId}/clone`, 'apiKey'],
   listReleaseEvents: ['GET', `${releases}/{releaseId}/events`, 'apiKey'],

@@ -51,7 +51,7 @@ describe('the OpenAPI document', () => {
     ['POST', '/api/v1/music-distributor/releases/{releaseId}/submit', 'submitRelease', ['apiKey']],
     ['POST', '/api/v1/music-distributor/releases/{releaseId}/withdraw', 'withdrawRelease', ['apiKey']],
     ['POST', '/api/v1/music-distributor/releases/{releaseId}/takedown', 'takedownRelease', ['apiKey']],
-    ['GET', '/api/v1/music-distributor/releases/{releaseId}/takedown', 'previewTakedown', ['apiKey']],
+    ['GET', '/api/v1/music-distributor/releases/{releaseId}/takedown/preview', 'previewTakedown', ['apiKey']],
     ['DELETE', '/api/v1/music-distributor/releases/{releaseId}/takedown', 'cancelTakedown', ['apiKey']],
     ['POST', '/api/v1/music-distributor/releases/{releaseId}/clone', 'cloneRelease', ['apiKey']],
     ['GET', '/api/v1/music-distributor/releases/{releaseId}/events', 'listReleaseEvents', ['apiKey']],

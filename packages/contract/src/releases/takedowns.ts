@@ -88,6 +88,7 @@ export const previewTakedown = defineOperation({
   ...common,
   id: 'previewTakedown',
   method: 'GET',
+  path: '/api/v1/music-distributor/releases/{releaseId}/takedown/preview',
   permission: 'music:read',
   summary: 'Say what a takedown would end at each outlet, and how it would be told',
   description: 'Of the release as each outlet has it now. Changes nothing.',

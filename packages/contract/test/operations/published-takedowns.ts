@@ -12,7 +12,7 @@ export const publishedTakedowns = [
   {
     id: 'previewTakedown',
     method: 'GET',
-    path: '/api/v1/music-distributor/releases/{releaseId}/takedown',
+    path: '/api/v1/music-distributor/releases/{releaseId}/takedown/preview',
     auth: 'apiKey',
     needs: 'music:read',
     statuses: [200],

@@ -13,7 +13,7 @@ const takedownOptions = {
   by: operatorName,
   reason: { type: 'string' },
   on: { type: 'string' },
-  plan: { type: 'boolean', default: false },
+  preview: { type: 'boolean', default: false },
   cancel: { type: 'boolean', default: false },
   outlet,
 } as const
@@ -21,14 +21,14 @@ const takedownOptions = {
 export const takeDownRelease: Command = {
   name: 'releases takedown',
   usage:
-    'releases takedown <release id> (--reason <text> [--on <date>] | --plan | --cancel) [--outlet <id> ...] [--by <name>]',
+    'releases takedown <release id> (--reason <text> [--on <date>] | --preview | --cancel) [--outlet <id> ...] [--by <name>]',
   summary:
     'Take a release down at all outlets, or at those that are named, now or on a day; its account cannot undo it',
   hasJson: true,
   async run(input) {
     const { positionals, values } = parseOptions(input.args, takedownOptions)
     const id = requireOption(positionals[0], '<release id>')
-    if (values.plan) return showTakedown(input, id, values.outlet)
+    if (values.preview) return showTakedown(input, id, values.outlet)
     const by = named(values.by)
     if (values.cancel) {
       await asOperator(input, ({ releases }) => releases.reviews.cancelTakedown(id, by))

@@ -52,7 +52,7 @@ describe('a takedown that is planned', () => {
     await acknowledge(folder, messageId, 'FileOK')
     const before = await fixture.until(id, ({ deliverySummary }) => deliverySummary.live === 2)
 
-    const { code, out } = await operator('releases', 'takedown', id, '--plan')
+    const { code, out } = await operator('releases', 'takedown', id, '--preview')
     expect(code).toBe(0)
     expect([...out].sort()).toEqual(
       [
@@ -65,7 +65,7 @@ describe('a takedown that is planned', () => {
         '  ends: everywhere but in JP, KP',
       ].sort(),
     )
-    const json = await operator('releases', 'takedown', id, '--plan', '--json', '--outlet', store)
+    const json = await operator('releases', 'takedown', id, '--preview', '--json', '--outlet', store)
     expect(JSON.parse(json.out.join('\n'))).toMatchObject({
       outlets: [{ outlet: { id: store }, effect: 'told', notice: { way: 'end_date' } }],
       planned: null,
@@ -84,7 +84,7 @@ describe('a takedown that is planned', () => {
     const { id } = await live({ outlets: undefined })
     await operator('releases', 'takedown', id, '--reason', 'Claim', '--outlet', 'site-a')
     await fixture.until(id, ({ deliveries }) => deliveries.some(({ status }: Answer) => status === 'taken_down'))
-    const { out } = await operator('releases', 'takedown', id, '--plan', '--outlet', store, '--outlet', 'site-a')
+    const { out } = await operator('releases', 'takedown', id, '--preview', '--outlet', store, '--outlet', 'site-a')
     expect([...out].sort()).toEqual([
       'site-a  site-a: taken_down, nothing changes',
       `${store}  Example Store: queued, nothing has been sent, so nothing is said`,
@@ -106,7 +106,7 @@ describe('a takedown that is planned', () => {
       data: { on },
     })
     expect((await fixture.get(id)).body.status).toBe('live')
-    expect((await operator('releases', 'takedown', id, '--plan')).out.at(-1)).toBe(
+    expect((await operator('releases', 'takedown', id, '--preview')).out.at(-1)).toBe(
       `Planned for ${on} by operator, at all outlets: The licence ends`,
     )
     await letTheDayCome(id)
@@ -138,7 +138,9 @@ describe('a takedown that is planned', () => {
     const { id } = await live()
     await plan(id)
     await plan(id, '--outlet', 'sandbox')
-    expect((await operator('releases', 'takedown', id, '--plan')).out.at(-1)).toContain('at sandbox: The licence ends')
+    expect((await operator('releases', 'takedown', id, '--preview')).out.at(-1)).toContain(
+      'at sandbox: The licence ends',
+    )
     expect(await operator('releases', 'takedown', id, '--cancel')).toEqual({ code: 0, out: [], err: [] })
     expect((await types(id)).slice(0, 3)).toEqual([
       'release.takedown_cancelled',
@@ -160,7 +162,9 @@ describe('a takedown that is planned', () => {
     await fixture.until(id, ({ status }) => status === 'taken_down')
     await letTheDayCome(id)
     await expect.poll(async () => (await types(id))[0]).toBe('release.takedown_cancelled')
-    expect((await operator('releases', 'takedown', id, '--plan', '--json')).out.join('')).toContain('"planned": null')
+    expect((await operator('releases', 'takedown', id, '--preview', '--json')).out.join('')).toContain(
+      '"planned": null',
+    )
   })
 
   it.each<[string, string[], number, RegExp]>([

@@ -58,7 +58,7 @@ export const takedown = {
     reason: text('--reason <text>', 'Why (required); kept in the events'),
     outlets: texts('--outlets <ids>', 'Only at these outlets, comma-separated ids (default: everywhere)'),
     on: day('--on <day>', 'On this day, which begins where the release says, else in UTC (default: now)'),
-    plan: flag('--plan', 'Only say what would end at each outlet, how it would be told, and what is planned'),
+    preview: flag('--preview', 'Only say what would end at each outlet, how it would be told, and what is planned'),
     cancel: flag('--cancel', 'Call off what is planned'),
     yes,
   },
@@ -231,9 +231,9 @@ const acting = [
     name: 'releases takedown',
     summary: 'Take a release down, everywhere or at some outlets, now or on a day',
     description:
-      'With --on it is kept until that day begins; a newer plan takes its place, and --cancel calls it off. What the operator of the hub has planned, only the operator calls off. --plan changes nothing.',
+      'With --on it is kept until that day begins; a newer plan takes its place, and --cancel calls it off. What the operator of the hub has planned, only the operator calls off. --preview changes nothing.',
     examples: [
-      'spindle releases takedown rel_... --plan',
+      'spindle releases takedown rel_... --preview',
       'spindle releases takedown rel_... --reason "Rights have ended"',
       'spindle releases takedown rel_... --reason "The licence ends" --on 2026-12-31',
     ],

@@ -10,9 +10,9 @@ import { confirmAction, show } from './release-actions.ts'
 import type { takedown } from './release-commands.ts'
 
 /** Taking a release down: now, on a day, called off, or only looked at before. */
-export const takeDownRelease: CommandHandler<typeof takedown> = async (context, { plan, cancel, ...given }) => {
-  if (plan && cancel) throw new UsageError('--plan and --cancel exclude each other')
-  if (plan) return showPlan(context, given)
+export const takeDownRelease: CommandHandler<typeof takedown> = async (context, { preview, cancel, ...given }) => {
+  if (preview && cancel) throw new UsageError('--preview and --cancel exclude each other')
+  if (preview) return showPreview(context, given)
   if (cancel) return callOff(context, given)
   const { releaseId, outlets, on, yes } = given
   const reason = requireOption(given.reason, '--reason', '--reason "Rights have ended"')
@@ -30,12 +30,15 @@ interface Chosen {
   readonly outlets: readonly string[] | undefined
 }
 
-async function showPlan({ client, out, signal }: CommandContext, { releaseId, outlets }: Chosen): Promise<undefined> {
-  const preview = await (await client()).releases.previewTakedown(releaseId, { signal })
-  const unknown = outlets?.filter((id) => !preview.outlets.some(({ outlet }) => outlet.id === id)) ?? []
+async function showPreview(
+  { client, out, signal }: CommandContext,
+  { releaseId, outlets }: Chosen,
+): Promise<undefined> {
+  const answer = await (await client()).releases.previewTakedown(releaseId, { signal })
+  const unknown = outlets?.filter((id) => !answer.outlets.some(({ outlet }) => outlet.id === id)) ?? []
   if (unknown.length > 0) throw new UsageError(`--outlets: the release was not delivered to ${unknown.join(', ')}`)
-  const shown = preview.outlets.filter(({ outlet }) => outlets?.includes(outlet.id) ?? true)
-  out.result({ ...preview, outlets: shown }, () => formatPreview({ ...preview, outlets: shown }))
+  const shown = answer.outlets.filter(({ outlet }) => outlets?.includes(outlet.id) ?? true)
+  out.result({ ...answer, outlets: shown }, () => formatPreview({ ...answer, outlets: shown }))
 }
 
 const formatPreview = ({ outlets, planned }: TakedownPreview): readonly string[] =>

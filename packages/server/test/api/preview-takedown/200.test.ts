@@ -18,7 +18,7 @@ describe('previewTakedown 200', () => {
     ;({ hub, fixture } = stores)
   })
   const preview = (id: string) =>
-    hub.json('GET', `/api/v1/music-distributor/releases/${id}/takedown`, { key: fixture.key })
+    hub.json('GET', `/api/v1/music-distributor/releases/${id}/takedown/preview`, { key: fixture.key })
 
   it('lists per outlet what ends, in which territories, and how the outlet is notified', async () => {
     const { id: store, folder } = await stores.addStore({ takedownStyle: 'end_date' })
