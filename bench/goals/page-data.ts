@@ -19,7 +19,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   Catalog: [`${catalog}?limit=20&count=true`],
   'Catalog by title': [`${catalog}?limit=20&count=true&sort=title`],
   'Catalog by date, live': [`${catalog}?limit=20&count=true&sort=releaseDate&status=live`],
-  'Catalog, a search by title': [`${catalog}?limit=20&count=true&sort=title&q=velvet`],
+  'Catalog, a search by title': [`${catalog}?limit=20&count=true&sort=title&query=velvet`],
   Analytics: [
     `${analytics}?${range}&granularity=day&compare=previous`,
     `${analytics}?${range}&granularity=total&groupBy=release&limit=20`,

@@ -31,7 +31,7 @@ export async function mixTraffic({ isQuick }: Pick<Bench, 'isQuick'>, hub: Progr
   const requests: readonly Request[] = [
     { path: releasesPath, init: { method: 'POST', headers: json, body: draft }, status: 201 },
     { path: `${releasesPath}?limit=50`, init: { headers } },
-    { path: `${releasesPath}?q=meas`, init: { headers } },
+    { path: `${releasesPath}?query=meas`, init: { headers } },
     { path: `${releasesPath}/${id}`, init: { headers } },
     { path: `${releasesPath}/${id}/events`, init: { headers } },
     { path: `${releasesPath}/${id}`, status: 401 },

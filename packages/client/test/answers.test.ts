@@ -127,13 +127,13 @@ describe('requests', () => {
 
   it('leave out what is undefined and send If-Match and byte ranges', async () => {
     server.play(json(200, { data: [], page: { nextCursor: null, hasMore: false } }))
-    await client.releases.list({ limit: 3, q: 'a b' }).page()
+    await client.releases.list({ limit: 3, query: 'a b' }).page()
     await client.releases.update('rel_1', { title: 'B' }, { ifMatch: '"1"' })
     const integration = new Spindle({ baseUrl: server.url, integrationToken: 't' }).integration
     await integration.audio('trk_1', { range: { start: 5, end: 9 } })
     await integration.audio('trk_1', { range: { start: 5 } })
     expect(server.seen.map(({ path }) => path.split('?')[1])).toEqual([
-      'limit=3&q=a+b',
+      'limit=3&query=a+b',
       undefined,
       undefined,
       undefined,

@@ -149,7 +149,7 @@ describe('an agent', () => {
     expect(submissions).toHaveLength(1)
     expect(whole.release.contributors).toHaveLength(2)
 
-    const found = await agent.call('search_catalog', { q: 'night', status: 'live' })
+    const found = await agent.call('search_catalog', { query: 'night', status: 'live' })
     expect(found.data).toMatchObject({ releases: [{ id: releaseId, title: 'Night Drive' }], page: { hasMore: false } })
     const { data: account } = await agent.call('get_account')
     expect(account.counts).toEqual({ releases: 2, drafts: 1, uploads: 2 })

@@ -60,7 +60,7 @@ describe.each(Object.entries(titles))('a title that is an order: %s', (serial, t
       await agent.call('validate_release', { releaseId }),
       await agent.call('validate_release', { releaseId, detail: 'full' }),
       await agent.call('submit_release', { releaseId }),
-      await agent.call('search_catalog', { q: order, include: 'tracks' }),
+      await agent.call('search_catalog', { query: order, include: 'tracks' }),
       await agent.call('get_upload', { uploadId }),
       await agent.call('get_upload', { detail: 'full' }),
       await agent.call('get_account'),

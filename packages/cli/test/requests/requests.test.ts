@@ -84,7 +84,7 @@ describe('commands that read', () => {
     ['releases list', `${music}/releases`],
     [
       'releases list --status live --type ep --query night --upc 036000291452 --isrc ZZABC2600001 --limit 5',
-      `${music}/releases?status=live&type=ep&upc=036000291452&isrc=ZZABC2600001&limit=5&q=night`,
+      `${music}/releases?status=live&type=ep&upc=036000291452&isrc=ZZABC2600001&limit=5&query=night`,
     ],
     ['releases list --updated-since 2026-11-01', `${music}/releases?updatedSince=2026-11-01T00%3A00%3A00.000Z`],
     [`releases get ${release}`, ofRelease],

@@ -39,10 +39,10 @@ export const useProperties = () =>
 export const useRefusals = () =>
   useQuery({ queryKey: [...operatorKey, 'refusals'], queryFn: operatorApi.getRefusals, refetchInterval: 15 * secondMs })
 
-export const useAccounts = (q: string) => useInfiniteQuery(pagesOf('accounts', { q }, operatorApi.listAccounts))
+export const useAccounts = (query: string) => useInfiniteQuery(pagesOf('accounts', { query }, operatorApi.listAccounts))
 
-export const usePeople = (q: string, kind: string) =>
-  useInfiniteQuery(pagesOf('people', { q, kind }, operatorApi.listPeople))
+export const usePeople = (query: string, kind: string) =>
+  useInfiniteQuery(pagesOf('people', { query, kind }, operatorApi.listPeople))
 
 export const useSystem = () => useQuery({ queryKey: [...operatorKey, 'system'], queryFn: operatorApi.getSystem })
 

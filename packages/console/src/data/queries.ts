@@ -46,7 +46,7 @@ export const useSession = () =>
   })
 
 export interface CatalogFilters {
-  readonly q?: string | undefined
+  readonly query?: string | undefined
   readonly status?: CatalogItem['status'] | undefined
   readonly type?: CatalogItem['type'] | undefined
   readonly releasedFrom?: string | undefined

@@ -76,7 +76,7 @@ describe.each(usualEngines)('the console in %s', (engine) => {
       expect(await page.title()).toBe('Catalog · Spindle')
       await typeInto(page.getByLabel('Search'), 'night drive')
       await page.getByText('1 release', { exact: true }).waitFor()
-      expect(new URL(page.url()).searchParams.get('q')).toBe('night drive')
+      expect(new URL(page.url()).searchParams.get('query')).toBe('night drive')
       await typeInto(page.getByLabel('Search'), 'nothing like it')
       await page.getByRole('heading', { name: 'Nothing fits' }).waitFor()
       await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click()

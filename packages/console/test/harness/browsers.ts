@@ -63,7 +63,7 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
  */
 export async function searchUntilSignedOut(page: Page, context: BrowserContext): Promise<void> {
   const field = page.getByLabel('Search')
-  const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === 'nigh')
+  const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('query') === 'nigh')
   await typeInto(field, 'nigh')
   await answered
   await context.clearCookies()

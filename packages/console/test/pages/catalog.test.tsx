@@ -74,9 +74,9 @@ describe('the catalog', () => {
   it('asks for what is typed once the typing pauses', async () => {
     const { hub, page } = await openCatalog()
     await page.user.type(page.getByRole('searchbox', { name: 'Search' }), 'night')
-    await expect.poll(() => hub.asked('listCatalog').at(-1)?.query.q).toBe('night')
-    expect(hub.asked('listCatalog').map(({ query }) => query.q)).toEqual([undefined, 'night'])
-    expect(page.address()).toContain('?q=night')
+    await expect.poll(() => hub.asked('listCatalog').at(-1)?.query.query).toBe('night')
+    expect(hub.asked('listCatalog').map(({ query }) => query.query)).toEqual([undefined, 'night'])
+    expect(page.address()).toContain('?query=night')
   })
 
   it('asks for status, type, days and order that are chosen', async () => {
@@ -127,7 +127,7 @@ describe('the catalog', () => {
   it('says that nothing fits the filters, and clears them', async () => {
     const hub = labelHub()
     hub.answer('listCatalog', { data: [] })
-    const page = await openInLabel(hub, '/catalog?q=zzz&status=live')
+    const page = await openInLabel(hub, '/catalog?query=zzz&status=live')
     await page.findByRole('heading', { name: 'Nothing fits' })
     hub.answer('listCatalog', { data: [night] })
     await page.user.click(page.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement)

@@ -61,7 +61,7 @@ describe('the accounts of a hub', () => {
   it('are searched by name', async () => {
     const { hub, page } = await open()
     await page.user.type(await page.findByRole('searchbox', { name: 'Search' }), 'night')
-    await expect.poll(() => hub.asked('listAccounts').at(-1)?.query).toEqual({ q: 'night', limit: '50' })
+    await expect.poll(() => hub.asked('listAccounts').at(-1)?.query).toEqual({ query: 'night', limit: '50' })
   })
 
   it('say that none has such a name, or that there is none', async () => {
@@ -185,7 +185,9 @@ describe('the people of a hub', () => {
     const { hub, page } = await open()
     await page.user.type(await page.findByRole('searchbox', { name: 'Search' }), 'tom')
     await page.user.selectOptions(page.getByRole('combobox', { name: 'Show' }), 'Kept out')
-    await expect.poll(() => hub.asked('listPeople').at(-1)?.query).toEqual({ q: 'tom', kind: 'disabled', limit: '50' })
+    await expect
+      .poll(() => hub.asked('listPeople').at(-1)?.query)
+      .toEqual({ query: 'tom', kind: 'disabled', limit: '50' })
   })
 
   it('say that nobody fits', async () => {

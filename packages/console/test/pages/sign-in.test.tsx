@@ -64,9 +64,9 @@ describe('the sign-in page', () => {
   })
 
   it('is where a page of the label sends whoever is not signed in, and remembers that page', async () => {
-    const page = renderPage(visitorHub(), '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog?q=night')
+    const page = renderPage(visitorHub(), '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog?query=night')
     await page.findByRole('heading', { name: 'Sign in to music.test' })
-    expect(page.address()).toBe('/sign-in?next=%2Fa%2Facc_01JD3MZ6V8Q4W9X2K7N5T0RHYB%2Fcatalog%3Fq%3Dnight')
+    expect(page.address()).toBe('/sign-in?next=%2Fa%2Facc_01JD3MZ6V8Q4W9X2K7N5T0RHYB%2Fcatalog%3Fquery%3Dnight')
   })
 
   it('sends nothing without mail address and password, and the first of them has the keyboard', async () => {

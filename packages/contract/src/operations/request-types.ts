@@ -695,7 +695,7 @@ export type ReleaseListQuery = {
   /** Only releases of this type. */
   type?: 'single' | 'ep' | 'album'
   /** Words in title, artist or label. At most 200 characters. */
-  q?: string
+  query?: string
   /** UPC, EAN or GTIN-14, written in any way. At most 40 characters. */
   upc?: string
   /** ISRC of one of the tracks, written in any way. At most 40 characters. */
@@ -765,7 +765,7 @@ export type CatalogQuery = {
   /** true adds page.total. Default `false`. */
   count?: boolean
   /** Words in title, artist or label. At most 200 characters. */
-  q?: string
+  query?: string
   /** Only releases of this type. */
   type?: 'single' | 'ep' | 'album'
   /** Only releases in this state. */

@@ -39,7 +39,7 @@ export const listReleases = defineOperation({
     ...pageQuery,
     status: Type.Optional(OneOf(releaseStatuses, { description: 'Only releases in this state' })),
     type: Type.Optional(OneOf(releaseTypes, { description: 'Only releases of this type' })),
-    q: Type.Optional(Text(200, { description: 'Words in title, artist or label' })),
+    query: Type.Optional(Text(200, { description: 'Words in title, artist or label' })),
     upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14, written in any way' })),
     isrc: Type.Optional(Text(40, { description: 'ISRC of one of the tracks, written in any way' })),
     updatedSince: Type.Optional({ ...Timestamp, description: 'Only releases changed at or after this instant' }),

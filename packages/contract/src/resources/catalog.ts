@@ -81,7 +81,7 @@ const query = Type.Object({
       description: 'Items per page, default 20. Without it csv and ndjson are the whole list',
     }),
   ),
-  q: Type.Optional(Text(200, { description: 'Words in title, artist or label' })),
+  query: Type.Optional(Text(200, { description: 'Words in title, artist or label' })),
   type: Type.Optional(OneOf(releaseTypes, { description: 'Only releases of this type' })),
   status: Type.Optional(OneOf(releaseStatuses, { description: 'Only releases in this state' })),
   upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14, written in any way' })),

@@ -104,13 +104,13 @@ export const operatorSlips: readonly RequestSlips[] = [
   {
     name: 'PeopleQuery',
     schema: listPeople.query,
-    valid: { q: 'mia', kind: 'operator' },
+    valid: { query: 'mia', kind: 'operator' },
     slips: [
-      ['an empty search', { q: '' }, ['/q', 'min_length', 'Must not be empty.']],
+      ['an empty search', { query: '' }, ['/query', 'min_length', 'Must not be empty.']],
       [
         'a search of 201 characters',
-        { q: 'x'.repeat(201) },
-        ['/q', 'max_length', 'Must have at most 200 characters; it has 201.'],
+        { query: 'x'.repeat(201) },
+        ['/query', 'max_length', 'Must have at most 200 characters; it has 201.'],
       ],
       [
         'a kind that does not exist',

@@ -41,11 +41,11 @@ export const querySlips: readonly RequestSlips[] = [
         { type: 'EP' },
         ['/type', 'enum', 'Must be one of `single`, `ep`, `album`.', 'Did you mean `ep`?'],
       ],
-      ['no words', { q: '' }, ['/q', 'min_length', 'Must not be empty.']],
+      ['no words', { query: '' }, ['/query', 'min_length', 'Must not be empty.']],
       [
         '201 characters of words',
-        { q: 'x'.repeat(201) },
-        ['/q', 'max_length', 'Must have at most 200 characters; it has 201.'],
+        { query: 'x'.repeat(201) },
+        ['/query', 'max_length', 'Must have at most 200 characters; it has 201.'],
       ],
       [
         'a day for an instant',

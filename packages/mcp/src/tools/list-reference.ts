@@ -15,11 +15,11 @@ export const listReference = defineTool({
   annotations: readOnlyAnnotations,
   input: ClosedObject({
     list: OneOf(lists),
-    q: Type.Optional(Text(100, { description: 'Only entries with this in code, name or title' })),
+    query: Type.Optional(Text(100, { description: 'Only entries with this in code, name or title' })),
     ...detailMember,
   }),
-  async run({ list, q = '', detail }, context) {
-    const entries = (await entriesOf(list, context)).filter((entry) => says(entry, q.toLowerCase()))
+  async run({ list, query = '', detail }, context) {
+    const entries = (await entriesOf(list, context)).filter((entry) => says(entry, query.toLowerCase()))
     if (detail === 'full') return { list, entries }
     return { list, ...takeFirst('entries', entries.map(withoutSource), shown) }
   },

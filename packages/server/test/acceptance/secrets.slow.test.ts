@@ -235,7 +235,7 @@ describe('secrets', () => {
       ],
       ['POST', '/mcp', keyed, callOf(secret, {})],
       ['POST', '/mcp', keyed, callOf('get_release', { releaseId: secret, [secret]: secret })],
-      ['POST', '/mcp', keyed, callOf('search_catalog', { q: secret })],
+      ['POST', '/mcp', keyed, callOf('search_catalog', { query: secret })],
       ['POST', '/mcp', keyed, callOf('create_upload', { filename: 1, size: secret, kind: secret })],
       [
         'POST',

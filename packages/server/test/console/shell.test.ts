@@ -17,7 +17,7 @@ describe('the shell of the console', () => {
       '/console/',
       '/console/setup',
       '/console/a/acc_x',
-      '/console/a/acc_x/catalog?q=1',
+      '/console/a/acc_x/catalog?query=1',
     ]) {
       const answer = await fetch(`${hub.url}${path}`, { headers: { 'sec-fetch-site': 'cross-site' } })
       expect(answer.status).toBe(200)

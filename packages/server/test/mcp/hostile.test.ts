@@ -35,7 +35,7 @@ const oddities: readonly unknown[] = [
 ]
 
 const names = tools.map(({ name }) => name)
-const members = ['releaseId', 'uploadId', 'release', 'patch', 'filename', 'size', 'kind', 'q', 'limit', 'cursor']
+const members = ['releaseId', 'uploadId', 'release', 'patch', 'filename', 'size', 'kind', 'query', 'limit', 'cursor']
 const more = [
   'detail',
   'idempotencyKey',

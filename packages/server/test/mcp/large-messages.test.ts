@@ -8,7 +8,7 @@ const many = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`m
 
 it('refuses a message whose objects have more members than any call has, before it is looked at', async () => {
   const { hub, fixture } = await openReleaseHub()
-  const call = callOf('search_catalog', { q: 'night' })
+  const call = callOf('search_catalog', { query: 'night' })
   for (const message of [
     callOf('search_catalog', many),
     { ...call, params: { ...call.params, _meta: many } },

@@ -24,7 +24,7 @@ describe('accounts and people', () => {
     tom = await inviteMember(hub, { accountId, role: 'manager', email: 'Tom@label.example' })
   })
   const find = async (query: string) => (await operator.ask('GET', `${peoplePath}?${query}`)).body.data
-  const idOf = async (email: string): Promise<string> => (await find(`q=${email}`))[0].id
+  const idOf = async (email: string): Promise<string> => (await find(`query=${email}`))[0].id
   const decide = async (email: string, what: string, body?: object) =>
     operator.ask('POST', `${peoplePath}/${await idOf(email)}/${what}`, body)
 
@@ -44,7 +44,7 @@ describe('accounts and people', () => {
 
   it('asks for a proof of who decides before anything about people changes', async () => {
     const person = `${peoplePath}/${await idOf('tom')}`
-    const [{ id: accountId }] = (await operator.ask('GET', `${accountsPath}?q=other`)).body.data
+    const [{ id: accountId }] = (await operator.ask('GET', `${accountsPath}?query=other`)).body.data
     const messageId = await leaveMessage(hub, 'Ben')
     const invitation = { email: 'ben@label.example', role: 'owner' }
     const attempts: [string, object?][] = [

@@ -78,7 +78,7 @@ describe('an exported account', () => {
     const key = await newKey(other, accountId)
     const here = await readAccount(first, ada.key, ada)
     const now = await readAccount(other, key, ada)
-    expect(here[`${releasesPath}?q=${ada.canary}`]).toMatchObject({ status: 200, data: { length: 3 } })
+    expect(here[`${releasesPath}?query=${ada.canary}`]).toMatchObject({ status: 200, data: { length: 3 } })
     const differences = Object.entries(here).flatMap(([path, answer]) =>
       Object.entries(differencesOf(answer, now[path])).map(([at, [was, is]]) => {
         const member = at.split(' ').filter((part) => !/^(\d+|data|deliveries)$/.test(part))

@@ -58,7 +58,7 @@ export async function readAccount(
 ): Promise<Record<string, unknown>> {
   const paths = [
     `${releasesPath}?limit=100`,
-    `${releasesPath}?q=${things.word[0]}`,
+    `${releasesPath}?query=${things.word[0]}`,
     '/api/v1/distributor/uploads?limit=100',
     '/api/v1/distributor/catalog?limit=100',
     '/api/v1/distributor/analytics?from=2020-01-01&to=2030-01-01&groupBy=track',

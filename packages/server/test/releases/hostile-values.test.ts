@@ -13,9 +13,9 @@ describe('values at the edge', () => {
   it.each([
     '?upc=%00',
     '?isrc=%00%ff',
-    '?q=%00',
-    '?q=%ED%A0%80',
-    `?q=${'a'.repeat(200)}`,
+    '?query=%00',
+    '?query=%ED%A0%80',
+    `?query=${'a'.repeat(200)}`,
     '?updatedSince=0000-01-01T00:00:00Z',
     '?updatedSince=2016-12-31T23:59:60Z',
     '?updatedSince=9999-12-31T23:59:59.999Z',

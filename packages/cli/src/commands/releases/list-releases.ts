@@ -4,7 +4,7 @@ import type { list } from './release-commands.ts'
 
 export const listReleases: CommandHandler<typeof list> = async (context, { all, query, ...filters }) => {
   const client = await context.client()
-  await showList(context, client.releases.list({ ...filters, q: query }, { signal: context.signal }), {
+  await showList(context, client.releases.list({ ...filters, query }, { signal: context.signal }), {
     all,
     empty: isFiltered({ query, ...filters })
       ? 'No release matches. Leave out an option to see more.'

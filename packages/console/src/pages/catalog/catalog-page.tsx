@@ -20,7 +20,7 @@ export function CatalogPage({ membership }: { readonly membership: Membership })
   const { filters, chosen, view, change, clear } = useCatalogFilters()
   const selection = useSelection()
   const catalog = useCatalog(accountId, filters)
-  const isFiltered = chosen > 0 || filters.q !== undefined
+  const isFiltered = chosen > 0 || filters.query !== undefined
   const items = catalog.data?.pages.flatMap(({ data }) => data.filter((item): item is Item => !item.deleted)) ?? []
   const total = catalog.data?.pages[0]?.page.total ?? items.length
   return (

@@ -20,7 +20,7 @@ export function CatalogToolbar({ filters, chosen, onChange, onClear }: CatalogTo
   const id = useId()
   return (
     <search className="toolbar">
-      <SearchField value={filters.q ?? ''} onChange={(q) => onChange({ q })} />
+      <SearchField value={filters.query ?? ''} onChange={(query) => onChange({ query })} />
       <Button className="toolbar-toggle" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         {catalog.filters(chosen)}
       </Button>

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import { words } from '../../words/words.ts'
 
 export interface Filters {
-  readonly q: string | undefined
+  readonly query: string | undefined
   readonly status: ReleaseStatus | undefined
   readonly type: CatalogItem['type'] | undefined
   readonly releasedFrom: string | undefined
@@ -14,7 +14,7 @@ export interface Filters {
 export type FilterName = Exclude<keyof Filters, 'sort'>
 export type View = 'table' | 'covers'
 
-const filterNames: readonly FilterName[] = ['q', 'status', 'type', 'releasedFrom', 'releasedTo']
+const filterNames: readonly FilterName[] = ['query', 'status', 'type', 'releasedFrom', 'releasedTo']
 
 export const statuses = Object.keys(words.release.statuses) as ReleaseStatus[]
 export const sorts = Object.keys(words.catalog.sorts) as ReleaseSort[]
@@ -27,7 +27,7 @@ export function useCatalogFilters() {
   const dateOf = (name: string): string | undefined =>
     /^\d{4}-\d\d-\d\d$/.test(read(name) ?? '') ? read(name) : undefined
   const filters: Filters = {
-    q: read('q')?.slice(0, 200),
+    query: read('query')?.slice(0, 200),
     status: statuses.find((status) => status === read('status')),
     type: types.find((type) => type === read('type')),
     releasedFrom: dateOf('releasedFrom'),
@@ -49,7 +49,7 @@ export function useCatalogFilters() {
   return {
     filters,
     /** How many of them are set; the words that are searched stand in sight anyway. */
-    chosen: filterNames.filter((name) => name !== 'q' && filters[name] !== undefined).length,
+    chosen: filterNames.filter((name) => name !== 'query' && filters[name] !== undefined).length,
     view: (read('view') === 'covers' ? 'covers' : 'table') as View,
     change: write,
     clear: () => write(Object.fromEntries(filterNames.map((name) => [name, undefined]))),

@@ -42,7 +42,7 @@ export const listAccounts = defineOperation({
   method: 'GET',
   path: '/console/api/operator/accounts',
   summary: 'List the accounts with what they have, newest first',
-  query: Type.Object({ ...pageQuery, q: search }),
+  query: Type.Object({ ...pageQuery, query: search }),
   responses: { 200: { schema: PageOf(AccountItem), description: 'The accounts' } },
   errors: ['cursor_invalid'],
 })
@@ -103,7 +103,7 @@ export const listPeople = defineOperation({
   summary: 'List the people of this hub, newest first',
   query: Type.Object({
     ...pageQuery,
-    q: search,
+    query: search,
     kind: Type.Optional(OneOf(['operator', 'disabled'], { description: 'Only operators, or only who is kept out' })),
   }),
   responses: { 200: { schema: PageOf(PersonItem), description: 'The people' } },

@@ -150,12 +150,12 @@ const list = (name: string, pathOf: (foreign: Foreign) => string): Shape =>
 
 const lists: readonly Shape[] = [
   list('listReleases by cursor', ({ cursor }) => `${releases}?cursor=${cursor}`),
-  list('listReleases by word', ({ word }) => `${releases}?q=${encodeURIComponent(word)}&count=true`),
+  list('listReleases by word', ({ word }) => `${releases}?query=${encodeURIComponent(word)}&count=true`),
   list('listReleases by upc', ({ upc }) => `${releases}?upc=${upc}&count=true`),
   list('listReleases by isrc', ({ isrc }) => `${releases}?isrc=${isrc}&count=true`),
   list('listUploads by cursor', ({ cursor }) => `${uploads}?cursor=${cursor}`),
   list('listCatalog by cursor', ({ cursor }) => `/api/v1/distributor/catalog?cursor=${cursor}`),
-  list('listCatalog by word', ({ word }) => `/api/v1/distributor/catalog?q=${encodeURIComponent(word)}&count=true`),
+  list('listCatalog by word', ({ word }) => `/api/v1/distributor/catalog?query=${encodeURIComponent(word)}&count=true`),
   list('listCatalog by label', ({ word }) => `/api/v1/distributor/catalog?label=${encodeURIComponent(word)}`),
   list('listCatalog by upc', ({ upc }) => `/api/v1/distributor/catalog?upc=${upc}&include=tracks,deliveries`),
   list('listCatalog by isrc', ({ isrc }) => `/api/v1/distributor/catalog?isrc=${isrc}&format=ndjson`),
@@ -348,7 +348,7 @@ export const operatorShapes = (operations: readonly Operation[]): Shape[] =>
             method: operation.method,
             path: operation.path
               .replaceAll(/\{(\w+)\}/g, (_, name: string) => foreign[operatorParameter[name] ?? 'word'])
-              .concat(operation.method === 'GET' ? `?q=${foreign.word}&accountId=${foreign.acc}` : ''),
+              .concat(operation.method === 'GET' ? `?query=${foreign.word}&accountId=${foreign.acc}` : ''),
             body: operation.method === 'POST' || operation.method === 'PATCH' ? { revision: 1 } : undefined,
           }),
       }),

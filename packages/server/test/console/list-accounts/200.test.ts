@@ -52,9 +52,9 @@ describe('listAccounts 200', () => {
   })
 
   it('finds accounts by part of a name, and knows no wildcards', async () => {
-    expect(namesOf(await list('?q=blue%20l'))).toEqual(['Blue Lamp'])
-    expect(namesOf(await list('?q=LABEL'))).toEqual(['Other Label', 'Night Label'])
-    expect((await list('?q=LABEL&count=true')).page.total).toBe(2)
-    for (const nothing of ['%25', '_', 'nowhere']) expect(namesOf(await list(`?q=${nothing}`))).toEqual([])
+    expect(namesOf(await list('?query=blue%20l'))).toEqual(['Blue Lamp'])
+    expect(namesOf(await list('?query=LABEL'))).toEqual(['Other Label', 'Night Label'])
+    expect((await list('?query=LABEL&count=true')).page.total).toBe(2)
+    for (const nothing of ['%25', '_', 'nowhere']) expect(namesOf(await list(`?query=${nothing}`))).toEqual([])
   })
 })

@@ -49,8 +49,8 @@ describe('listPeople 200', () => {
   })
 
   it('finds people by part of a name or address, and by kind', async () => {
-    expect(mailsOf(await list('?q=TOM'))).toEqual([tom.email])
-    expect(mailsOf(await list('?q=a%20blue'))).toEqual(['mia@hub.example'])
+    expect(mailsOf(await list('?query=TOM'))).toEqual([tom.email])
+    expect(mailsOf(await list('?query=a%20blue'))).toEqual(['mia@hub.example'])
     expect(mailsOf(await list('?kind=operator'))).toEqual(['mia@hub.example'])
     expect((await list('?kind=operator&count=true')).page.total).toBe(1)
     expect(mailsOf(await list('?kind=disabled'))).toEqual([])

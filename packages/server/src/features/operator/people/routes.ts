@@ -46,7 +46,7 @@ function bindAccounts(http: Http, options: PeopleRoutes): void {
     usage,
     quotas: quotaLimits,
   })
-  route(http, listAccounts, async ({ query: { q }, page: { limit, after, wantsTotal } }) => {
+  route(http, listAccounts, async ({ query: { query: q }, page: { limit, after, wantsTotal } }) => {
     const { data, next } = await accounts.listPage({ q, limit, after })
     return { page: { data: data.map(toItem), next, total: wantsTotal ? await accounts.count(q) : undefined } }
   })
@@ -68,7 +68,7 @@ function bindAccounts(http: Http, options: PeopleRoutes): void {
 }
 
 function bindPersons(http: Http, { clock, accounts, people, changePerson, links }: PeopleRoutes): void {
-  route(http, listPeople, async ({ query: { q, kind }, page: { limit, after, wantsTotal } }) => {
+  route(http, listPeople, async ({ query: { query: q, kind }, page: { limit, after, wantsTotal } }) => {
     const { data, next } = await people.listPage({ q, kind, limit, after })
     const ids = data.flatMap(({ memberships }) => memberships.map(({ accountId }) => accountId))
     const names = await accounts.findNames([...new Set(ids)])

@@ -55,7 +55,7 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
       detail: 'updatedSince has an order of its own, the longest unchanged first.',
       fix: 'Leave sort out, or updatedSince.',
     })
-  const { type, status, q, artist, label, territory } = query
+  const { type, status, query: q, artist, label, territory } = query
   const releasedFrom = parseDateFilter('releasedFrom', query.releasedFrom, problems)
   const releasedTo = parseDateFilter('releasedTo', query.releasedTo, problems)
   const updatedSince = query.updatedSince === undefined ? undefined : instantOf(query.updatedSince)

@@ -60,7 +60,8 @@ export interface ReleaseContent {
   readonly tracks: ReturnType<typeof placedTracksOf>
 }
 
-export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'q' | 'updatedSince'> {
+export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'updatedSince'> {
+  readonly query?: string | undefined
   readonly sort?: ReleaseSort | undefined
   readonly upc?: string | undefined
   readonly isrc?: string | undefined
@@ -144,7 +145,7 @@ export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseRea
 }
 
 /** A value that is not an ISRC or UPC matches nothing. */
-const parseFilters = ({ status, type, q, updatedSince, upc, isrc }: ListQuery): ReleaseFilters => ({
+const parseFilters = ({ status, type, query: q, updatedSince, upc, isrc }: ListQuery): ReleaseFilters => ({
   status,
   type,
   q,
