@@ -67,10 +67,10 @@ describe('plays send', () => {
       accepted: 1,
       refused: 4,
       refusals: [
-        { line: 2, id: null, code: 'invalid_json', detail: 'not a JSON object' },
+        { line: 2, id: null, code: 'invalid_json', message: 'not a JSON object' },
         { line: 3, id: 'd', code: 'track_unknown' },
         { line: 4, id: null, code: 'invalid_json' },
-        { line: 5, id: null, detail: 'longer than 65536 characters' },
+        { line: 5, id: null, message: 'longer than 65536 characters' },
       ],
     })
     expect(stderr.trim().split('\n')).toHaveLength(4)

@@ -65,7 +65,7 @@ describe('spindle verify --discover', () => {
       source: 'RFC 8414 section 3.3',
       text: 'The issuer is the one that was asked',
     })
-    expect(report.steps[3].found).toMatchObject({ mediaType: 'text/markdown' })
+    expect(report.steps[3].found).toMatchObject({ contentType: 'text/markdown' })
   })
 
   it('shows the steps to a person as they are done', async () => {

@@ -98,7 +98,7 @@ export const Import = Type.Object({
   refusal: Nullable(
     Type.Object({
       code: Type.String({ maxLength: 64 }),
-      detail: Type.String({ maxLength: 4000 }),
+      message: Type.String({ maxLength: 4000 }),
       line,
     }),
   ),

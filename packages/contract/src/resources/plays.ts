@@ -62,7 +62,7 @@ export const RefusedPlay = Type.Object({
   index: Type.Integer({ minimum: 0, maximum: limits.maxPlaysPerBatch, description: 'Place in the batch, from 0' }),
   id: Nullable(Type.String({ maxLength: 64, description: 'Id of the event, where it has a valid one' })),
   code: OneOf(playRefusals),
-  detail: Type.String({ maxLength: 500 }),
+  message: Type.String({ maxLength: 500 }),
 })
 export type RefusedPlay = Static<typeof RefusedPlay>
 
@@ -128,7 +128,7 @@ export const FeedTrack = Type.Object({
   release: FeedRelease,
   audio: Type.Object({
     url: Type.String({ format: 'uri', maxLength: 2048, description: 'getTrackAudio; takes the same token' }),
-    mediaType: Type.String({ maxLength: 255 }),
+    contentType: Type.String({ maxLength: 255 }),
     size: Type.Integer({ minimum: 0 }),
     sha256: Type.String({ maxLength: 64 }),
   }),

@@ -138,7 +138,7 @@ describe('imports', () => {
       status: 'refused',
       refusal: {
         code: 'files_differ',
-        detail:
+        message:
           'No recording of the message can be used. resources/A1.wav has other bytes than the message says. Send the files that the message was made of, or ask its sender for a message about these.',
       },
       files: [{ path: 'resources/A1.wav', status: 'hash_differs' }, { status: 'accepted' }],

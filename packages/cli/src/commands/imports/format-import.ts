@@ -36,7 +36,7 @@ export function formatImport(
   return [
     `${mark} ${sanitizeText(name)} ${words[status]}`,
     ...about.map((text) => `  ${sanitizeText(text)}`),
-    ...(refusal ? [`  ${sanitizeText(refusal.detail)}${placeOf(refusal.line)}`] : []),
+    ...(refusal ? [`  ${sanitizeText(refusal.message)}${placeOf(refusal.line)}`] : []),
     ...indent(filesOf(result, columns, otherFiles)),
     ...indent(notesOf(result, columns)),
   ]

@@ -11,7 +11,7 @@ export interface PlayLine {
 /** A line that is no play. */
 export interface InvalidLine {
   readonly number: number
-  readonly detail: string
+  readonly message: string
 }
 
 /** Longer than any play; a file without line breaks must not fill the memory. */
@@ -23,10 +23,10 @@ const maxLineLength = 64 * 1024
  */
 export async function* parsePlayLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<PlayLine | InvalidLine> {
   for await (const { number, text } of readTextLines(bytes)) {
-    if (text === undefined) yield { number, detail: `longer than ${maxLineLength} characters` }
+    if (text === undefined) yield { number, message: `longer than ${maxLineLength} characters` }
     else if (text.trim() !== '') {
       const event = findEvent(text)
-      yield event === undefined ? { number, detail: 'not a JSON object' } : { number, event }
+      yield event === undefined ? { number, message: 'not a JSON object' } : { number, event }
     }
   }
 }

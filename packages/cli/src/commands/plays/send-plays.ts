@@ -15,7 +15,7 @@ interface Refusal {
   readonly line: number
   readonly id: string | null
   readonly code: string
-  readonly detail: string
+  readonly message: string
 }
 
 /** So that `tail -f` works: what has come is sent when nothing follows it for a moment. */
@@ -68,7 +68,7 @@ function receiptCounter(out: Output) {
   const refuse = (refusal: Refusal): void => {
     sum.refused += 1
     if (refusals.length < maxRefusals) refusals.push(refusal)
-    if (sum.refused <= maxShown) out.say(sanitizeText(`line ${refusal.line}: ${refusal.detail}  [${refusal.code}]`))
+    if (sum.refused <= maxShown) out.say(sanitizeText(`line ${refusal.line}: ${refusal.message}  [${refusal.code}]`))
   }
   return {
     async *eventsOf(read: AsyncIterable<PlayLine | InvalidLine>): AsyncGenerator<PlayEvent> {
@@ -76,7 +76,7 @@ function receiptCounter(out: Output) {
         if ('event' in line) {
           lines.push(line.number)
           yield line.event
-        } else refuse({ line: line.number, id: null, code: 'invalid_json', detail: line.detail })
+        } else refuse({ line: line.number, id: null, code: 'invalid_json', message: line.message })
     },
     /** Receipts count from its first event. */
     beginBurst(): void {
@@ -85,8 +85,8 @@ function receiptCounter(out: Output) {
     add({ accepted, duplicates, refused }: PlaysReceipt): void {
       sum.accepted += accepted
       sum.duplicates += duplicates
-      for (const { index, id, code, detail } of refused)
-        refuse({ line: lines[index - firstIndex] ?? 0, id, code, detail })
+      for (const { index, id, code, message } of refused)
+        refuse({ line: lines[index - firstIndex] ?? 0, id, code, message })
       const answered = accepted + duplicates + refused.length
       lines.splice(0, answered)
       firstIndex += answered

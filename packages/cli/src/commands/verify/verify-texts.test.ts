@@ -82,7 +82,9 @@ describe('readAgentInstructions', () => {
 
   it('counts the lines of text', async () => {
     const url = await serve(200, 'Text/Markdown; charset=utf-8', '# Auth\n\nAsk.\n')
-    expect(await readAgentInstructions(url, signal)).toMatchObject({ found: { mediaType: 'text/markdown', lines: 3 } })
+    expect(await readAgentInstructions(url, signal)).toMatchObject({
+      found: { contentType: 'text/markdown', lines: 3 },
+    })
   })
 
   it.each([

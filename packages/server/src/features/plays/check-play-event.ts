@@ -20,7 +20,7 @@ export interface Play {
 
 export interface RefusedEvent {
   readonly code: PlayRefusal
-  readonly detail: string
+  readonly message: string
   readonly id: string | null
 }
 
@@ -36,12 +36,12 @@ const models: ReadonlySet<unknown> = new Set(commercialModels)
 const maxPlayedMs = 86_400_000
 
 export function checkPlayEvent(item: unknown, period: AcceptedPeriod): Play | RefusedEvent {
-  if (item === notJson) return { code: 'invalid_json', detail: 'The line is not valid JSON.', id: null }
+  if (item === notJson) return { code: 'invalid_json', message: 'The line is not valid JSON.', id: null }
   if (typeof item !== 'object' || item === null || Array.isArray(item))
-    return { code: 'invalid_member', detail: 'An event must be an object.', id: null }
+    return { code: 'invalid_member', message: 'An event must be an object.', id: null }
   const event = item as Record<string, unknown>
   const id = isEventId(event.id) ? event.id : null
-  const refuse = (code: PlayRefusal, detail: string): RefusedEvent => ({ code, detail, id })
+  const refuse = (code: PlayRefusal, message: string): RefusedEvent => ({ code, message, id })
   for (const name in event)
     if (!members.has(name))
       return refuse(

@@ -60,7 +60,7 @@ describe('getFeed 200', () => {
       },
       audio: {
         url: `${hub.url}/api/integration/tracks/${night.trackIds[0]}/audio`,
-        mediaType: 'audio/wav',
+        contentType: 'audio/wav',
         size: 5,
         sha256: '6ed8919ce20490a5e3ad8630a4fab69475297abd07db73918dd5f36fcfaeb11b',
       },

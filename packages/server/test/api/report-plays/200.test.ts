@@ -61,7 +61,7 @@ describe('reportPlays 200', () => {
     expect(answer.body).toEqual({
       accepted: 2,
       duplicates: 0,
-      refused: [{ index: 1, id: null, code: 'invalid_json', detail: 'The line is not valid JSON.' }],
+      refused: [{ index: 1, id: null, code: 'invalid_json', message: 'The line is not valid JSON.' }],
     })
   })
 
@@ -146,8 +146,8 @@ describe('reportPlays 200', () => {
       accepted: 1,
       duplicates: 0,
       refused: [
-        { index: 1, id: 'after', code: 'track_not_live', detail: 'The track was not live at this property then.' },
-        { index: 2, id: 'too-early', code: 'track_not_live', detail: 'The track was not live at this property then.' },
+        { index: 1, id: 'after', code: 'track_not_live', message: 'The track was not live at this property then.' },
+        { index: 2, id: 'too-early', code: 'track_not_live', message: 'The track was not live at this property then.' },
       ],
     })
   })

@@ -24,14 +24,14 @@ export async function finishPackage(look: Look, row: PackageRow, isSame: boolean
 }
 
 export async function endRefused(look: Look, row: PackageRow, { code, message }: PackageRefused): Promise<void> {
-  await end(look, row, { status: 'refused', detail: message, refusal: { code, detail: message }, imports: [] })
+  await end(look, row, { status: 'refused', detail: message, refusal: { code, message }, imports: [] })
   await putAway(look, { ...row, status: 'refused' })
 }
 
 interface Ending {
   readonly status: 'done' | 'refused'
   readonly detail: string | null
-  readonly refusal: { readonly code: string; readonly detail: string } | null
+  readonly refusal: { readonly code: string; readonly message: string } | null
   readonly imports: readonly Import[]
 }
 

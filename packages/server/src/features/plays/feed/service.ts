@@ -47,10 +47,10 @@ export function feedService({ database, uploads, publicUrl, isHeld, onRead }: Fe
     async getAudio(property, trackId) {
       const audio = await findAudio(database.system, property, trackId)
       if (!audio) throw new AppError('track_not_found')
-      const { accountId, uploadId, mediaType, size, sha256 } = audio
+      const { accountId, uploadId, contentType, size, sha256 } = audio
       return {
         file: {
-          mediaType,
+          mediaType: contentType,
           size,
           open: async (start, end) => (await uploads.openForReading(accountId, uploadId, { start, end })).stream,
           findUrl: (answer) => uploads.findUrl(accountId, uploadId, answer),

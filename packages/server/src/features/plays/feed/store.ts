@@ -11,7 +11,7 @@ import type { AccountId } from '../../../platform/ids.ts'
  * property that asks, and to nothing else.
  */
 
-const mediaType = `coalesce(case u.technical ->> 'container'
+const contentType = `coalesce(case u.technical ->> 'container'
     when 'wav' then 'audio/wav' when 'aiff' then 'audio/aiff' when 'flac' then 'audio/flac' when 'mp3' then 'audio/mpeg'
   end, 'application/octet-stream')`
 
@@ -36,7 +36,7 @@ const trackJson = `json_build_object(
       'releaseDate', coalesce(v.release ->> 'releaseDate', r.release_date::text),
       'trackCount', coalesce(n.track_count, r.track_count)),
     'audio', json_build_object(
-      'url', $4 || '/api/integration/tracks/' || e.track_id || '/audio', 'mediaType', ${mediaType},
+      'url', $4 || '/api/integration/tracks/' || e.track_id || '/audio', 'contentType', ${contentType},
       'size', u.size, 'sha256', encode(u.sha256, 'hex')),
     'changedAt', ${isoInstant('e.changed_at')})`
 
@@ -153,15 +153,15 @@ export const findLongestFeedWait = async (sql: Sql): Promise<number> =>
 export interface PlayableAudio {
   readonly accountId: AccountId
   readonly uploadId: string
-  readonly mediaType: string
+  readonly contentType: string
   readonly size: number
   readonly sha256: string
 }
 
 /** The audio of a track that is live at the property now. */
 export const findAudio = (sql: Sql, property: string, trackId: string): Promise<PlayableAudio | undefined> =>
-  sql.readRow(
-    `select u.account_id as "accountId", u.id as "uploadId", ${mediaType} as "mediaType", u.size, encode(u.sha256, 'hex') as sha256
+  sql.row(
+    `select u.account_id as "accountId", u.id as "uploadId", ${contentType} as "contentType", u.size, encode(u.sha256, 'hex') as sha256
      from feed_entries e
      join playable_tracks v on v.account_id = e.account_id and v.delivery_id = e.delivery_id and v.track_id = e.track_id
      join published_uploads u on u.account_id = v.account_id and u.id = v.upload_id
