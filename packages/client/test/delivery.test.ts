@@ -99,7 +99,7 @@ describe('the delivery of an EP', () => {
     expect(await client.analytics.getAll({ granularity: 'total' })).toHaveProperty('totals')
 
     const planned = await client.releases.takedown(draft.id, { reason: 'The licence ends', on: '2999-12-31' })
-    expect(planned.plannedTakedown).toMatchObject({ on: '2999-12-31', by: 'account' })
+    expect(planned.plannedTakedown).toMatchObject({ on: '2999-12-31', actor: { type: 'account' } })
     const { outlets, planned: plan } = await client.releases.previewTakedown(draft.id)
     expect([outlets.map(({ effect }) => effect), plan]).toEqual([['told'], planned.plannedTakedown])
     expect((await client.releases.cancelTakedown(draft.id)).plannedTakedown).toBeNull()

@@ -68,7 +68,7 @@ const published = {
     'ddex:Author',
   ],
   uploadKinds: ['audio', 'image', 'report'],
-  reportBringers: ['account', 'operator'],
+  actorTypes: ['account', 'operator'],
   reportStatuses: ['applied', 'replaced', 'undone'],
   reportOverlaps: ['replace', 'add'],
   reportPresets: ['spindle', 'distrokid', 'audius', 'bandcamp', 'dsr'],

@@ -241,7 +241,7 @@ describe('what changes where a release stands', () => {
     const on = `${new Date().getUTCFullYear() + 1}-12-31`
     expect(await fixture.json([...takedown, '--reason', 'The licence ends', '--on', on])).toMatchObject({
       status: 'live',
-      plannedTakedown: { on, by: 'account' },
+      plannedTakedown: { on, actor: { type: 'account' } },
     })
     expect((await fixture.shown(['releases', 'get', id])).stdout).toContain(
       `Planned for ${on} by the account, at all outlets: The licence ends`,

@@ -25,7 +25,7 @@ describe('reports', () => {
     ])
     expect((await fixture.json(['reports', 'list'])).data).toEqual([])
     const report = await fixture.json(bring)
-    expect(report).toMatchObject({ lines: 1, waitingLines: 1, fileName: 'march.csv', by: 'account' })
+    expect(report).toMatchObject({ lines: 1, waitingLines: 1, filename: 'march.csv', actor: { type: 'account' } })
     expect((await fixture.json(bring)).id).toBe(report.id)
     expect((await fixture.json(['reports', 'list'])).data).toMatchObject([{ id: report.id }])
     const shown = await fixture.shown(['reports', 'show', report.id])

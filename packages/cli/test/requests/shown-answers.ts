@@ -100,11 +100,11 @@ const report = {
   lines: 1200,
   totals: { streams: 9000, downloads: 1, revenue: [{ amount: '12.40', currency: 'EUR' }] },
   importedAt: at,
-  by: 'account',
+  actor: { type: 'account' },
   status: 'applied',
   replacedBy: null,
   waitingLines: 1,
-  fileName: 'april.tsv',
+  filename: 'april.tsv',
   messageId: null,
 }
 

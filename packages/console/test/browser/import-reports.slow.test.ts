@@ -129,7 +129,7 @@ describe.each(usualEngines)('importing reports in %s', (engine) => {
       await page.getByRole('heading', { name: 'distro · March 2026' }).waitFor()
       await page.getByText('EUR 12.3456').first().waitFor()
       expect(await reports()).toMatchObject([
-        { source: 'distro', format: 'table', lines: 1, waitingLines: 3, fileName: 'تقرير مارس.csv' },
+        { source: 'distro', format: 'table', lines: 1, waitingLines: 3, filename: 'تقرير مارس.csv' },
       ])
     })
 

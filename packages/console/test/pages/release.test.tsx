@@ -206,7 +206,7 @@ describe('taking a release down', () => {
     hub.answer('takedownRelease', {
       ...release,
       status: 'live',
-      plannedTakedown: { on: '2026-12-31', by: 'account', reason: 'Rights ended', outlets: null },
+      plannedTakedown: { on: '2026-12-31', actor: { type: 'account' }, reason: 'Rights ended', outlets: null },
     })
     await page.user.selectOptions(dialog.getByRole('combobox', { name: 'When' }), 'On a day')
     expect(dialog.getByText(/when this day begins in Europe\/Berlin/)).toBeDefined()
@@ -228,7 +228,7 @@ describe('taking a release down', () => {
     const { hub, page } = await openRelease({
       status: 'live',
       deliveries: [{ outlet: store }],
-      plannedTakedown: { on: '2026-12-31', by: 'account', reason: 'Rights ended', outlets: ['store-a'] },
+      plannedTakedown: { on: '2026-12-31', actor: { type: 'account' }, reason: 'Rights ended', outlets: ['store-a'] },
     })
     expect(textOf((await page.findByText('Comes down on 31 Dec 2026.')).closest('p') as Element)).toBe(
       'Comes down on 31 Dec 2026. Planned by your account. Only at Store A.',
@@ -241,7 +241,7 @@ describe('taking a release down', () => {
 
   it('that the operator planned cannot be called off or put off', async () => {
     const { page, dialog } = await openDialog({
-      plannedTakedown: { on: '2026-12-31', by: 'operator', reason: 'A court asks for it', outlets: null },
+      plannedTakedown: { on: '2026-12-31', actor: { type: 'operator' }, reason: 'A court asks for it', outlets: null },
     })
     expect(dialog.queryByRole('combobox', { name: 'When' })).toBe(null)
     expect(page.getByText(/Only the operator can call it off\./)).toBeDefined()

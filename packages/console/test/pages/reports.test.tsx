@@ -12,10 +12,10 @@ const report = {
   from: '2026-10-01',
   to: '2026-10-31',
   status: 'applied',
-  by: 'account',
+  actor: { type: 'account' },
   lines: 120,
   waitingLines: 3,
-  fileName: 'october.csv',
+  filename: 'october.csv',
   messageId: null,
   replacedBy: null,
   importedAt: '2026-11-26T10:00:00.000Z',
@@ -42,7 +42,9 @@ describe('the reports of stores', () => {
   })
 
   it('say that the operator brought one in, and that it has no numbers', async () => {
-    const { page } = await openList([{ ...report, by: 'operator', fileName: null, waitingLines: 0, totals: {} }])
+    const { page } = await openList([
+      { ...report, actor: { type: 'operator' }, filename: null, waitingLines: 0, totals: {} },
+    ])
     const [, row] = await page.findAllByRole('row')
     expect(textOf(row as Element)).toBe(
       'distrokid October 2026 No numbers 120 lines count 2 hours agoby the operator of the hub',
@@ -140,7 +142,7 @@ describe('a report', () => {
   })
 
   it('of the operator cannot be undone', async () => {
-    const { page } = await openReport({ by: 'operator' })
+    const { page } = await openReport({ actor: { type: 'operator' } })
     expect(await page.findByText(/alone can take it back\.$/)).toBeDefined()
     expect(page.queryByRole('button', { name: 'Undo this report' })).toBe(null)
   })

@@ -223,9 +223,10 @@ export const importFileStates = ['accepted', 'hash_differs', 'size_differs', 'mi
 /** One of `importFileStates`. */
 export type ImportFileState = (typeof importFileStates)[number]
 
-/** Who brought a report of a store in. */
-export const reportBringers = ['account', 'operator'] as const
-export type ReportBringer = (typeof reportBringers)[number]
+/** Who did something, where no more is said: the account, or the operator of the hub. */
+export const actorTypes = ['account', 'operator'] as const
+/** One of `actorTypes`. */
+export type ActorType = (typeof actorTypes)[number]
 
 /** Where a report of a store stands. */
 export const reportStatuses = ['applied', 'replaced', 'undone'] as const

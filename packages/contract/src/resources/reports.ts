@@ -1,10 +1,11 @@
 import type { Static } from 'typebox'
 import { defineOperation } from '../operations/operation.ts'
 import type * as requests from '../operations/request-types.ts'
+import { Actor } from '../schema/actor.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { MetricValues, Money } from './analytics.ts'
-import { type ReportField, reportBringers, reportOverlaps, reportPresets, reportStatuses } from './closed-lists.ts'
+import { type ReportField, reportOverlaps, reportPresets, reportStatuses } from './closed-lists.ts'
 
 /** Reports of stores: those of the operator as far as they are about an account, and the account's own. */
 
@@ -28,14 +29,14 @@ export const StoreReport = Type.Object({
   lines: Type.Integer({ minimum: 0, description: 'Those that belong to releases of this account' }),
   totals: MetricValues,
   importedAt: Timestamp,
-  by: OneOf(reportBringers, { description: 'Who brought it in, and alone can take it back' }),
+  actor: { ...Actor, description: 'Who imported it, and alone can undo it' },
   status: OneOf(reportStatuses, { description: 'What was replaced or undone says nothing any more' }),
   replacedBy: Nullable(Id('rpt')),
   waitingLines: Type.Integer({
     minimum: 0,
     description: 'Lines of recordings that the account has not released; of reports of the operator always 0',
   }),
-  fileName: Nullable(Type.String({ maxLength: 500, description: 'null of reports of the operator' })),
+  filename: Nullable(Type.String({ maxLength: 500, description: 'null of reports of the operator' })),
   messageId: Nullable(Type.String({ maxLength: 500, description: 'Of a message of DDEX; null of the operator' })),
 })
 export type StoreReport = Static<typeof StoreReport>

@@ -134,8 +134,8 @@ export const listImportedReports: Command = {
     show(
       input,
       all,
-      all.map(({ id, source, periodStart, periodEnd, lines, status, fileName }) =>
-        plainText(`${id}  ${source}  ${periodStart} to ${periodEnd}  ${lines}  ${status}  ${fileName}`),
+      all.map(({ id, source, periodStart, periodEnd, lines, status, filename }) =>
+        plainText(`${id}  ${source}  ${periodStart} to ${periodEnd}  ${lines}  ${status}  ${filename}`),
       ),
     )
     if (all.length === 0) input.err('No report was imported.')

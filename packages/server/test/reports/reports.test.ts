@@ -196,11 +196,11 @@ describe('reports of stores', () => {
         lines: 1,
         totals: { streams: 5 },
         importedAt: expect.any(String),
-        by: 'operator',
+        actor: { type: 'operator' },
         status: 'applied',
         replacedBy: null,
         waitingLines: 0,
-        fileName: null,
+        filename: null,
         messageId: null,
       },
     ])

@@ -13,8 +13,8 @@ import { formatRefusals, listRefusals } from '../../releases/list-refusals.ts'
 export const formatHeadline = ({ title, type, tracks, releaseDate }: Release): string =>
   sanitizeText(`"${title}", ${type}, ${formatCount(tracks.length, 'track')}, ${releaseDate ?? 'no release date'}`)
 
-export const formatPlannedTakedown = ({ by, ...plan }: NonNullable<Release['plannedTakedown']>): string =>
-  sanitizeText(describePlannedTakedown({ ...plan, by: by === 'operator' ? 'the operator' : 'the account' }))
+export const formatPlannedTakedown = ({ actor, ...plan }: NonNullable<Release['plannedTakedown']>): string =>
+  sanitizeText(describePlannedTakedown({ ...plan, by: actor.type === 'operator' ? 'the operator' : 'the account' }))
 
 /** What is known of a release beside its own members. */
 export interface ReleaseDetails {

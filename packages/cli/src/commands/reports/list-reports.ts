@@ -15,7 +15,7 @@ export const listReports: CommandHandler<typeof list> = async (context, { all, .
       ['streams', ({ totals }) => totals.streams?.toString()],
       ['downloads', ({ totals }) => totals.downloads?.toString()],
       ['revenue', ({ totals }) => totals.revenue?.map(({ amount, currency }) => `${amount} ${currency}`).join(', ')],
-      ['by', ({ by }) => by, 'extra'],
+      ['by', ({ actor }) => actor.type, 'extra'],
       ['imported', ({ importedAt }) => importedAt, 'extra'],
     ],
   })

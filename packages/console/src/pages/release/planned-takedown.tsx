@@ -28,13 +28,13 @@ export function PlannedTakedown({ membership: { accountId, role }, release }: Pl
   return (
     <Notice tone="warn">
       <p>
-        <strong>{takedown.planned(formatDate(plan.on))}</strong> {takedown.plannedBy[plan.by]}{' '}
-        {names && takedown.at(names)} {plan.by === 'operator' && takedown.operatorOnly}
+        <strong>{takedown.planned(formatDate(plan.on))}</strong> {takedown.plannedBy[plan.actor.type]}{' '}
+        {names && takedown.at(names)} {plan.actor.type === 'operator' && takedown.operatorOnly}
       </p>
       <p>
         <bdi>{plan.reason}</bdi>
       </p>
-      {plan.by === 'account' && role !== 'viewer' && (
+      {plan.actor.type === 'account' && role !== 'viewer' && (
         <p className="notice-action">
           <Button onClick={() => setAsked(true)}>{takedown.callOff}</Button>
         </p>

@@ -38,7 +38,7 @@ export function TakedownDialog({ accountId, release, onClose }: TakedownDialogPr
     },
   })
   // What the operator has planned, the account cannot put off: it can only take it down before.
-  const mayPlan = release.plannedTakedown?.by !== 'operator'
+  const mayPlan = release.plannedTakedown?.actor.type !== 'operator'
   return (
     <Dialog title={texts.takedownTitle} onClose={onClose}>
       <form

@@ -83,7 +83,7 @@ interface OverlapChoiceProps {
 function OverlapChoice({ accountId, overlap: { message, other }, isBusy, onImport }: OverlapChoiceProps) {
   const [chosen, setChosen] = useState<NewReport['overlap']>()
   const [isMissing, setMissing] = useState(false)
-  const isOperators = other?.by === 'operator'
+  const isOperators = other?.actor.type === 'operator'
   const choices = isOperators ? (['add'] as const) : (['replace', 'add'] as const)
   const submit = (event: FormEvent): void => {
     event.preventDefault()

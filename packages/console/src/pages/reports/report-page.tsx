@@ -43,14 +43,13 @@ export function ReportPage({ membership: { accountId, role }, reportId }: Report
         )}
       </Page>
     )
-  const { source, status, by } = report.data
+  const { source, status, actor } = report.data
+  const isOwn = actor.type === 'account'
   const counts = status === 'applied'
   return (
     <Page
       title={`${source} · ${describePeriod(report.data)}`}
-      actions={
-        counts && by === 'account' && role !== 'viewer' && <UndoButton accountId={accountId} report={report.data} />
-      }
+      actions={counts && isOwn && role !== 'viewer' && <UndoButton accountId={accountId} report={report.data} />}
     >
       {back}
       {isKnown && (
@@ -61,14 +60,14 @@ export function ReportPage({ membership: { accountId, role }, reportId }: Report
       <StateNotice accountId={accountId} report={report.data} />
       {counts && <Figures totals={report.data.totals} />}
       <FactList className="facts" facts={factsOf(report.data)} />
-      {counts && by === 'account' && <WaitingRecordings accountId={accountId} report={report.data} />}
+      {counts && isOwn && <WaitingRecordings accountId={accountId} report={report.data} />}
     </Page>
   )
 }
 
 /** Why it says nothing, or who alone can take it back. */
 function StateNotice({ accountId, report }: { readonly accountId: string; readonly report: StoreReport }) {
-  const { status, replacedBy, by } = report
+  const { status, replacedBy, actor } = report
   if (status === 'undone')
     return (
       <Notice tone="info">
@@ -86,7 +85,7 @@ function StateNotice({ accountId, report }: { readonly accountId: string; readon
         )}
       </Notice>
     )
-  return by === 'operator' ? <p className="small soft">{reportWords.operatorOnly}</p> : null
+  return actor.type === 'operator' ? <p className="small soft">{reportWords.operatorOnly}</p> : null
 }
 
 /** A number for each thing that stores count; one for each currency, because they are never added up. */
@@ -117,14 +116,16 @@ function Figures({ totals: { streams, downloads, revenue } }: Pick<StoreReport, 
 
 function factsOf(report: StoreReport): readonly (readonly [string, string])[] {
   const { facts } = reportWords
-  const { format, lines, waitingLines, importedAt, by, status, fileName, messageId } = report
+  const { format, lines, waitingLines, importedAt, actor, status, filename, messageId } = report
   return [
     [facts.period, describePeriod(report)],
     [facts.format, describeFormat(format)],
     ...(status === 'applied' ? ([[facts.matched, formatNumber(lines)]] as const) : []),
-    ...(status === 'applied' && by === 'account' ? ([[facts.waiting, formatNumber(waitingLines)]] as const) : []),
+    ...(status === 'applied' && actor.type === 'account'
+      ? ([[facts.waiting, formatNumber(waitingLines)]] as const)
+      : []),
     [facts.imported, formatInstant(importedAt)],
-    ...(fileName === null ? [] : ([[facts.file, fileName]] as const)),
+    ...(filename === null ? [] : ([[facts.file, filename]] as const)),
     ...(messageId === null ? [] : ([[facts.message, messageId]] as const)),
   ]
 }

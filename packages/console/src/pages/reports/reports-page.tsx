@@ -95,7 +95,7 @@ function ReportTable({ accountId, items }: ReportTableProps) {
                   <bdi>{report.source}</bdi>
                 </Link>
                 <span className="small soft">{describePeriod(report)}</span>
-                {report.fileName !== null && <bdi className="small soft report-file">{report.fileName}</bdi>}
+                {report.filename !== null && <bdi className="small soft report-file">{report.filename}</bdi>}
               </span>
             </th>
             <td data-label={columns.numbers} className="figures">
@@ -109,7 +109,9 @@ function ReportTable({ accountId, items }: ReportTableProps) {
               <time dateTime={report.importedAt} title={formatInstant(report.importedAt)}>
                 {formatAgo(report.importedAt)}
               </time>
-              {report.by === 'operator' && <span className="small soft report-by">{reportWords.byOperator}</span>}
+              {report.actor.type === 'operator' && (
+                <span className="small soft report-by">{reportWords.byOperator}</span>
+              )}
             </td>
           </tr>
         ))}

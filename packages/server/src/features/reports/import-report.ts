@@ -136,7 +136,7 @@ export async function takeIn(trx: Transaction, options: IntakeOptions, intake: I
     source,
     format,
     messageId,
-    fileName: files
+    filename: files
       .map(({ name }) => name)
       .join(', ')
       .slice(0, 500),

@@ -1,4 +1,4 @@
-import type { Money, ReportBringer, ReportStatus } from '@spindle/contract'
+import type { ActorType, Money, ReportStatus } from '@spindle/contract'
 import type { Tenant, Transaction } from '../../platform/database/sql.ts'
 import type { Id } from '../../platform/ids.ts'
 import { moneyOf } from './analytics-store.ts'
@@ -18,11 +18,11 @@ export interface OwnReportRow {
   readonly downloads: number | null
   readonly revenue: readonly Money[] | null
   readonly importedAt: Date
-  readonly by: ReportBringer
+  readonly actor: { readonly type: ActorType }
   readonly status: ReportStatus
   readonly replacedBy: Id<'rpt'> | null
   readonly waitingLines: number
-  readonly fileName: string | null
+  readonly filename: string | null
   readonly messageId: string | null
 }
 
@@ -40,8 +40,8 @@ const selectOwn = (cellsWhere: string, reportsWhere: string): string => `
          case when r.report_owner = $1 then r.period_start else s.first end::text as from,
          case when r.report_owner = $1 then r.period_end else s.last end::text as to,
          coalesce(s.lines, 0) as lines, s.streams, s.downloads, s.revenue,
-         case when r.report_owner = $1 then 'account' else 'operator' end as by,
-         case when r.report_owner = $1 then r.file_name end as "fileName",
+         jsonb_build_object('type', case when r.report_owner = $1 then 'account' else 'operator' end) as actor,
+         case when r.report_owner = $1 then r.file_name end as filename,
          case when r.report_owner = $1 then r.message_id end as "messageId",
          (select coalesce(sum(u.lines), 0)::bigint from unmatched_report_cells u
           where u.report_owner = $1 and u.report_id = r.id) as "waitingLines"

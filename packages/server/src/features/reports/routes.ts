@@ -44,8 +44,8 @@ export function bindReports(http: Http, own: OwnReports): void {
     return { page: { data: data.map(toWaiting), next, total } }
   })
   route(http, undoReport, async ({ trx, params: { reportId } }) => {
-    const { by } = await readReport(trx, reportId)
-    if (by === 'operator')
+    const { actor } = await readReport(trx, reportId)
+    if (actor.type === 'operator')
       throw new AppError('state_conflict', {
         detail: 'The operator of the hub brought this report in, and alone can take it back.',
       })

@@ -13,8 +13,8 @@ export interface Report {
   readonly owner: ReportOwner
   readonly source: string
   readonly format: string
-  readonly fileName: string
-  /** The sender's own id of it. */
+  readonly filename: string
+  /** By which its sender knows it. */
   readonly messageId: string | null
   readonly sha256: string
   readonly periodStart: string
@@ -28,7 +28,7 @@ export interface Report {
 }
 
 const reportColumns = `
-  id, report_owner as owner, source, format, file_name as "fileName", message_id as "messageId", encode(sha256, 'hex') as sha256, period_start::text as "periodStart",
+  id, report_owner as owner, source, format, file_name as filename, message_id as "messageId", encode(sha256, 'hex') as sha256, period_start::text as "periodStart",
   period_end::text as "periodEnd", lines, is_statement as "isStatement", status, created_at as "createdAt",
   ended_at as "endedAt", replaced_by as "replacedBy"`
 
@@ -153,7 +153,7 @@ export type NewReport = Pick<
   | 'owner'
   | 'source'
   | 'format'
-  | 'fileName'
+  | 'filename'
   | 'messageId'
   | 'periodStart'
   | 'periodEnd'
@@ -171,7 +171,7 @@ export async function insertReport(trx: Transaction, report: NewReport): Promise
       report.owner === theOperator ? null : report.owner,
       report.source,
       report.format,
-      report.fileName,
+      report.filename,
       report.messageId,
       report.sha256,
       report.periodStart,

@@ -51,7 +51,7 @@ describe('cancelTakedown 200', () => {
           at: `${nextYear}-12-30T15:00:00.000Z`,
           outlets: ['site-a'],
           reason: 'The licence ends',
-          by: 'account',
+          actor: { type: 'account' },
         },
       },
     })

@@ -27,7 +27,7 @@ it('leaves to the operator what the operator has planned, also in place of the a
   const planned = await operatorOf(hub)('releases', 'takedown', release.id, '--reason', 'Claim', '--on', on)
   expect(planned.code).toBe(0)
   const { body: before } = await fixture.get(release.id)
-  expect(before.plannedTakedown).toMatchObject({ by: 'operator', reason: 'Claim' })
+  expect(before.plannedTakedown).toMatchObject({ actor: { type: 'operator' }, reason: 'Claim' })
   expect(await hub.json('DELETE', `${releasesPath}/${release.id}/takedown`, { key: fixture.key })).toMatchObject({
     status: 409,
     body: {

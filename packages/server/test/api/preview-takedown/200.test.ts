@@ -64,7 +64,7 @@ describe('previewTakedown 200', () => {
       at: `${nextYear}-12-31T00:00:00.000Z`,
       outlets: null,
       reason: 'The licence ends',
-      by: 'account',
+      actor: { type: 'account' },
     })
     await fixture.act(id, 'takedown', { reason: 'Sold', outlets: ['site-a'] })
     await fixture.until(id, ({ deliveries }) => deliveries.some((one: Answer) => one.status === 'taken_down'))

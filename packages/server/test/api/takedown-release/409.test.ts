@@ -48,6 +48,10 @@ describe('takedownRelease 409', () => {
       },
     })
     const { body } = await fixture.get(release.id)
-    expect(body.plannedTakedown).toMatchObject({ on: `${nextYear}-12-31`, by: 'operator', reason: 'Claim' })
+    expect(body.plannedTakedown).toMatchObject({
+      on: `${nextYear}-12-31`,
+      actor: { type: 'operator' },
+      reason: 'Claim',
+    })
   })
 })
