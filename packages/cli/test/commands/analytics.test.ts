@@ -51,9 +51,9 @@ describe('analytics get', () => {
 
   it('is JSON in a pipe, grouped as asked, with legacy releases when asked', async () => {
     const [music, everything, one] = await Promise.all([
-      fixture.json(['analytics', 'get', '--by', 'territory']),
-      fixture.json(['analytics', 'get', '--by', 'total', '--all-releases']),
-      fixture.json(['analytics', 'get', '--by', 'week,track', '--release', releaseId, '--metrics', 'streams']),
+      fixture.json(['analytics', 'get', '--group-by', 'territory']),
+      fixture.json(['analytics', 'get', '--group-by', 'total', '--all-releases']),
+      fixture.json(['analytics', 'get', '--group-by', 'week,track', '--release', releaseId, '--metrics', 'streams']),
     ])
     expect(music).toMatchObject({
       range: { granularity: 'total' },
@@ -77,7 +77,7 @@ describe('analytics get', () => {
   })
 
   it('writes all rows as CSV', async () => {
-    const { stdout } = await fixture.spindle(['analytics', 'get', '--by', 'day,territory', '--format', 'csv'])
+    const { stdout } = await fixture.spindle(['analytics', 'get', '--group-by', 'day,territory', '--format', 'csv'])
     expect(
       stdout
         .trimEnd()
@@ -92,9 +92,9 @@ describe('analytics get', () => {
 
   it('says what cannot be asked, and when there is nothing', async () => {
     const [periods, groups, word, range, nothing] = await Promise.all([
-      fixture.spindle(['analytics', 'get', '--by', 'day,week']),
-      fixture.spindle(['analytics', 'get', '--by', 'track,outlet,model']),
-      fixture.spindle(['analytics', 'get', '--by', 'territori']),
+      fixture.spindle(['analytics', 'get', '--group-by', 'day,week']),
+      fixture.spindle(['analytics', 'get', '--group-by', 'track,outlet,model']),
+      fixture.spindle(['analytics', 'get', '--group-by', 'territori']),
       fixture.spindle(['analytics', 'get', '--from', '2026-02-01', '--to', '2026-01-01']),
       fixture.shown(['analytics', 'get', '--from', '2026-01-01', '--to', '2026-01-02']),
     ])

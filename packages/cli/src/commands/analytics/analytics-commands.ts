@@ -13,7 +13,7 @@ export const get = {
   options: {
     from: day('--from <day>', 'First day (UTC; default: 27 days before the last one)'),
     to: day('--to <day>', 'Last day (UTC), included (default: yesterday)'),
-    by: choices('--by <list>', 'A period, up to two groups, or both (default: day)', [
+    groupBy: choices('--group-by <list>', 'A period, up to two groups, or both (default: day)', [
       ...granularities,
       ...analyticsDimensions,
     ]),
@@ -43,9 +43,9 @@ export const analyticsCommands = [
       'Shows how often releases were played, with totals, sources and how complete they are. --format csv writes all rows, or one page with --limit or --cursor.',
     examples: [
       'spindle analytics get --from 2026-11-01 --to 2026-11-20',
-      'spindle analytics get --by week,territory --format csv > weeks.csv',
-      'spindle analytics get --by track --release rel_...',
-      'spindle analytics get --kind report --by month,outlet',
+      'spindle analytics get --group-by week,territory --format csv > weeks.csv',
+      'spindle analytics get --group-by track --release rel_...',
+      'spindle analytics get --kind report --group-by month,outlet',
     ],
     operations: ['getMusicAnalytics', 'getDistributorAnalytics'],
     input: get,

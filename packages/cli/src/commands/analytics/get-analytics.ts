@@ -58,13 +58,13 @@ const largestPage = 10_000
 
 type Words = InputValues<typeof get>
 
-function queryOf({ by, metrics, release, track, allReleases: _, format: __, ...rest }: Words): AnalyticsJsonQuery {
-  const words = [...new Set(by ?? [])]
+function queryOf({ groupBy, metrics, release, track, allReleases: _, format: __, ...rest }: Words): AnalyticsJsonQuery {
+  const words = [...new Set(groupBy ?? [])]
   const periods = words.filter((word): word is Granularity => (granularities as readonly string[]).includes(word))
   const dimensions = words.filter((word) => !(granularities as readonly string[]).includes(word))
   if (periods.length > 1)
-    throw new UsageError(`--by names ${periods.join(' and ')}`, 'Choose one period: day, week, month or total.')
-  if (dimensions.length > 2) throw new UsageError(`--by names ${dimensions.length} groups`, 'Choose at most two.')
+    throw new UsageError(`--group-by names ${periods.join(' and ')}`, 'Choose one period: day, week, month or total.')
+  if (dimensions.length > 2) throw new UsageError(`--group-by names ${dimensions.length} groups`, 'Choose at most two.')
   return {
     ...rest,
     // Groups alone ask for their sums, most first.
