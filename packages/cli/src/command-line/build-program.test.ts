@@ -26,7 +26,10 @@ const commands: readonly Command[] = [
     operations: [],
     input: {
       arguments: { page: argument.optional('A page'), list: argument.choice('Which', ['genres', 'roles']) },
-      options: { by: choices('--by <list>', 'By', ['day', 'week']), query: text('--query <words>', 'Words') },
+      options: {
+        groupBy: choices('--group-by <list>', 'By', ['day', 'week']),
+        query: text('--query <words>', 'Words'),
+      },
     },
     load: async () => async () => 0,
   }),
@@ -91,8 +94,8 @@ describe('buildProgram', () => {
   })
 
   it('collects a list from commas and from repetition', async () => {
-    const { started } = await parse('releases', 'list', 'p', 'genres', '--by', 'day', '--by', 'week')
-    expect(started?.values).toEqual({ page: 'p', list: 'genres', by: ['day', 'week'], query: undefined })
+    const { started } = await parse('releases', 'list', 'p', 'genres', '--group-by', 'day', '--group-by', 'week')
+    expect(started?.values).toEqual({ page: 'p', list: 'genres', groupBy: ['day', 'week'], query: undefined })
   })
 
   it.each([
@@ -102,6 +105,17 @@ describe('buildProgram', () => {
       "Unknown option '--cuont'",
       'Did you mean --count? `spindle send --help` says what it takes.',
     ],
+    [
+      ['releases', 'list', 'p', 'genres', '--by', 'day'],
+      "Unknown option '--by'",
+      'Did you mean --group-by? `spindle releases list --help` says what it takes.',
+    ],
+    [
+      ['releases', 'list', 'p', 'genres', '--q', 'night'],
+      "Unknown option '--q'",
+      'Did you mean --query? `spindle releases list --help` says what it takes.',
+    ],
+    [['send', 'a', '--by', 'day'], "Unknown option '--by'", '`spindle send --help` says what it takes.'],
     [['send', 'a', '--count', '10'], '--count is "10"; give a whole number from 1 to 9', undefined],
     [['send', 'a', '--kind', 'audoi'], '--kind is "audoi"; take one of: audio, image', 'Did you mean audio?'],
     [['send', ''], '<files...> is empty', undefined],

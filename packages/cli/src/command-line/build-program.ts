@@ -84,12 +84,28 @@ export function buildProgram(options: ProgramOptions): Node {
 /** A command line that is not understood fails like everything else: with what to do, and as JSON where that was asked for. */
 function explainUsageErrors(node: Node, name: string): void {
   node.exitOverride((error) => {
-    throw error.message.startsWith('error: ') ? toUsageError(error, name) : error
+    throw error.message.startsWith('error: ') ? toUsageError(error, node, name) : error
   })
 }
 
-function toUsageError({ message }: CommanderError, name: string): UsageError {
-  const [first = '', suggestion] = message.replace('error: ', '').split('\n')
+/** Options that had another name before 1.0. */
+const formerOptions: Readonly<Record<string, string>> = {
+  '--by': '--group-by',
+  '--plan': '--preview',
+  '--q': '--query',
+}
+
+/** Undefined for an option that never was one, and where the command has none of the name of today. */
+function findFormerOption(message: string, node: Node): string | undefined {
+  const [, given = ''] = /^error: unknown option '(--[\w-]+)/.exec(message) ?? []
+  const meant = Object.hasOwn(formerOptions, given) ? formerOptions[given] : undefined
+  return node.options.some(({ long }) => long === meant) ? meant : undefined
+}
+
+function toUsageError({ message }: CommanderError, node: Node, name: string): UsageError {
+  const [first = '', near] = message.replace('error: ', '').split('\n')
+  const former = findFormerOption(message, node)
+  const suggestion = former === undefined ? near : `Did you mean ${former}?`
   const help = `\`${name} --help\` says what it takes.`
   return new UsageError(
     first.charAt(0).toUpperCase() + first.slice(1),

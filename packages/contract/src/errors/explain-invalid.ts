@@ -1,4 +1,5 @@
 import type { FieldError } from './errors.ts'
+import { findMeantName } from './former-names.ts'
 import { findNearestName } from './nearest-name.ts'
 
 /** What a schema refused, in words for the person who wrote the request: what must be there, and how to write it. */
@@ -70,7 +71,7 @@ const maxShown = 64
 const maxListed = 40
 
 function explainUnknown(name: string, known: readonly string[]): Explanation {
-  const near = findNearestName(name, known)
+  const near = findMeantName(name, known)
   return {
     code: 'unknown_member',
     detail: `There is no member "${name.slice(0, maxShown)}" here.`,

@@ -3,6 +3,11 @@ export interface RouteTable {
   add(method: string, path: string, kind: RouteKind): void
   /** The methods of the known path that matches, or undefined. */
   find(path: string): { readonly methods: readonly string[]; readonly kind: RouteKind } | undefined
+  /**
+   * The path one step below that answers to the method, where this one does not: what was meant, most likely. Undefined
+   * when there are several.
+   */
+  findBelow(method: string, path: string): string | undefined
   entries(): readonly { readonly method: string; readonly path: string; readonly kind: RouteKind }[]
 }
 
@@ -31,9 +36,18 @@ export function routeTable(): RouteTable {
       const methods = match.methods.includes('GET') ? [...match.methods, 'HEAD'] : match.methods
       return { methods: [...new Set([...methods, 'OPTIONS'])].sort(), kind: match.kind }
     },
+    findBelow(method, path) {
+      const below = entries.filter(
+        (entry) => entry.kind === 'api' && entry.method === method && patternOf(parentOf(entry.path)).test(path),
+      )
+      const [only] = below
+      return below.length === 1 && only && !only.path.endsWith('}') ? only.path : undefined
+    },
     entries: () => entries,
   }
 }
+
+const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 
 const patternOf = (path: string): RegExp =>
   new RegExp(
