@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { consoleOperations } from '../console/console-operations.ts'
 import { operations } from '../operations/operations.ts'
 import { findMeantName } from './former-names.ts'
 
@@ -18,12 +19,12 @@ describe('findMeantName', () => {
   })
 })
 
-/** Names that another one of the API stands for; RFC 9457 and the interface fix the exceptions. */
-const formerNames = ['q', 'by', 'fileName', 'mediaType']
+/** Problem documents keep `detail` (RFC 9457); they are no answers of an operation by itself. */
+const formerNames = ['q', 'by', 'detail', 'fileName', 'mediaType']
 
 describe('the contract', () => {
   it('has one name for one thing', () => {
-    const used = operations.flatMap(({ id, query, body, responses }) =>
+    const used = [...operations, ...consoleOperations].flatMap(({ id, query, body, responses }) =>
       [query, body, ...Object.values(responses).map(({ schema }) => schema)]
         .flatMap((schema) => namesIn(schema))
         .filter((name) => formerNames.includes(name))
