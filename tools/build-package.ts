@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '..')
 const [name = '', folder] = process.argv.slice(2)
 const source = join(root, 'packages', name)
 if (folder === undefined || !existsSync(join(source, 'tsconfig.build.json'))) {
-  console.error('Usage: npm run build-package contract|client|mcp|cli <folder>')
+  console.error('Usage: npm run build-package contract|command-line|client|mcp|cli <folder>')
   process.exit(2)
 }
 // npm starts its scripts in the checkout; the folder is meant from where npm was called.

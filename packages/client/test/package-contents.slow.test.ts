@@ -31,10 +31,14 @@ const expected = {
     engines: '>=20',
     exports: { '.': entry('index'), './node': entry('node'), './suggest': entry('suggest/index') },
   },
+  'command-line': {
+    engines: '>=22.12',
+    exports: { '.': entry('index'), './completion': entry('completion/index') },
+  },
   mcp: { engines: '>=22.12', exports: { '.': entry('index') } },
   cli: { engines: '>=22.12', exports: undefined },
 }
-const names = ['contract', 'client', 'mcp', 'cli'] as const
+const names = ['contract', 'command-line', 'client', 'mcp', 'cli'] as const
 const packages = new Map<string, Packed>()
 let folder: string
 

@@ -1,4 +1,4 @@
-import type { GlobalOptions } from './build-program.ts'
+import type { GlobalOptions } from './program.ts'
 
 /** Hints name commands that work as they stand: with the options that decide which hub and which credential are used. */
 

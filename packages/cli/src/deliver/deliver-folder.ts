@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Release } from '@spindle/client'
-import { CommandError, exitCodes } from '../errors/command-error.ts'
+import { CommandError, exitCodes } from '@spindle/command-line'
 import { formatCount } from '../output/format-units.ts'
 import { findReview, type ReturnedReview, toProblems } from '../releases/find-review.ts'
 import { isReleaseEditable } from '../releases/is-release-editable.ts'

@@ -27,7 +27,7 @@ const fixes: Readonly<Partial<Record<KnownCode, string>>> = {
     'Ask the operator of the hub. Nothing was deleted; the same key works once the account is resumed.',
   insufficient_scope: 'Ask the operator for a service client that may do this.',
   permission_not_grantable: 'Name fewer --permissions, or let somebody with more permissions create the key.',
-  invalid_parameter: 'Correct the option; `--help` says what it takes.',
+  invalid_parameter: 'Correct the option; `--help` shows what it takes.',
   cursor_invalid: 'Leave out --cursor, or use it with the options of the previous page.',
   release_not_found: '`spindle releases list` shows the ids; `spindle status` shows the hub and the key in use.',
   delivery_not_found: '`spindle releases deliveries <release-id>` shows the ids.',

@@ -5,8 +5,9 @@ import {
   SpindleError,
   ValidationError,
 } from '@spindle/client'
+import { CommandError, UsageError } from '@spindle/command-line'
 import { describe, expect, it } from 'vitest'
-import { CommandError, CredentialsError, InterruptedError, UsageError } from './command-error.ts'
+import { CredentialsError, InterruptedError } from './command-error.ts'
 import { addErrorPath, explainError } from './explain-error.ts'
 
 const systemError = (code: string, path?: string): Error =>

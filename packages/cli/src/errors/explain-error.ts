@@ -6,7 +6,7 @@ import {
   UploadError,
   ValidationError,
 } from '@spindle/client'
-import { CommandError, type ExitCode, exitCodes, type Problem } from './command-error.ts'
+import { CommandError, type ExitCode, exitCodes, type Problem } from '@spindle/command-line'
 import { describeConnectionError } from './describe-connection-error.ts'
 import { findFix } from './error-fixes.ts'
 

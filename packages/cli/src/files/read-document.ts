@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { SpindleError } from '@spindle/client'
+import { CommandError, exitCodes } from '@spindle/command-line'
 import type { Document, LineCounter, ParsedNode } from 'yaml'
 import type { CommandContext } from '../command-line/command-context.ts'
-import { CommandError, exitCodes } from '../errors/command-error.ts'
 import { addErrorPath, explainError } from '../errors/explain-error.ts'
 
 /** A document somebody wrote: JSON or YAML, from a file or stdin. What is wrong with it is told by its name and line. */

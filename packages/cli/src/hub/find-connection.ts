@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { CredentialsError, UsageError } from '../errors/command-error.ts'
+import { UsageError } from '@spindle/command-line'
+import { CredentialsError } from '../errors/command-error.ts'
 import { addErrorPath, explainError } from '../errors/explain-error.ts'
 import { findProfile, type Profile, type ProfileStore } from './profile-store.ts'
 

@@ -1,6 +1,7 @@
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { CredentialsError, UsageError } from '../errors/command-error.ts'
+import { UsageError } from '@spindle/command-line'
+import { CredentialsError } from '../errors/command-error.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { CommandError } from '../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 
 /** The bytes of a response. Half a document looks like a whole one, so a lost connection must be an error. */
 export async function* readResponseBody(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
+import { CommandError, exitCodes } from '@spindle/command-line'
 import type { CommandContext } from '../command-line/command-context.ts'
 import type { IdKind } from '../command-line/define-command.ts'
-import { CommandError, exitCodes } from '../errors/command-error.ts'
 import { sanitizeText } from '../output/terminal-output.ts'
 
 /**

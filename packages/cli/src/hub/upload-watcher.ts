@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SpindleError, Upload, Uploads } from '@spindle/client'
-import { CommandError } from '../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import { retryWhileAway } from './retry-while-away.ts'
 
 /** Waits for the analyses of many uploads with one request for a hundred of them, so that limits are kept. */

@@ -1,5 +1,5 @@
 import type { Release } from '@spindle/client'
-import type { Problem } from '../errors/command-error.ts'
+import type { Problem } from '@spindle/command-line'
 import { formatPointer } from '../output/format-findings.ts'
 import { type Output, sanitizeText } from '../output/terminal-output.ts'
 

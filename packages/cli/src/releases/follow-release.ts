@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Release, ReleaseEvent, Releases, SpindleError } from '@spindle/client'
-import { CommandError, exitCodes, type Problem } from '../errors/command-error.ts'
+import { CommandError, exitCodes, type Problem } from '@spindle/command-line'
 import { retryWhileAway } from '../hub/retry-while-away.ts'
 import { findReview, toProblems } from './find-review.ts'
 import { listRefusals } from './list-refusals.ts'

@@ -1,5 +1,5 @@
 import type { Release } from '@spindle/client'
-import { type ExitCode, exitCodes } from '../errors/command-error.ts'
+import { type ExitCode, exitCodes } from '@spindle/command-line'
 import { type Output, sanitizeText } from '../output/terminal-output.ts'
 import { formatRefusals, listRefusals } from './list-refusals.ts'
 import { describeArrival, isDelivered, listWaitingOutlets } from './next-steps.ts'

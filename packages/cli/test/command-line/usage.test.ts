@@ -43,14 +43,14 @@ describe('the command line', () => {
         code: 'usage',
         message: "Unknown option '--frob'",
         problems: [],
-        fix: '`spindle releases list --help` says what it takes.',
+        fix: '`spindle releases list --help` shows what it takes.',
       },
     })
     expect(typo.stderr).toBe(
-      "✖ Unknown command 'delvier'  [usage]\n  Did you mean deliver? `spindle --help` says what it takes.\n",
+      "✖ Unknown command 'delvier'  [usage]\n  Did you mean deliver? `spindle --help` shows what it takes.\n",
     )
     expect(missing.stderr).toBe(
-      "✖ Missing required argument 'folder'  [usage]\n  `spindle deliver --help` says what it takes.\n",
+      "✖ Missing required argument 'folder'  [usage]\n  `spindle deliver --help` shows what it takes.\n",
     )
   })
 

@@ -6,7 +6,7 @@ import { type PackageName, type Packed, root, run } from './pack.ts'
 export { cleanEnvironment, type Packed, root, run } from './pack.ts'
 
 /** The package, packed once for all tests of a run. */
-export const getPacked = (name: PackageName): Promise<Packed> => getShared(`${name}Package`)
+export const getPacked = (name: PackageName): Promise<Packed> => getShared(name === 'command-line' ? 'commandLinePackage' : `${name}Package`)
 
 /**
  * Makes a project with the tarballs unpacked in it. Of other packages it has what the tarballs say they depend on and
@@ -43,7 +43,7 @@ async function linkPrograms(modules: string, target: string, programs: Record<st
 
 /** npm puts a package beside the one that asks for it when others need another version. */
 async function placeOf(name: string, version: string | undefined): Promise<string> {
-  for (const place of ['', 'packages/cli', 'packages/mcp']) {
+  for (const place of ['', 'packages/command-line', 'packages/cli', 'packages/mcp']) {
     const path = join(root, place, 'node_modules', name)
     if (!(await isThere(path))) continue
     const manifest = JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as { version: string }

@@ -1,3 +1,4 @@
+import { choice, choices, day, flag, integer, text } from '@spindle/command-line'
 import {
   analyticsDimensions,
   analyticsMetrics,
@@ -7,7 +8,6 @@ import {
   playSources,
 } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../../command-line/define-command.ts'
-import { choice, choices, day, flag, integer, text } from '../../command-line/option-types.ts'
 
 export const get = {
   options: {

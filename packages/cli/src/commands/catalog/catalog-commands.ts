@@ -1,6 +1,6 @@
+import { choice, choices, day, instant, pageOptions, text } from '@spindle/command-line'
 import { catalogParts, releaseSorts, releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, choice, choices, day, instant, pageOptions, text } from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 export const list = {
   options: {

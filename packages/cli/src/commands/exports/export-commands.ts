@@ -1,5 +1,5 @@
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, flag, pageOptions } from '../../command-line/option-types.ts'
+import { flag, pageOptions } from '@spindle/command-line'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 const exportId = argument.id('export', 'Id of the export (exp_...)')
 

@@ -1,6 +1,6 @@
+import { byteRate, choice, integer, pageOptions } from '@spindle/command-line'
 import { importStatuses } from '@spindle/contract/vocabulary'
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, byteRate, choice, integer, pageOptions } from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 export const bring = {
   arguments: {

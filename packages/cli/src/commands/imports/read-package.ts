@@ -1,5 +1,6 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { CommandError, exitCodes, UsageError } from '@spindle/command-line'
 import {
   isPackageName,
   isXmlName,
@@ -10,7 +11,6 @@ import {
   messageStartBytes,
   readPackageNames,
 } from '@spindle/contract/ern-packages'
-import { CommandError, exitCodes, UsageError } from '../../errors/command-error.ts'
 
 /** The messages in a folder, each with the files that lie beside and below it. Links are not followed. */
 

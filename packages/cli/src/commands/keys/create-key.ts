@@ -1,7 +1,7 @@
 import type { CreatedApiKey } from '@spindle/client'
+import { requireOption } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { requireOption } from '../../command-line/option-types.ts'
 import { storeCredential } from '../../hub/store-credential.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import type { create, rotate } from './key-commands.ts'

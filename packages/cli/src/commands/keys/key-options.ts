@@ -1,7 +1,5 @@
+import { duration, instant, type OptionDefinition, UsageError } from '@spindle/command-line'
 import type { OverlapSeconds } from '@spindle/contract'
-import type { OptionDefinition } from '../../command-line/define-command.ts'
-import { duration, instant } from '../../command-line/option-types.ts'
-import { UsageError } from '../../errors/command-error.ts'
 
 /** When a key ends, in UTC. */
 export const expiry = (flags: string, summary: string): OptionDefinition<string | undefined> => ({

@@ -1,5 +1,5 @@
+import { UsageError } from '@spindle/command-line'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { UsageError } from '../../errors/command-error.ts'
 import { hasDisplay, showInBrowser } from '../../output/show-in-browser.ts'
 import { hubPages } from './hub-pages.ts'
 import type { openPage } from './open-commands.ts'

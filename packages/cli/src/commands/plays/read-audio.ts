@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Integration } from '@spindle/client'
-import { CommandError } from '../../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import { readResponseBody } from '../../hub/read-response-body.ts'
 
 /** The bytes of a master, continued by Range (RFC 9110 section 14) after a lost connection. */

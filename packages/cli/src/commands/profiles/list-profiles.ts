@@ -1,12 +1,12 @@
+import { UsageError } from '@spindle/command-line'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { UsageError } from '../../errors/command-error.ts'
 import { findProfile, type Profile } from '../../hub/profile-store.ts'
 import { useProfile } from '../../hub/store-credential.ts'
 import { showRows } from '../../output/show-list.ts'
 import type { use } from './profile-commands.ts'
 
 /** The profiles of this machine. Which credentials they hold is said, what these are is not. */
-export const listProfiles: CommandHandler<Record<string, never>> = async ({ profiles: store, out, askedProfile }) => {
+export const listProfiles: CommandHandler = async ({ profiles: store, out, askedProfile }) => {
   const { current, profiles } = await store.read()
   const rows = Object.entries(profiles).map(([name, profile]) => ({
     name,

@@ -1,7 +1,8 @@
 import { AuthenticationError, PermissionDeniedError, Spindle } from '@spindle/client'
+import { CommandError, exitCodes, UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { CommandError, CredentialsError, exitCodes, UsageError } from '../../errors/command-error.ts'
+import { CredentialsError } from '../../errors/command-error.ts'
 import { findBrowserLogin } from '../../hub/authorization-server.ts'
 import { requireHubUrl } from '../../hub/find-connection.ts'
 import { findProfile, type Profile } from '../../hub/profile-store.ts'
@@ -99,7 +100,7 @@ async function verifyToken(client: Spindle, signal: AbortSignal): Promise<void> 
   if (!ok) throw new CommandError('The hub did not accept the token')
 }
 
-export const logOut: CommandHandler<Record<string, never>> = async (context) => {
+export const logOut: CommandHandler = async (context) => {
   const known = await context.profiles.read()
   const name = context.askedProfile ?? known.current
   if (findProfile(known, name) === undefined) throw new UsageError(`There is no profile "${name}"`)

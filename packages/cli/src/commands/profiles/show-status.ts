@@ -1,13 +1,13 @@
-import { type CurrentKey, SpindleError } from '@spindle/client'
+import { SpindleError } from '@spindle/client'
+import { exitCodes } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { exitCodes } from '../../errors/command-error.ts'
 import { explainError } from '../../errors/explain-error.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import { formatLimits } from './show-caller.ts'
 
 /** Which hub, which credentials, where each comes from, whether the hub takes them, and what they may do. */
-export const showStatus: CommandHandler<Record<string, never>> = async (context) => {
+export const showStatus: CommandHandler = async (context) => {
   const { out } = context
   const { baseUrl, profile, sources, credentials } = await context.connection()
   const [version, ...checks] = await Promise.all([

@@ -1,16 +1,6 @@
+import { choice, day, duration, flag, instant, pageOptions, text, texts } from '@spindle/command-line'
 import { releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
-import { defineCommand } from '../../command-line/define-command.ts'
-import {
-  argument,
-  choice,
-  day,
-  duration,
-  flag,
-  instant,
-  pageOptions,
-  text,
-  texts,
-} from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 const releaseId = argument.id('release', 'Id of the release (rel_...)')
 const yes = flag('-y, --yes', 'Do not ask')

@@ -1,7 +1,6 @@
+import { exitCodes, requireOption } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { requireOption } from '../../command-line/option-types.ts'
-import { exitCodes } from '../../errors/command-error.ts'
 import { formatInstants } from '../../output/format-units.ts'
 import { escapeControls, sanitizeText } from '../../output/terminal-output.ts'
 import type { ern } from './release-commands.ts'

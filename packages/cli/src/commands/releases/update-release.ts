@@ -1,6 +1,6 @@
 import { type ReleasePatch, SpindleError } from '@spindle/client'
+import { CommandError } from '@spindle/command-line'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { CommandError } from '../../errors/command-error.ts'
 import { readDocument, withErrorLines } from '../../files/read-document.ts'
 import { isReleaseEditable } from '../../releases/is-release-editable.ts'
 import { formatRelease } from './format-release.ts'

@@ -1,6 +1,6 @@
 import type { Spindle } from '@spindle/client'
+import { exitCodes } from '@spindle/command-line'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { exitCodes } from '../../errors/command-error.ts'
 import { formatFindings } from '../../output/format-findings.ts'
 import { formatCount } from '../../output/format-units.ts'
 import { isReleaseEditable } from '../../releases/is-release-editable.ts'

@@ -1,6 +1,6 @@
+import { choice, flag, pageOptions, text } from '@spindle/command-line'
 import { reportPresets } from '@spindle/contract/vocabulary'
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, choice, flag, pageOptions, text } from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 const reportId = argument.id('report', 'Id of the report (rpt_...)')
 

@@ -1,7 +1,7 @@
 import type { Upload } from '@spindle/client'
+import { type ExitCode, exitCodes } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { View } from '../../deliver/view/plain-view.ts'
-import { type ExitCode, exitCodes } from '../../errors/command-error.ts'
 import type { Explanation } from '../../errors/explain-error.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { formatBytes, formatCount } from '../../output/format-units.ts'

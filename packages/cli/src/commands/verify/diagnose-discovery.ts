@@ -1,6 +1,6 @@
 import { type AgentAuthMetadata, DiscoveryError, type DiscoveryReport, discover } from '@spindle/client'
+import { exitCodes } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
-import { exitCodes } from '../../errors/command-error.ts'
 import { findDiscoveryFix } from './discovery-fixes.ts'
 import { type DiagnosisStep, formatStep } from './format-step.ts'
 import { readAgentInstructions } from './read-agent-instructions.ts'

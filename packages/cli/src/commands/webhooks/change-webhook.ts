@@ -1,7 +1,7 @@
 import type { WebhookPatch } from '@spindle/client'
+import { UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { UsageError } from '../../errors/command-error.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import { describeStatus, formatWebhook } from './list-webhooks.ts'
 import type { one, remove, update } from './webhook-commands.ts'

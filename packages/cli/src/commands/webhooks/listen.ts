@@ -1,9 +1,8 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { LiveEvent } from '@spindle/client'
+import { requireOption, UsageError } from '@spindle/command-line'
 import type { WebhookEventType } from '@spindle/contract/vocabulary'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { requireOption } from '../../command-line/option-types.ts'
-import { UsageError } from '../../errors/command-error.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import type { listen } from './webhook-commands.ts'
 

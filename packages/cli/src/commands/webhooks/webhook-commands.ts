@@ -1,6 +1,6 @@
+import { choice, choices, flag, pageOptions, text } from '@spindle/command-line'
 import { webhookEventTypes, webhookMessageStatuses } from '@spindle/contract/vocabulary'
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, choice, choices, flag, pageOptions, text } from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 import { overlap } from '../keys/key-options.ts'
 
 const webhookId = argument.id('webhook', 'Id of the webhook (whk_...)')

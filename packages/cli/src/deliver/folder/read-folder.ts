@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { type DeliveryFile, detectFileKind, type FileKind, isHidden, parseDiscFolder } from '@spindle/client/suggest'
-import { CommandError, exitCodes, UsageError } from '../../errors/command-error.ts'
+import { CommandError, exitCodes, UsageError } from '@spindle/command-line'
 
 /** What lies in a folder, and one level down in its disc folders. Nothing is opened here. */
 

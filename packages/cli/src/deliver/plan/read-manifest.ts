@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
+import { CommandError, exitCodes } from '@spindle/command-line'
 import type { FieldError } from '@spindle/contract'
 import { checkValue } from '@spindle/contract/check'
-import { CommandError, exitCodes } from '../../errors/command-error.ts'
 import { readDocument } from '../../files/read-document.ts'
 import { formatBytes } from '../../output/format-units.ts'
 import type { Folder, FolderFile } from '../folder/read-folder.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CommandError } from '../../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import { writeFileAtomically } from '../../files/write-file-atomically.ts'
 import { emptyState, type FolderState, parseState } from './folder-state.ts'
 

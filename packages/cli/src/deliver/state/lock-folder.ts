@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { constants, copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { CommandError } from '../../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import { withErrorPath } from '../../files/write-file-atomically.ts'
 import type { StatePlace } from './folder-state-store.ts'
 

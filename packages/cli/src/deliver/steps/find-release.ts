@@ -1,5 +1,5 @@
 import { NotFoundError, type Release } from '@spindle/client'
-import { CommandError } from '../../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import type { DeliverRequest } from '../plan/build-request.ts'
 import type { DeliverSession } from './deliver-session.ts'
 

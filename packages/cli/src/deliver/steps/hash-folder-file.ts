@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { CommandError } from '../../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import { hashFile } from '../../files/hash-file.ts'
 import type { FolderFile } from '../folder/read-folder.ts'
 import type { FileRecord } from '../state/folder-state.ts'

@@ -1,5 +1,5 @@
 import type { Finding, Upload } from '@spindle/client'
-import { CommandError, exitCodes } from '../../errors/command-error.ts'
+import { CommandError, exitCodes } from '@spindle/command-line'
 import type { Plan } from '../plan/make-plan.ts'
 import type { DeliverSession } from './deliver-session.ts'
 

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { CommandError } from '../../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import { retryWhileAway } from '../../hub/retry-while-away.ts'
 import type { DeliverDependencies } from '../deliver-dependencies.ts'
 import { awayEvent } from '../deliver-events.ts'

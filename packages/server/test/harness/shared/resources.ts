@@ -7,6 +7,7 @@ export interface SharedResources {
   readonly postgres: TestPostgres
   /** The packages that people install, as npm packs them. */
   readonly contractPackage: Packed
+  readonly commandLinePackage: Packed
   readonly clientPackage: Packed
   readonly mcpPackage: Packed
   readonly cliPackage: Packed
@@ -25,6 +26,7 @@ type Starters = {
 export const starters: Starters = {
   postgres: async (folder) => (await import('./postgres.ts')).startTestPostgres(folder),
   contractPackage: (folder) => packPackage('contract', folder),
+  commandLinePackage: (folder) => packPackage('command-line', folder),
   clientPackage: (folder) => packPackage('client', folder),
   mcpPackage: (folder) => packPackage('mcp', folder),
   cliPackage: (folder) => packPackage('cli', folder),

@@ -1,7 +1,7 @@
 import { mkdir, open, stat, statfs, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { CommandError, exitCodes } from '@spindle/command-line'
 import { isPackageName, isXmlName, maxPackageFiles, maxXmlBytes } from '@spindle/contract/ern-packages'
-import { CommandError, exitCodes } from '../../../errors/command-error.ts'
 import { freeGrowthBytes, maxGrowth, maxUnpackedBytes } from '../package-limits.ts'
 import type { ArchiveEntry, ReadArchive } from './archive-entry.ts'
 import { nameGuard } from './name-guard.ts'

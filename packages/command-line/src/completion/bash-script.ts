@@ -1,12 +1,19 @@
-import type { CompletionNode, CompletionTree, CompletionValue, Flag } from './completion-tree.ts'
+import {
+  type CompletionNode,
+  type CompletionTree,
+  type CompletionValue,
+  type Flag,
+  functionName,
+} from './completion-tree.ts'
 
 /** For bash 3.2 and newer, without the package bash-completion. Where nothing is offered, bash offers files. */
 export function bashScript(commandLine: CompletionTree): string {
-  const { globals, nodes } = commandLine
+  const { program, globals, nodes } = commandLine
+  const own = functionName(program)
   const patterns = patternsOf(commandLine)
   return `\
-# Completion of spindle for bash; made by: spindle completion bash
-_spindle() {
+# Completion of ${program} for bash; made by: ${program} completion bash
+${own}() {
   local line=\${COMP_LINE:0:COMP_POINT} place='' count=0 skip='' glued='' index word
   local typed=\${line##*[[:space:]]} before value
   before=\${line%"$typed"} before=\${before%"\${before##*[![:space:]]}"} before=\${before##*[[:space:]]}
@@ -29,24 +36,24 @@ ${patterns.map(({ pattern }) => `      ${pattern}) skip=1 ;;`).join('\n')}
   if [[ $typed == --*=* ]]; then before=\${typed%%=*} value=\${typed#*=}; fi
   COMPREPLY=()
   case "$place:$before" in
-${patterns.map(({ pattern, value }) => `    ${pattern}) ${offer(value)} return ;;`).join('\n')}
+${patterns.map(({ pattern, value }) => `    ${pattern}) ${offer(own, value)} return ;;`).join('\n')}
   esac
   if [[ $typed == -* ]]; then
-    _spindle_words ${globals.flatMap(({ names }) => names).join(' ')}
+    ${own}_words ${globals.flatMap(({ names }) => names).join(' ')}
     case $place in
 ${nodes
   .filter(({ flags }) => flags.length > 0)
-  .map(({ path, flags }) => `      ${quote(path)}) _spindle_words ${flags.flatMap(({ names }) => names).join(' ')} ;;`)
+  .map(({ path, flags }) => `      ${quote(path)}) ${own}_words ${flags.flatMap(({ names }) => names).join(' ')} ;;`)
   .join('\n')}
     esac
     return
   fi
   case "$place:$count" in
-${nodes.flatMap(positionCases).join('\n')}
+${nodes.flatMap((node) => positionCases(own, node)).join('\n')}
   esac
 }
 
-_spindle_words() {
+${own}_words() {
   # Of a list with commas the last word is completed; of a word with colons bash wants the part behind the last one.
   local head='' drop='' word
   compopt +o default 2> /dev/null
@@ -57,10 +64,10 @@ _spindle_words() {
   done
 }
 
-_spindle_nothing() { compopt +o default 2> /dev/null; }
-_spindle_folders() { compopt +o default -o dirnames 2> /dev/null; }
+${own}_nothing() { compopt +o default 2> /dev/null; }
+${own}_folders() { compopt +o default -o dirnames 2> /dev/null; }
 
-complete -o default -F _spindle spindle
+complete -o default -F ${own} ${program}
 `
 }
 
@@ -83,15 +90,15 @@ const patternsOf = ({ globals, nodes }: CompletionTree): Pattern[] => [
   ...nodes.flatMap(({ path, flags }) => withValue(flags, path)),
 ]
 
-function positionCases({ path, next, positions }: CompletionNode): string[] {
-  if (next.length > 0) return [`    ${quote(`${path}:0`)}) _spindle_words ${next.map(({ word }) => word).join(' ')} ;;`]
+function positionCases(own: string, { path, next, positions }: CompletionNode): string[] {
+  if (next.length > 0) return [`    ${quote(`${path}:0`)}) ${own}_words ${next.map(({ word }) => word).join(' ')} ;;`]
   return positions.map((position, index) => {
     const count = position.isMany ? `${quote(`${path}:`)}*` : quote(`${path}:${index}`)
-    return `    ${count}) ${offer(position)} ;;`
+    return `    ${count}) ${offer(own, position)} ;;`
   })
 }
 
-function offer({ kind, words }: CompletionValue): string {
-  if (kind === 'words') return `_spindle_words ${words.join(' ')};`
-  return { text: '_spindle_nothing;', folder: '_spindle_folders;', file: ':;' }[kind]
+function offer(own: string, { kind, words }: CompletionValue): string {
+  if (kind === 'words') return `${own}_words ${words.join(' ')};`
+  return { text: `${own}_nothing;`, folder: `${own}_folders;`, file: ':;' }[kind]
 }

@@ -1,6 +1,6 @@
 import { findNearestName } from '@spindle/contract/vocabulary'
-import { UsageError } from '../errors/command-error.ts'
-import type { ArgumentDefinition, IdKind, OptionDefinition } from './define-command.ts'
+import { UsageError } from './command-error.ts'
+import type { ArgumentDefinition, OptionDefinition } from './define-command.ts'
 
 /** The kinds of options and arguments, each with the check of its text. */
 
@@ -19,6 +19,12 @@ export const flag = (flags: string, summary: string): OptionDefinition<boolean> 
   defaultValue: false,
 })
 
+/** The same option with its name before 1.0. */
+export const formerly = <Value>(name: string, option: OptionDefinition<Value>): OptionDefinition<Value> => ({
+  ...option,
+  formerly: name,
+})
+
 /** A whole number within limits. */
 export const integer = (
   flags: string,
@@ -30,7 +36,7 @@ export const integer = (
   read: (given) => {
     const number = /^\d+$/.test(given) ? Number(given) : Number.NaN
     if (!(number >= min && number <= max))
-      throw new UsageError(`${optionName(flags)} is "${given}"; give a whole number from ${min} to ${max}`)
+      throw new UsageError(`${findOptionName(flags)} is "${given}"; give a whole number from ${min} to ${max}`)
     return number
   },
   defaultValue,
@@ -84,7 +90,7 @@ export const day = (flags: string, summary: string): OptionDefinition<string | u
   summary,
   read: (given) => {
     if (!/^\d{4}-\d{2}-\d{2}$/.test(given) || Number.isNaN(Date.parse(given)))
-      throw new UsageError(`${optionName(flags)} is "${given}"; give a day such as 2026-11-21`)
+      throw new UsageError(`${findOptionName(flags)} is "${given}"; give a day such as 2026-11-21`)
     return given
   },
   defaultValue: undefined,
@@ -97,7 +103,7 @@ export const instant = (flags: string, summary: string): OptionDefinition<string
   read: (given) => {
     if (!/^\d{4}-\d{2}-\d{2}(T.+)?$/.test(given) || Number.isNaN(Date.parse(given)))
       throw new UsageError(
-        `${optionName(flags)} is "${given}"; give a day or an instant such as 2026-11-21 or 2026-11-21T08:00:00Z`,
+        `${findOptionName(flags)} is "${given}"; give a day or an instant such as 2026-11-21 or 2026-11-21T08:00:00Z`,
       )
     return new Date(given).toISOString()
   },
@@ -118,7 +124,7 @@ export const duration = (
     const [, count = '', unit = ''] = /^(\d{1,6})([smhdw])$/.exec(given) ?? []
     const seconds = Number(count) * (secondsOf[unit] ?? 0)
     if (!(seconds > 0))
-      throw new UsageError(`${optionName(flags)} is "${given}"; give a time such as 30s, 10m, 24h or 90d`)
+      throw new UsageError(`${findOptionName(flags)} is "${given}"; give a time such as 30s, 10m, 24h or 90d`)
     return seconds
   },
   defaultValue,
@@ -134,22 +140,48 @@ export const byteRate = (flags: string, summary: string): OptionDefinition<numbe
     const [, count = '', unit = ''] = /^(\d{1,6}(?:\.\d{1,3})?)([kmg]?)b?$/i.exec(given) ?? []
     const bytes = Number(count) * (bytesOf[unit.toLowerCase()] ?? 0)
     if (!(bytes >= 1))
-      throw new UsageError(`${optionName(flags)} is "${given}"; give bytes a second such as 500k or 2M`)
+      throw new UsageError(`${findOptionName(flags)} is "${given}"; give bytes a second such as 500k or 2M`)
     return bytes
   },
   defaultValue: undefined,
 })
 
+/** An option without which the command line is not understood. */
+export const required = <Value>(option: OptionDefinition<Value | undefined>): OptionDefinition<Value> => ({
+  ...option,
+  // The program refuses the command line before the code of the command could see that it is missing.
+  defaultValue: undefined as Value,
+  read: option.read as NonNullable<OptionDefinition<Value>['read']>,
+  isRequired: true,
+})
+
+/** An option that has a value where none is given. */
+export const withDefault = <Value>(
+  option: OptionDefinition<Value | undefined>,
+  defaultValue: Value,
+): OptionDefinition<Value> => ({
+  ...option,
+  read: option.read as NonNullable<OptionDefinition<Value>['read']>,
+  defaultValue,
+})
+
 /** What a command cannot do without; an option, where its name makes the command line easier to read. */
 export function requireOption<Value>(value: Value | undefined, flags: string, example: string): Value {
-  if (value === undefined) throw new UsageError(`${optionName(flags)} is missing`, `Add it, for instance: ${example}`)
+  if (value === undefined)
+    throw new UsageError(`${findOptionName(flags)} is missing`, `Add it, for instance: ${example}`)
   return value
 }
 
 /** The kinds of positional arguments. */
 export const argument = {
+  /** Read by a function that throws `UsageError`. */
+  parsed: <Value>(summary: string, read: (text: string) => Value): ArgumentDefinition<Value> => ({
+    summary,
+    isOptional: false,
+    isMany: false,
+    read,
+  }),
   one: (summary: string): ArgumentDefinition<string> => ({ summary, isOptional: false, isMany: false }),
-  id: (idOf: IdKind, summary: string): ArgumentDefinition<string> => ({ ...argument.one(summary), idOf }),
   optional: (summary: string): ArgumentDefinition<string | undefined> => ({ summary, isOptional: true, isMany: false }),
   choice: <const Choice extends string>(summary: string, choices: readonly Choice[]): ArgumentDefinition<Choice> => ({
     summary,
@@ -167,7 +199,8 @@ export const pageOptions = {
   all: flag('--all', 'Show all pages'),
 }
 
-const optionName = (flags: string): string => flags.match(/--[\w-]+/)?.[0] ?? flags
+/** `--name` of `-n, --name <value>`. */
+export const findOptionName = (flags: string): string => flags.match(/--[\w-]+/)?.[0] ?? flags
 
 /** One of some words, or `UsageError` that says which, and which one was meant most likely. */
 export function parseChoice<Choice extends string>(flags: string, given: string, choices: readonly Choice[]): Choice {
@@ -175,7 +208,7 @@ export function parseChoice<Choice extends string>(flags: string, given: string,
   if (found !== undefined) return found
   const near = findNearestName(given, choices)
   throw new UsageError(
-    `${optionName(flags)} is "${given}"; take one of: ${choices.join(', ')}`,
+    `${findOptionName(flags)} is "${given}"; take one of: ${choices.join(', ')}`,
     near === undefined ? undefined : `Did you mean ${near}?`,
   )
 }

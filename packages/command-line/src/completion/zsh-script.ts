@@ -1,25 +1,33 @@
-import type { CompletionNode, CompletionTree, CompletionValue, Flag, Subcommand } from './completion-tree.ts'
+import {
+  type CompletionNode,
+  type CompletionTree,
+  type CompletionValue,
+  type Flag,
+  functionName,
+  type Subcommand,
+} from './completion-tree.ts'
 
 /** For zsh, by its own \`_arguments\`. */
-export function zshScript({ globals, nodes }: CompletionTree): string {
+export function zshScript({ program, globals, nodes }: CompletionTree): string {
+  const own = functionName(program)
   return [
-    '#compdef spindle',
-    '# Completion of spindle for zsh; made by: spindle completion zsh',
-    ...nodes.map((place) => functionOf(place, globals)),
+    `#compdef ${program}`,
+    `# Completion of ${program} for zsh; made by: ${program} completion zsh`,
+    ...nodes.map((place) => functionOf(own, place, globals)),
     // Loaded from fpath the file is the function; sourced, it registers it.
-    `if [[ $funcstack[1] == _spindle ]]; then _spindle "$@"; else compdef _spindle spindle; fi`,
+    `if [[ $funcstack[1] == ${own} ]]; then ${own} "$@"; else compdef ${own} ${program}; fi`,
     '',
   ].join('\n')
 }
 
-const nameOf = (path: string): string => ['_spindle', ...path.split(' ')].filter(Boolean).join('_')
+const nameOf = (own: string, path: string): string => [own, ...path.split(' ')].filter(Boolean).join('_')
 
-function functionOf({ path, next, flags, positions }: CompletionNode, globals: readonly Flag[]): string {
+function functionOf(own: string, { path, next, flags, positions }: CompletionNode, globals: readonly Flag[]): string {
   const specs = [...flags, ...globals].map(flagSpec)
   if (next.length === 0)
-    return [`${nameOf(path)}() {`, call('_arguments', [...specs, ...positions.map(positionSpec)]), '}'].join('\n')
+    return [`${nameOf(own, path)}() {`, call('_arguments', [...specs, ...positions.map(positionSpec)]), '}'].join('\n')
   return [
-    `${nameOf(path)}() {`,
+    `${nameOf(own, path)}() {`,
     '  local curcontext="$curcontext" state line ret=1',
     `  local -a names=(${next.map(({ word, summary }) => `\n    ${quote(`${word}:${summary}`)}`).join('')}\n  )`,
     call('_arguments -C', [...specs, quote('1:command:->command'), quote('*::argument:->argument')]),
@@ -27,7 +35,7 @@ function functionOf({ path, next, flags, positions }: CompletionNode, globals: r
     '    command) _describe command names ;;',
     '    argument)',
     '      case $line[1] in',
-    ...next.map(({ word }: Subcommand) => `        ${word}) ${nameOf(`${path} ${word}`)} ;;`),
+    ...next.map(({ word }: Subcommand) => `        ${word}) ${nameOf(own, `${path} ${word}`)} ;;`),
     '      esac ;;',
     '  esac',
     '}',

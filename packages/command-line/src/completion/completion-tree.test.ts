@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, choice, flag, text } from '../../command-line/option-types.ts'
+import { defineCommand } from '../define-command.ts'
+import { argument, choice, flag, text } from '../option-types.ts'
 import { buildCompletionTree } from './completion-tree.ts'
 
-const base = { operations: [], load: async () => async () => 0 }
-const tree = buildCompletionTree([
+const base = { load: async () => async () => 0 }
+const commands = [
   defineCommand({
     ...base,
     name: 'deliver',
@@ -30,14 +30,23 @@ const tree = buildCompletionTree([
     summary: 'Get',
     input: { arguments: { files: argument.many('Files'), shell: argument.choice('Shell', ['bash', 'zsh']) } },
   }),
-])
+  defineCommand({ ...base, name: 'people operator add', summary: 'Add', input: {} }),
+  defineCommand({ ...base, name: 'people operator remove', summary: 'Remove', input: {} }),
+]
+const tree = buildCompletionTree({
+  name: 'play-hub',
+  commands,
+  groups: { keys: 'API keys', 'people operator': 'Operators' },
+  globalOptions: [{ flags: '--json', summary: 'JSON' }],
+})
 const node = (path: string) => tree.nodes.find((one) => one.path === path)
 
 describe('buildCompletionTree', () => {
   it('offers the first words, and the second words of a group', () => {
     expect(node('')?.next).toEqual([
       { word: 'deliver', summary: 'Deliver' },
-      { word: 'keys', summary: expect.stringContaining('API keys') },
+      { word: 'keys', summary: 'API keys' },
+      { word: 'people', summary: '' },
     ])
     expect(node('keys')?.next).toEqual([
       { word: 'list', summary: 'List' },
@@ -64,9 +73,15 @@ describe('buildCompletionTree', () => {
     ])
   })
 
+  it('offers the third words of a group inside a group', () => {
+    expect(node('people')?.next).toEqual([{ word: 'operator', summary: 'Operators' }])
+    expect(node('people operator')?.next).toEqual([
+      { word: 'add', summary: 'Add' },
+      { word: 'remove', summary: 'Remove' },
+    ])
+  })
+
   it('has the options of every command, and --help', () => {
-    expect(tree.globals.map(({ names }) => names.at(-1))).toEqual(
-      expect.arrayContaining(['--json', '--hub', '--profile', '--key-file', '--no-input', '--help']),
-    )
+    expect(tree.globals.map(({ names }) => names.at(-1))).toEqual(['--json', '--help'])
   })
 })

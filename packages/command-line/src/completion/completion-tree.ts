@@ -1,5 +1,5 @@
-import { commandGroups, globalOptions } from '../../command-line/build-program.ts'
-import type { Command, OptionDefinition } from '../../command-line/define-command.ts'
+import type { ProgramData } from '../build-program.ts'
+import type { CommandData, OptionDefinition } from '../define-command.ts'
 
 /**
  * The command line as a shell sees it: places, and what can be typed at each. Scripts are made of it once and for all,
@@ -37,25 +37,35 @@ export interface CompletionNode {
 
 /** Everything that can be typed. */
 export interface CompletionTree {
+  readonly program: string
   /** What every place takes. */
   readonly globals: readonly Flag[]
   readonly nodes: readonly CompletionNode[]
 }
 
-export const buildCompletionTree = (commands: readonly Command[]): CompletionTree => ({
+type Completed = Pick<ProgramData<never>, 'name' | 'groups' | 'globalOptions'> & {
+  readonly commands: readonly CommandData[]
+}
+
+export const buildCompletionTree = ({ name, commands, groups, globalOptions }: Completed): CompletionTree => ({
+  program: name,
   globals: [...globalOptions.map(toFlag), { names: ['--help'], summary: 'Show help', value: undefined }],
-  nodes: buildNodes(commands),
+  nodes: buildNodes(commands, groups),
 })
 
-function buildNodes(commands: readonly Command[]): CompletionNode[] {
+/** The name of a shell function for a program: `_spindle_hub`. */
+export const functionName = (program: string): string => `_${program.replaceAll('-', '_')}`
+
+function buildNodes(commands: readonly CommandData[], groups: Completed['groups']): CompletionNode[] {
   const heads = new Map<string, Subcommand[]>([['', []]])
   for (const { name, summary } of commands) {
-    const [first = '', second] = name.split(' ')
-    if (second === undefined) heads.get('')?.push({ word: first, summary })
-    else if (heads.has(first)) heads.get(first)?.push({ word: second, summary })
-    else {
-      heads.get('')?.push({ word: first, summary: commandGroups[first] ?? '' })
-      heads.set(first, [{ word: second, summary }])
+    const words = name.split(' ')
+    for (const [depth, word] of words.entries()) {
+      const [head, path] = [words.slice(0, depth), words.slice(0, depth + 1)].map((some) => some.join(' '))
+      const isLast = depth === words.length - 1
+      if (!isLast && heads.has(path ?? '')) continue
+      heads.get(head ?? '')?.push({ word, summary: isLast ? summary : (groups[path ?? ''] ?? '') })
+      if (!isLast) heads.set(path ?? '', [])
     }
   }
   return [
@@ -69,7 +79,7 @@ function buildNodes(commands: readonly Command[]): CompletionNode[] {
   ]
 }
 
-const listPositions = (command: Command): CompletionNode['positions'] =>
+const listPositions = (command: CommandData): CompletionNode['positions'] =>
   Object.entries(command.arguments ?? {}).map(([name, { choices, isMany }]) => ({
     ...completionValue(name, choices),
     isMany,
@@ -87,6 +97,6 @@ function toFlag({ flags, summary, choices }: Pick<OptionDefinition, 'flags' | 's
 /** What the placeholder of the help says is what the shell offers. */
 function completionValue(placeholder: string, choices: readonly string[] = []): CompletionValue {
   if (choices.length > 0) return { kind: 'words', words: choices }
-  if (/^(file|path)s?$/.test(placeholder)) return { kind: 'file', words: [] }
-  return { kind: placeholder === 'folder' ? 'folder' : 'text', words: [] }
+  if (/^(file|path)s?$|-file$/.test(placeholder)) return { kind: 'file', words: [] }
+  return { kind: /^(folder|directory)$/.test(placeholder) ? 'folder' : 'text', words: [] }
 }

@@ -1,13 +1,20 @@
-import type { CompletionNode, CompletionTree, CompletionValue, Flag } from './completion-tree.ts'
+import {
+  type CompletionNode,
+  type CompletionTree,
+  type CompletionValue,
+  type Flag,
+  functionName,
+} from './completion-tree.ts'
 
 /** For fish, by its own \`complete\`. */
-export function fishScript({ globals, nodes }: CompletionTree): string {
+export function fishScript({ program, globals, nodes }: CompletionTree): string {
+  const at = `_${functionName(program)}_at`
   const skips = [
     ...nodes.flatMap(({ path, flags }) => namesWithValue(flags).map((name) => ({ path, name }))),
     ...nodes.flatMap(({ path }) => namesWithValue(globals).map((name) => ({ path, name }))),
   ].map(({ path, name }) => quote(`${path}:${name}`))
-  return `# Completion of spindle for fish; made by: spindle completion fish
-function __spindle_at --description 'Whether the words typed so far lead to this place'
+  return `# Completion of ${program} for fish; made by: ${program} completion fish
+function ${at} --description 'Whether the words typed so far lead to this place'
   set -l place ''
   set -l skip 0
   for word in (commandline -opc)[2..]
@@ -22,18 +29,18 @@ function __spindle_at --description 'Whether the words typed so far lead to this
   test "$place" = "$argv[1]"
 end
 
-complete -c spindle -e
-complete -c spindle -f
-${globals.map((flag) => `complete -c spindle ${flagWords(flag)}`).join('\n')}
-${nodes.flatMap(linesOf).join('\n')}
+complete -c ${program} -e
+complete -c ${program} -f
+${globals.map((flag) => `complete -c ${program} ${flagWords(flag)}`).join('\n')}
+${nodes.flatMap((node) => linesOf(program, at, node)).join('\n')}
 `
 }
 
 const namesWithValue = (flags: readonly Flag[]): string[] =>
   flags.flatMap(({ names, value }) => (value === undefined ? [] : names))
 
-function linesOf({ path, next, flags, positions }: CompletionNode): string[] {
-  const at = `complete -c spindle -n ${quote(`__spindle_at "${path}"`)}`
+function linesOf(program: string, isAt: string, { path, next, flags, positions }: CompletionNode): string[] {
+  const at = `complete -c ${program} -n ${quote(`${isAt} "${path}"`)}`
   return [
     ...next.map(({ word, summary }) => `${at} -a ${word} -d ${quote(summary)}`),
     ...flags.map((flag) => `${at} ${flagWords(flag)}`),
