@@ -2,13 +2,15 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path'
 import * as contract from '@spindle/contract'
 import { openApiDocument } from '@spindle/contract/openapi'
-import { commands } from '../packages/cli/src/commands/all-commands.ts'
+import { spindleProgram } from '../packages/cli/src/command-line/program.ts'
 import { localTools, tools } from '../packages/mcp/src/index.ts'
+import { hubProgram } from '../packages/server/src/cli/all-commands.ts'
 import { type Setting, settings } from '../packages/server/src/config/settings.ts'
 import { errorCodes, errorMarkdown } from '../packages/server/src/features/discovery/pages/error-page.ts'
 import { logEvents } from '../packages/server/src/platform/log-events.ts'
 import { metricDefinitions } from '../packages/server/src/platform/metric-definitions.ts'
 import { clientMethods } from './client-methods.ts'
+import { commandReference } from './command-reference.ts'
 import { dashboard } from './dashboard.ts'
 import { reviseFunction } from './function-revisions.ts'
 import { requestTypes } from './request-types.ts'
@@ -91,10 +93,10 @@ function generatedFiles(): Map<string, string> {
     ['.env.example', envExample()],
     ['deploy/grafana/spindle.json', dashboard()],
     ['packages/contract/src/operations/request-types.ts', requestTypes(requests)],
-    withTables('packages/cli/README.md', { commands: commandTable(commands) }),
-    withTables('docs/cli.md', { commands: commandTable(commands) }),
-    withTables('docs/metrics.md', { metrics: metricTable(metricDefinitions) }),
-    withTables('docs/log-events.md', { events: eventTable(logEvents) }),
+    ['docs/commands.md', commandReference([spindleProgram, hubProgram])],
+    withTables('packages/cli/README.md', { commands: commandTable(spindleProgram.commands) }),
+    withTables('docs/cli.md', { commands: commandTable(spindleProgram.commands) }),
+    withTables('docs/operating.md', { metrics: metricTable(metricDefinitions), events: eventTable(logEvents) }),
     withTables('packages/client/README.md', { methods: methodTable(clientMethods(join(root, 'packages/client'))) }),
     withTables('packages/mcp/README.md', { tools: toolTable([...tools, ...localTools]) }),
     ...functionFiles(),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseSecretKey } from '../features/backups/index.ts'
-import type { CommandInput } from './command.ts'
+import type { OperatorContext } from './operator-command.ts'
 import { plainText } from './plain-text.ts'
 
 /** What commands that write and read folders of backups and exports have in common. */
@@ -13,7 +13,7 @@ export const readSecretKey = async (file: string | undefined) =>
   file === undefined ? undefined : parseSecretKey(await readFile(resolve(file), 'utf8'))
 
 /** All that is done is told, but not more often than a person reads. */
-export function paced({ progress }: Pick<CommandInput, 'progress'>): (text: string) => void {
+export function paced({ progress }: Pick<OperatorContext, 'progress'>): (text: string) => void {
   let last = 0
   return (text) => {
     if (Date.now() - last < progressEveryMs) return
@@ -22,7 +22,7 @@ export function paced({ progress }: Pick<CommandInput, 'progress'>): (text: stri
   }
 }
 
-export function tell({ err }: Pick<CommandInput, 'err'>, problems: readonly string[]): void {
+export function tell({ err }: Pick<OperatorContext, 'err'>, problems: readonly string[]): void {
   for (const problem of problems.slice(0, shownProblems)) err(plainText(problem))
   if (problems.length > shownProblems) err(`and ${problems.length - shownProblems} more`)
 }

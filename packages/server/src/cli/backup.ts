@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { exitCodes, flag, integer, text, UsageError } from '@spindle/command-line'
 import { type Config, readConfig } from '../config/config.ts'
 import {
   type FoundBackup,
@@ -21,27 +22,33 @@ import type { Keys } from '../platform/encryption.ts'
 import { findHubSecrets, keepHubSecret } from '../platform/hub-secret.ts'
 import { silentLog } from '../platform/log.ts'
 import { formatBytes, paced, readSecretKey, tell } from './archives.ts'
-import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions, requireOption } from './options.ts'
+import { type OperatorCommand, type OperatorContext, operatorCommand, show } from './operator-command.ts'
+import { keyFile, requiredWord, word } from './options.ts'
 import { plainText } from './plain-text.ts'
 
-export const createBackup: Command = {
+const backupFolder = word('Folder of backups')
+const whichBackup = text('--backup <id>', 'Which backup of the folder (default: the newest)')
+
+const createBackup = operatorCommand({
   name: 'backup create',
-  usage: 'backup create --to <folder> [--recipient <public key>] [--full]',
-  summary:
-    'Back up the database and all uploads while the hub runs; files the folder has whole are not copied again, --full reads all of them',
+  summary: 'Back up the database and all uploads while the hub runs',
+  description:
+    'Backs up the database and all uploads while the hub runs. Files that the folder already has are not copied again.',
+  exitCodes: { [exitCodes.failed]: 'the hub has lost the bytes of some uploads; everything else is backed up' },
   hasJson: true,
-  async run(input) {
-    const { values } = parseOptions(input.args, {
-      to: { type: 'string' },
-      recipient: { type: 'string' },
-      full: { type: 'boolean', default: false },
-    })
-    const to = resolve(requireOption(values.to, '--to'))
-    const recipient = values.recipient === undefined ? undefined : parseRecipient(values.recipient)
+  input: {
+    options: {
+      to: requiredWord('--to <folder>', 'Folder of backups'),
+      recipient: text('--recipient <key>', 'Seal the backup for this public key (see backup key)'),
+      isFull: flag('--full', 'Read every file that the folder already has, and copy damaged ones again'),
+    },
+  },
+  async run(input, { to: folder, recipient: publicKey, isFull }) {
+    const to = resolve(folder)
+    const recipient = publicKey === undefined ? undefined : parseRecipient(publicKey)
     const report = await asOperator(input, ({ backups }) =>
-      backups.create({ to, recipient, isFull: values.full, onProgress: paced(input) }),
+      backups.create({ to, recipient, isFull, onProgress: paced(input) }),
     )
     show(input, report, [
       `Backup ${report.id}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}), of them ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
@@ -58,25 +65,24 @@ export const createBackup: Command = {
     if (report.lost.length > 0) input.err(`To bring them back, run: storage repair --from ${to}`)
     return report.missing.length + report.lost.length === 0 ? exitCodes.ok : exitCodes.failed
   },
-}
+})
 
-export const verifyBackup: Command = {
+const verifyBackup = operatorCommand({
   name: 'backup verify',
-  usage: 'backup verify <folder> [--full] [--backup <id>] [--key <file>]',
-  summary: 'Check that a backup has all its files; --full reads each and compares its SHA-256',
+  summary: 'Check that a backup has all its files',
   hasJson: true,
-  async run(input) {
-    const { values, positionals } = parseOptions(input.args, {
-      full: { type: 'boolean', default: false },
-      backup: { type: 'string' },
-      key: { type: 'string' },
-    })
+  exitCodes: { [exitCodes.failed]: 'the backup is not complete, or not of this hub' },
+  input: {
+    arguments: { folder: backupFolder },
+    options: { isFull: flag('--full', 'Read each file and compare its SHA-256'), backup: whichBackup, key: keyFile },
+  },
+  async run(input, { folder, isFull, backup, key }) {
     const config = readConfig(input.environment)
     const report = await verify({
-      from: resolve(requireOption(positionals[0], '<folder>')),
-      backup: values.backup,
-      isFull: values.full,
-      secretKey: await readSecretKey(values.key),
+      from: resolve(folder),
+      backup,
+      isFull,
+      secretKey: await readSecretKey(key),
       secrets: await findHubSecrets(config),
       onProgress: paced(input),
     })
@@ -89,31 +95,31 @@ export const verifyBackup: Command = {
     if (isOfThisHub === false)
       input.err('The secret here is not that of the hub in the backup: a restore needs its own one.')
     tell(input, problems)
-    if (values.full && isFine && isOfThisHub === true && hasDatabase(config)) {
+    if (isFull && isFine && isOfThisHub === true && hasDatabase(config)) {
       await asOperator(input, ({ backups }) => backups.noteVerified(report))
       if (input.isJson !== true) input.out('The hub knows that this backup was verified.')
     }
     if (report.isNoted) input.err('The next "backup create" into this folder copies the damaged files again.')
     return isFine ? exitCodes.ok : exitCodes.failed
   },
-}
+})
 
-export const listBackups: Command = {
+const listBackups = operatorCommand({
   name: 'backup list',
-  usage: 'backup list <folder> [--key <file>]',
   summary: 'List the backups of a folder, oldest first',
   hasJson: true,
-  async run(input) {
-    const { values, positionals } = parseOptions(input.args, { key: { type: 'string' } })
+  exitCodes: { [exitCodes.failed]: 'some backups cannot be read' },
+  input: { arguments: { folder: backupFolder }, options: { key: keyFile } },
+  async run(input, { folder, key }) {
     const backups = await list({
-      from: resolve(requireOption(positionals[0], '<folder>')),
-      secretKey: await readSecretKey(values.key),
+      from: resolve(folder),
+      secretKey: await readSecretKey(key),
       secrets: await findHubSecrets(readConfig(input.environment)),
     })
     show(input, backups, backups.map(describeBackup))
     return backups.some((backup) => 'problem' in backup) ? exitCodes.failed : exitCodes.ok
   },
-}
+})
 
 function describeBackup(backup: FoundBackup): string {
   if ('problem' in backup) return `${backup.id}  cannot be read: ${plainText(backup.problem)}`
@@ -127,85 +133,76 @@ function describeBackup(backup: FoundBackup): string {
   ].join('  ')
 }
 
-export const pruneBackups: Command = {
+const pruneBackups = operatorCommand({
   name: 'backup prune',
-  usage:
-    'backup prune <folder> [--keep-daily <n>] [--keep-weekly <n>] [--keep-monthly <n>] [--max-age <days>] [--dry-run] [--key <file>]',
-  summary: 'Remove old backups and the files that no other backup needs; the newest complete backup always stays',
+  summary: 'Remove old backups and files that no other backup needs; the newest complete backup stays',
   hasJson: true,
-  async run(input) {
-    const { values, positionals } = parseOptions(input.args, {
-      'keep-daily': { type: 'string' },
-      'keep-weekly': { type: 'string' },
-      'keep-monthly': { type: 'string' },
-      'max-age': { type: 'string' },
-      'dry-run': { type: 'boolean', default: false },
-      key: { type: 'string' },
-    })
-    const [daily, weekly, monthly] = (['keep-daily', 'keep-weekly', 'keep-monthly'] as const).map((name) =>
-      parseCount(values[name], `--${name}`),
-    )
+  examples: ['spindle-hub backup prune /backups --keep-daily 7 --keep-weekly 4 --keep-monthly 12 --dry-run'],
+  input: {
+    arguments: { folder: backupFolder },
+    options: {
+      daily: count('--keep-daily <number>', 'Keep the newest backup of this many days'),
+      weekly: count('--keep-weekly <number>', 'Keep the newest backup of this many weeks'),
+      monthly: count('--keep-monthly <number>', 'Keep the newest backup of this many months'),
+      maxAgeDays: count('--max-age <days>', 'Keep no backup that is older'),
+      isTrial: flag('--dry-run', 'Only show what would be removed'),
+      key: keyFile,
+    },
+  },
+  async run(input, { folder, daily, weekly, monthly, maxAgeDays, isTrial, key }) {
     if ([daily, weekly, monthly].every((count) => count === undefined))
       throw new UsageError('Say what to keep, such as --keep-daily 7 --keep-weekly 4 --keep-monthly 12')
     const report = await prune({
-      from: resolve(requireOption(positionals[0], '<folder>')),
-      secretKey: await readSecretKey(values.key),
-      rules: {
-        daily: daily ?? 0,
-        weekly: weekly ?? 0,
-        monthly: monthly ?? 0,
-        maxAgeDays: parseCount(values['max-age'], '--max-age'),
-      },
+      from: resolve(folder),
+      secretKey: await readSecretKey(key),
+      rules: { daily: daily ?? 0, weekly: weekly ?? 0, monthly: monthly ?? 0, maxAgeDays },
       now: new Date(),
-      isTrial: values['dry-run'],
+      isTrial,
     })
     const { kept, removed, removedFiles, removedBytes } = report
     show(input, report, [
-      ...removed.map((id) => `${values['dry-run'] ? 'would remove' : 'removed'} ${id}`),
-      `${kept.length} backups stay, ${removed.length} ${values['dry-run'] ? 'would go' : 'are removed'}, with ${removedFiles} files of uploads (${formatBytes(removedBytes)}).`,
+      ...removed.map((id) => `${isTrial ? 'would remove' : 'removed'} ${id}`),
+      `${kept.length} backups stay, ${removed.length} ${isTrial ? 'would go' : 'are removed'}, with ${removedFiles} files of uploads (${formatBytes(removedBytes)}).`,
     ])
-    return exitCodes.ok
+    return undefined
   },
-}
+})
 
-function parseCount(text: string | undefined, name: string): number | undefined {
-  if (text === undefined) return undefined
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new UsageError(`${name} takes a whole number from 1 to 99999`)
-  return Number(text)
+function count(flags: string, summary: string) {
+  return integer(flags, summary, { min: 1, max: 99_999 })
 }
 
 /** A check runs beside a hub, or on another machine that has the folder alone: there it must make no database. */
 const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
   databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'))
 
-export const restoreBackup: Command = {
+const restoreBackup = operatorCommand({
   name: 'backup restore',
-  usage:
-    'backup restore --from <folder> --to <data directory> [--backup <id>] [--key <file>] [--secret-file <file> | --new-secret] [--database-only]',
-  summary:
-    'Make a hub of a backup, in an empty data directory and, with DATABASE_URL, an empty database; --database-only keeps the uploads that are there',
+  summary: 'Restore a backup into an empty data directory and, with DATABASE_URL, an empty database',
+  exitCodes: { [exitCodes.failed]: 'the bytes of some uploads are missing' },
   whenStopped:
     'The restored part is not a hub. Empty the data directory, the storage and the database, and begin again.',
   hasJson: true,
-  async run(input) {
-    const { values } = parseOptions(input.args, {
-      from: { type: 'string' },
-      to: { type: 'string' },
-      backup: { type: 'string' },
-      key: { type: 'string' },
-      'secret-file': { type: 'string' },
-      'new-secret': { type: 'boolean', default: false },
-      'database-only': { type: 'boolean', default: false },
-    })
-    const from = resolve(requireOption(values.from, '--from'))
-    const to = resolve(requireOption(values.to, '--to'))
+  input: {
+    options: {
+      from: requiredWord('--from <folder>', 'Folder of backups'),
+      to: requiredWord('--to <folder>', 'Data directory of the new hub'),
+      backup: whichBackup,
+      key: keyFile,
+      secretFile: text('--secret-file <file>', 'File with the secret of the hub (default: SPINDLE_SECRET)'),
+      isNewSecret: flag('--new-secret', 'Begin with a new secret; cursors and stored answers end'),
+      isDatabaseOnly: flag('--database-only', 'Restore the database alone, and keep the stored uploads'),
+    },
+  },
+  async run(input, { backup, key, secretFile, isNewSecret, isDatabaseOnly, ...folders }) {
+    const [from, to] = [resolve(folders.from), resolve(folders.to)]
     const config = readConfig({ ...input.environment, SPINDLE_DATA_DIR: to })
-    const secrets = await chooseSecrets(config, { file: values['secret-file'], isNew: values['new-secret'] })
-    const secretKey = await readSecretKey(values.key)
+    const secrets = await chooseSecrets(config, { file: secretFile, isNew: isNewSecret })
+    const secretKey = await readSecretKey(key)
     const report = await restoreInto(config, (target) =>
       restore(target, {
-        ...{ from, backup: values.backup, secrets, secretKey, onProgress: paced(input) },
-        isDatabaseOnly: values['database-only'],
+        ...{ from, backup, secrets, secretKey, onProgress: paced(input) },
+        isDatabaseOnly,
       }),
     )
     show(input, report, [
@@ -213,39 +210,42 @@ export const restoreBackup: Command = {
       'What was revoked, disabled or taken down after that time is not: do it again. Then run: restore finish',
       'Until then nothing leaves the hub: the feed of properties is paused, and so are webhooks and deliveries to stores.',
     ])
-    if (!values['database-only']) tellMissing(input, report)
+    if (!isDatabaseOnly) tellMissing(input, report)
     else tellAbsent(input, report, from)
     return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
   },
-}
+})
 
-export const drillBackup: Command = {
+const drillBackup = operatorCommand({
   name: 'backup drill',
-  usage: 'backup drill <folder> [--in <folder>] [--backup <id>] [--key <file>]',
-  summary: 'Practise: make a hub of a backup in a new folder, compare every byte, remove it, and note the date',
+  summary: 'Practise a restore: restore a backup into a new folder, compare every byte, remove it, and note the date',
   hasJson: true,
-  async run(input) {
-    const { values, positionals } = parseOptions(input.args, {
-      in: { type: 'string' },
-      backup: { type: 'string' },
-      key: { type: 'string' },
-    })
-    const from = resolve(requireOption(positionals[0], '<folder>'))
+  exitCodes: { [exitCodes.failed]: 'the backup is not complete' },
+  input: {
+    arguments: { folder: backupFolder },
+    options: {
+      place: text('--in <folder>', 'Folder with room for the restored hub (default: the temporary one)'),
+      backup: whichBackup,
+      key: keyFile,
+    },
+  },
+  async run(input, { folder: backups, place, backup, key }) {
+    const from = resolve(backups)
     const config = readConfig(input.environment)
     const secrets = await chooseSecrets(config, { file: undefined, isNew: false })
-    const secretKey = await readSecretKey(values.key)
+    const secretKey = await readSecretKey(key)
     // Before anything is restored: the date is noted in the hub.
     await asOperator(input, async () => {})
-    const folder = await mkdtemp(join(resolve(values.in ?? tmpdir()), 'spindle-drill-'))
+    const folder = await mkdtemp(join(resolve(place ?? tmpdir()), 'spindle-drill-'))
     try {
       const report = await restoreInto(apart(config, folder), (target) =>
         restore(target, {
-          ...{ from, backup: values.backup, secrets, secretKey, onProgress: paced(input) },
+          ...{ from, backup, secrets, secretKey, onProgress: paced(input) },
           isDatabaseOnly: false,
         }),
       )
       const isFine = report.missing.length === 0
-      if (isFine) await asOperator(input, ({ backups }) => backups.noteDrill(report.id))
+      if (isFine) await asOperator(input, (hub) => hub.backups.noteDrill(report.id))
       show(input, report, [
         `Backup ${report.id} of ${report.createdAt} was restored and removed again: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
         isFine ? 'The date of this drill is noted.' : 'It is NOT complete: this drill does not count.',
@@ -256,26 +256,25 @@ export const drillBackup: Command = {
       await rm(folder, { recursive: true, force: true })
     }
   },
-}
+})
 
-export const noteDrill: Command = {
+const noteDrill = operatorCommand({
   name: 'backup drilled',
-  usage: 'backup drilled',
-  summary: 'Note that you have restored a backup by other means today, and that it was complete',
+  summary: 'Note that you restored a backup by other means today, and that it was complete',
+  input: {},
   async run(input) {
     await asOperator(input, ({ backups }) => backups.noteDrill(null))
     input.out('The date of this drill is noted.')
-    return exitCodes.ok
+    return undefined
   },
-}
+})
 
-export const beginRestore: Command = {
+const beginRestore = operatorCommand({
   name: 'restore begin',
-  usage: 'restore begin --to <time>',
-  summary: 'Hold a hub whose database other tools brought back to that instant, as backup restore does',
-  async run(input) {
-    const { values } = parseOptions(input.args, { to: { type: 'string' } })
-    const to = new Date(requireOption(values.to, '--to'))
+  summary: 'Hold a hub whose database was restored by other tools, as backup restore does',
+  input: { options: { time: requiredWord('--to <time>', 'Instant it was restored to, such as 2026-05-01T08:00:00Z') } },
+  async run(input, { time }) {
+    const to = new Date(time)
     if (!(to.getTime() <= Date.now()))
       throw new UsageError('--to takes a time in the past, such as 2026-05-01T08:00:00Z')
     const isNew = await asOperator(input, ({ backups }) => backups.beginRestore(to))
@@ -284,15 +283,14 @@ export const beginRestore: Command = {
         ? 'Properties, stores and webhooks are told nothing until you run: restore finish'
         : 'This hub is held already. When you have looked at it, run: restore finish',
     )
-    return exitCodes.ok
+    return undefined
   },
-}
+})
 
-export const finishRestore: Command = {
+const finishRestore = operatorCommand({
   name: 'restore finish',
-  usage: 'restore finish',
-  summary:
-    'End the hold of a restored hub: properties, stores and webhooks are told again, and files without an upload are swept',
+  summary: 'End the hold of a restored hub: deliveries, webhooks and the feed continue',
+  input: {},
   async run(input) {
     const restore = await asOperator(input, ({ backups }) => backups.finishRestore())
     input.out(
@@ -300,31 +298,29 @@ export const finishRestore: Command = {
         ? `The restore of ${restore.backupId} is finished. Properties, stores and webhooks are told again, and files without an upload are swept.`
         : 'This hub was not restored, or its restore is finished already.',
     )
-    return exitCodes.ok
+    return undefined
   },
-}
+})
 
-export const createBackupKey: Command = {
+const createBackupKey = operatorCommand({
   name: 'backup key',
-  usage: 'backup key --to <file>',
-  summary: 'Make a key for sealed backups: keeps the secret half in the file and prints the public one',
-  async run(input) {
-    const { values } = parseOptions(input.args, { to: { type: 'string' } })
-    const file = resolve(requireOption(values.to, '--to'))
+  summary: 'Make a key for sealed backups: write the secret half to a file and print the public half',
+  input: { options: { to: requiredWord('--to <file>', 'New file for the secret half') } },
+  async run(input, { to }) {
     const { secret, recipient } = generateBackupKey()
-    await writeNewFile(file, `${secret}\n`)
+    await writeNewFile(resolve(to), `${secret}\n`)
     input.out(recipient)
-    return exitCodes.ok
+    return undefined
   },
-}
+})
 
-const tellMissing = (input: CommandInput, { missing }: RestoreReport): void =>
+const tellMissing = (input: OperatorContext, { missing }: RestoreReport): void =>
   tell(
     input,
     missing.map((id) => `upload ${id}: its bytes are not in the backup, or not as they were`),
   )
 
-function tellAbsent(input: CommandInput, { missing }: RestoreReport, from: string): void {
+function tellAbsent(input: OperatorContext, { missing }: RestoreReport, from: string): void {
   tell(
     input,
     missing.map((id) => `upload ${id}: the storage does not have its bytes`),
@@ -378,3 +374,16 @@ async function chooseSecrets(
     'The secret of the hub is missing: set SPINDLE_SECRET, or add --secret-file with its file hub-secret, or --new-secret, with which cursors and stored answers end',
   )
 }
+
+export const backupCommands: readonly OperatorCommand[] = [
+  createBackup,
+  verifyBackup,
+  listBackups,
+  pruneBackups,
+  drillBackup,
+  noteDrill,
+  restoreBackup,
+  beginRestore,
+  finishRestore,
+  createBackupKey,
+]

@@ -1,11 +1,11 @@
 import { readConfig } from '../config/config.ts'
 import { readConfigured } from '../features/webhooks/index.ts'
-import { type Command, exitCodes } from './command.ts'
+import { operatorCommand } from './operator-command.ts'
 
-export const checkConfig: Command = {
+export const checkConfig = operatorCommand({
   name: 'config check',
-  usage: 'config check',
-  summary: 'Check the configuration and name everything that is wrong with it',
+  summary: 'Check the configuration and list every problem',
+  input: {},
   async run({ environment, out }) {
     const config = readConfig(environment)
     out(
@@ -16,6 +16,6 @@ export const checkConfig: Command = {
     )
     const webhooks = await readConfigured(config)
     if (webhooks.length > 0) out(`Webhooks: ${webhooks.map(({ name }) => name).join(', ')}`)
-    return exitCodes.ok
+    return undefined
   },
-}
+})

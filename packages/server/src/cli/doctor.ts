@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { exitCodes, flag } from '@spindle/command-line'
 import { type Config, readConfig } from '../config/config.ts'
 import { checkBackupAge, checkBackups } from '../features/backups/index.ts'
 import { checkHub } from '../features/hub-identity/index.ts'
@@ -17,10 +18,9 @@ import { openDataDirectory } from '../platform/database/embedded/index.ts'
 import { hasEmbeddedDatabase, joinDatabase, type OpenDatabase } from '../platform/database/open.ts'
 import { checkDiskSpace } from '../platform/disk-space.ts'
 import { silentLog } from '../platform/log.ts'
-import { type Command, exitCodes, show } from './command.ts'
 import { checkMasters, checkMetrics, checkProxies, checkPublicUrl, checkReserve, checkSealed } from './doctor-deep.ts'
 import { makeCheckMaster } from './doctor-master.ts'
-import { parseOptions } from './options.ts'
+import { operatorCommand, show } from './operator-command.ts'
 
 interface ConfigCheck {
   readonly name: string
@@ -29,18 +29,20 @@ interface ConfigCheck {
   run(config: Config): Promise<Finding>
 }
 
-export const doctor: Command = {
+export const doctor = operatorCommand({
   name: 'doctor',
-  usage: 'doctor [--deep]',
-  summary:
-    'Check this machine and its configuration for everything the hub needs; --deep also reads stored masters and asks from outside',
+  summary: 'Check this machine and its configuration for everything the hub needs',
+  exitCodes: {
+    [exitCodes.failed]: 'a check failed',
+    [exitCodes.config]: 'there is no hub, or it is not the one expected',
+  },
+  input: { options: { isDeep: flag('--deep', 'Also read stored masters, and look at the hub from outside') } },
   hasJson: true,
-  async run({ args, environment, isJson, out }) {
-    const { values } = parseOptions(args, { deep: { type: 'boolean', default: false } })
+  async run({ environment, isJson = false, out }, { isDeep }) {
     const config = readConfig(environment)
     const found: NamedFinding[] = []
     const hasDatabase = config.databaseUrl !== undefined || hasEmbeddedDatabase(config.dataDir)
-    const wanted = values.deep ? [...checks, ...deepChecks] : checks
+    const wanted = isDeep ? [...checks, ...deepChecks] : checks
     const possible = wanted.filter(({ needsDatabase }) => hasDatabase || needsDatabase === undefined)
     for (const check of possible) {
       const finding = await examine({ name: check.name, run: () => check.run(config) })
@@ -52,7 +54,7 @@ export const doctor: Command = {
     if (found.every(({ isFine }) => isFine)) return exitCodes.ok
     return found.some(({ name, isFine }) => name === hubCheck.name && !isFine) ? exitCodes.config : exitCodes.failed
   },
-}
+})
 
 const formatFinding = ({ name, isFine, text, fix }: NamedFinding): string =>
   `${isFine ? 'ok  ' : 'FAIL'} ${name}: ${text}${fix === undefined ? '' : `. Fix: ${fix}`}`

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endOwnProcesses } from '../platform/database/embedded/own-processes.ts'
-import type { Command, CommandInput } from './command.ts'
+import type { OperatorCommand, OperatorContext } from './operator-command.ts'
 
 /**
  * A command that is told to end takes the PostgreSQL with it that it has started. Nothing else is waited for: whatever a
@@ -13,12 +13,12 @@ type Signal = keyof typeof signals
 /** How long the command may tidy up after its database is gone. */
 const tidyMs = 3_000
 
-/** Runs `work`, whose words are not shown any more once a signal came. */
+/** Runs `work`, whose output is dropped once a signal arrived. */
 export async function endOnSignal(
-  { handlesSignals, whenStopped }: Pick<Command, 'handlesSignals' | 'whenStopped'>,
-  input: CommandInput,
-  work: (input: CommandInput) => Promise<number>,
-): Promise<number> {
+  { handlesSignals, whenStopped }: Pick<OperatorCommand, 'handlesSignals' | 'whenStopped'>,
+  input: OperatorContext,
+  work: (input: OperatorContext) => Promise<number | undefined>,
+): Promise<number | undefined> {
   if (handlesSignals) return work(input)
   let isStopped = false
   const unlessStopped = (say: (line: string) => void) => (line: string) => void (isStopped || say(line))

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
+import { argument, choice, exitCodes, flag, required, text, UsageError } from '@spindle/command-line'
 import {
   describeProblem,
   type ImportedReport,
@@ -9,28 +10,38 @@ import {
   type ReportFormat,
   ReportRefused,
 } from '../features/reports/index.ts'
-import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions, requireOption } from './options.ts'
+import { type OperatorCommand, type OperatorContext, operatorCommand, show } from './operator-command.ts'
+import { shortName, word } from './options.ts'
 import { plainText } from './plain-text.ts'
 
-/** What stores say in their reports, brought in by the operator for all accounts. */
-
-const options = {
-  source: { type: 'string' },
-  preset: { type: 'string' },
-  mapping: { type: 'string' },
-  replace: { type: 'boolean', default: false },
-  add: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-} as const
-
-type Values = ReturnType<typeof parseOptions<typeof options>>['values']
+/** The reports of stores, imported by the operator for all accounts. */
 
 /** What `--preset` takes beside the tables. */
 const dsr = 'dsr'
 
-async function chooseFormat({ preset, mapping }: Values, files: number): Promise<ReportFormat> {
+const importInput = {
+  arguments: { files: argument.many('The report: one file, or all parts of a DSR message') },
+  options: {
+    // A source is named as outlets are, so that its numbers appear beside the deliveries to it.
+    source: required<string>({
+      ...text('--source <name>', 'Store that the report is of, named as its outlet is'),
+      read: (given) => shortName('--source', given, 'distrokid'),
+    }),
+    preset: choice('--preset <format>', 'Format of the report (default: spindle)', [...Object.keys(presets), dsr]),
+    mapping: text('--mapping <file>', 'JSON file that maps the columns of a table'),
+    replace: flag('--replace', 'Replace earlier reports of the same period'),
+    add: flag('--add', 'Count the report in addition to earlier ones of the same period'),
+    isTrial: flag('--dry-run', 'Only show what the import would do'),
+  },
+}
+
+interface Format {
+  readonly preset: string | undefined
+  readonly mapping: string | undefined
+}
+
+async function chooseFormat({ preset, mapping }: Format, files: number): Promise<ReportFormat> {
   if (preset !== undefined && mapping !== undefined) throw new UsageError('Give --preset or --mapping, not both')
   if (mapping === undefined && preset === dsr) return { format: dsr }
   if (files > 1) throw new UsageError('A table is one file; import them one by one')
@@ -39,14 +50,6 @@ async function chooseFormat({ preset, mapping }: Values, files: number): Promise
   const found = Object.hasOwn(presets, format) ? presets[format] : undefined
   if (!found) throw new UsageError(`--preset is one of ${[...Object.keys(presets), dsr].join(', ')}`)
   return { format, mapping: found }
-}
-
-/** A source is named as outlets are, so that its numbers stand beside the deliveries to it. */
-function readSource(text: string | undefined): string {
-  const source = requireOption(text, '--source')
-  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(source))
-    throw new UsageError('--source has small letters, digits, - and _, such as distrokid')
-  return source
 }
 
 /**
@@ -58,23 +61,20 @@ function keepHeapSmall(): void {
   setFlagsFromString('--heap-growing-percent=20')
 }
 
-export const importReportFile: Command = {
+const importReportFile = operatorCommand({
   name: 'reports import',
-  usage: `reports import <file...> --source <name> [--preset ${[...Object.keys(presets), dsr].join('|')} | --mapping <file>] [--replace | --add] [--dry-run]`,
-  summary: 'Bring in the report of a store, all parts of it at once; --dry-run says what it would do',
+  summary: 'Import the report of a store, all its parts at once',
+  exitCodes: { [exitCodes.failed]: 'the report has errors; nothing was imported' },
+  input: importInput,
   hasJson: true,
-  async run(input) {
-    const { positionals: paths, values } = parseOptions(input.args, options)
-    requireOption(paths[0], '<file>')
-    if (values.replace && values.add) throw new UsageError('Give --replace or --add, not both')
-    const source = readSource(values.source)
+  async run(input, { files, source, replace, add, isTrial, ...format }) {
+    if (replace && add) throw new UsageError('Give --replace or --add, not both')
     keepHeapSmall()
-    const overlap = values.replace ? 'replace' : values.add ? 'add' : undefined
+    const overlap = replace ? 'replace' : add ? 'add' : undefined
     try {
-      const how = await chooseFormat(values, paths.length)
-      const isTrial = values['dry-run']
+      const how = await chooseFormat(format, files.length)
       const imported = await asOperator(input, ({ reports }) =>
-        reports.import({ paths, source, how, overlap, isTrial }),
+        reports.import({ paths: [...files], source, how, overlap, isTrial }),
       )
       show(input, imported, [...outcome(imported, isTrial), ...describeDetails(imported)])
       return exitCodes.ok
@@ -83,9 +83,9 @@ export const importReportFile: Command = {
       return tellProblems(input, error)
     }
   },
-}
+})
 
-function tellProblems({ err }: CommandInput, { problems }: ReportRefused): number {
+function tellProblems({ err }: OperatorContext, { problems }: ReportRefused): number {
   err('Nothing was imported.')
   for (const problem of problems) err(plainText(`  ${describeProblem(problem)}`))
   return exitCodes.failed
@@ -94,9 +94,7 @@ function tellProblems({ err }: CommandInput, { problems }: ReportRefused): numbe
 function outcome({ report, isNew, replaced }: ImportedReport, isTrial: boolean): readonly string[] {
   if (!isNew) return [`${report.id} has these bytes already; nothing was imported.`]
   return [
-    isTrial
-      ? 'This is what would be imported.'
-      : `${report.id} is imported. Take it back with: reports undo ${report.id}`,
+    isTrial ? 'This is what would be imported.' : `${report.id} is imported. To undo it: reports undo ${report.id}`,
     ...replaced.map((id) => (isTrial ? `${id} would be replaced.` : `${id} is replaced.`)),
   ]
 }
@@ -119,16 +117,17 @@ function describeShare({ accountId, lines, streams, downloads, currency, revenue
     downloads === null ? '' : `${downloads} downloads`,
     revenue === null || currency === null ? '' : `${revenue} ${currency}`,
   ].filter(Boolean)
-  return `  ${accountId ?? 'nobody here'}  ${numbers.join(', ')}`
+  return `  ${accountId ?? 'no account here'}  ${numbers.join(', ')}`
 }
 
+const reportId = word('Id of the report (rpt_...)')
 const shownReports = 1000
 
-export const listImportedReports: Command = {
+const listImportedReports = operatorCommand({
   name: 'reports list',
-  usage: 'reports list',
   summary: 'List the reports that were imported, the newest first',
   hasJson: true,
+  input: {},
   async run(input) {
     const all = await asOperator(input, ({ reports }) => reports.list(shownReports))
     show(
@@ -141,28 +140,26 @@ export const listImportedReports: Command = {
     if (all.length === 0) input.err('No report was imported.')
     return exitCodes.ok
   },
-}
+})
 
-export const showReport: Command = {
+const showReport = operatorCommand({
   name: 'reports show',
-  usage: 'reports show <id>',
-  summary: 'Show where the lines of a report went, and what waits for its recording',
+  summary: 'Show which accounts the lines of a report belong to, and which lines match no recording yet',
   hasJson: true,
-  async run(input) {
-    const id = requireOption(parseOptions(input.args, {}).positionals[0], '<id>')
+  input: { arguments: { id: reportId } },
+  async run(input, { id }) {
     const details = await asOperator(input, ({ reports }) => reports.find(id))
     if (!details) throw new UsageError(`There is no report ${id}: see reports list`)
     show(input, details, [`${id}  ${details.report.status}`, ...describeDetails(details)])
     return exitCodes.ok
   },
-}
+})
 
-export const undoReport: Command = {
+const undoReport = operatorCommand({
   name: 'reports undo',
-  usage: 'reports undo <id>',
-  summary: 'Take back everything a report said',
-  async run(input) {
-    const id = requireOption(parseOptions(input.args, {}).positionals[0], '<id>')
+  summary: 'Undo the import of a report',
+  input: { arguments: { id: reportId } },
+  async run(input, { id }) {
     const outcome = await asOperator(input, ({ reports }) => reports.undo(id))
     if (!outcome) throw new UsageError(`There is no report ${id}: see reports list`)
     const { report, isUndone, replaced } = outcome
@@ -174,4 +171,11 @@ export const undoReport: Command = {
       )
     return exitCodes.ok
   },
-}
+})
+
+export const reportCommands: readonly OperatorCommand[] = [
+  importReportFile,
+  listImportedReports,
+  showReport,
+  undoReport,
+]

@@ -1,17 +1,17 @@
+import { exitCodes, flag, UsageError } from '@spindle/command-line'
 import type { NodesFeature } from '../features/nodes/index.ts'
 import { type SealedCounts, type SealedValues, workThrough } from '../platform/reseal.ts'
-import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions } from './options.ts'
+import { type OperatorCommand, type OperatorContext, operatorCommand, show } from './operator-command.ts'
 
 type Counted = SealedCounts & Pick<SealedValues, 'name'>
 
-export const rotateSecret: Command = {
+const rotateSecret = operatorCommand({
   name: 'secret rotate',
-  usage: 'secret rotate',
-  summary:
-    'Seal anew with SPINDLE_SECRET what SPINDLE_SECRET_PREVIOUS has sealed; says what is left, and may be repeated',
+  summary: 'Seal everything with SPINDLE_SECRET that SPINDLE_SECRET_PREVIOUS had sealed; may be repeated',
   hasJson: true,
+  exitCodes: { [exitCodes.failed]: 'a node runs with another secret, or something cannot be opened' },
+  input: {},
   run: (input) =>
     asOperator(
       input,
@@ -31,16 +31,16 @@ export const rotateSecret: Command = {
       },
       'secret',
     ),
-}
+})
 
-export const replaceSecret: Command = {
+const replaceSecret = operatorCommand({
   name: 'secret replace',
-  usage: 'secret replace --confirm',
-  summary: 'Go on with another secret where the one of the hub is lost; says what has to be given again',
+  summary: 'Use a new secret because the old one is lost; lists what must be entered again',
   hasJson: true,
-  async run(input) {
-    const { values } = parseOptions(input.args, { confirm: { type: 'boolean', default: false } })
-    if (!values.confirm)
+  exitCodes: { [exitCodes.failed]: 'a node runs with another secret' },
+  input: { options: { confirm: flag('--confirm', 'The old secret is lost') } },
+  async run(input, { confirm }) {
+    if (!confirm)
       throw new UsageError(
         'Only if the secret of the hub is lost: nothing that it sealed can be opened afterwards. Then add --confirm.',
       )
@@ -68,10 +68,10 @@ export const replaceSecret: Command = {
       'lost secret',
     )
   },
-}
+})
 
 async function isOtherSecretInUse(
-  { err }: Pick<CommandInput, 'err'>,
+  { err }: Pick<OperatorContext, 'err'>,
   nodes: Pick<NodesFeature, 'listWithOtherSecret'>,
 ): Promise<boolean> {
   const others = await nodes.listWithOtherSecret()
@@ -85,7 +85,7 @@ async function isOtherSecretInUse(
 const describe = ({ name, resealed, current, unopened }: Counted): string =>
   `${name}: ${resealed} sealed anew, ${current} were already, ${unopened} cannot be opened`
 
-function conclude({ err }: Pick<CommandInput, 'err'>, isDone: boolean): number {
+function conclude({ err }: Pick<OperatorContext, 'err'>, isDone: boolean): number {
   if (!isDone) {
     err(
       'What cannot be opened was sealed with a third secret. Set SPINDLE_SECRET_PREVIOUS to that one and run this again.',
@@ -97,3 +97,5 @@ function conclude({ err }: Pick<CommandInput, 'err'>, isDone: boolean): number {
   )
   return exitCodes.ok
 }
+
+export const secretCommands: readonly OperatorCommand[] = [rotateSecret, replaceSecret]

@@ -1,35 +1,38 @@
+import { choice, exitCodes, flag, UsageError, withDefault } from '@spindle/command-line'
+import { type Hub, type Role, startHub } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
-import { type Hub, type Role, startHub } from '../start-hub.ts'
-import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
 import { demoEnvironment, demoProperty } from './demo/demo-environment.ts'
 import { nextSteps } from './next-steps.ts'
-import { parseOptions } from './options.ts'
+import { type OperatorContext, operatorCommand } from './operator-command.ts'
 import { makeSetupLink } from './setup-link.ts'
 
 const roles: readonly Role[] = ['api', 'worker', 'all']
 /** How long what runs may take to end, once the hub no longer serves. */
 const closeMs = 15_000
 
-export const serve: Command = {
+export const serve = operatorCommand({
   name: 'serve',
-  usage: 'serve [--role api|worker|all] [--no-migrate] [--demo [--exit]]',
   handlesSignals: true,
-  summary: 'Run the hub (with --demo: on demo data, walking through the main job)',
-  async run(input) {
-    const { values } = parseOptions(input.args, {
-      role: { type: 'string', default: 'all' },
-      'no-migrate': { type: 'boolean', default: false },
-      demo: { type: 'boolean', default: false },
-      exit: { type: 'boolean', default: false },
-    })
-    const role = roles.find((candidate) => candidate === values.role)
-    if (role === undefined) throw new UsageError(`--role takes ${roles.join(', ')}`)
-    if (values.exit && !values.demo) throw new UsageError('--exit goes with --demo')
-    return values.demo ? serveDemo(input, values.exit) : serveUntilStopped(input, role, !values['no-migrate'])
+  summary: 'Run the hub',
+  input: {
+    options: {
+      role: withDefault(choice('--role <role>', 'What this process does', roles), 'all'),
+      migrates: flag('--no-migrate', 'Leave the schema of the database as it is'),
+      isDemo: flag('--demo', 'Run on demo data, and show one delivery from the first upload to the first play'),
+      isOnce: flag('--exit', 'With --demo: stop when the walk through is over'),
+    },
   },
-}
+  async run(input, { role, migrates, isDemo, isOnce }) {
+    if (isOnce && !isDemo) throw new UsageError('--exit goes with --demo')
+    return isDemo ? serveDemo(input, isOnce) : serveUntilStopped(input, role, migrates)
+  },
+})
 
-async function serveUntilStopped({ environment, err }: CommandInput, role: Role, migrates: boolean): Promise<number> {
+async function serveUntilStopped(
+  { environment, err }: OperatorContext,
+  role: Role,
+  migrates: boolean,
+): Promise<number> {
   const config = readConfig(environment)
   const stopAsked = listenForStop()
   const hub = await startHub(config, role, { migrates })
@@ -41,7 +44,7 @@ async function serveUntilStopped({ environment, err }: CommandInput, role: Role,
   return untilStopped({ hub, stopAsked, err, drainSeconds: config.drainSeconds })
 }
 
-async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolean): Promise<number> {
+async function serveDemo({ environment, out, err }: OperatorContext, isOnce: boolean): Promise<number> {
   // It brings an image library, which no other start needs.
   const { runDemo } = await import('./demo/demo.ts')
   const demo = await demoEnvironment(environment)

@@ -342,7 +342,7 @@ describe('integration tokens', () => {
     ).toContain('SPINDLE_INTEGRATION_TOKENS')
   })
 
-  it('takes units where bytes are counted, and says what it takes', () => {
+  it('takes units where bytes are counted, and shows what it takes', () => {
     const bytesOf = (text: string) => readConfig({ SPINDLE_DISK_RESERVE_BYTES: text }).diskReserveBytes
     expect(['0', '268435456', '2GB', '512 MiB', '1.5kb', '1TiB', '7B'].map(bytesOf)).toEqual([
       0, 268_435_456, 2_000_000_000, 536_870_912, 1_500, 1_099_511_627_776, 7,

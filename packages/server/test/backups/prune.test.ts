@@ -104,7 +104,7 @@ describe('a folder of backups', () => {
 
   it('needs to know what to keep', async () => {
     for (const options of [[], ['--max-age', '30'], ['--keep-daily', '0'], ['--keep-daily', 'all']])
-      expect((await prune(...options)).code).toBe(64)
+      expect((await prune(...options)).code).toBe(2)
     expect(await backups()).toEqual(names)
   })
 

@@ -23,7 +23,11 @@ describe('drops', () => {
   const listed = async () => JSON.parse((await operator('drops', 'list', '--json')).out.join('\n'))
 
   it('are added for one account, and looked into from then on', async () => {
-    expect(await operator('drops', 'list')).toMatchObject({ code: 0, out: [], err: ['No drop is added.'] })
+    expect(await operator('drops', 'list')).toMatchObject({
+      code: 0,
+      out: [],
+      err: ['There are no drops. Add one with: drops add'],
+    })
     expect((await add('label', '--look-every', '3600')).out).toEqual(['label is added. Try it with: drops test label'])
     await eventually(async () => (await listed())[0].lookedAt !== null, { what: 'the first look' })
     expect(await listed()).toMatchObject([
@@ -40,18 +44,18 @@ describe('drops', () => {
 
   it.each([
     [['label'], 'There is a drop label already: see drops list'],
-    [['UPPER'], '<id> has small letters, digits, - and _'],
-    [['two', '--sftp', 'a@b'], 'Say where the packages lie: --folder, --sftp or --s3'],
-    [['two', '--settle', '0'], '--settle is a number of seconds, 1 to 86400'],
+    [['UPPER'], '<id> has lowercase letters, digits, - and _, such as studio'],
+    [['two', '--sftp', 'a@b'], 'Say where the packages are: --folder, --sftp or --s3'],
+    [['two', '--settle', '0'], '--settle is "0"; give a whole number from 1 to 86400'],
     [
       ['two', '--afterwards', 'nothing', '--acknowledge'],
       'Acknowledgements are written to the place: --acknowledge goes with --afterwards move or report',
     ],
-    [['two', '--afterwards', 'delete'], '--afterwards is one of move, report, nothing'],
+    [['two', '--afterwards', 'delete'], '--afterwards is "delete"; take one of: move, report, nothing'],
     [['two', '--account', 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'], expect.stringContaining('acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')],
   ] as const)('are not added as %j', async ([id, ...more], said) => {
     const { code, err } = await add(id, ...more)
-    expect([code, err[0]]).toEqual([64, said])
+    expect([code, err[0]]).toEqual([2, said])
     expect(await listed()).toHaveLength(1)
   })
 
@@ -97,7 +101,7 @@ describe('drops', () => {
   })
 
   it('are paused, resumed and removed, and say what lies there', async () => {
-    expect((await operator('drops', 'pause', 'label')).out).toEqual(['label is paused. What lies there waits.'])
+    expect((await operator('drops', 'pause', 'label')).out).toEqual(['label is paused. Its packages wait.'])
     expect((await operator('drops', 'list')).out[1]).toBe(`label  folder  ${accountId}  paused`)
     expect((await operator('drops', 'resume', 'label')).out).toEqual(['label is resumed. The hub looks into it now.'])
     const line = await eventually(async () => (await operator('drops', 'packages', 'label')).out[0], {
@@ -107,7 +111,7 @@ describe('drops', () => {
     expect((await operator('drops', 'remove', 'label')).out).toEqual(['label is removed.'])
     for (const command of ['remove', 'pause', 'resume', 'test', 'packages'])
       expect(await operator('drops', command, 'label')).toMatchObject({
-        code: 64,
+        code: 2,
         err: ['There is no drop label: see drops list', expect.anything()],
       })
   })

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../src/cli/run.ts'
+import { commands } from '../../src/cli/all-commands.ts'
 import { atEnd, undoAfterEach } from '../harness/cleanup.ts'
 import { databaseSettings } from '../harness/connect.ts'
 import { createEmptyDatabase } from '../harness/hub.ts'
@@ -24,6 +24,8 @@ const withoutHub = new Set([
   'backup key',
   'config check',
   'outlets genres',
+  'completion',
+  'commands',
 ])
 
 const account = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'

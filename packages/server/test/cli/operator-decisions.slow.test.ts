@@ -80,9 +80,12 @@ describe('reviews', () => {
   it('approve only the revision that was seen', async () => {
     const { body } = await fixture.release({ submit: true })
     expect(await operator('reviews', 'approve', body.id)).toEqual({
-      code: 64,
+      code: 2,
       out: [],
-      err: ['--revision is missing', 'Usage: reviews approve <release id> --revision <number> [--by <name>]'],
+      err: [
+        '--revision is missing',
+        'Usage: npm run hub -- reviews approve <release-id> --revision <number> [options]',
+      ],
     })
     await fixture.act(body.id, 'withdraw')
     await fixture.patch(body.id, { label: 'Not seen' })
@@ -195,7 +198,7 @@ describe('a takedown by the operator', () => {
   it('needs a reason and an outlet that has the release', async () => {
     const { id } = await live()
     expect(await operator('releases', 'takedown', id)).toMatchObject({
-      code: 64,
+      code: 2,
       err: ['--reason is missing', expect.anything()],
     })
     const unknown = await operator('releases', 'takedown', id, '--reason', 'x', '--outlet', 'nowhere')

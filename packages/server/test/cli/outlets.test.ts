@@ -59,15 +59,15 @@ describe('outlets', () => {
     await operator('outlets', 'set', 'picky', '--audio', 'wav,flac', '--cover-at-least', '3000')
     expect(await settings()).toMatchObject({ takes: { uses: ['download'], audio: ['wav', 'flac'], leastCover: 3000 } })
     for (const [option, value, said] of [
-      ['--audio', 'wav,ogg', '--audio: "ogg" is none of wav, aiff, flac, mp3'],
-      ['--cover-at-least', '0', '--cover-at-least is a number of pixels, 1 to 10000'],
+      ['--audio', 'wav,ogg', '--audio is "ogg"; take one of: wav, aiff, flac, mp3'],
+      ['--cover-at-least', '0', '--cover-at-least is "0"; give a whole number from 1 to 10000'],
     ] as const)
       expect((await operator('outlets', 'set', 'picky', option, value)).err[0]).toBe(said)
     await operator('outlets', 'set', 'picky', '--takes-all')
     const all = await settings()
     expect([all.takes, all.genres.electronic]).toEqual([{}, 'Dance'])
     expect(await operator('outlets', 'set', 'picky')).toMatchObject({
-      code: 64,
+      code: 2,
       err: ['Say what to change', expect.anything()],
     })
     await writeFile(genres, '{"polka party": "Polka"}')
@@ -102,17 +102,29 @@ describe('outlets', () => {
     ['with one recipient where two are asked for', ['x', ...recipient, '--for', 'youtube'], 'Give --to twice'],
     ['with a recipient that is none', ['x', '--to', 'Example'], 'is not DPID=NAME'],
     ['twice', ['store', ...recipient], 'There is an outlet store already'],
-    ['under the name of another', ['sandbox', ...recipient], 'is not "sandbox"'],
-    ['with a word nobody knows', ['x', ...recipient, '--choreography', 'tape'], '--choreography is one of batch'],
-    ['with a use nobody knows', ['x', ...recipient, '--uses', 'stream,tape'], '--uses: "tape" is none of'],
+    ['under the name of another', ['sandbox', ...recipient], '"sandbox" is the outlet of the hub'],
+    [
+      'with a word nobody knows',
+      ['x', ...recipient, '--choreography', 'tape'],
+      '--choreography is "tape"; take one of: batch',
+    ],
+    ['with a use nobody knows', ['x', ...recipient, '--uses', 'stream,tape'], '--uses is "tape"; take one of'],
     ['in a country that is none', ['x', ...recipient, '--territories', 'DE,XX'], '--territories: "XX" is none of'],
-    ['that goes live on a whim', ['x', ...recipient, '--live-on', 'whim'], '--live-on is one of ack, manual, never'],
-    ['with no number', ['x', ...recipient, '--ask-every', 'never'], '--ask-every is a number of seconds'],
+    [
+      'that goes live on a whim',
+      ['x', ...recipient, '--live-on', 'whim'],
+      '--live-on is "whim"; take one of: ack, manual, never',
+    ],
+    [
+      'with no number',
+      ['x', ...recipient, '--ask-every', 'never'],
+      '--ask-every is "never"; give a whole number from 1 to 86400',
+    ],
     ['without a place', ['x', ...recipient, '--folder', ''], '--folder is missing'],
     ['in two places', ['x', ...recipient, '--sftp', 'label@sftp.example'], '--folder, --sftp or --s3'],
   ])('are not added %s', async (_, [id = '', ...more], problem) => {
     const { code, err } = await add(id, ...more)
-    expect([code, err[0]]).toEqual([64, expect.stringContaining(problem)])
+    expect([code, err[0]]).toEqual([2, expect.stringContaining(problem)])
   })
 
   const hostKey = ['--host-key', `SHA256:${'k'.repeat(43)}`]
@@ -130,13 +142,13 @@ describe('outlets', () => {
     ['with no key', overSftp('x', 'a@b', ...hostKey, '--key-file', import.meta.filename), 'This is no private key'],
   ])('over SFTP are not added %s', async (_, args, problem) => {
     const { code, err } = await runOperatorCommand(args, shellOf(hub), 'piped')
-    expect([code, err[0]]).toEqual([64, expect.stringContaining(problem)])
+    expect([code, err[0]]).toEqual([2, expect.stringContaining(problem)])
   })
 
   it('over SFTP take a password that is piped in, and never show it', async () => {
     const args = overSftp('far', 'label@[::1]:2222', ...hostKey, '--password-file', '-')
     const typed = await runOperatorCommand(args, shellOf(hub))
-    expect([typed.code, typed.err[0]]).toEqual([64, expect.stringContaining('a terminal would show it')])
+    expect([typed.code, typed.err[0]]).toEqual([2, expect.stringContaining('a terminal would show it')])
     expect((await runOperatorCommand(args, shellOf(hub), 'correct horse\n')).code).toBe(0)
     const listed = (await operator('outlets', 'list', '--json')).out.join('\n')
     const far = JSON.parse(listed).find(({ id }: { id: string }) => id === 'far')
@@ -174,7 +186,7 @@ describe('outlets', () => {
     ['without its secret', inBucket('x', 's3://bucket', '--access-key', 'A'), '--secret-key-file is missing'],
   ])('in a bucket are not added %s', async (_, args, problem) => {
     const { code, err } = await runOperatorCommand(args, shellOf(hub), 'piped')
-    expect([code, err[0]]).toEqual([64, expect.stringContaining(problem)])
+    expect([code, err[0]]).toEqual([2, expect.stringContaining(problem)])
   })
 
   it('in a bucket are added, and tried', async () => {

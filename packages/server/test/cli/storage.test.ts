@@ -84,9 +84,12 @@ describe('storage', () => {
       expect.objectContaining({ name: 'storage for uploads', isFine: false }),
     )
     expect(await wrong('storage', 'adopt')).toEqual({
-      code: 64,
+      code: 2,
       out: [],
-      err: ['Only when database and storage belong together. Then add --confirm.', 'Usage: storage adopt --confirm'],
+      err: [
+        'Only when database and storage belong together. Then add --confirm.',
+        'Usage: npm run hub -- storage adopt [options]',
+      ],
     })
     expect(await wrong('storage', 'adopt', '--confirm')).toMatchObject({
       code: 0,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { commands } from '../../src/cli/run.ts'
+import { commands } from '../../src/cli/all-commands.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { atEnd } from '../harness/cleanup.ts'
 
@@ -146,8 +146,8 @@ describe('deploy/kubernetes', () => {
     ])
     for (const { args, image, envFrom, securityContext } of steps) {
       const command = commands.find(({ name }) => name === args.slice(0, 2).join(' '))
-      for (const option of args.filter((word: string) => word.startsWith('--')))
-        expect(command?.usage).toContain(option)
+      const options = Object.values(command?.options ?? {}).map(({ flags }) => flags.split(' ')[0])
+      for (const option of args.filter((word: string) => word.startsWith('--'))) expect(options).toContain(option)
       expect({ image, envFrom, securityContext }).toEqual({
         image: 'spindle',
         envFrom: deployment.spec.template.spec.containers[0].envFrom,

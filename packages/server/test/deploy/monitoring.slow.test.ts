@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../src/cli/run.ts'
+import { commands } from '../../src/cli/all-commands.ts'
 import { metricDefinitions } from '../../src/platform/metric-definitions.ts'
 import { prometheusMetrics } from '../../src/platform/metrics.ts'
 import { isMissing } from '../harness/programs.ts'
@@ -79,8 +79,9 @@ describe('deploy', () => {
     const runs = [...backup.matchAll(/^ExecStart=.*hub\.mjs (backup \w+) (.*)$/gm)]
     expect(runs.map(([, name]) => name)).toEqual(['backup create', 'backup verify', 'backup prune'])
     for (const [, name, rest = ''] of runs) {
-      const usage = commands.find((command) => command.name === name)?.usage
-      for (const option of rest.split(' ').filter((word) => word.startsWith('--'))) expect(usage).toContain(option)
+      const command = commands.find((one) => one.name === name)
+      const options = Object.values(command?.options ?? {}).map(({ flags }) => flags.split(' ')[0])
+      for (const option of rest.split(' ').filter((word) => word.startsWith('--'))) expect(options).toContain(option)
     }
   })
 })

@@ -51,20 +51,20 @@ describe('the address of another person', () => {
     await evil.ask('PATCH', '/console/api/me', { email: boss })
     for (const what of [['operator', 'add'], ['operator', 'remove'], ['link'], ['disable'], ['enable']])
       expect(await command('people', ...what, boss)).toMatchObject({
-        code: 64,
+        code: 2,
         out: [],
-        err: expect.arrayContaining([expect.stringContaining(`No person has the mail address ${boss}`)]),
+        err: expect.arrayContaining([expect.stringContaining(`No person has the email address ${boss}`)]),
       })
     await plant(evil, boss)
     const { id } = (await userOf(evil)).user
     for (const what of [['operator', 'add'], ['operator', 'remove'], ['link'], ['disable'], ['enable']])
       expect(await command('people', ...what, boss)).toMatchObject({
-        code: 64,
+        code: 2,
         out: [],
         err: expect.arrayContaining([
           expect.stringMatching(
             new RegExp(
-              `The mail address ${boss} is not proven. Its person is ${id} {2}The owner {2}${boss} {2}owner of acc_\\w+ {2}since 20[\\d-]+. If that is who you mean, use the id ${id}.`,
+              `The email address ${boss} is not proven. Its person is ${id} {2}The owner {2}${boss} {2}owner of acc_\\w+ {2}since 20[\\d-]+. If that is who you mean, use the id ${id}.`,
             ),
           ),
         ]),
@@ -87,8 +87,8 @@ describe('the address of another person', () => {
     const signUp = { token: await invite(evil, chief), name: 'The chief', password: goodPassword }
     expect((await second.ask('POST', '/console/api/sign-up', signUp)).status).toBe(200)
     expect((await userOf(second)).user).toMatchObject({ email: chief, isEmailProven: true })
-    expect((await command('people', 'operator', 'add', chief)).code).toBe(64)
-    expect((await command('people', 'link', chief)).code).toBe(64)
+    expect((await command('people', 'operator', 'add', chief)).code).toBe(2)
+    expect((await command('people', 'link', chief)).code).toBe(2)
     // The operator vouches, for the person by its id.
     const { id } = (await userOf(second)).user
     expect((await command('people', 'address', id, chief)).code).toBe(0)
@@ -105,7 +105,7 @@ describe('the address of another person', () => {
     expect((await openBrowser(hub).ask('POST', '/console/api/sign-up', body)).status).toBe(200)
     const taken = await command('people', 'address', id, 'wanted@victim.example')
     expect([taken.code, taken.err.join(' ')]).toEqual([1, expect.stringContaining('mail address')])
-    expect((await command('people', 'address', id, 'not an address')).code).toBe(64)
+    expect((await command('people', 'address', id, 'not an address')).code).toBe(2)
     expect((await command('people', 'address', 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'a@b.example')).code).toBe(1)
   })
 

@@ -90,7 +90,7 @@ describe('the secret', () => {
     await expect(startOn(opened, { ...storage, SPINDLE_SECRET: first })).rejects.toThrow('is sealed with the secret')
 
     const third = { SPINDLE_SECRET: 'third-secret-third-secret-third-secret' }
-    expect((await command(['secret', 'replace'], third)).code).toBe(64)
+    expect((await command(['secret', 'replace'], third)).code).toBe(2)
     expect(await command(['secret', 'replace', '--confirm'], third)).toEqual({
       code: 0,
       out: [

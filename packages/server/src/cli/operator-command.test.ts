@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { show } from './command.ts'
+import { show } from './operator-command.ts'
 
 describe('show', () => {
   const shown = (isJson: boolean, data: unknown): string[] => {
