@@ -84,3 +84,6 @@ export const listReference = defineOperation({
   errors: ['not_found'],
   conditional: true,
 })
+
+/** The operations of this file. */
+export const referenceOperations = [listReference] as const

@@ -180,3 +180,6 @@ export const getImportMessage = defineOperation({
   errors: ['import_message_gone', 'range_not_satisfiable'],
   conditional: true,
 })
+
+/** The operations of this file. */
+export const importOperations = [createImport, listImports, getImport, getImportMessage] as const

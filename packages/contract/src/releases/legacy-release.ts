@@ -33,3 +33,6 @@ export const createLegacyRelease = defineOperation({
   errors: ['quota_exceeded', 'upload_reference_unknown', 'upload_incomplete'],
   deprecated: true,
 })
+
+/** The operations of this file. */
+export const legacyReleaseOperations = [createLegacyRelease] as const

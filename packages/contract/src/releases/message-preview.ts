@@ -113,3 +113,6 @@ export const compareMessage = defineOperation({
   notFound: 'release_not_found',
   errors: [],
 })
+
+/** The operations of this file. */
+export const messagePreviewOperations = [previewMessage, compareMessage] as const

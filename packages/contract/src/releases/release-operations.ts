@@ -7,6 +7,7 @@ import { Delivery } from './deliveries.ts'
 import { sortQuery } from './release-listing.ts'
 import { Release, ReleaseCheck, ReleaseInput, ReleaseListItem, ReleasePatch } from './release-model.ts'
 import { releaseStatuses, releaseTypes } from './release-vocabulary.ts'
+import { takedownOperations } from './takedowns.ts'
 
 /** The operations of the Music Distributor API on releases. */
 
@@ -218,3 +219,20 @@ export const retryDelivery = defineOperation({
   notFound: 'delivery_not_found',
   errors: ['release_not_found', 'state_conflict'],
 })
+
+/** The operations on releases, in the order of the documentation. */
+export const releaseOperations = [
+  createRelease,
+  listReleases,
+  getRelease,
+  updateRelease,
+  deleteRelease,
+  validateRelease,
+  submitRelease,
+  withdrawRelease,
+  ...takedownOperations,
+  cloneRelease,
+  listReleaseEvents,
+  listReleaseDeliveries,
+  retryDelivery,
+] as const

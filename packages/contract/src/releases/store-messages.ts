@@ -99,3 +99,6 @@ export const getDeliveryProof = defineOperation({
   notFound: 'store_message_not_found',
   errors: ['state_conflict', 'not_implemented'],
 })
+
+/** The operations of this file. */
+export const storeMessageOperations = [listReleaseMessages, getReleaseMessage, getDeliveryProof] as const

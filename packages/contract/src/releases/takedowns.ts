@@ -105,3 +105,6 @@ export const cancelTakedown = defineOperation({
   responses: { 200: { schema: Release, description: 'The release, which stays where it is' } },
   errors: ['state_conflict'],
 })
+
+/** The operations of this file. */
+export const takedownOperations = [takedownRelease, previewTakedown, cancelTakedown] as const

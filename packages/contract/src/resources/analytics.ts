@@ -211,3 +211,6 @@ export type AnalyticsQuery = requests.AnalyticsQuery
 function groupValue() {
   return Type.Optional(Nullable(Type.String({ maxLength: 64 })))
 }
+
+/** The operations of this file. */
+export const analyticsOperations = [getMusicAnalytics, getDistributorAnalytics] as const

@@ -150,3 +150,6 @@ export const getCatalogItem = defineOperation({
   errors: [],
   conditional: true,
 })
+
+/** The operations of this file. */
+export const catalogOperations = [listCatalog, getCatalogItem] as const

@@ -60,3 +60,6 @@ export const listActivity = defineOperation({
   responses: { 200: { schema: PageOf(ActivityEvent), description: 'A page of events' } },
   errors: ['cursor_invalid'],
 })
+
+/** The operations of this file. */
+export const eventOperations = [streamEvents, listActivity] as const

@@ -99,3 +99,6 @@ export const deleteExport = defineOperation({
   responses: { 204: { schema: null, description: 'The export is gone' } },
   errors: [],
 })
+
+/** The operations of this file. */
+export const exportOperations = [createExport, listExports, getExport, downloadExport, deleteExport] as const

@@ -53,3 +53,6 @@ export const registerAgent = defineOperation({
   responses: { 501: { schema: RegistrationRefusal, description: 'Registration is not offered' } },
   errors: [],
 })
+
+/** The operations of this file. */
+export const integrationOperations = [verifyIntegration, registerAgent] as const

@@ -213,3 +213,6 @@ export const rotateKey = defineOperation({
   notFound: 'key_not_found',
   errors: ['permission_not_grantable', 'state_conflict'],
 })
+
+/** The operations of this file. */
+export const keyOperations = [createKey, listKeys, getKey, revokeKey, rotateKey] as const

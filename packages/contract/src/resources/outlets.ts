@@ -57,3 +57,6 @@ export const listOutlets = defineOperation({
   },
   errors: [],
 })
+
+/** The operations of this file. */
+export const outletOperations = [listOutlets] as const

@@ -196,3 +196,6 @@ export const getTrackAudio = defineOperation({
   errors: ['range_not_satisfiable', 'storage_unavailable'],
   conditional: true,
 })
+
+/** The operations of this file. */
+export const playOperations = [reportPlays, getFeed, getTrackAudio] as const

@@ -231,3 +231,13 @@ export const undoReport = defineOperation({
   responses: { 200: { schema: StoreReport, description: 'The report, which says nothing any more' } },
   errors: ['state_conflict'],
 })
+
+/** The operations of this file. */
+export const reportOperations = [
+  listReports,
+  createReport,
+  previewReport,
+  getReport,
+  listWaitingRecordings,
+  undoReport,
+] as const

@@ -90,3 +90,6 @@ export const getSummary = defineOperation({
   responses: { 200: { schema: Summary, description: 'The summary' } },
   errors: [],
 })
+
+/** The operations of this file. */
+export const summaryOperations = [getSummary] as const

@@ -262,3 +262,13 @@ export const terminateUpload = defineOperation({
   notFound: 'upload_not_found',
   errors: ['upload_gone', 'upload_in_use', 'tus_version_unsupported'],
 })
+
+/** The operations of this file. */
+export const uploadOperations = [
+  listUploads,
+  getUpload,
+  getUploadAudio,
+  getUploadImage,
+  storeUpload,
+  terminateUpload,
+] as const

@@ -272,3 +272,17 @@ export const replayWebhookMessage = defineOperation({
   responses: { 202: { schema: WebhookMessage, description: 'The message, on its way' } },
   errors: ['state_conflict'],
 })
+
+/** The operations of this file. */
+export const webhookOperations = [
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookMessages,
+  listWebhookAttempts,
+  replayWebhookMessage,
+] as const

@@ -39,3 +39,6 @@ export const listRules = defineOperation({
   errors: [],
   conditional: true,
 })
+
+/** The operations of this file. */
+export const ruleOperations = [listRules] as const
