@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import * as contract from '@spindle/contract'
 import { openApiDocument } from '@spindle/contract/openapi'
 import { spindleProgram } from '../packages/cli/src/command-line/program.ts'
+import { unofferedIds } from '../packages/client/src/operations/endpoints.ts'
 import { localTools, tools } from '../packages/mcp/src/index.ts'
 import { hubProgram } from '../packages/server/src/cli/all-commands.ts'
 import { type Setting, settings } from '../packages/server/src/config/settings.ts'
@@ -12,7 +13,7 @@ import { metricDefinitions } from '../packages/server/src/platform/metric-defini
 import { clientMethods } from './client-methods.ts'
 import { commandReference } from './command-reference.ts'
 import { dashboard } from './dashboard.ts'
-import { reviseFunction } from './function-revisions.ts'
+import { endpointTable } from './endpoint-table.ts'
 import { requestTypes } from './request-types.ts'
 import { commandTable, eventTable, methodTable, metricTable, toolTable } from './tables.ts'
 
@@ -86,6 +87,9 @@ const requests = [
   { name: 'FeedQuery', comment: 'Query of `getFeed`', schema: contract.getFeed.query },
 ]
 
+/** What the client has no method for. */
+const unoffered: ReadonlySet<string> = new Set(unofferedIds)
+
 /** Path from the root -> content. */
 function generatedFiles(): Map<string, string> {
   return new Map([
@@ -93,6 +97,10 @@ function generatedFiles(): Map<string, string> {
     ['.env.example', envExample()],
     ['deploy/grafana/spindle.json', dashboard()],
     ['packages/contract/src/operations/request-types.ts', requestTypes(requests)],
+    [
+      'packages/client/src/operations/endpoint-table.ts',
+      endpointTable(contract.operations.filter(({ id }) => !unoffered.has(id))),
+    ],
     ['docs/commands.md', commandReference([spindleProgram, hubProgram])],
     withTables('packages/cli/README.md', { commands: commandTable(spindleProgram.commands) }),
     withTables('docs/cli.md', { commands: commandTable(spindleProgram.commands) }),

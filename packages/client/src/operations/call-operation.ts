@@ -15,8 +15,8 @@ import {
 
 /** What an operation takes; which members it has follows from the contract. */
 export interface Input<Id extends OfferedId> {
-  /** Parameters in the path. */
-  readonly params?: Params<Id> | undefined
+  /** Parameters in the path. An id is text to the caller: the hub says whether it is well-formed. */
+  readonly params?: { readonly [Name in keyof Params<Id>]: string } | undefined
   /** Query parameters; undefined ones are not sent. */
   readonly query?: Query<Id> | undefined
   /** The JSON body. */

@@ -1,7 +1,8 @@
 import type { CatalogItem, CatalogQuery, Summary } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
@@ -27,10 +28,11 @@ export interface Catalog {
 
 /** `client.catalog`. */
 export const catalogResource = (call: OperationCaller): Catalog => ({
-  list: (query, options) => pagedList((cursor) => call('listCatalog', { query: { ...query, ...cursor } }, options)),
-  get: (releaseId, options) =>
-    call('getCatalogItem', { params: { releaseId: releaseId as CatalogItem['id'] } }, options),
-  getSummary: (options) => call('getSummary', {}, options),
+  ...operationMethods<Omit<Catalog, 'text'>>(call, {
+    list: 'listCatalog',
+    get: 'getCatalogItem',
+    getSummary: 'getSummary',
+  }),
   text: (query, options) => call.raw('listCatalog', { query, headers: anyType }, options),
 })
 

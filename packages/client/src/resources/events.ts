@@ -1,7 +1,8 @@
 import type { LiveEvent, PageQuery } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 import { followEvents, type StreamOptions } from './follow-events.ts'
 
@@ -19,6 +20,6 @@ export interface Events {
 
 /** `client.events`. */
 export const eventsResource = (call: OperationCaller): Events => ({
+  ...operationMethods<Pick<Events, 'list'>>(call, { list: 'listActivity' }),
   stream: (options = {}) => followEvents(call, options),
-  list: (query, options) => pagedList((cursor) => call('listActivity', { query: { ...query, ...cursor } }, options)),
 })

@@ -1,7 +1,8 @@
 import type { Export } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { Query, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import { type WaitOptions, waitUntil } from '../operations/wait-until.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
@@ -27,19 +28,20 @@ export interface Exports {
 
 /** `client.exports`. */
 export function exportsResource(call: OperationCaller): Exports {
-  const one = (exportId: string) => ({ params: { exportId: exportId as Export['id'] } })
-  const get: Exports['get'] = (exportId, options) => call('getExport', one(exportId), options)
+  const methods = operationMethods<Omit<Exports, 'download' | 'waitFor'>>(call, {
+    create: 'createExport',
+    list: 'listExports',
+    get: 'getExport',
+    delete: 'deleteExport',
+  })
   return {
-    get,
-    create: (options) => call('createExport', {}, options),
-    list: (query, options) => pagedList((cursor) => call('listExports', { query: { ...query, ...cursor } }, options)),
+    ...methods,
     download: (exportId, { range, ...options } = {}) =>
-      call.raw('downloadExport', { ...one(exportId), headers: mediaHeaders(range) }, options),
-    delete: (exportId, options) => call('deleteExport', one(exportId), options),
+      call.raw('downloadExport', { params: { exportId }, headers: mediaHeaders(range) }, options),
     waitFor: (exportId, options = {}) =>
       waitUntil({
         what: `Export ${exportId}`,
-        read: () => get(exportId, { signal: options.signal }),
+        read: () => methods.get(exportId, { signal: options.signal }),
         targets: ['ready'],
         deadEnds: ['failed'],
         options,

@@ -1,7 +1,8 @@
 import type { ApiKey, CreatedApiKey, CurrentKey, KeyListQuery, KeyRotation, NewApiKey } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
@@ -22,14 +23,11 @@ export interface Keys {
 }
 
 /** `client.keys`. */
-export function keysResource(call: OperationCaller): Keys {
-  const one = (keyId: string) => ({ params: { keyId: keyId as ApiKey['id'] } })
-  return {
-    create: (body, options) => call('createKey', { body }, options),
-    getCurrent: (options) => call('getCurrentKey', {}, options),
-    list: (query, options) => pagedList((cursor) => call('listKeys', { query: { ...query, ...cursor } }, options)),
-    get: (keyId, options) => call('getKey', one(keyId), options),
-    revoke: (keyId, options) => call('revokeKey', one(keyId), options),
-    rotate: (keyId, body, options) => call('rotateKey', { ...one(keyId), body }, options),
-  }
-}
+export const keysResource = (call: OperationCaller): Keys =>
+  operationMethods<Keys>(call, {
+    create: 'createKey',
+    list: 'listKeys',
+    get: 'getKey',
+    revoke: 'revokeKey',
+    rotate: 'rotateKey',
+  })

@@ -10,13 +10,13 @@ import type {
   ReleaseInput,
   ReleaseListQuery,
   ReleasePatch,
-  StoreMessage,
   TakedownPreview,
   TakedownRequest,
 } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 import { mediaHeaders } from './media-headers.ts'
@@ -96,47 +96,33 @@ export interface ValidateOptions extends RequestOptions {
 
 /** `client.releases`. */
 export function releasesResource(call: OperationCaller): Releases {
-  // Ids are text to the caller: whether one is well-formed is for the hub to say.
-  const one = (releaseId: string) => ({ params: { releaseId: releaseId as Release['id'] } })
-  const message = (releaseId: string, messageId: string) => ({
-    params: { ...one(releaseId).params, messageId: messageId as StoreMessage['id'] },
+  const methods = operationMethods<Omit<Releases, 'validate' | 'getMessage' | 'waitFor'>>(call, {
+    create: 'createRelease',
+    get: 'getRelease',
+    update: 'updateRelease',
+    list: 'listReleases',
+    delete: 'deleteRelease',
+    submit: 'submitRelease',
+    withdraw: 'withdrawRelease',
+    takedown: 'takedownRelease',
+    previewTakedown: 'previewTakedown',
+    cancelTakedown: 'cancelTakedown',
+    clone: 'cloneRelease',
+    listEvents: 'listReleaseEvents',
+    listDeliveries: 'listReleaseDeliveries',
+    retryDelivery: 'retryDelivery',
+    previewMessage: 'previewMessage',
+    compareMessage: 'compareMessage',
+    listMessages: 'listReleaseMessages',
+    getProof: 'getDeliveryProof',
   })
   return {
-    create: (body, options) => call('createRelease', { body }, options),
-    get: (releaseId, options) => call('getRelease', one(releaseId), options),
-    update: (releaseId, body, options) => call('updateRelease', { ...one(releaseId), body }, options),
-    list: (query, options) => pagedList((cursor) => call('listReleases', { query: { ...query, ...cursor } }, options)),
-    delete: (releaseId, options) => call('deleteRelease', one(releaseId), options),
+    ...methods,
     validate: (releaseId, { outlet, ...options } = {}) =>
-      call('validateRelease', { ...one(releaseId), query: { outlet } }, options),
-    submit: (releaseId, options) => call('submitRelease', one(releaseId), options),
-    withdraw: (releaseId, options) => call('withdrawRelease', one(releaseId), options),
-    takedown: (releaseId, body, options) => call('takedownRelease', { ...one(releaseId), body }, options),
-    previewTakedown: (releaseId, options) => call('previewTakedown', one(releaseId), options),
-    cancelTakedown: (releaseId, options) => call('cancelTakedown', one(releaseId), options),
-    clone: (releaseId, options) => call('cloneRelease', one(releaseId), options),
-    listEvents: (releaseId, query, options) =>
-      pagedList((cursor) => call('listReleaseEvents', { ...one(releaseId), query: { ...query, ...cursor } }, options)),
-    listDeliveries: (releaseId, query, options) =>
-      pagedList((cursor) =>
-        call('listReleaseDeliveries', { ...one(releaseId), query: { ...query, ...cursor } }, options),
-      ),
-    retryDelivery: (releaseId, deliveryId, options) =>
-      call(
-        'retryDelivery',
-        { params: { ...one(releaseId).params, deliveryId: deliveryId as Delivery['id'] } },
-        options,
-      ),
-    previewMessage: (releaseId, query, options) => call('previewMessage', { ...one(releaseId), query }, options),
-    compareMessage: (releaseId, query, options) => call('compareMessage', { ...one(releaseId), query }, options),
-    listMessages: (releaseId, query, options) =>
-      pagedList((cursor) =>
-        call('listReleaseMessages', { ...one(releaseId), query: { ...query, ...cursor } }, options),
-      ),
+      call('validateRelease', { params: { releaseId }, query: { outlet } }, options),
     getMessage: (releaseId, messageId, options) =>
-      call.raw('getReleaseMessage', { ...message(releaseId, messageId), headers: mediaHeaders(undefined) }, options),
-    getProof: (releaseId, messageId, options) => call('getDeliveryProof', message(releaseId, messageId), options),
+      call.raw('getReleaseMessage', { params: { releaseId, messageId }, headers: mediaHeaders(undefined) }, options),
     waitFor: (releaseId, options = {}) =>
-      waitForRelease(releaseId, () => call('getRelease', one(releaseId), { signal: options.signal }), options),
+      waitForRelease(releaseId, () => methods.get(releaseId, { signal: options.signal }), options),
   }
 }

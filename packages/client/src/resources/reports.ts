@@ -1,7 +1,8 @@
 import type { NewReport, ReportPreview, ReportToPreview, StoreReport } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { Query, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
@@ -30,18 +31,13 @@ export interface Reports {
 const readingMs = 15 * 60_000
 
 /** `client.reports`. */
-export function reportsResource(call: OperationCaller): Reports {
-  const one = (reportId: string) => ({ params: { reportId: reportId as StoreReport['id'] } })
-  const patient = (options: RequestOptions = {}): RequestOptions => ({ timeoutMs: readingMs, ...options })
-  return {
-    list: (query, options) => pagedList((cursor) => call('listReports', { query: { ...query, ...cursor } }, options)),
-    create: (body, options) => call('createReport', { body }, patient(options)),
-    preview: (body, options) => call('previewReport', { body }, options),
-    get: (reportId, options) => call('getReport', one(reportId), options),
-    listWaiting: (reportId, query, options) =>
-      pagedList((cursor) =>
-        call('listWaitingRecordings', { ...one(reportId), query: { ...query, ...cursor } }, options),
-      ),
-    undo: (reportId, options) => call('undoReport', one(reportId), options),
-  }
-}
+export const reportsResource = (call: OperationCaller): Reports => ({
+  ...operationMethods<Omit<Reports, 'create'>>(call, {
+    list: 'listReports',
+    preview: 'previewReport',
+    get: 'getReport',
+    listWaiting: 'listWaitingRecordings',
+    undo: 'undoReport',
+  }),
+  create: (body, options) => call('createReport', { body }, { timeoutMs: readingMs, ...options }),
+})

@@ -1,6 +1,7 @@
 import type { ImageSize, Upload, UploadListQuery } from '@spindle/contract'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import { type WaitOptions, waitUntil } from '../operations/wait-until.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
@@ -57,21 +58,23 @@ export type UploadsDependencies = Omit<CreateUploadDependencies, 'inProgress'>
 export function uploadsResource(dependencies: UploadsDependencies): Uploads {
   const { call } = dependencies
   const inProgress = new Set<string>()
-  const one = (uploadId: string) => ({ params: { uploadId: uploadId as Upload['id'] } })
+  const methods = operationMethods<Pick<Uploads, 'list' | 'get' | 'delete'>>(call, {
+    list: 'listUploads',
+    get: 'getUpload',
+    delete: 'terminateUpload',
+  })
   return {
+    ...methods,
     begin: (file, options) => beginUpload(dependencies.tus, file, options ?? {}),
     create: (input, options) => createUpload({ ...dependencies, inProgress }, input, options ?? {}),
-    list: (query, options) => pagedList((cursor) => call('listUploads', { query: { ...query, ...cursor } }, options)),
-    get: (uploadId, options) => call('getUpload', one(uploadId), options),
     audio: (uploadId, { range, ...options } = {}) =>
-      call.raw('getUploadAudio', { ...one(uploadId), headers: mediaHeaders(range) }, options),
+      call.raw('getUploadAudio', { params: { uploadId }, headers: mediaHeaders(range) }, options),
     image: (uploadId, { size, ...options } = {}) =>
-      call.raw('getUploadImage', { ...one(uploadId), query: { size }, headers: mediaHeaders(undefined) }, options),
-    delete: (uploadId, options) => call('terminateUpload', one(uploadId), options),
+      call.raw('getUploadImage', { params: { uploadId }, query: { size }, headers: mediaHeaders(undefined) }, options),
     waitFor: (uploadId, options = {}) =>
       waitUntil({
         what: `Upload ${uploadId}`,
-        read: () => call('getUpload', one(uploadId), { signal: options.signal }),
+        read: () => methods.get(uploadId, { signal: options.signal }),
         targets: ['ready', 'rejected'],
         deadEnds: ['expired'],
         options,

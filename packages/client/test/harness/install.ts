@@ -6,7 +6,8 @@ import { type PackageName, type Packed, root, run } from './pack.ts'
 export { cleanEnvironment, type Packed, root, run } from './pack.ts'
 
 /** The package, packed once for all tests of a run. */
-export const getPacked = (name: PackageName): Promise<Packed> => getShared(name === 'command-line' ? 'commandLinePackage' : `${name}Package`)
+export const getPacked = (name: PackageName): Promise<Packed> =>
+  getShared(name === 'command-line' ? 'commandLinePackage' : `${name}Package`)
 
 /**
  * Makes a project with the tarballs unpacked in it. Of other packages it has what the tarballs say they depend on and
