@@ -1,4 +1,4 @@
-import { flag, repeated, required, text, UsageError } from '@spindle/command-line'
+import { flag, formerly, repeated, required, text, UsageError } from '@spindle/command-line'
 import { isCalendarDate } from '@spindle/contract'
 import { formatTakedown } from './format-takedown.ts'
 import { asOperator } from './operator.ts'
@@ -14,7 +14,7 @@ const takeDownRelease = operatorCommand({
   name: 'releases takedown',
   summary: 'Take a release down, now or on a day; its account cannot undo it',
   examples: [
-    'spindle-hub releases takedown rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB --plan',
+    'spindle-hub releases takedown rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB --preview',
     'spindle-hub releases takedown rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB --reason "Rights claim" --on 2026-12-31',
   ],
   hasJson: true,
@@ -23,15 +23,15 @@ const takeDownRelease = operatorCommand({
     options: {
       reason: text('--reason <text>', 'Why, as the account reads it'),
       on: text('--on <date>', 'Day of the takedown, such as 2026-12-31 (default: now)'),
-      isPlan: flag('--plan', 'Only show what the takedown would do'),
+      isPreview: formerly('--plan', flag('--preview', 'Only show what the takedown would do')),
       isCancel: flag('--cancel', 'Call off a planned takedown'),
       outlet,
       by: operatorName,
     },
   },
-  async run(input, { releaseId: id, reason = '', on, isPlan, isCancel, outlet: outletIds, by: name }) {
+  async run(input, { releaseId: id, reason = '', on, isPreview, isCancel, outlet: outletIds, by: name }) {
     const outlets = outletIds && [...outletIds]
-    if (isPlan) return showTakedown(input, id, outlets)
+    if (isPreview) return showTakedown(input, id, outlets)
     const by = named(name)
     if (isCancel) {
       await asOperator(input, ({ releases }) => releases.reviews.cancelTakedown(id, by))

@@ -1,4 +1,4 @@
-import { choice, choices, day, flag, integer, text } from '@spindle/command-line'
+import { choice, choices, day, flag, formerly, integer, text } from '@spindle/command-line'
 import {
   analyticsDimensions,
   analyticsMetrics,
@@ -13,10 +13,13 @@ export const get = {
   options: {
     from: day('--from <day>', 'First day (UTC; default: 27 days before the last one)'),
     to: day('--to <day>', 'Last day (UTC), included (default: yesterday)'),
-    groupBy: choices('--group-by <list>', 'A period, up to two groups, or both (default: day)', [
-      ...granularities,
-      ...analyticsDimensions,
-    ]),
+    groupBy: formerly(
+      '--by',
+      choices('--group-by <list>', 'A period, up to two groups, or both (default: day)', [
+        ...granularities,
+        ...analyticsDimensions,
+      ]),
+    ),
     metrics: choices('--metrics <list>', 'What to count (default: all)', analyticsMetrics),
     release: text('--release <id>', 'Only this release'),
     track: text('--track <id>', 'Only this track'),

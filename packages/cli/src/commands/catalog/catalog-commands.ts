@@ -1,10 +1,10 @@
-import { choice, choices, day, instant, pageOptions, text } from '@spindle/command-line'
+import { choice, choices, day, formerly, instant, pageOptions, text } from '@spindle/command-line'
 import { catalogParts, releaseSorts, releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 export const list = {
   options: {
-    query: text('--query <words>', 'Words in title, artist or label'),
+    query: formerly('--q', text('--query <words>', 'Words in title, artist or label')),
     type: choice('--type <type>', 'Only releases of this type', releaseTypes),
     status: choice('--status <status>', 'Only releases in this state', releaseStatuses),
     upc: text('--upc <upc>', 'UPC or EAN, with or without separators'),

@@ -1,4 +1,4 @@
-import { choice, day, duration, flag, instant, pageOptions, text, texts } from '@spindle/command-line'
+import { choice, day, duration, flag, formerly, instant, pageOptions, text, texts } from '@spindle/command-line'
 import { releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
 
@@ -10,7 +10,7 @@ export const list = {
   options: {
     status: choice('--status <status>', 'Only releases in this state', releaseStatuses),
     type: choice('--type <type>', 'Only releases of this type', releaseTypes),
-    query: text('--query <words>', 'Words in title, artist or label'),
+    query: formerly('--q', text('--query <words>', 'Words in title, artist or label')),
     upc: text('--upc <upc>', 'UPC or EAN, with or without separators'),
     isrc: text('--isrc <isrc>', 'ISRC of one of the tracks, with or without hyphens'),
     updatedSince: instant('--updated-since <instant>', 'Only releases that changed since then'),
@@ -48,7 +48,10 @@ export const takedown = {
     reason: text('--reason <text>', 'Why (required); kept in the events'),
     outlets: texts('--outlets <ids>', 'Only at these outlets, comma-separated ids (default: everywhere)'),
     on: day('--on <day>', 'On this day, which begins where the release says, else in UTC (default: now)'),
-    preview: flag('--preview', 'Only say what would end at each outlet, how it would be told, and what is planned'),
+    preview: formerly(
+      '--plan',
+      flag('--preview', 'Only say what would end at each outlet, how it would be told, and what is planned'),
+    ),
     cancel: flag('--cancel', 'Call off what is planned'),
     yes,
   },
