@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { parseSecretKey } from '../features/backups/index.ts'
-import type { OperatorContext } from './operator-command.ts'
+import { type Config, readConfig } from '../config/config.ts'
+import { type ArchivePlace, bucketPlace, folderPlace, parseSecretKey } from '../features/backups/index.ts'
+import { parseBucketAddress } from '../platform/blobs/s3/bucket-address.ts'
+import { type CommandInput, UsageError } from './command.ts'
+import { requireOption } from './options.ts'
 import { plainText } from './plain-text.ts'
 
 /** What commands that write and read folders of backups and exports have in common. */
@@ -11,6 +14,37 @@ const progressEveryMs = 2_000
 
 export const readSecretKey = async (file: string | undefined) =>
   file === undefined ? undefined : parseSecretKey(await readFile(resolve(file), 'utf8'))
+
+/** A folder of this machine. An address is not taken for a folder of that name. */
+export function requireFolder(value: string | undefined, name: string): string {
+  const folder = requireOption(value, name)
+  if (isAddress(folder))
+    throw new UsageError(`${name} takes a folder or file of this machine, and "${folder}" is an address`)
+  return resolve(folder)
+}
+
+const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+
+/** Runs `work` with the place of backups that a person named: a folder, or `s3://BUCKET/PREFIX`. */
+export async function withBackupPlace<T>(
+  { environment }: Pick<CommandInput, 'environment'>,
+  { value, name }: { readonly value: string | undefined; readonly name: string },
+  work: (place: ArchivePlace) => Promise<T>,
+): Promise<T> {
+  const place = openBackupPlace(requireOption(value, name), () => readConfig(environment))
+  try {
+    return await work(place)
+  } finally {
+    await place.close()
+  }
+}
+
+function openBackupPlace(text: string, readSettings: () => Config): ArchivePlace {
+  if (!isAddress(text)) return folderPlace(resolve(text))
+  const address = parseBucketAddress(text)
+  if (!address) throw new UsageError(`"${text}" is neither a folder nor s3://BUCKET or s3://BUCKET/PREFIX`)
+  return bucketPlace({ ...readSettings().backupStore, ...address })
+}
 
 /** All that is done is told, but not more often than a person reads. */
 export function paced({ progress }: Pick<OperatorContext, 'progress'>): (text: string) => void {

@@ -5,6 +5,8 @@ import { join, resolve } from 'node:path'
 import { exitCodes, flag, integer, text, UsageError } from '@spindle/command-line'
 import { type Config, readConfig } from '../config/config.ts'
 import {
+  type ArchivePlace,
+  type BackupReport,
   type FoundBackup,
   generateBackupKey,
   listBackups as list,
@@ -21,55 +23,58 @@ import { writeNewFile } from '../platform/durable-files.ts'
 import type { Keys } from '../platform/encryption.ts'
 import { findHubSecrets, keepHubSecret } from '../platform/hub-secret.ts'
 import { silentLog } from '../platform/log.ts'
-import { formatBytes, paced, readSecretKey, tell } from './archives.ts'
+import { formatBytes, paced, readSecretKey, requireFolder, tell, withBackupPlace } from './archives.ts'
+import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
 import { type OperatorCommand, type OperatorContext, operatorCommand, show } from './operator-command.ts'
 import { keyFile, requiredWord, word } from './options.ts'
 import { plainText } from './plain-text.ts'
 
-const backupFolder = word('Folder of backups')
-const whichBackup = text('--backup <id>', 'Which backup of the folder (default: the newest)')
+const place = '<folder or s3://bucket/prefix>'
 
-const createBackup = operatorCommand({
+export const createBackup: Command = {
   name: 'backup create',
-  summary: 'Back up the database and all uploads while the hub runs',
-  description:
-    'Backs up the database and all uploads while the hub runs. Files that the folder already has are not copied again.',
-  exitCodes: { [exitCodes.failed]: 'the hub has lost the bytes of some uploads; everything else is backed up' },
+  usage: `backup create --to ${place} [--recipient <public key>] [--full]`,
+  summary:
+    'Back up the database and all uploads while the hub runs; files that are there and whole are not copied again, --full reads all of them',
   hasJson: true,
-  input: {
-    options: {
-      to: requiredWord('--to <folder>', 'Folder of backups'),
-      recipient: text('--recipient <key>', 'Seal the backup for this public key (see backup key)'),
-      isFull: flag('--full', 'Read every file that the folder already has, and copy damaged ones again'),
-    },
-  },
-  async run(input, { to: folder, recipient: publicKey, isFull }) {
-    const to = resolve(folder)
-    const recipient = publicKey === undefined ? undefined : parseRecipient(publicKey)
-    const report = await asOperator(input, ({ backups }) =>
-      backups.create({ to, recipient, isFull, onProgress: paced(input) }),
-    )
-    show(input, report, [
-      `Backup ${report.id}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}), of them ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
-      'The secret of the hub is not in it. Keep SPINDLE_SECRET, or the file hub-secret of the data directory, in another place.',
-    ])
-    tell(
-      input,
-      report.missing.map(({ id, problem }) => `upload ${id}: ${problem}`),
-    )
-    tell(
-      input,
-      report.lost.map(({ id, problem }) => `upload ${id}: ${problem} in the hub, and whole in the backup`),
-    )
-    if (report.lost.length > 0) input.err(`To bring them back, run: storage repair --from ${to}`)
-    return report.missing.length + report.lost.length === 0 ? exitCodes.ok : exitCodes.failed
+  async run(input) {
+    const { values } = parseOptions(input.args, {
+      to: { type: 'string' },
+      recipient: { type: 'string' },
+      full: { type: 'boolean', default: false },
+    })
+    const recipient = values.recipient === undefined ? undefined : parseRecipient(values.recipient)
+    return withBackupPlace(input, { value: values.to, name: '--to' }, async (to) => {
+      const report = await asOperator(input, ({ backups }) =>
+        backups.create({ to, recipient, isFull: values.full, onProgress: paced(input) }),
+      )
+      showCreated(input, to, report)
+      return report.missing.length + report.lost.length === 0 ? exitCodes.ok : exitCodes.failed
+    })
   },
 })
 
-const verifyBackup = operatorCommand({
+function showCreated(input: CommandInput, to: ArchivePlace, report: BackupReport): void {
+  show(input, report, [
+    `Backup ${report.id}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}), of them ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
+    'The secret of the hub is not in it. Keep SPINDLE_SECRET, or the file hub-secret of the data directory, in another place.',
+  ])
+  tell(
+    input,
+    report.missing.map(({ id, problem }) => `upload ${id}: ${problem}`),
+  )
+  tell(
+    input,
+    report.lost.map(({ id, problem }) => `upload ${id}: ${problem} in the hub, and whole in the backup`),
+  )
+  if (report.lost.length > 0) input.err(`To bring them back, run: storage repair --from ${to.name}`)
+}
+
+export const verifyBackup: Command = {
   name: 'backup verify',
-  summary: 'Check that a backup has all its files',
+  usage: `backup verify ${place} [--full] [--backup <id>] [--key <file>]`,
+  summary: 'Check that a backup has all its files; --full reads each and compares its SHA-256',
   hasJson: true,
   exitCodes: { [exitCodes.failed]: 'the backup is not complete, or not of this hub' },
   input: {
@@ -78,14 +83,16 @@ const verifyBackup = operatorCommand({
   },
   async run(input, { folder, isFull, backup, key }) {
     const config = readConfig(input.environment)
-    const report = await verify({
-      from: resolve(folder),
-      backup,
-      isFull,
-      secretKey: await readSecretKey(key),
-      secrets: await findHubSecrets(config),
-      onProgress: paced(input),
-    })
+    const report = await withBackupPlace(input, { value: positionals[0], name: place }, async (from) =>
+      verify({
+        from,
+        backup: values.backup,
+        isFull: values.full,
+        secretKey: await readSecretKey(values.key),
+        secrets: await findHubSecrets(config),
+        onProgress: paced(input),
+      }),
+    )
     const { id, createdAt, uploads, bytes, isOfThisHub, problems } = report
     const isFine = problems.length === 0 && isOfThisHub !== false
     show(input, report, [
@@ -99,23 +106,25 @@ const verifyBackup = operatorCommand({
       await asOperator(input, ({ backups }) => backups.noteVerified(report))
       if (input.isJson !== true) input.out('The hub knows that this backup was verified.')
     }
-    if (report.isNoted) input.err('The next "backup create" into this folder copies the damaged files again.')
+    if (report.isNoted) input.err('The next "backup create" here copies the damaged files again.')
     return isFine ? exitCodes.ok : exitCodes.failed
   },
 })
 
 const listBackups = operatorCommand({
   name: 'backup list',
-  summary: 'List the backups of a folder, oldest first',
+  usage: `backup list ${place} [--key <file>]`,
+  summary: 'List the backups in a folder or bucket, oldest first',
   hasJson: true,
-  exitCodes: { [exitCodes.failed]: 'some backups cannot be read' },
-  input: { arguments: { folder: backupFolder }, options: { key: keyFile } },
-  async run(input, { folder, key }) {
-    const backups = await list({
-      from: resolve(folder),
-      secretKey: await readSecretKey(key),
-      secrets: await findHubSecrets(readConfig(input.environment)),
-    })
+  async run(input) {
+    const { values, positionals } = parseOptions(input.args, { key: { type: 'string' } })
+    const backups = await withBackupPlace(input, { value: positionals[0], name: place }, async (from) =>
+      list({
+        from,
+        secretKey: await readSecretKey(values.key),
+        secrets: await findHubSecrets(readConfig(input.environment)),
+      }),
+    )
     show(input, backups, backups.map(describeBackup))
     return backups.some((backup) => 'problem' in backup) ? exitCodes.failed : exitCodes.ok
   },
@@ -135,7 +144,8 @@ function describeBackup(backup: FoundBackup): string {
 
 const pruneBackups = operatorCommand({
   name: 'backup prune',
-  summary: 'Remove old backups and files that no other backup needs; the newest complete backup stays',
+  usage: `backup prune ${place} [--keep-daily <n>] [--keep-weekly <n>] [--keep-monthly <n>] [--max-age <days>] [--dry-run] [--key <file>]`,
+  summary: 'Remove old backups and the files that no other backup needs; the newest complete backup always stays',
   hasJson: true,
   examples: ['spindle-hub backup prune /backups --keep-daily 7 --keep-weekly 4 --keep-monthly 12 --dry-run'],
   input: {
@@ -152,13 +162,16 @@ const pruneBackups = operatorCommand({
   async run(input, { folder, daily, weekly, monthly, maxAgeDays, isTrial, key }) {
     if ([daily, weekly, monthly].every((count) => count === undefined))
       throw new UsageError('Say what to keep, such as --keep-daily 7 --keep-weekly 4 --keep-monthly 12')
-    const report = await prune({
-      from: resolve(folder),
-      secretKey: await readSecretKey(key),
-      rules: { daily: daily ?? 0, weekly: weekly ?? 0, monthly: monthly ?? 0, maxAgeDays },
-      now: new Date(),
-      isTrial,
-    })
+    const maxAgeDays = parseCount(values['max-age'], '--max-age')
+    const report = await withBackupPlace(input, { value: positionals[0], name: place }, async (from) =>
+      prune({
+        from,
+        secretKey: await readSecretKey(values.key),
+        rules: { daily: daily ?? 0, weekly: weekly ?? 0, monthly: monthly ?? 0, maxAgeDays },
+        now: new Date(),
+        isTrial: values['dry-run'],
+      }),
+    )
     const { kept, removed, removedFiles, removedBytes } = report
     show(input, report, [
       ...removed.map((id) => `${isTrial ? 'would remove' : 'removed'} ${id}`),
@@ -178,83 +191,77 @@ const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
 
 const restoreBackup = operatorCommand({
   name: 'backup restore',
-  summary: 'Restore a backup into an empty data directory and, with DATABASE_URL, an empty database',
-  exitCodes: { [exitCodes.failed]: 'the bytes of some uploads are missing' },
+  usage: `backup restore --from ${place} --to <data directory> [--backup <id>] [--key <file>] [--secret-file <file> | --new-secret] [--database-only]`,
+  summary:
+    'Make a hub of a backup, in an empty data directory and, with DATABASE_URL, an empty database; --database-only keeps the uploads that are there',
   whenStopped:
     'The restored part is not a hub. Empty the data directory, the storage and the database, and begin again.',
   hasJson: true,
-  input: {
-    options: {
-      from: requiredWord('--from <folder>', 'Folder of backups'),
-      to: requiredWord('--to <folder>', 'Data directory of the new hub'),
-      backup: whichBackup,
-      key: keyFile,
-      secretFile: text('--secret-file <file>', 'File with the secret of the hub (default: SPINDLE_SECRET)'),
-      isNewSecret: flag('--new-secret', 'Begin with a new secret; cursors and stored answers end'),
-      isDatabaseOnly: flag('--database-only', 'Restore the database alone, and keep the stored uploads'),
-    },
-  },
-  async run(input, { backup, key, secretFile, isNewSecret, isDatabaseOnly, ...folders }) {
-    const [from, to] = [resolve(folders.from), resolve(folders.to)]
+  async run(input) {
+    const { values } = parseOptions(input.args, {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      backup: { type: 'string' },
+      key: { type: 'string' },
+      'secret-file': { type: 'string' },
+      'new-secret': { type: 'boolean', default: false },
+      'database-only': { type: 'boolean', default: false },
+    })
+    const to = requireFolder(values.to, '--to')
     const config = readConfig({ ...input.environment, SPINDLE_DATA_DIR: to })
-    const secrets = await chooseSecrets(config, { file: secretFile, isNew: isNewSecret })
-    const secretKey = await readSecretKey(key)
-    const report = await restoreInto(config, (target) =>
-      restore(target, {
-        ...{ from, backup, secrets, secretKey, onProgress: paced(input) },
-        isDatabaseOnly,
-      }),
-    )
-    show(input, report, [
-      `Restored ${report.id} of ${report.createdAt}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
-      'What was revoked, disabled or taken down after that time is not: do it again. Then run: restore finish',
-      'Until then nothing leaves the hub: the feed of properties is paused, and so are webhooks and deliveries to stores.',
-    ])
-    if (!isDatabaseOnly) tellMissing(input, report)
-    else tellAbsent(input, report, from)
-    return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
+    const secrets = await chooseSecrets(config, { file: values['secret-file'], isNew: values['new-secret'] })
+    const secretKey = await readSecretKey(values.key)
+    const options = { backup: values.backup, secrets, secretKey, isDatabaseOnly: values['database-only'] }
+    return withBackupPlace(input, { value: values.from, name: '--from' }, async (from) => {
+      const report = await restoreInto(config, (target) =>
+        restore(target, { ...options, from, onProgress: paced(input) }),
+      )
+      show(input, report, [
+        `Restored ${report.id} of ${report.createdAt}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
+        'What was revoked, disabled or taken down after that time is not: do it again. Then run: restore finish',
+        'Until then nothing leaves the hub: the feed of properties is paused, and so are webhooks and deliveries to stores.',
+      ])
+      if (!options.isDatabaseOnly) tellMissing(input, report)
+      else tellAbsent(input, report, from)
+      return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
+    })
   },
 })
 
 const drillBackup = operatorCommand({
   name: 'backup drill',
-  summary: 'Practise a restore: restore a backup into a new folder, compare every byte, remove it, and note the date',
+  usage: `backup drill ${place} [--in <folder>] [--backup <id>] [--key <file>]`,
+  summary: 'Practise: make a hub of a backup in a new folder, compare every byte, remove it, and note the date',
   hasJson: true,
-  exitCodes: { [exitCodes.failed]: 'the backup is not complete' },
-  input: {
-    arguments: { folder: backupFolder },
-    options: {
-      place: text('--in <folder>', 'Folder with room for the restored hub (default: the temporary one)'),
-      backup: whichBackup,
-      key: keyFile,
-    },
-  },
-  async run(input, { folder: backups, place, backup, key }) {
-    const from = resolve(backups)
+  async run(input) {
+    const { values, positionals } = parseOptions(input.args, {
+      in: { type: 'string' },
+      backup: { type: 'string' },
+      key: { type: 'string' },
+    })
+    const room = values.in === undefined ? tmpdir() : requireFolder(values.in, '--in')
     const config = readConfig(input.environment)
     const secrets = await chooseSecrets(config, { file: undefined, isNew: false })
-    const secretKey = await readSecretKey(key)
-    // Before anything is restored: the date is noted in the hub.
-    await asOperator(input, async () => {})
-    const folder = await mkdtemp(join(resolve(place ?? tmpdir()), 'spindle-drill-'))
-    try {
-      const report = await restoreInto(apart(config, folder), (target) =>
-        restore(target, {
-          ...{ from, backup, secrets, secretKey, onProgress: paced(input) },
-          isDatabaseOnly: false,
-        }),
-      )
-      const isFine = report.missing.length === 0
-      if (isFine) await asOperator(input, (hub) => hub.backups.noteDrill(report.id))
-      show(input, report, [
-        `Backup ${report.id} of ${report.createdAt} was restored and removed again: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
-        isFine ? 'The date of this drill is noted.' : 'It is NOT complete: this drill does not count.',
-      ])
-      tellMissing(input, report)
-      return isFine ? exitCodes.ok : exitCodes.failed
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    const secretKey = await readSecretKey(values.key)
+    const options = { backup: values.backup, secrets, secretKey, isDatabaseOnly: false, onProgress: paced(input) }
+    return withBackupPlace(input, { value: positionals[0], name: place }, async (from) => {
+      // Before anything is restored: the date is noted in the hub.
+      await asOperator(input, async () => {})
+      const folder = await mkdtemp(join(room, 'spindle-drill-'))
+      try {
+        const report = await restoreInto(apart(config, folder), (target) => restore(target, { ...options, from }))
+        const isFine = report.missing.length === 0
+        if (isFine) await asOperator(input, ({ backups }) => backups.noteDrill(report.id))
+        show(input, report, [
+          `Backup ${report.id} of ${report.createdAt} was restored and removed again: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
+          isFine ? 'The date of this drill is noted.' : 'It is NOT complete: this drill does not count.',
+        ])
+        tellMissing(input, report)
+        return isFine ? exitCodes.ok : exitCodes.failed
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    })
   },
 })
 
@@ -304,9 +311,11 @@ const finishRestore = operatorCommand({
 
 const createBackupKey = operatorCommand({
   name: 'backup key',
-  summary: 'Make a key for sealed backups: write the secret half to a file and print the public half',
-  input: { options: { to: requiredWord('--to <file>', 'New file for the secret half') } },
-  async run(input, { to }) {
+  usage: 'backup key --to <file>',
+  summary: 'Make a key for sealed backups: keeps the secret half in the file and prints the public one',
+  async run(input) {
+    const { values } = parseOptions(input.args, { to: { type: 'string' } })
+    const file = requireFolder(values.to, '--to')
     const { secret, recipient } = generateBackupKey()
     await writeNewFile(resolve(to), `${secret}\n`)
     input.out(recipient)
@@ -320,12 +329,12 @@ const tellMissing = (input: OperatorContext, { missing }: RestoreReport): void =
     missing.map((id) => `upload ${id}: its bytes are not in the backup, or not as they were`),
   )
 
-function tellAbsent(input: OperatorContext, { missing }: RestoreReport, from: string): void {
+function tellAbsent(input: CommandInput, { missing }: RestoreReport, from: ArchivePlace): void {
   tell(
     input,
     missing.map((id) => `upload ${id}: the storage does not have its bytes`),
   )
-  if (missing.length > 0) input.err(`To bring them back, run: storage repair --from ${from}`)
+  if (missing.length > 0) input.err(`To bring them back, run: storage repair --from ${from.name}`)
 }
 
 /** A hub with nothing but that folder: no database and no bucket of the one that is configured. */
@@ -342,7 +351,7 @@ type RestoreWork = (target: Parameters<typeof restore>[0]) => Promise<RestoreRep
 /** Nobody else may open them meanwhile: the lock of the data directory is held. */
 async function restoreInto(config: Config, work: RestoreWork): Promise<RestoreReport> {
   const { dataDir } = config
-  const blobs = blobsFrom(config)
+  const blobs = blobsFrom({ ...config, blobs: patient(config.blobs) })
   let opened: OpenDatabase | undefined
   try {
     return await work({
@@ -361,6 +370,10 @@ async function restoreInto(config: Config, work: RestoreWork): Promise<RestoreRe
     await opened?.close()
   }
 }
+
+/** Nothing else waits here for room for temporary files, so an upload waits for as long as the others take. */
+const patient = (blobs: Config['blobs']): Config['blobs'] =>
+  blobs.kind === 's3' ? { ...blobs, spoolPatienceMs: 60 * 60_000 } : blobs
 
 async function chooseSecrets(
   config: Config,

@@ -78,6 +78,44 @@ describe('readConfig', () => {
       expect(problemsOf({ SPINDLE_BLOBS: wrong })).toMatchObject([{ key: 'SPINDLE_BLOBS' }])
   })
 
+  it('reaches buckets with backups by settings of their own, or as the bucket of the uploads', () => {
+    const own = {
+      SPINDLE_BACKUP_S3_ENDPOINT: 'https://far.example/',
+      SPINDLE_BACKUP_S3_ACCESS_KEY_ID: 'backup',
+      SPINDLE_BACKUP_S3_SECRET_ACCESS_KEY: 'of backup',
+    }
+    const uploads = {
+      SPINDLE_BLOBS: 's3://masters',
+      SPINDLE_S3_ENDPOINT: 'https://near.example',
+      SPINDLE_S3_REGION: 'eu',
+      SPINDLE_S3_ACCESS_KEY_ID: 'id',
+      SPINDLE_S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    expect(readConfig({}).backupStore).toMatchObject({
+      ...{ settings: 'SPINDLE_BACKUP_S3_', endpoint: undefined, region: 'us-east-1', credentials: undefined },
+    })
+    expect(readConfig(uploads).backupStore).toMatchObject({
+      ...{ settings: 'SPINDLE_S3_', endpoint: 'https://near.example', region: 'eu' },
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    })
+    for (const environment of [own, { ...uploads, ...own }])
+      expect(readConfig(environment).backupStore).toMatchObject({
+        ...{ settings: 'SPINDLE_BACKUP_S3_', endpoint: 'https://far.example', region: 'us-east-1' },
+        credentials: { accessKeyId: 'backup', secretAccessKey: 'of backup' },
+      })
+    // The key of the uploads is not for another store.
+    expect(readConfig({ ...uploads, SPINDLE_BACKUP_S3_ENDPOINT: 'https://far.example' }).backupStore).toMatchObject({
+      credentials: undefined,
+    })
+    expect(problemsOf({ SPINDLE_BACKUP_S3_ACCESS_KEY_ID: 'id' })).toEqual([
+      {
+        key: 'SPINDLE_BACKUP_S3_ACCESS_KEY_ID',
+        problem: 'and SPINDLE_BACKUP_S3_SECRET_ACCESS_KEY belong together',
+        fix: 'set both, or neither',
+      },
+    ])
+  })
+
   it('stores uploads in a bucket when one is named', () => {
     const key = { SPINDLE_S3_ACCESS_KEY_ID: 'id', SPINDLE_S3_SECRET_ACCESS_KEY: 'secret' }
     const mebibyte = 1024 * 1024

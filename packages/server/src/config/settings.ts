@@ -43,6 +43,17 @@ export const settings = [
   },
   { key: 'SPINDLE_S3_SECRET_ACCESS_KEY', help: 'The secret of that key.', secret: true },
   {
+    key: 'SPINDLE_BACKUP_S3_ENDPOINT',
+    help: 'The address of the object store that `backup create --to s3://...` writes to. Unset, as the three below it: the settings SPINDLE_S3_* where uploads are in a bucket, otherwise Amazon S3. With one of the four set, only these four count.',
+    example: 'https://s3.backup.example',
+  },
+  { key: 'SPINDLE_BACKUP_S3_REGION', help: 'The region of the bucket with backups.', default: 'us-east-1' },
+  {
+    key: 'SPINDLE_BACKUP_S3_ACCESS_KEY_ID',
+    help: 'The key for the bucket with backups. Use another one than for uploads, so that one lost key cannot delete both.',
+  },
+  { key: 'SPINDLE_BACKUP_S3_SECRET_ACCESS_KEY', help: 'The secret of that key.', secret: true },
+  {
     key: 'SPINDLE_AUDIO_REDIRECT',
     help: 'With s3://: on answers programs that fetch audio with 307 and an address in the object store that holds for 5 minutes; the bytes do not pass the hub.',
     default: 'off',
@@ -54,7 +65,7 @@ export const settings = [
   },
   {
     key: 'SPINDLE_TEMP_DIR',
-    help: 'With s3://: a folder for bytes on their way to and from the object store. Unset: the folder temp in the data directory.',
+    help: 'With s3://: a folder for bytes on their way to and from the object store. Unset: the folder temp in the data directory. Backups in a bucket use it too.',
   },
   {
     key: 'SPINDLE_TEMP_BYTES',

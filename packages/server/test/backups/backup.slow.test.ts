@@ -55,7 +55,7 @@ describe('a backup', () => {
     const from = await backUp()
     expect(await operator('backup', 'verify', from, '--full')).toMatchObject({ code: 0, err: [] })
     const [missing = '', other = '', short = ''] = await filesOf(from)
-    const copiedAgain = 'The next "backup create" into this folder copies the damaged files again.'
+    const copiedAgain = 'The next "backup create" here copies the damaged files again.'
     const idOf = (file: string): string => ids[masters.findIndex((bytes) => file.endsWith(sha256(bytes)))] ?? ''
     const bytes = await readFile(other)
     await writeFile(other, Buffer.alloc(bytes.length, 7))

@@ -89,7 +89,7 @@ describe('backup create into a folder that has files already', () => {
     await flip(copyOf(to, masters[2]))
     const found = await verify(to, '--key', key)
     expect(found).toMatchObject({ code: 1 })
-    expect(found.err.at(-1)).toBe('The next "backup create" into this folder copies the damaged files again.')
+    expect(found.err.at(-1)).toBe('The next "backup create" here copies the damaged files again.')
     const again = await create(to, '--recipient', recipient)
     expect(again.out[0]).toMatch(/of them 1 new/)
     expect(await verify(to, '--key', key)).toMatchObject({ code: 0, err: [] })

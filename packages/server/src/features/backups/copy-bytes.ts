@@ -1,8 +1,11 @@
-import type { Blobs } from '../../platform/blobs/blobs.ts'
-import { type ConcurrencyLimit, concurrencyLimit } from '../../platform/concurrency-limit.ts'
-import { type Archive, UnreadableContentError, WrongContentError } from './archive/archive.ts'
+import { Readable } from 'node:stream'
+import type { BlobRef, Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
+import { type ConcurrencyLimit, concurrencyLimit, forEach } from '../../platform/concurrency-limit.ts'
+import type { Archive } from './archive/archive.ts'
+import { UnreadableContentError, WrongContentError } from './archive/archive-error.ts'
 import { copiedAtOnce } from './archive/file-threads.ts'
-import { forEach, type StoredUpload } from './stored-uploads.ts'
+import { streamedAtOnce } from './archive/readable-archive.ts'
+import type { StoredUpload } from './stored-uploads.ts'
 
 /** Copies what uploads hold into an archive; what is there already stays, unless it is damaged. */
 
@@ -32,9 +35,6 @@ interface Copying {
   onKept?(upload: StoredUpload): Promise<void>
   onProgress(text: string): void
 }
-
-/** Small objects take longer to ask for than to copy. Files of a disk go to threads, which take many at a time. */
-const streamedAtOnce = 16
 
 export async function copyBytes(
   { blobs, archive, isReread, onKept, onProgress }: Copying,
@@ -88,6 +88,25 @@ async function streamUpload(blobs: Blobs, archive: Target, upload: StoredUpload)
   if (found.bytes !== upload.bytes) return otherBytes
   // The range tells the storage how much it will be: buffers are no larger than a small file.
   const all = upload.bytes === 0 ? undefined : { start: 0, end: upload.bytes - 1 }
-  await archive.write(upload, await blobs.read(blob, all))
+  await archive.write(upload, readFrom(blobs, blob, all))
   return undefined
+}
+
+/** Tells a file that cannot be read, such as one on a bad sector, from a storage that is away, and from a target that takes nothing. */
+const readFrom = (blobs: Blobs, blob: BlobRef, range: ByteRange | undefined): Readable =>
+  Readable.from(
+    (async function* () {
+      try {
+        yield* await blobs.read(blob, range)
+      } catch (error) {
+        await blobs.check()
+        throw new UnreadableContentError(reasonOf(error))
+      }
+    })(),
+    { objectMode: false, highWaterMark: 256 * 1024 },
+  )
+
+const reasonOf = (error: unknown): string => {
+  const { message, cause } = error as Error
+  return cause instanceof Error ? cause.message : message
 }

@@ -12,6 +12,7 @@ import { hubVersion } from '../../platform/version.ts'
 import { type BytesProblem, digestUploads, examineStored, findProblems, storedUploadsText } from '../uploads/index.ts'
 import { type Archive, type ArchiveKeys, type NewBackup, openArchiveForWriting } from './archive/archive.ts'
 import { type Manifest, writeManifest } from './archive/manifest.ts'
+import type { ArchivePlace } from './archive/place.ts'
 import { withTemporaryFile } from './archive/temporary-file.ts'
 import { through } from './archive/through.ts'
 import { type CopiedBytes, copyBytes } from './copy-bytes.ts'
@@ -46,7 +47,7 @@ interface LostBytes {
 }
 
 export interface BackupRequest extends Pick<ArchiveKeys, 'recipient'> {
-  readonly to: string
+  readonly to: ArchivePlace
   /** Reads everything that the folder has already, and the bytes of the hub too. */
   readonly isFull: boolean
   /** Told what is being done, again and again. */

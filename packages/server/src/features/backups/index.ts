@@ -27,7 +27,6 @@ import {
 
 export {
   type Archive,
-  ArchiveError,
   type ArchiveKeys,
   describeArchive,
   findDamaged,
@@ -38,9 +37,13 @@ export {
   type ReadableArchive,
   type StoredFile,
 } from './archive/archive.ts'
+export { ArchiveError } from './archive/archive-error.ts'
 export { generateBackupKey, parseRecipient, parseSecretKey } from './archive/backup-keys.ts'
+export { bucketPlace } from './archive/bucket/bucket-place.ts'
 export { examinedAtOnce } from './archive/file-threads.ts'
+export { folderPlace } from './archive/folder-place.ts'
 export { type Measured, measuring } from './archive/measuring.ts'
+export type { ArchivePlace } from './archive/place.ts'
 export { withTemporaryFile } from './archive/temporary-file.ts'
 export { checkBackupAge, checkBackups } from './check-backups.ts'
 export { type CopiedBytes, copyBytes } from './copy-bytes.ts'
@@ -49,9 +52,11 @@ export { keepBytesDuringBackups, withBytesKept } from './keep-bytes.ts'
 export { type FoundBackup, listBackups } from './prune/list-backups.ts'
 export { pruneBackups } from './prune/prune-backups.ts'
 export { openRepairSource } from './repair-source.ts'
-export { type RestoreReport, restoreBackup, restoreUpload } from './restore-backup.ts'
+export { type RestoreReport, restoreBackup } from './restore-backup.ts'
+export { type BytesRestorer, bytesRestorer } from './restore-bytes.ts'
 export { restoreHold } from './restore-hold.ts'
-export { forEach, parseUploads } from './stored-uploads.ts'
+export { findLastComplete, findLastDrill, findOpenRestore } from './store.ts'
+export { parseUploads } from './stored-uploads.ts'
 export { type VerifyReport, verifyBackup } from './verify-backup.ts'
 
 /** Copies of everything the hub has, and hubs made of them. */

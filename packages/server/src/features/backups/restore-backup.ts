@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { BlobReceipt, Blobs } from '../../platform/blobs/blobs.ts'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import { forEach } from '../../platform/concurrency-limit.ts'
 import { isEmptyDatabase, type Loading, loadCopy } from '../../platform/database/copy/copy-in.ts'
 import { migrateDatabase, type OpenDatabase } from '../../platform/database/open.ts'
 import type { Keys } from '../../platform/encryption.ts'
@@ -16,11 +16,14 @@ import {
   replaceReceipts,
   requireStorageOf,
 } from '../uploads/index.ts'
-import { ArchiveError, type ArchiveKeys, openArchive, type ReadableArchive } from './archive/archive.ts'
+import { type ArchiveKeys, openArchive, type ReadableArchive } from './archive/archive.ts'
+import { ArchiveError } from './archive/archive-error.ts'
 import { isSignedWith, type Manifest, readManifest } from './archive/manifest.ts'
-import { SealBrokenError } from './archive/seal.ts'
+import type { ArchivePlace } from './archive/place.ts'
+import { streamedAtOnce } from './archive/readable-archive.ts'
+import { bytesRestorer } from './restore-bytes.ts'
 import { insertRestore } from './store.ts'
-import { forEach, listUploads, readRows, type StoredUpload } from './stored-uploads.ts'
+import { listUploads, readRows, type StoredUpload } from './stored-uploads.ts'
 import { findRowProblems } from './verify-backup.ts'
 
 /**
@@ -42,7 +45,7 @@ export interface RestoreTarget {
 }
 
 export interface RestoreRequest extends Pick<ArchiveKeys, 'secretKey'> {
-  readonly from: string
+  readonly from: ArchivePlace
   /** The newest one where it is left out. */
   readonly backup?: string | undefined
   /** The hub's own, or undefined to continue with a new one. */
@@ -197,15 +200,16 @@ async function findBytes(
 ): Promise<RestoredBytes> {
   const counts = { uploads: 0, bytes: 0 }
   const missing: string[] = []
-  await forEach(listUploads(archive, manifest), async ({ id, receipt, bytes }) => {
+  const look = async ({ id, receipt, bytes }: StoredUpload): Promise<void> => {
     const found = await blobs.stat({ key: id, receipt })
     if (found?.state === 'complete' && found.bytes === bytes) {
       counts.uploads += 1
       counts.bytes += bytes
     } else missing.push(id)
     onProgress(`looking for uploads: ${counts.uploads}, ${counts.bytes} bytes`)
-  })
-  return { ...counts, missing, receipts: undefined }
+  }
+  await forEach(listUploads(archive, manifest), look, streamedAtOnce)
+  return { ...counts, missing: missing.toSorted(), receipts: undefined }
 }
 
 async function restoreBytes(
@@ -215,46 +219,19 @@ async function restoreBytes(
   const counts = { uploads: 0, bytes: 0 }
   const missing: string[] = []
   const receipts: NewReceipt[] = []
-  await forEach(listUploads(archive, manifest), async (upload) => {
-    if ((await archive.findProblem(upload)) === undefined) {
-      const { isWhole, receipt } = await restoreUpload(blobs, archive.read(upload.file), upload)
-      if (isWhole) {
-        if (receipt !== null) receipts.push({ id: upload.id, receipt })
-        counts.uploads += 1
-        counts.bytes += upload.bytes
-      } else missing.push(upload.id)
+  const restorer = bytesRestorer(blobs, archive)
+  const restore = async (upload: StoredUpload): Promise<void> => {
+    const { isWhole, receipt } = await restorer.restore(upload)
+    if (isWhole) {
+      if (receipt !== null) receipts.push({ id: upload.id, receipt })
+      counts.uploads += 1
+      counts.bytes += upload.bytes
     } else missing.push(upload.id)
     onProgress(`restoring uploads: ${counts.uploads}, ${counts.bytes} bytes`)
-  })
-  return { ...counts, missing, receipts }
-}
-
-export interface RestoredUpload {
-  /** False for a file that is not what was stored: then nothing of it is kept. */
-  readonly isWhole: boolean
-  readonly receipt: BlobReceipt
-}
-
-export async function restoreUpload(
-  blobs: Blobs,
-  content: Readable,
-  { id, bytes, sha256 }: Pick<StoredUpload, 'id' | 'bytes' | 'sha256'>,
-): Promise<RestoredUpload> {
-  const hash = createHash('sha256')
-  const writer = await blobs.openWriter({ key: id, receipt: null }, { offset: 0, fence: 1, size: bytes })
-  try {
-    for await (const chunk of content) {
-      hash.update(chunk as Buffer)
-      await writer.write([chunk as Buffer])
-    }
-    if (hash.digest('hex') === sha256) return { isWhole: true, receipt: await writer.finalise() }
-    await writer.close()
-  } catch (error) {
-    await writer.close().catch(() => undefined)
-    if (!(error instanceof SealBrokenError)) throw error
   }
-  await blobs.delete(id)
-  return { isWhole: false, receipt: null }
+  await forEach(listUploads(archive, manifest), restore, restorer.atOnce)
+  await restorer.finish()
+  return { ...counts, missing: missing.toSorted(), receipts }
 }
 
 const noRows = (): Readable => Readable.from([], { objectMode: false })

@@ -42,19 +42,3 @@ export const listUploads = (archive: ReadableArchive, manifest: Manifest): Async
 /** The rows of a file of the backup, in the text format of COPY. */
 export const readRows = (archive: ReadableArchive, manifest: Manifest, rows: StoredFile): Readable =>
   through(archive.read(placeOf(manifest, rows).file), createGunzip())
-
-/** Runs `work` for every item, some at a time; rejects with the first failure, once all that ran have ended. */
-export async function forEach<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>, atOnce = 4): Promise<void> {
-  const source = items[Symbol.asyncIterator]()
-  let failure: { readonly error: unknown } | undefined
-  const runInTurn = async (): Promise<void> => {
-    try {
-      for (let next = await source.next(); !next.done && !failure; next = await source.next()) await work(next.value)
-    } catch (error) {
-      failure ??= { error }
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, runInTurn))
-  await source.return?.()
-  if (failure) throw failure.error
-}

@@ -1,14 +1,15 @@
+import { forEach } from '../../platform/concurrency-limit.ts'
 import type { Keys } from '../../platform/encryption.ts'
 import { type ArchiveKeys, findDamaged, openArchive, type ReadableArchive, type StoredFile } from './archive/archive.ts'
-import { noteDamage } from './archive/damage-notes.ts'
 import { examinedAtOnce } from './archive/file-threads.ts'
 import { isSignedWith, type Manifest, placeOf, readManifest } from './archive/manifest.ts'
-import { forEach, listUploads } from './stored-uploads.ts'
+import type { ArchivePlace } from './archive/place.ts'
+import { listUploads } from './stored-uploads.ts'
 
-/** Whether a backup has all that its manifest names. Needs the folder only: no hub, no database. */
+/** Whether a backup has all that its manifest names. Needs the backup only: no hub, no database. */
 
 export interface VerifyRequest extends Pick<ArchiveKeys, 'secretKey'> {
-  readonly from: string
+  readonly from: ArchivePlace
   /** The newest one where it is left out. */
   readonly backup?: string | undefined
   /** Reads every file and compares its SHA-256, instead of only its size. */
@@ -49,7 +50,7 @@ export async function verifyBackup(request: VerifyRequest): Promise<VerifyReport
         counts.uploads += 1
         counts.bytes += upload.bytes
         const damage = lost.has(upload.id) ? undefined : await examine(upload)
-        if (damage !== undefined && (await noteDamage(request.from, upload.file))) isNoted = true
+        if (damage !== undefined && (await request.from.noteDamage(upload.file))) isNoted = true
         const problem = lost.has(upload.id) ? 'its bytes were lost before the backup' : damage
         if (problem !== undefined) problems.push(`upload ${upload.id}: ${problem}`)
         request.onProgress(`${counts.uploads} uploads, ${counts.bytes} bytes`)

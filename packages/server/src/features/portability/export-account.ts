@@ -11,6 +11,7 @@ import {
   type ArchiveKeys,
   type CopiedBytes,
   copyBytes,
+  folderPlace,
   openArchiveForWriting,
   parseUploads,
   withBytesKept,
@@ -49,7 +50,7 @@ export async function exportAccount(sources: ExportSources, request: ExportReque
   const { accountId, to, recipient } = request
   const account = await findAccount(database.tenant(accountId))
   if (!account) return undefined
-  const archive = await openArchiveForWriting(to, { holds: 'exports', recipient })
+  const archive = await openArchiveForWriting(folderPlace(to), { holds: 'exports', recipient })
   const at = sources.now()
   const id = nameExport(accountId, at)
   return withBytesKept(database.system, id, () =>

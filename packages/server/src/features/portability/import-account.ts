@@ -1,4 +1,5 @@
 import type { Blobs } from '../../platform/blobs/blobs.ts'
+import { forEach } from '../../platform/concurrency-limit.ts'
 import { type Loading, withLoading } from '../../platform/database/copy/copy-in.ts'
 import type { OpenDatabase } from '../../platform/database/open.ts'
 import { findRefusedRow, findTaken } from '../../platform/database/postgres-errors.ts'
@@ -8,10 +9,11 @@ import { bringAccount } from '../accounts/index.ts'
 import {
   ArchiveError,
   type ArchiveKeys,
-  forEach,
+  type BytesRestorer,
+  bytesRestorer,
+  folderPlace,
   openArchive,
   type ReadableArchive,
-  restoreUpload,
 } from '../backups/index.ts'
 import { type Audit, operatorActor } from '../people/index.ts'
 import {
@@ -65,7 +67,7 @@ export interface ImportReport {
 }
 
 export async function importAccount(target: ImportTarget, request: ImportRequest): Promise<ImportReport> {
-  const archive = await openArchive(request.from, { ...request, holds: 'exports' })
+  const archive = await openArchive(folderPlace(request.from), { ...request, holds: 'exports' })
   const manifest = await readExportManifest(archive, request.id)
   const [problem] = await findDamagedRows(archive, manifest)
   if (problem !== undefined)
@@ -179,10 +181,11 @@ async function bringBytes(
   const counts = { looked: 0, uploads: 0, storedBytes: 0 }
   const missing: string[] = []
   const receipts: NewReceipt[] = []
-  await forEach(listExportedUploads(archive, manifest), async (upload) => {
+  const restorer = bytesRestorer(blobs, archive)
+  const bring = async (upload: ExportedUpload): Promise<void> => {
     counts.looked += 1
     if (await needsBytes({ tenant, blobs }, upload)) {
-      const receipt = await bringUpload(blobs, archive, upload)
+      const receipt = await bringUpload(blobs, restorer, upload)
       if (receipt === undefined) missing.push(upload.id)
       else {
         receipts.push({ id: upload.id, receipt })
@@ -191,7 +194,9 @@ async function bringBytes(
       }
     }
     onProgress(`storing uploads: ${counts.looked} looked at, ${counts.uploads} stored (${counts.storedBytes} bytes)`)
-  })
+  }
+  await forEach(listExportedUploads(archive, manifest), bring, restorer.atOnce)
+  await restorer.finish()
   const { uploads, storedBytes } = counts
   return { uploads, storedBytes, missing, receipts }
 }
@@ -211,12 +216,11 @@ async function needsBytes(
 /** Undefined for bytes that the export does not have as they were. */
 async function bringUpload(
   blobs: Blobs,
-  archive: ReadableArchive,
+  restorer: BytesRestorer,
   upload: ExportedUpload,
 ): Promise<NewReceipt['receipt'] | undefined> {
-  if ((await archive.findProblem(upload)) !== undefined) return undefined
   // What an import that was cut off has left.
   await blobs.delete(upload.id)
-  const { isWhole, receipt } = await restoreUpload(blobs, archive.read(upload.file), upload)
+  const { isWhole, receipt } = await restorer.restore(upload)
   return isWhole ? receipt : undefined
 }

@@ -1,10 +1,11 @@
+import { forEach } from '../../platform/concurrency-limit.ts'
 import { type Id, isId } from '../../platform/ids.ts'
 import {
   ArchiveError,
   type ArchiveKeys,
   examinedAtOnce,
   findDamaged,
-  forEach,
+  folderPlace,
   openArchive,
   type ReadableArchive,
   type StoredFile,
@@ -34,7 +35,7 @@ export interface VerifyExportReport {
 }
 
 export async function verifyExport(request: VerifyExportRequest): Promise<VerifyExportReport> {
-  const archive = await openArchive(request.from, { ...request, holds: 'exports' })
+  const archive = await openArchive(folderPlace(request.from), { ...request, holds: 'exports' })
   const manifest = await readExportManifest(archive, request.id)
   const problems = [...(await findDamagedRows(archive, manifest))]
   const counts = { uploads: 0, bytes: 0 }

@@ -178,6 +178,8 @@ export interface Blobs {
   read(blob: BlobRef, range?: ByteRange): Promise<Readable>
   /** Where the file of a complete blob is, or would be; absent where the storage is not a disk of this machine. */
   pathOf?(key: BlobKey): string
+  /** Names for complete blobs that are copied into the storage as files; absent where it is not a disk of this machine. */
+  filePlaces?(): FilePlaces
   /**
    * An address at which anyone can read exactly the complete blob from the storage, for `readUrlSeconds` and whatever
    * happens to the blob's owner meanwhile. Undefined when this blob has none; absent when the storage has no such
@@ -247,6 +249,20 @@ export interface Blobs {
   check(): Promise<void>
   /** Gives back what the driver holds, such as connections. After it nothing else is called. */
   close(): Promise<void>
+}
+
+/** Where new complete blobs are copied to. */
+export interface FilePlaces {
+  /** The folders are there; the file is not. */
+  placeFor(key: BlobKey): Promise<FilePlace>
+  /** Makes the names of all files durable. Their bytes are by then. */
+  sync(): Promise<void>
+}
+
+/** Written as `draft`, synced, and renamed to `target`. */
+export interface FilePlace {
+  readonly draft: string
+  readonly target: string
 }
 
 /** Bytes in pieces, such as a stream has. */

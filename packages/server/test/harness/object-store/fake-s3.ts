@@ -28,8 +28,18 @@ export interface FakeS3 {
   readonly written: readonly string[]
   /** Turns one bit of an object over, as a disk may. */
   spoil(name: string): void
+  /** Takes an object away behind the back of whoever stored it. */
+  lose(name: string): void
+  /** As it is stored. */
+  bytesOf(name: string): Buffer
+  /** Writes an object, as of a time. */
+  place(name: string, body: Buffer, at?: Date): void
+  /** What every request is answered with; undefined for a store that works. */
+  refusal: { readonly status: number; readonly code: string } | undefined
   /** For a hub that stores its uploads here. */
   readonly environment: Readonly<Record<string, string>>
+  /** For a hub that stores its backups here. */
+  readonly backupEnvironment: Readonly<Record<string, string>>
   /** Names of objects whose multipart upload is open. */
   uploadNames(): string[]
 }
@@ -96,7 +106,7 @@ export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Prom
     const index = scripted.findIndex((entry) => entry.operation === operation)
     return index < 0 ? undefined : scripted.splice(index, 1)[0]?.fault
   }
-  const fake = { faultOf: takeScripted }
+  const fake: Pick<FakeS3, 'faultOf' | 'refusal'> = { faultOf: takeScripted, refusal: undefined }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const call = await readCall(request)
     asked.push(call.operation)
@@ -108,6 +118,7 @@ export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Prom
     if (verdict !== undefined && verdict !== 'valid') return send(response, problem(403, verdict))
     const sent = request.headers['x-amz-content-sha256']
     const isSigned = verdict === 'valid' || sent === createHash('sha256').update(call.body).digest('hex')
+    if (fake.refusal) return send(response, problem(fake.refusal.status, fake.refusal.code))
     const isKnown = request.url?.split(/[/?]/)[1] === bucket
     if (!isKnown) return send(response, problem(404, 'NoSuchBucket'))
     const answer = isSigned ? handlers[call.operation](state, call) : problem(400, 'XAmzContentSHA256Mismatch')
@@ -134,6 +145,18 @@ export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Prom
       const body = Buffer.from(stored.body)
       body[body.length >> 1] = (body[body.length >> 1] ?? 0) ^ 1
       state.objects.set(name, { ...stored, body })
+    },
+    lose: (name: string) => void state.objects.delete(name),
+    bytesOf(name: string) {
+      const stored = state.objects.get(name)
+      if (!stored) throw new Error(`there is no object ${name}`)
+      return stored.body
+    },
+    place: (name: string, body: Buffer, at = new Date()) => void state.objects.set(name, { body, at }),
+    backupEnvironment: {
+      SPINDLE_BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      SPINDLE_BACKUP_S3_ACCESS_KEY_ID: 'key',
+      SPINDLE_BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
     },
     environment: {
       SPINDLE_BLOBS: `s3://${bucket}/hub`,

@@ -7,3 +7,19 @@ export class ArchiveError extends Error {
     this.fix = fix
   }
 }
+
+/** The storage gave other bytes than the database says. */
+export class WrongContentError extends Error {
+  constructor() {
+    super('the bytes are not those that were stored')
+    this.name = 'WrongContentError'
+  }
+}
+
+/** The storage has a file that it cannot read, such as one on a bad sector. */
+export class UnreadableContentError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnreadableContentError'
+  }
+}

@@ -13,16 +13,25 @@ export interface DamageNotes {
 
 const folderOf = (root: string): string => join(root, 'damaged')
 
-export function openDamageNotes(root: string): DamageNotes {
-  const reading = readdir(folderOf(root)).then(
-    (names) => new Set(names),
-    () => new Set<string>(),
-  )
+export const openDamageNotes = (root: string): DamageNotes =>
+  damageNotes({
+    list: () => readdir(folderOf(root)).catch(() => []),
+    remove: (name) => rm(join(folderOf(root), name), { force: true }),
+  })
+
+interface NotedNames {
+  list(): Promise<readonly string[]>
+  remove(name: string): Promise<void>
+}
+
+/** Listed once, when a file is first looked for. */
+export function damageNotes({ list, remove }: NotedNames): DamageNotes {
+  let listed: Promise<Set<string>> | undefined
+  const names = (): Promise<Set<string>> => (listed ??= list().then((found) => new Set(found)))
   return {
-    find: async (file) => ((await reading).has(basename(file)) ? 'a check found it damaged' : undefined),
+    find: async (file) => ((await names()).has(basename(file)) ? 'a check found it damaged' : undefined),
     async clear(file) {
-      const names = await reading
-      if (names.delete(basename(file))) await rm(join(folderOf(root), basename(file)), { force: true })
+      if ((await names()).delete(basename(file))) await remove(basename(file))
     },
   }
 }

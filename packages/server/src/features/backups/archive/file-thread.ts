@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openStream } from './seal.ts'
+import { openStream, SealBrokenError } from './seal.ts'
 import { through } from './through.ts'
 
 /**
@@ -34,11 +34,15 @@ export interface Question extends Extent {
 
 /** A file that is copied to a new name, if it is what it should be. */
 export interface CopyOrder {
-  readonly source: string
+  readonly source: Extent
+  /** Otherwise a link in the place of the file is not followed. */
+  readonly mayBeLink: boolean
   /** Written first; not there before, and not there after a failure. */
   readonly draft: string
   readonly target: string
+  /** Of the source. */
   readonly expectedLength: number
+  /** Of what it holds, opened where it is sealed. */
   readonly expectedSha256: string
 }
 
@@ -110,26 +114,30 @@ async function digestSealed({ path, start, length }: Required<Extent>, key: KeyO
   return digest.digest('hex')
 }
 
-function copy(order: CopyOrder): Copied {
+async function copy(order: CopyOrder): Promise<Copied> {
+  const { path, start, length } = order.source
   let source: number
   try {
-    source = openSync(order.source, constants.O_RDONLY | constants.O_NOFOLLOW)
+    source = openSync(path, constants.O_RDONLY | (order.mayBeLink ? 0 : constants.O_NOFOLLOW))
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? { state: 'missing' } : describe('unreadable', error)
   }
   try {
-    return fstatSync(source).size === order.expectedLength ? copyOpened(source, order) : { state: 'other' }
+    const found = length ?? fstatSync(source).size - start
+    return found === order.expectedLength ? await copyOpened(source, order) : { state: 'other' }
   } finally {
     closeSync(source)
   }
 }
 
-function copyOpened(source: number, { draft, target, expectedLength, expectedSha256 }: CopyOrder): Copied {
+async function copyOpened(source: number, order: CopyOrder): Promise<Copied> {
+  const { draft, target, expectedSha256 } = order
   let file: number | undefined
   let isNamed = false
   try {
     file = openSync(draft, 'wx', 0o600)
-    if (copyAndDigest(source, file, expectedLength) !== expectedSha256) return { state: 'other' }
+    const digest = secretKey ? await copySealed(file, order, secretKey) : copyAndDigest(source, file, order)
+    if (digest !== expectedSha256) return { state: 'other' }
     fsyncSync(file)
     renameSync(draft, target)
     isNamed = true
@@ -149,16 +157,49 @@ function describe(state: 'unreadable' | 'failed', error: unknown): Copied {
   return { state, message, code }
 }
 
-function copyAndDigest(source: number, file: number, length: number): string {
+function copyAndDigest(source: number, file: number, { source: { start }, expectedLength }: CopyOrder): string {
   const digest = createHash('sha256')
-  for (let position = 0; position < length; ) {
-    const bytes = readSource(source, Math.min(length - position, buffer.length), position)
+  const end = start + expectedLength
+  for (let position = start; position < end; ) {
+    const bytes = readSource(source, Math.min(end - position, buffer.length), position)
     if (bytes === 0) break
     digest.update(buffer.subarray(0, bytes))
-    for (let written = 0; written < bytes; ) written += writeSync(file, buffer, written, bytes - written)
+    writeWhole(file, buffer.subarray(0, bytes))
     position += bytes
   }
   return digest.digest('hex')
+}
+
+function writeWhole(file: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written, bytes.length - written)
+}
+
+/** Undefined where the seal is broken. */
+async function copySealed(
+  file: number,
+  { source: { path, start }, expectedLength }: CopyOrder,
+  key: KeyObject,
+): Promise<string | undefined> {
+  const digest = createHash('sha256')
+  const sealed = createReadStream(path, { start, end: start + expectedLength - 1, highWaterMark: buffer.length })
+  const opened = through(sealed, openStream(key))[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  for (let next = await nextOf(opened); next !== 'broken'; next = await nextOf(opened)) {
+    if (next === undefined) return digest.digest('hex')
+    digest.update(next)
+    writeWhole(file, next)
+  }
+  return undefined
+}
+
+/** Undefined at the end. Errors of the source are told from those of the target. */
+async function nextOf(opened: AsyncIterator<Buffer>): Promise<Buffer | undefined | 'broken'> {
+  try {
+    const next = await opened.next()
+    return next.done ? undefined : next.value
+  } catch (cause) {
+    if (cause instanceof SealBrokenError) return 'broken'
+    throw new SourceError('the source cannot be read', { cause })
+  }
 }
 
 function readSource(source: number, length: number, position: number): number {
@@ -171,7 +212,7 @@ function readSource(source: number, length: number, position: number): number {
 
 async function answer(tasks: readonly Task[]): Promise<void> {
   const results: TaskResult[] = []
-  for (const task of tasks) results.push(task.kind === 'copy' ? copy(task.order) : await examine(task.question))
+  for (const task of tasks) results.push(await (task.kind === 'copy' ? copy(task.order) : examine(task.question)))
   parentPort?.postMessage(results)
 }
 

@@ -5,7 +5,9 @@ import { text } from 'node:stream/consumers'
 import type { CopiedPartition, CopiedSequence, CopiedTable } from '../../../platform/database/copy/copy-out.ts'
 import { deriveKey, isSignedByAny, type Keys } from '../../../platform/encryption.ts'
 import type { NewBackup, ReadableArchive, StoredFile } from './archive.ts'
-import { ArchiveError, pickName } from './archive.ts'
+import { pickName } from './archive.ts'
+import { ArchiveError } from './archive-error.ts'
+import { manifestFile } from './manifest-file.ts'
 
 /**
  * What a backup consists of. It is written last, names every other file with its SHA-256, and is signed with the hub's
@@ -36,8 +38,6 @@ export interface SignedManifest {
   readonly signature: string
 }
 
-const fileName = 'manifest.json'
-
 const sign = (secret: Buffer, manifest: Manifest): Buffer =>
   createHmac('sha256', deriveKey(secret, 'backups')).update(JSON.stringify(manifest)).digest()
 
@@ -46,13 +46,13 @@ export const isSignedWith = (secrets: Keys, { manifest, signature }: SignedManif
 
 export const writeManifest = (backup: NewBackup, [secret]: Keys, manifest: Manifest): Promise<StoredFile> => {
   const signed: SignedManifest = { manifest, signature: sign(secret, manifest).toString('hex') }
-  return backup.write(fileName, Readable.from([`${JSON.stringify(signed, undefined, 1)}\n`], { objectMode: false }))
+  return backup.write(manifestFile, Readable.from([`${JSON.stringify(signed, undefined, 1)}\n`], { objectMode: false }))
 }
 
 /** The newest backup of the archive, or the one of this name; its files are named from the root of the archive. */
 export async function readManifest(archive: ReadableArchive, id?: string): Promise<SignedManifest> {
   const name = await pickName(archive, id)
-  const signed = JSON.parse(await text(archive.read(join('backups', name, fileName)))) as SignedManifest
+  const signed = JSON.parse(await text(archive.read(join('backups', name, manifestFile)))) as SignedManifest
   if (signed.manifest.format !== 1)
     throw new ArchiveError(`The backup ${name} was made by a newer version of the hub`, 'use that version')
   return signed

@@ -1,10 +1,11 @@
 import type { Keys } from '../../../platform/encryption.ts'
 import { type ArchiveKeys, openArchive, type ReadableArchive } from '../archive/archive.ts'
 import { isSignedWith, readManifest } from '../archive/manifest.ts'
+import type { ArchivePlace } from '../archive/place.ts'
 import type { DatedBackup } from './keep-rules.ts'
 
 export interface ListRequest extends Pick<ArchiveKeys, 'secretKey'> {
-  readonly from: string
+  readonly from: ArchivePlace
   /** The hub's, where it is at hand. */
   readonly secrets: Keys | undefined
 }
@@ -29,7 +30,7 @@ export interface UnreadableBackup {
 
 export type FoundBackup = ListedBackup | UnreadableBackup
 
-/** All backups of a folder, oldest first. */
+/** All backups of a place, oldest first. */
 export async function listBackups(request: ListRequest): Promise<FoundBackup[]> {
   const archive = await openArchive(request.from, request)
   const found: FoundBackup[] = []

@@ -20,6 +20,7 @@ import {
   type BlobRef,
   type Blobs,
   type ExpectedBytes,
+  type FilePlaces,
   type LocalFile,
   SyncError,
 } from '../blobs.ts'
@@ -72,6 +73,7 @@ export function diskBlobs(root: string): Blobs {
     read: ({ key }, range) =>
       guarded(async () => (await open(layout.complete(key), readFlags)).createReadStream(streamOptions(range))),
     pathOf: layout.complete,
+    filePlaces: () => filePlaces(disk),
     ...localFiles(layout),
     ...onePiece,
     replace: ({ key, receipt }, content, expected) => replace(disk, key, { content, expected }).then(() => receipt),
@@ -108,6 +110,21 @@ export function diskBlobs(root: string): Blobs {
         await probe.check()
       }),
     close: async () => {},
+  }
+}
+
+/** One sync of a folder for all that come into it. */
+function filePlaces({ layout, syncing }: Disk): FilePlaces {
+  const folders = new Set<string>()
+  return {
+    placeFor: (key) =>
+      guarded(async () => {
+        const place = { draft: layout.assembly(key), target: layout.complete(key) }
+        for (const path of [place.draft, place.target]) await layout.makeParent(path)
+        folders.add(dirname(place.target))
+        return place
+      }),
+    sync: () => syncing(async () => void (await Promise.all([...folders].map(syncDirectory)))),
   }
 }
 

@@ -22,6 +22,8 @@ export interface S3WriterOptions {
   readonly partBytes: number
   readonly receipt: BlobReceipt
   readonly start: WriterStart
+  /** Of the object, where a blob is written from its beginning to its end at once; otherwise each gets a new one. */
+  readonly name?: string
 }
 
 /** What a writer works on between two truncations. */
@@ -142,7 +144,7 @@ async function beginCourse(options: S3WriterOptions, receipt: BlobReceipt, offse
     bytes += last.bytes
     segments.pop()
   }
-  const name = newName(start.fence)
+  const name = options.name ?? newName(start.fence)
   const spool = bytes > 0 ? await openSpool(spools, partBytes) : undefined
   try {
     const stored = await readSegments(store, folder, tails, { start: offset - bytes, end: offset - 1 })
@@ -192,13 +194,13 @@ interface NewTail {
 }
 
 async function storeTail(
-  { store, folder, start: { fence, owner } }: S3WriterOptions,
+  { store, folder, name: wanted, start: { fence, owner } }: S3WriterOptions,
   stored: Segment | undefined,
   { start, snapshot }: NewTail,
 ): Promise<Segment> {
   const { bytes } = snapshot
   if (stored?.start === start && stored.bytes === bytes) return stored
-  const name = newName(fence)
+  const name = wanted ?? newName(fence)
   await store.put(`${folder}${name}`, snapshot, owner)
   return { name, start, bytes }
 }

@@ -1,0 +1,2 @@
+/** The name of the file that names all others of a backup. */
+export const manifestFile = 'manifest.json'
