@@ -9,7 +9,7 @@ import { checkWalls, mediaAnalyser } from '../features/media/index.ts'
 import { checkConnections, checkNodes } from '../features/nodes/index.ts'
 import { checkOutsideProvider } from '../features/people/index.ts'
 import { checkLedger } from '../features/plays/index.ts'
-import { checkStorage } from '../features/uploads/index.ts'
+import { checkScrub, checkStorage } from '../features/uploads/index.ts'
 import { checkConfigured } from '../features/webhooks/index.ts'
 import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
 import { examine, type Finding, type NamedFinding } from '../platform/checks.ts'
@@ -154,6 +154,11 @@ const checks: readonly ConfigCheck[] = [
     name: 'backups',
     needsDatabase: true,
     run: (config) => withDatabase(config, ({ database }) => checkBackups(database, config)),
+  },
+  {
+    name: 'stored uploads',
+    needsDatabase: true,
+    run: (config) => withDatabase(config, ({ database }) => checkScrub(database.system, config)),
   },
   { name: 'walls around the analysis', run: checkWalls },
   { name: 'outside sign-in', run: checkOutsideProvider },

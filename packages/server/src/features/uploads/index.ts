@@ -30,9 +30,10 @@ import { resumableUploads } from './resume-upload.ts'
 import { bindUploads } from './routes/upload-routes.ts'
 import { type UploadTokenHolder, type UploadTokens, uploadTokens } from './routes/upload-tokens.ts'
 import { wholeFileRoute } from './routes/whole-file-route.ts'
+import { checkScrub } from './scrub/check-scrub.ts'
+import { readScrub, type ScrubState } from './scrub/read-scrub.ts'
 import { type RepairReport, type RepairRequest, repairUploads } from './scrub/repair-uploads.ts'
 import { type StorageSample, sampleUploads } from './scrub/sample-uploads.ts'
-import { findScrubProgress, listProblems, type ScrubProgress, type UploadWithProblem } from './scrub/scrub-store.ts'
 import { type ScrubReport, scrubAll } from './scrub/scrub-uploads.ts'
 import { checkStorage } from './storage/check-storage.ts'
 import { adoptStorage, claimStorage, requireOwnStorage, type StorageDependencies } from './storage/claim-storage.ts'
@@ -62,6 +63,8 @@ export {
   storedUploadsText,
   type UploadId,
 } from './model/upload-store.ts'
+export { checkScrub } from './scrub/check-scrub.ts'
+export { readScrub, type ScrubState } from './scrub/read-scrub.ts'
 export type { RepairSource } from './scrub/repair-uploads.ts'
 export type { BytesProblem } from './scrub/scrub-store.ts'
 export { findProblems } from './scrub/scrub-store.ts'
@@ -123,13 +126,6 @@ export interface StorageCommands {
   repair(request: RepairRequest): Promise<RepairReport>
 }
 
-export interface ScrubState {
-  /** Every upload is read once in so many days; null where the scrub is off. */
-  readonly days: number | null
-  readonly progress: ScrubProgress
-  readonly problems: readonly UploadWithProblem[]
-}
-
 export interface Uploads extends Feature {
   readonly jobs: readonly JobHandler[]
   readonly storage: StorageCommands
@@ -182,10 +178,7 @@ const storageCommands = (
   adopt: () => adoptStorage(storage),
   sweep: (isConfirmed) => sweepStorage(storage, { isConfirmed }),
   sample: (limits) => sampleUploads(storage, limits),
-  async readScrub() {
-    const progress = (await findScrubProgress(storage.system)) ?? { ranAt: null, oldestAt: null }
-    return { days: scrubDays ?? null, progress, problems: await listProblems(storage.system) }
-  },
+  readScrub: () => readScrub(storage.system, scrubDays),
   async scrub(onProgress) {
     await requireOwnStorage(storage)
     return scrubAll(storage, onProgress)
@@ -353,6 +346,7 @@ export const uploads = defineFeature({
         name: 'storage for uploads',
         run: () => checkStorage({ system: options.database.system, blobs: options.blobs }, options.config),
       },
+      { name: 'stored uploads', run: () => checkScrub(options.database.system, options.config) },
     ],
   }),
 })
