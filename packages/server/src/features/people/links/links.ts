@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
 import { isForeignKeyViolation } from '../../../platform/database/postgres-errors.ts'
 import type { Database, Tenant } from '../../../platform/database/sql.ts'
+import { deriveKeys, type Keys } from '../../../platform/encryption.ts'
 import type { AccountId } from '../../../platform/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import { type Audit, type AuditActor, hubActor, operatorActor, userOf } from '../audit/audit.ts'
@@ -8,7 +10,7 @@ import { makeToken, tokenDigest } from '../opaque-token.ts'
 import { findUser, hasOperator } from '../users/store.ts'
 import { type Invitations, invitationMs, type NewInvitation } from './invitations.ts'
 import { type ReadLink, readLink } from './read-link.ts'
-import { deleteUserLinks, insertUserLink } from './store.ts'
+import { deleteUserLinks, findSetupLinkSince, insertUserLink, lockSetupLinks } from './store.ts'
 
 /**
  * Links by which people sign in without a password: shown once, valid once and for a limited time. The secret is after
@@ -17,7 +19,10 @@ import { deleteUserLinks, insertUserLink } from './store.ts'
  * `#`, so that no server, proxy or log on the way ever sees it.
  */
 export interface Links {
-  /** Undefined once the hub has an operator. An earlier link is no longer valid. */
+  /**
+   * Undefined once somebody runs the hub. The link before it is worth nothing any more, unless it is less than a minute
+   * old: nodes that start side by side show the same link.
+   */
   makeSetupLink(ownedAccount?: AccountId): Promise<string | undefined>
   /** Undefined if the person does not exist or is disabled. */
   makeSignInLink(userId: string, actor?: AuditActor): Promise<string | undefined>
@@ -38,13 +43,18 @@ export interface LinksOptions {
   readonly accounts: Pick<Accounts, 'findNames'>
   readonly invitations: Pick<Invitations, 'invite'>
   readonly publicUrl: string
+  readonly secrets: Keys
 }
 
 const minuteMs = 60_000
 const userLinkMs = 30 * minuteMs
+const sideBySideMs = minuteMs
 
 export function linkService(options: LinksOptions): Links {
-  const { database, clock, audit, accounts, invitations, publicUrl } = options
+  const { database, clock, audit, accounts, invitations, publicUrl, secrets } = options
+  const [setupKey] = deriveKeys(secrets, 'setup links')
+  const setupTokenOf = (createdAt: Date): string =>
+    createHmac('sha256', setupKey).update(createdAt.toISOString()).digest('base64url')
   const times = (lifeMs: number) => ({ createdAt: new Date(clock.now()), expiresAt: new Date(clock.now() + lifeMs) })
   const addressOf = (page: 'setup' | 'sign-in', token: string): string => `${publicUrl}/console/${page}#${token}`
   const inviteIn: Links['inviteIn'] = async (tenant, invitation, actor) =>
@@ -53,17 +63,15 @@ export function linkService(options: LinksOptions): Links {
   return {
     makeSetupLink: (ownedAccount) =>
       database.transaction(async (trx) => {
+        await lockSetupLinks(trx)
         if (await hasOperator(trx)) return undefined
-        const token = makeToken()
+        const link = { ownedAccount: ownedAccount ?? null, ...times(userLinkMs) }
+        const recent = await findSetupLinkSince(trx, new Date(link.createdAt.getTime() - sideBySideMs), link)
+        const shown = recent && setupTokenOf(recent.createdAt)
+        if (shown !== undefined && recent?.sha256.equals(tokenDigest(shown))) return addressOf('setup', shown)
+        const token = setupTokenOf(link.createdAt)
         await deleteUserLinks(trx, 'setup', null)
-        await insertUserLink(trx, {
-          sha256: tokenDigest(token),
-          kind: 'setup',
-          userId: null,
-          madeBy: null,
-          ownedAccount: ownedAccount ?? null,
-          ...times(userLinkMs),
-        })
+        await insertUserLink(trx, { sha256: tokenDigest(token), kind: 'setup', userId: null, madeBy: null, ...link })
         await audit.recordForHub(trx, { type: 'link.created', actor: hubActor, data: { kind: 'setup' } })
         return addressOf('setup', token)
       }),

@@ -25,7 +25,23 @@ export async function insertUserLink(
   )
 }
 
-/** A newer link of the same kind for the same person replaces the earlier one. */
+/** Until the end of the transaction no other one makes a setup link. */
+export async function lockSetupLinks(trx: Transaction): Promise<void> {
+  await trx.execute(`select pg_advisory_xact_lock(hashtextextended('setup links', 0))`)
+}
+
+export const findSetupLinkSince = (
+  trx: Transaction,
+  since: Date,
+  { ownedAccount }: Pick<UserLinkRow, 'ownedAccount'>,
+): Promise<(Pick<UserLinkRow, 'sha256'> & { readonly createdAt: Date }) | undefined> =>
+  trx.row(
+    `select sha256, created_at as "createdAt" from user_links
+     where kind = 'setup' and used_at is null and created_at > $1 and owned_account is not distinct from $2`,
+    [since, ownedAccount],
+  )
+
+/** A newer link of the same kind for the same person replaces what came before. */
 export async function deleteUserLinks(
   trx: Transaction,
   kind: UserLinkRow['kind'],
