@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { Finding } from '../../platform/checks.ts'
 import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
 import type { Sql } from '../../platform/database/sql.ts'
-import { findLastComplete, findLastDrill, findOpenRestore } from './store.ts'
+import { findLastComplete, findLastDrill, findLastRestoredBackup, findOpenRestore } from './store.ts'
 
 /** Says how old the newest backup is; a hub that was restored and not looked at is not fine. */
 export async function checkBackups(
@@ -12,7 +12,8 @@ export async function checkBackups(
   try {
     const restore = await findOpenRestore(system)
     const last = await findLastComplete(system)
-    if (!restore) return { isFine: true, text: last ? `the last complete one is of ${isoSeconds(last)}` : 'none yet' }
+    if (!restore)
+      return { isFine: true, text: last ? `the last complete one is of ${isoSeconds(last)}` : await noBackup(system) }
     return {
       isFine: false,
       text: `this hub was restored from the backup of ${isoSeconds(restore.backupAt)}: what was revoked, disabled or taken down after that is not. Properties, stores and webhooks are told nothing until the restore is finished`,
@@ -22,6 +23,11 @@ export async function checkBackups(
     if (!isUndefinedTable(error)) throw error
     return { isFine: true, text: 'none yet' }
   }
+}
+
+async function noBackup(system: Sql): Promise<string> {
+  const from = await findLastRestoredBackup(system)
+  return from ? `none since this hub was restored from the backup of ${isoSeconds(from)}` : 'none yet'
 }
 
 const hourMs = 60 * 60_000

@@ -55,8 +55,8 @@ export { openRepairSource } from './repair-source.ts'
 export { type RestoreReport, restoreBackup } from './restore-backup.ts'
 export { type BytesRestorer, bytesRestorer } from './restore-bytes.ts'
 export { restoreHold } from './restore-hold.ts'
-export { findLastComplete, findLastDrill, findOpenRestore } from './store.ts'
-export { parseUploads } from './stored-uploads.ts'
+export { findLastComplete, findLastDrill, findLastRestoredBackup, findOpenRestore } from './store.ts'
+export { forEach, parseUploads } from './stored-uploads.ts'
 export { type VerifyReport, verifyBackup } from './verify-backup.ts'
 
 /** Copies of everything the hub has, and hubs made of them. */

@@ -56,5 +56,9 @@ export const findOpenRestore = (system: Sql): Promise<Restore | undefined> =>
      from restores where finished_at is null order by number desc limit 1`,
   )
 
+/** When the backup was made from which this hub was restored last. */
+export const findLastRestoredBackup = async (system: Sql): Promise<Date | undefined> =>
+  (await system.row<{ at: Date }>('select backup_at as at from restores order by number desc limit 1'))?.at
+
 export const finishRestores = (sql: Sql): Promise<number> =>
   sql.execute('update restores set finished_at = now() where finished_at is null')
