@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
  * Adds to package-lock.json the platform packages that npm left out because they could not be looked up when the
  * lockfile was written. `npm ci` refuses a lockfile without them; with them it installs the one that fits and skips the
  * rest unseen. Those that the registry of today knows get their checksum. Run after every change of dependencies:
- * `npm run lock`. A test says which checksums may be missing.
+ * `npm run lock`. Ends with exit code 1 while a checksum is missing; a test refuses such a lockfile.
  */
 
 interface LockEntry {
@@ -62,6 +62,8 @@ const unknown = addChecksums(lockfile)
 lockfile.packages = Object.fromEntries(Object.entries(lockfile.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(path, `${JSON.stringify(lockfile, null, 2)}\n`)
 console.log(`${added.length} platform packages added, ${unknown.length} packages without a checksum`)
+for (const location of unknown) console.error(`no checksum: ${location}`)
+if (unknown.length > 0) process.exitCode = 1
 
 function missingPackages({ packages }: Lockfile): [string, LockEntry][] {
   const missing = new Map<string, LockEntry>()
