@@ -40,8 +40,9 @@ export async function authenticateAccount(
         detail: 'Send an API key in the X-API-Key header, or as Bearer token in the Authorization header.',
       }),
     )
-  await refuseWhenUsedUp(http, request, reply, credential)
-  const principal = await findPrincipal(http.credentials, { key, token }, toNetwork(request.ip))
+  const network = toNetwork(request.ip)
+  await refuseWhenUsedUp(http, reply, { credential, subject: network })
+  const principal = await findPrincipal(http.credentials, { key, token }, network)
   if (!principal) {
     await countFailure(http, request, reply)
     return refuseFor(invalid(key), {

@@ -1,7 +1,7 @@
 import { AppError, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from './context.ts'
-import { countFailure, limitPerson, refuseWhenUsedUp } from './limit-requests.ts'
+import { browserOf, countFailure, limitPerson, refuseWhenUsedUp } from './limit-requests.ts'
 import type { SessionPrincipal } from './principal.ts'
 import { toNetwork } from './rate-limit.ts'
 
@@ -36,10 +36,11 @@ export async function findSessionOf(
     })
   const token = http.sessionCookie.read(request)
   if (token === undefined) throw new AppError('signed_out')
-  await refuseWhenUsedUp(http, request, reply, token)
+  const browser = browserOf(http, request)
+  await refuseWhenUsedUp(http, reply, { credential: token, subject: browser })
   const session = await http.credentials.findSession(token, toNetwork(request.ip))
   if (!session) {
-    await countFailure(http, request, reply)
+    await countFailure(http, request, reply, browser)
     throw new AppError('signed_out')
   }
   http.recentCredentials.note(token)

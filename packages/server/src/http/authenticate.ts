@@ -68,8 +68,9 @@ async function byApiKey(http: Http, request: FastifyRequest, reply: FastifyReply
     return refuse(http, reply, http.challenges.apiKey(), missing('Send the API key in the X-API-Key header.'))
   if (isRepeated(request.raw, 'x-api-key'))
     return refuse(http, reply, http.challenges.apiKey(), twice('The X-API-Key header was sent more than once.'))
-  await refuseWhenUsedUp(http, request, reply, presented)
-  const principal = await http.credentials.findApiKey(presented, toNetwork(request.ip))
+  const network = toNetwork(request.ip)
+  await refuseWhenUsedUp(http, reply, { credential: presented, subject: network })
+  const principal = await http.credentials.findApiKey(presented, network)
   if (principal) {
     http.recentCredentials.note(presented)
     return principal
@@ -105,7 +106,8 @@ async function byBearer(
       challenge({ error: 'invalid_request', description: 'More than one credential was sent' }),
       twice('The Authorization header was sent more than once.'),
     )
-  if (operation.auth === 'jwt') await refuseWhenUsedUp(http, request, reply, token)
+  if (operation.auth === 'jwt')
+    await refuseWhenUsedUp(http, reply, { credential: token, subject: toNetwork(request.ip) })
   const principal =
     operation.auth === 'jwt' ? await http.credentials.findClient(token, 'keys') : http.credentials.findProperty(token)
   if (principal) {

@@ -5,29 +5,35 @@ import { delayPersistent } from './delay-persistent.ts'
 import type { AccountPrincipal, SessionPrincipal } from './principal.ts'
 import { type Quota, rateLimitFields, toNetwork, type Use, windowSeconds } from './rate-limit.ts'
 
-/** How many requests a principal may send in a minute, and how many bad credentials a network. */
+/** How many requests a principal may send in a minute, and how many bad credentials a network or a known browser. */
 
 const failedCredentials = (limit: number): Quota => ({ policy: 'failed-credentials', limit })
 
-export async function countFailure(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const limits = http.config.rateLimits
-  if (!limits) return
-  const quota = failedCredentials(limits.failedCredentialsPerMinute)
-  await consume(http, reply, [{ subject: toNetwork(request.ip), quota }])
-}
-
-/** Before anything is looked up: a client that has guessed too often gets no further look-up. */
-export async function refuseWhenUsedUp(
+export async function countFailure(
   http: Http,
   request: FastifyRequest,
   reply: FastifyReply,
-  credential: string,
+  subject = toNetwork(request.ip),
 ): Promise<void> {
   const limits = http.config.rateLimits
   if (!limits) return
   const quota = failedCredentials(limits.failedCredentialsPerMinute)
-  if (!http.rateLimiter.isUsedUp(toNetwork(request.ip), quota) || http.recentCredentials.has(credential)) return
-  await consume(http, reply, [{ subject: toNetwork(request.ip), quota }])
+  await consume(http, reply, [{ subject, quota }])
+}
+
+interface Guess {
+  readonly credential: string
+  /** Whom its failure would count for. */
+  readonly subject: string
+}
+
+/** Before anything is looked up: whoever has guessed too often gets no further guess for what a look-up costs. */
+export async function refuseWhenUsedUp(http: Http, reply: FastifyReply, { credential, subject }: Guess): Promise<void> {
+  const limits = http.config.rateLimits
+  if (!limits) return
+  const quota = failedCredentials(limits.failedCredentialsPerMinute)
+  if (!http.rateLimiter.isUsedUp(subject, quota) || http.recentCredentials.has(credential)) return
+  await consume(http, reply, [{ subject, quota }])
 }
 
 export type RequestPolicy = 'reads' | 'writes' | 'messages'
@@ -82,10 +88,17 @@ export async function limitPerson(
   if (limits) await consume(http, reply, [personUse(person, policy, limits)])
 }
 
-/** Whoever opens the sign-in page has no name yet: what it may try is counted for its network. */
+/** A visitor of the sign-in page has no name yet. */
 export async function limitVisitor(http: Http, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (http.config.rateLimits) await consume(http, reply, [{ subject: toNetwork(request.ip), quota: visitors }])
+  if (http.config.rateLimits) await consume(http, reply, [{ subject: browserOf(http, request), quota: visitors }])
 }
+
+/**
+ * What a browser without a session is counted for: the person who signed in there before, or else its network. People
+ * behind one address, such as those of an office, therefore lock out no one who has signed in before.
+ */
+export const browserOf = ({ credentials }: Http, { ip, headers }: FastifyRequest): string =>
+  credentials.findPersonOfBrowser(headers.cookie) ?? toNetwork(ip)
 
 const visitors: Quota = { policy: 'visitors', limit: 60 }
 

@@ -74,7 +74,9 @@ export interface Credentials {
   /** Of these, those that still count: not revoked, not ended, and its person an active member of the account. */
   listLiveKeys(rights: readonly StreamRight[]): Promise<readonly LiveRight[]>
   listLiveSessions(rights: readonly StreamRight[]): Promise<readonly LiveRight[]>
-  /** Undefined for a person who does not belong to the account. */
+  /** A pseudonym of the person who signed in last in the browser with these cookies; undefined if there is none. */
+  findPersonOfBrowser(cookies: string | undefined): string | undefined
+  /** Undefined for whoever does not belong to the account. */
   findMember(session: SessionPrincipal, accountId: AccountId): Promise<UserPrincipal | undefined>
   /** Whether the operator has suspended the account: every credential of it is refused. */
   isSuspended(accountId: AccountId): Promise<boolean>

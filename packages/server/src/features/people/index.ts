@@ -52,7 +52,9 @@ export type { ChangePerson } from './users/change-person.ts'
 export type { People, Person } from './users/people.ts'
 
 /** People: who may come in, by which way, what they are in which account, and their sessions. */
-export interface PeopleFeature extends Feature, Pick<Credentials, 'findSession' | 'findMember' | 'listLiveSessions'> {
+export interface PeopleFeature
+  extends Feature,
+    Pick<Credentials, 'findSession' | 'findMember' | 'findPersonOfBrowser' | 'listLiveSessions'> {
   readonly service: People
   readonly links: Links
   readonly audit: Audit
@@ -135,6 +137,7 @@ function peopleFeature({ config, keys, webhooks, connections, ...options }: Peop
     listLiveSessions: async (rights) =>
       rights.length === 0 ? [] : listLiveSessions(database.system, rights, new Date(clock.now())),
     findMember: (session, accountId) => findMember(database, session, accountId),
+    findPersonOfBrowser: browsers.findLastPerson,
     jobs: [pruneSessions({ database, clock })],
     bind: (http) => bindPeople(http, parts),
   }

@@ -80,12 +80,12 @@ function bindWaysIn(http: Http, { people, links, signIn, enrolment }: PeopleRout
   route(http, beginFirstPasskey, async ({ body }) => ({
     body: { publicKey: { ...(await enrolment.askForPasskey(body)) } },
   }))
-  route(http, setUpHub, async (input) => begin(await enrolment.setUp(withDigest(input.body), visitorOf(input))))
-  route(http, signInByPassword, async (input) => begin(await signIn.byPassword(input.body, visitorOf(input))))
-  route(http, signInByLink, async (input) => begin(await signIn.byLink(input.body.token, visitorOf(input))))
+  route(http, setUpHub, async (input) => begin(await enrolment.setUp(withDigest(input.body), visitorOf(input)), input))
+  route(http, signInByPassword, async (input) => begin(await signIn.byPassword(input.body, visitorOf(input)), input))
+  route(http, signInByLink, async (input) => begin(await signIn.byLink(input.body.token, visitorOf(input)), input))
   route(http, readLink, async ({ body }) => ({ body: await links.read(body.token) }))
   route(http, signUpByInvitation, async (input) =>
-    begin(await enrolment.signUp(withDigest(input.body), visitorOf(input))),
+    begin(await enrolment.signUp(withDigest(input.body), visitorOf(input)), input),
   )
   route(http, acceptInvitation, async ({ principal, body }) => ({
     body: await enrolment.accept(principal, linkDigest(body.token)),
@@ -103,7 +103,7 @@ function bindSessions(http: Http, parts: PeopleRoutes, begin: AnswerBegun): void
   const signedOut = { body: undefined, headers: { 'set-cookie': http.sessionCookie.clear() } }
   route(http, getSession, async ({ principal }) => ({ body: await describe(principal.sessionId) }))
   route(http, confirmSession, async (input) =>
-    begin(await signIn.confirm(input.principal, input.body.password, visitorOf(input))),
+    begin(await signIn.confirm(input.principal, input.body.password, visitorOf(input)), input),
   )
   route(http, signOut, async ({ principal }) => {
     await sessions.end(principal, principal.sessionId)

@@ -21,7 +21,10 @@ export const visitorOf = ({ address, device, sessionToken, cookies }: Asking): V
 })
 
 /** Tells who is signed in now, and sets the cookies of the session and of the browser. */
-export type AnswerBegun = (begun: BegunSession) => Promise<{
+export type AnswerBegun = (
+  begun: BegunSession,
+  asking: Pick<Asking, 'cookies'>,
+) => Promise<{
   readonly body: SessionView
   readonly setCookies: readonly string[]
 }>
@@ -32,7 +35,8 @@ export const answerBegun =
     describe: (sessionId: string) => Promise<SessionView>,
     browsers: Pick<KnownBrowsers, 'remember'>,
   ): AnswerBegun =>
-  async ({ token, maxAgeSeconds, sessionId }) => {
+  async ({ token, maxAgeSeconds, sessionId }, { cookies }) => {
     const body = await describe(sessionId)
-    return { body, setCookies: [http.sessionCookie.set(token, maxAgeSeconds), browsers.remember(body.user.id)] }
+    const setCookies = [http.sessionCookie.set(token, maxAgeSeconds), browsers.remember(body.user.id, cookies)]
+    return { body, setCookies }
   }

@@ -39,4 +39,13 @@ describe('passwordHashes', () => {
     const refused = all.filter((end) => end.status === 'rejected').map(({ reason }) => reason.code)
     expect(refused).toEqual(['rate_limited', 'rate_limited'])
   })
+
+  it('takes the fourth of a known person while strangers fill the queue, and refuses the fifth', async () => {
+    const countRefused = async (count: number, person?: string): Promise<number> => {
+      const all = Array.from({ length: count }, () => passwords.verify(undefined, 'x', person))
+      return (await Promise.allSettled(all)).filter(({ status }) => status === 'rejected').length
+    }
+    expect(await Promise.all([countRefused(22), countRefused(4, 'mia'), countRefused(5, 'tom')])).toEqual([0, 0, 1])
+    expect(await Promise.all([countRefused(23), countRefused(4, 'tom')])).toEqual([1, 0])
+  })
 })

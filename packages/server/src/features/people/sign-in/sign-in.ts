@@ -66,10 +66,11 @@ export function signInService(options: SignInOptions): SignIn {
       known: findKnown({ session, browser: browsers.find(cookies, user?.id), isAtHome }),
     }
     attempts.begin(attempt)
-    const { isRight, isOutdated } = await passwords.verify(user?.passwordPhc ?? undefined, password)
+    const knownPerson = isProven(attempt.known) ? user?.id : undefined
+    const { isRight, isOutdated } = await passwords.verify(user?.passwordPhc ?? undefined, password, knownPerson)
     if (!user || !isRight || user.disabledAt) throw new AppError('sign_in_failed')
     attempts.forgive(attempt)
-    if (isOutdated) await setPasswordHash(database.system, user.id, await passwords.hash(password))
+    if (isOutdated) await setPasswordHash(database.system, user.id, await passwords.hash(password, user.id))
     return user
   }
 
@@ -98,7 +99,7 @@ export function signInService(options: SignInOptions): SignIn {
       if (!user) throw new AppError('signed_out')
       requireWay(signIn, 'password')
       requireGoodPassword(password, { ...user, hubName })
-      const phc = await passwords.hash(password)
+      const phc = await passwords.hash(password, id)
       await database.transaction(async (trx) => {
         await setPasswordHash(trx, id, phc)
         await sessions.endOthers(trx, { user, actor: actorOf(user) }, sessionId)
@@ -113,6 +114,9 @@ interface Traces {
   readonly browser: string | undefined
   readonly isAtHome: boolean
 }
+
+/** More than the network speaks for the person: strangers cannot take its place. */
+const isProven = (known: KnownBy | undefined): boolean => known?.by === 'session' || known?.by === 'browser'
 
 /** The session has proven who it is; a browser has done so before. */
 function findKnown({ session, browser, isAtHome }: Traces): KnownBy | undefined {
