@@ -66,7 +66,7 @@ describe('the README', () => {
     [4, /music:read.*\/contact/s],
   ])('has a snippet %i that runs', async (index, output) => {
     const path = join(project, `snippet-${index}.ts`)
-    const options = { cwd: project, env: { PATH: process.env.PATH, ...environment } }
+    const options = { cwd: project, env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment } }
     const { stdout, stderr } = await run(process.execPath, [path], options)
     expect(stderr).toBe('')
     expect(stdout).toMatch(output)

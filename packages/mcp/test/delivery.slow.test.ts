@@ -30,7 +30,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 /** As an agent with a shell does; the key is in the environment only. */
 const shell = async (command: string, FILE = ''): Promise<string> => {
-  const environment = { PATH: process.env.PATH, SPINDLE_API_KEY: key, FILE }
+  const environment = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, SPINDLE_API_KEY: key, FILE }
   const { stdout } = await promisify(execFile)('/bin/sh', ['-c', command], { cwd: folder, env: environment })
   return stdout
 }

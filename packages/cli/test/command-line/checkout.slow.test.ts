@@ -13,6 +13,7 @@ const checkout = fileURLToPath(new URL('../../../../', import.meta.url))
 async function runFromCheckout(cwd: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
   const env = {
     PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
     HOME: makeFolder(),
     SPINDLE_URL: 'http://127.0.0.1:9',
     SPINDLE_API_KEY: 'spn_x',

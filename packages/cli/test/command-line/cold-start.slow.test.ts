@@ -16,7 +16,7 @@ async function modulesOf(args: readonly string[]): Promise<string[]> {
   const home = makeFolder()
   const file = join(home, 'modules.json')
   await promisify(execFile)(process.execPath, ['--import', reporter, program, ...args], {
-    env: { PATH: process.env.PATH, HOME: home, LOADED_MODULES: file },
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: home, LOADED_MODULES: file },
   })
   return (JSON.parse(readFileSync(file, 'utf8')) as string[]).map((url) => url.replace(root, ''))
 }

@@ -124,7 +124,13 @@ export async function outputDiskFull(): Promise<Failure> {
   const args = ['catalog', 'list', '--format', 'csv']
   const program = fileURLToPath(new URL('../../bin/spindle.mjs', import.meta.url))
   const command = `'${process.execPath}' '${program}' ${args.join(' ')} > /dev/full`
-  const env = { PATH: process.env.PATH, HOME: makeFolder(), SPINDLE_URL: hub.url, SPINDLE_API_KEY: key }
+  const env = {
+    PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
+    HOME: makeFolder(),
+    SPINDLE_URL: hub.url,
+    SPINDLE_API_KEY: key,
+  }
   const child: SpindleResult = await run('sh', ['-c', command], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: SpindleResult) => error,

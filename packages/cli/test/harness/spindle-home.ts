@@ -70,6 +70,7 @@ export function findHome(): string {
 export function buildEnvironment({ hub, key, env, home = findHome() }: SpindleOptions): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
     HOME: home,
     XDG_CONFIG_HOME: join(home, 'config'),
     XDG_STATE_HOME: join(home, 'state'),

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../test/harness/cleanup.ts'
 import { readConfig } from './config.ts'
 import { ConfigError, type ConfigProblem } from './problems.ts'
 import { settings } from './settings.ts'
@@ -175,7 +175,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('keeps raw plays in ClickHouse when it is named', () => {
+  it('keeps raw plays in ClickHouse when it is named', async () => {
     expect(readConfig({})).toMatchObject({ plays: 'pg', clickHouse: undefined })
     const url = 'http://clickhouse.example:8123'
     const chosen = { SPINDLE_PLAYS: 'clickhouse', SPINDLE_CLICKHOUSE_URL: `${url}/` }
@@ -188,7 +188,7 @@ describe('readConfig', () => {
     const { clickHouse, settings: shown } = readConfig({ ...chosen, ...Object.fromEntries(named) })
     expect(clickHouse).toEqual({ url, user: 'hub', password: 'p', database: 'plays' })
     expect(shown.find((setting) => setting.key === 'SPINDLE_CLICKHOUSE_PASSWORD')).toMatchObject({ value: null })
-    const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'password')
+    const file = join(await temporaryFolder('config'), 'password')
     writeFileSync(file, 'from a file\n')
     expect(readConfig({ ...chosen, SPINDLE_CLICKHOUSE_PASSWORD_FILE: file }).clickHouse?.password).toBe('from a file')
     expect(problemsOf({ SPINDLE_PLAYS: 'clickhouse' })).toMatchObject([
@@ -363,8 +363,8 @@ describe('integration tokens', () => {
     expect(problemsOf({ SPINDLE_INTEGRATION_TOKENS: text }).map((found) => found.problem)).toContain(problem)
   })
 
-  it('reads the file, and says which when it cannot', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'spindle-config-')), 'tokens')
+  it('reads the file, and says which when it cannot', async () => {
+    const file = join(await temporaryFolder('spindle-config'), 'tokens')
     writeFileSync(file, `site=${token}\n`)
     expect(readConfig({ SPINDLE_INTEGRATION_TOKENS_FILE: file }).integrationTokens).toEqual([
       { property: 'site', token },

@@ -1,16 +1,14 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/all-commands.ts'
 import type { Environment } from '../../src/config/reader.ts'
+import { temporaryFolder } from '../harness/cleanup.ts'
 import { type CommandResult, openShell, runOperatorCommand } from '../harness/operator.ts'
 
-const run = (args: readonly string[], environment: Environment = {}): Promise<CommandResult> =>
-  runOperatorCommand(args, { SPINDLE_DATA_DIR: temporaryFolder(), ...environment })
-
-const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'spindle-cli-'))
+const run = async (args: readonly string[], environment: Environment = {}): Promise<CommandResult> =>
+  runOperatorCommand(args, { SPINDLE_DATA_DIR: await temporaryFolder('spindle-cli'), ...environment })
 
 describe('operator commands', () => {
   it.each([[], ['help'], ['--help'], ['-h']].map((args) => ({ args })))(
@@ -295,7 +293,7 @@ describe('operator commands', () => {
   })
 
   it('names a data directory that cannot be one', async () => {
-    const file = join(temporaryFolder(), 'file')
+    const file = join(await temporaryFolder('spindle-cli'), 'file')
     writeFileSync(file, '')
     const { code, err } = await run(['serve'], { SPINDLE_DATA_DIR: join(file, 'data') })
     expect(code).toBe(1)

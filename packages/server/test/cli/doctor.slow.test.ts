@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
@@ -9,7 +8,7 @@ import { saveNode } from '../../src/features/nodes/node-store.ts'
 import { checkOutsideProvider } from '../../src/features/people/index.ts'
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts'
 import { silentLog } from '../../src/platform/log.ts'
-import { atEnd } from '../harness/cleanup.ts'
+import { atEnd, temporaryFolder } from '../harness/cleanup.ts'
 import { databaseUrl } from '../harness/connect.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
@@ -17,7 +16,7 @@ import { startOutsideProvider } from '../harness/outside-provider.ts'
 
 describe('doctor', () => {
   it('finds that the user of the database is a superuser, and says what that takes away', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'spindle-doctor-'))
+    const dataDir = await temporaryFolder('spindle-doctor')
     const server = await startEmbeddedPostgres({ dataDir, log: silentLog })
     atEnd(() => server.stop())
     const { superuser } = JSON.parse(await readFile(join(dataDir, 'postgres-credentials.json'), 'utf8'))

@@ -1,21 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../harness/cleanup.ts'
 import { makeHub } from '../harness/hub-process.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 
 /** Commands that start the PostgreSQL of a data directory, and stop it again. */
 const openFolder = async () => {
-  const environment = { SPINDLE_DATA_DIR: mkdtempSync(join(tmpdir(), 'spindle-cli-')) }
+  const environment = { SPINDLE_DATA_DIR: await temporaryFolder('spindle-cli') }
   await makeHub(environment.SPINDLE_DATA_DIR)
   return (...args: string[]) => runOperatorCommand(args, environment)
 }
 
 it('a refused restore leaves the place as it was', async () => {
-  const environment = { SPINDLE_DATA_DIR: mkdtempSync(join(tmpdir(), 'spindle-cli-')) }
+  const environment = { SPINDLE_DATA_DIR: await temporaryFolder('spindle-cli') }
   await makeHub(environment.SPINDLE_DATA_DIR)
-  const folder = mkdtempSync(join(tmpdir(), 'spindle-cli-'))
+  const folder = await temporaryFolder('spindle-cli')
   const [from, to] = [join(folder, 'backup'), join(folder, 'restored')]
   expect((await runOperatorCommand(['backup', 'create', '--to', from], environment)).code).toBe(0)
   const restore = (...more: string[]) =>

@@ -1,9 +1,8 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../src/cli/all-commands.ts'
-import { atEnd, undoAfterEach } from '../harness/cleanup.ts'
+import { commands } from '../../src/cli/run.ts'
+import { atEnd, temporaryFolder, undoAfterEach } from '../harness/cleanup.ts'
 import { databaseSettings } from '../harness/connect.ts'
 import { createEmptyDatabase } from '../harness/hub.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
@@ -92,7 +91,7 @@ describe('a command where there is no hub', () => {
   it.each(names.filter((name) => name !== 'doctor'))(
     '%s names the folder it looked in, and leaves it as it was',
     async (name) => {
-      const folder = await mkdtemp(join(tmpdir(), 'spindle-no-hub-'))
+      const folder = await temporaryFolder('spindle-no-hub')
       const file = join(folder, 'report.csv')
       await writeFile(file, 'title\n')
       const words = (wordsOf[name] ?? []).map((word) => (word === 'FILE' ? file : word))
@@ -128,7 +127,7 @@ describe('a command where there is no hub', () => {
   })
 
   it('doctor looks at the machine alone, says that there is no hub, and makes nothing', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'spindle-no-hub-'))
+    const folder = await temporaryFolder('spindle-no-hub')
     const dataDir = join(folder, 'data')
     const { code, out } = await runOperatorCommand(['doctor', '--json'], { SPINDLE_DATA_DIR: dataDir })
     expect(code).toBe(78)
@@ -147,7 +146,7 @@ describe('a command where there is no hub', () => {
     const environment = {
       ...databaseSettings(opened.connection),
       SPINDLE_SECRET: 's'.repeat(32),
-      SPINDLE_DATA_DIR: await mkdtemp(join(tmpdir(), 'spindle-no-hub-')),
+      SPINDLE_DATA_DIR: await temporaryFolder('spindle-no-hub'),
     }
     const countTables = async () =>
       (

@@ -23,6 +23,7 @@ describe('npm start', () => {
       stdio: 'ignore',
       env: {
         PATH: process.env.PATH,
+        TMPDIR: process.env.TMPDIR,
         HOME: dataDir,
         SPINDLE_DATA_DIR: dataDir,
         SPINDLE_PORT: String(port),

@@ -9,6 +9,7 @@ import { eventually } from '../harness/eventually.ts'
 import { makeHub } from '../harness/hub-process.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 import { findPostmaster, killAll, postgresPids } from '../harness/processes.ts'
+import { folderOfKilledPrograms } from '../harness/temporary-files.ts'
 
 /** A command that is stopped takes the PostgreSQL with it that it has started. */
 
@@ -23,7 +24,7 @@ function start(args: readonly string[], environment: Readonly<Record<string, str
   const child = spawn(process.execPath, [program, ...args], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, TMPDIR: folderOfKilledPrograms(), ...environment },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../harness/cleanup.ts'
 import { isRoot } from '../harness/other-users.ts'
 
 /** The program beside the unit: what it asks systemd for is what the unit says. */
@@ -15,7 +15,7 @@ const run = promisify(execFile)
 describe('spindle-hub', () => {
   let bin: string
   beforeAll(async () => {
-    bin = await mkdtemp(join(tmpdir(), 'spindle-systemd-'))
+    bin = await temporaryFolder('spindle-systemd')
     await writeFile(join(bin, 'systemd-run'), '#!/bin/sh\nfor word in "$@"; do printf "%s\\n" "$word"; done\n')
     await chmod(join(bin, 'systemd-run'), 0o755)
   })

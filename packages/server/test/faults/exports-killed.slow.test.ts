@@ -13,6 +13,7 @@ import { freePort } from '../harness/hub.ts'
 import { createAccountByCommand, endHubProcess, type HubProcess, startHubProcess } from '../harness/hub-process.ts'
 import { type CommandResult, runOperatorCommand } from '../harness/operator.ts'
 import { masterWav, storeFile } from '../harness/submittable.ts'
+import { folderOfKilledPrograms } from '../harness/temporary-files.ts'
 
 /** An account on its way out of a hub and into another one, while processes are killed: never half of it. */
 
@@ -44,7 +45,7 @@ function startCommand({ dataDir }: Place, ...args: string[]): () => Promise<void
   const child = spawn(process.execPath, [program, ...args], {
     cwd: '/',
     stdio: 'ignore',
-    env: { PATH: process.env.PATH, SPINDLE_DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, TMPDIR: folderOfKilledPrograms(), SPINDLE_DATA_DIR: dataDir },
   })
   const exited = once(child, 'exit')
   return async () => {

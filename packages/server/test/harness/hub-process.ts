@@ -7,6 +7,7 @@ import { eventually } from './eventually.ts'
 import { freePort } from './hub.ts'
 import { runOperatorCommand } from './operator.ts'
 import { killAll, postgresPids } from './processes.ts'
+import { folderOfKilledPrograms } from './temporary-files.ts'
 
 /** A hub as an operator runs it: a process of its own with its embedded database, that tests can kill. */
 export interface HubProcess {
@@ -56,7 +57,12 @@ export async function spawnHubProcess({
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
-    env: { PATH: process.env.PATH, ...hubEnvironment(dataDir, ownPort), ...environment },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: folderOfKilledPrograms(),
+      ...hubEnvironment(dataDir, ownPort),
+      ...environment,
+    },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])

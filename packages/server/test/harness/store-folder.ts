@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ConvertCover, type FolderSettings, quirks, storeOutlets } from '../../src/features/interchange/index.ts'
 import type { OutletAdapter } from '../../src/features/outlets/index.ts'
+import { temporaryFolder } from './cleanup.ts'
 import { hasErnSchema, schemaErrors } from './ern-schema.ts'
 import { eventually } from './eventually.ts'
 import type { TestHub, TestHubOptions } from './hub.ts'
@@ -156,7 +156,7 @@ export async function addStoresTo(hub: TestHub, fixture: ReleaseFixture): Promis
     hub,
     fixture,
     async addStore(more = {}) {
-      const folder = await mkdtemp(join(tmpdir(), 'spindle-store-'))
+      const folder = await temporaryFolder('spindle-store')
       const id = `store-${++serial}`
       await hub.hub.outlets.add({ id, kind: 'folder', name: 'Example Store', settings: settingsFor(folder, more) })
       await eventually(() => hub.hub.outlets.list().some((outlet) => outlet.id === id) || undefined, { what: id })

@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { messageReader } from '../../src/features/imports/read-in-jail.ts'
 import { type ChildRunner, childRunner } from '../../src/features/media/index.ts'
 import { jsonLog, silentLog } from '../../src/platform/log.ts'
-import { atEnd } from '../harness/cleanup.ts'
+import { atEnd, temporaryFolder } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { openReleaseHub } from '../harness/releases.ts'
@@ -23,7 +23,7 @@ const messageFiles = async (): Promise<string[]> =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('spindle-message-'))
 
 async function writeSecret(): Promise<string> {
-  const secret = join(await mkdtemp(join(tmpdir(), 'spindle-canary-')), 'secret.txt')
+  const secret = join(await temporaryFolder('spindle-canary'), 'secret.txt')
   await writeFile(secret, canary)
   return secret
 }

@@ -30,7 +30,10 @@ describe('the command that sends the bytes of an upload', () => {
   const begin = () => call('create_upload', { filename: 'a.wav', size: 1000, kind: 'audio' })
   /** A shell whose environment holds nothing but the path of programs. */
   const run = (command: string) =>
-    promisify(execFile)('/bin/sh', ['-c', command], { cwd: folder, env: { PATH: process.env.PATH, FILE: 'a.wav' } })
+    promisify(execFile)('/bin/sh', ['-c', command], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, FILE: 'a.wav' },
+    })
   const tokenIn = (command: string): string => /"Upload-Token: ([^"]+)"/.exec(command)?.[1] ?? ''
 
   it('needs no key, also when it resumes', async () => {

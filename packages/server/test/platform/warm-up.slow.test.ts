@@ -48,6 +48,7 @@ async function warmHub(role: 'api' | 'worker'): Promise<Warm> {
     {
       env: {
         PATH: process.env.PATH,
+        TMPDIR: process.env.TMPDIR,
         ...databaseSettings(opened.connection),
         SPINDLE_SECRET: 'a-secret-of-the-test-of-warm-hubs-0123456789',
         SPINDLE_DATA_DIR: dataDir,

@@ -65,7 +65,7 @@ export async function startBalancer(name: BalancerName, nodePorts: readonly numb
   )
   const child = spawn(name, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment },
   })
   const said = collect(child)
   const url = `http://127.0.0.1:${port}`

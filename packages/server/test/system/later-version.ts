@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { eventually } from '../harness/eventually.ts'
+import { folderOfKilledPrograms } from '../harness/temporary-files.ts'
 
 /**
  * A version of the hub that does not exist yet: this one, with more steps of the schema. As long as nothing was released,
@@ -35,7 +36,7 @@ export async function makeLaterVersion(steps: LaterSteps): Promise<LaterVersion>
     async migrate(environment) {
       const { stdout } = await promisify(execFile)(process.execPath, [program, 'migrate'], {
         cwd: '/',
-        env: { PATH: process.env.PATH, SPINDLE_DATA_DIR: folder, ...environment },
+        env: { PATH: process.env.PATH, TMPDIR: folderOfKilledPrograms(), SPINDLE_DATA_DIR: folder, ...environment },
       })
       return stdout
     },

@@ -26,7 +26,7 @@ export function openTerminal({ folder, environment, owner }: TerminalOptions): T
     // A group of its own: what is left in the background ends with it.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment },
   })
   const [stdin, stdout, stderr, done] = shell.stdio
   let said = ''

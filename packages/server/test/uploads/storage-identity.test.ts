@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../src/config/problems.ts'
@@ -13,7 +12,7 @@ import { type AccountId, type Id, idGenerator } from '../../src/platform/ids.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
 import { silentLog } from '../../src/platform/log.ts'
 import { type Metrics, prometheusMetrics } from '../../src/platform/metrics.ts'
-import { atEnd } from '../harness/cleanup.ts'
+import { atEnd, temporaryFolder } from '../harness/cleanup.ts'
 import { atStart, onDisk } from '../harness/disk-blobs.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 import { startFakeS3 } from '../harness/object-store/fake-s3.ts'
@@ -64,13 +63,12 @@ describe('a storage and its database', () => {
     clock.ms = Date.parse('2026-05-01T00:00:00Z')
     events.length = 0
     opened = await newDatabase()
-    root = await mkdtemp(join(tmpdir(), 'spindle-identity-'))
+    root = await temporaryFolder('spindle-identity')
     accountId = ids.make('acc')
     await opened.database.system.execute('insert into accounts (id, name) values ($1, $2)', [accountId, 'Test'])
   })
   atEnd(async () => {
     for (const database of databases) await database.close()
-    await rm(root, { recursive: true })
   })
 
   const insertRow = (id: Id<'upl'>) =>

@@ -73,7 +73,7 @@ export async function openMachine(profile: Profile, own: Readonly<Record<string,
       ...owner,
       cwd: '/',
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, ...environment },
+      env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment },
     })
     let text = ''
     for (const stream of [child.stdout, child.stderr])

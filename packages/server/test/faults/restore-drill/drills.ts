@@ -11,6 +11,7 @@ import { eventually } from '../../harness/eventually.ts'
 import { createAccountByCommand, endHubProcess, type HubProcess, startHubProcess } from '../../harness/hub-process.ts'
 import { createRandom, type Random } from '../../harness/random.ts'
 import { coverJpeg, masterWav, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
+import { folderOfKilledPrograms } from '../../harness/temporary-files.ts'
 
 /**
  * Drills as an operator does them: back up a hub that works, lose it, restore it into an empty place, and continue
@@ -271,7 +272,7 @@ async function runHubCommand(
   const child = spawn(process.execPath, [binary, ...args], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, TMPDIR: folderOfKilledPrograms(), ...environment },
   })
   let out = ''
   let err = ''

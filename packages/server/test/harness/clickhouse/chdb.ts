@@ -66,7 +66,7 @@ export async function startClickHouse(): Promise<TestClickHouse> {
 async function start(folder: string, port: number): Promise<ChildProcess> {
   const program = join(import.meta.dirname, 'chdb-server.ts')
   const child = spawn(process.execPath, [program, installed, join(folder, 'data'), String(port)], {
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await Promise.race([

@@ -148,7 +148,7 @@ const optionsOf = { 'ceph-mon': [alone, '-i', 'a'], 'ceph-osd': [alone, '-i', '0
 const inOwnFolder = (folder: string) => ({
   cwd: folder,
   // Neither settings of this machine nor those of the user.
-  env: { PATH: process.env.PATH, HOME: folder, CEPH_CONF: settingsFile(folder) },
+  env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: folder, CEPH_CONF: settingsFile(folder) },
 })
 
 const run = (folder: string, program: string, args: readonly string[]): Promise<unknown> =>
