@@ -14,6 +14,7 @@ import { clientMethods } from './client-methods.ts'
 import { commandReference } from './command-reference.ts'
 import { dashboard } from './dashboard.ts'
 import { endpointTable } from './endpoint-table.ts'
+import { reviseFunction } from './function-revisions.ts'
 import { requestTypes } from './request-types.ts'
 import { commandTable, eventTable, methodTable, metricTable, toolTable } from './tables.ts'
 
@@ -104,7 +105,8 @@ function generatedFiles(): Map<string, string> {
     ['docs/commands.md', commandReference([spindleProgram, hubProgram])],
     withTables('packages/cli/README.md', { commands: commandTable(spindleProgram.commands) }),
     withTables('docs/cli.md', { commands: commandTable(spindleProgram.commands) }),
-    withTables('docs/operating.md', { metrics: metricTable(metricDefinitions), events: eventTable(logEvents) }),
+    withTables('docs/metrics.md', { metrics: metricTable(metricDefinitions) }),
+    withTables('docs/log-events.md', { events: eventTable(logEvents) }),
     withTables('packages/client/README.md', { methods: methodTable(clientMethods(join(root, 'packages/client'))) }),
     withTables('packages/mcp/README.md', { tools: toolTable([...tools, ...localTools]) }),
     ...functionFiles(),

@@ -27,6 +27,7 @@ export function bindHttp(
       findProperty: integration.findProperty,
       findSession: people.findSession,
       findMember: people.findMember,
+      findPersonOfBrowser: people.findPersonOfBrowser,
       isSuspended: accountSuspensions(infrastructure).isSuspended,
     },
     cursors: cursorCodec(deriveKeys(infrastructure.secrets, 'cursors')),

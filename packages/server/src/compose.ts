@@ -92,38 +92,4 @@ export const composeFeatures = (infrastructure: Infrastructure, overrides: Overr
     webhookSending: overrides.webhooks,
   })
 
-/** How this process is, for machines and for the other processes. */
-function createHealth(infrastructure: Infrastructure, { uploads, ...node }: Checked) {
-  const { config, database, clock } = infrastructure
-  const nodes = nodesFeature({ ...infrastructure, ...node })
-  registerFigures({ ...infrastructure, system: database.system, pool: database.connections, dataDir: config.dataDir })
-  const dependencies = dependenciesOf({ ...infrastructure, uploads, nodes })
-  return { nodes, health: healthFeature({ ...infrastructure, dependencies, now: clock.now }) }
-}
-
-function bindFeatures(infrastructure: Infrastructure, parts: Parts, answering: readonly Feature[]): Http {
-  const { integration, auth, keys, people } = parts
-  const http = httpServer({
-    ...infrastructure,
-    warmUp: warmUp(),
-    credentials: {
-      findApiKey: keys.findApiKey,
-      listLiveKeys: keys.listLiveKeys,
-      listLiveSessions: people.listLiveSessions,
-      findClient: auth.findClient,
-      findProperty: integration.findProperty,
-      findSession: people.findSession,
-      findMember: people.findMember,
-      findPersonOfBrowser: people.findPersonOfBrowser,
-      isSuspended: accountSuspensions(infrastructure).isSuspended,
-    },
-    cursors: cursorCodec(deriveKeys(infrastructure.secrets, 'cursors')),
-    idempotency: idempotentRequests(infrastructure),
-    rawHandlers: answering.includes(integration) ? integration.rawHandlers : [],
-    observer: requestObserver(infrastructure),
-    onUnavailable: parts.health.noteFailure,
-  })
-  http.warmUp.add(infrastructure.metrics.load)
-  for (const feature of answering) feature.bind?.(http)
-  return http
-}
+export type ComposedFeatures = ReturnType<typeof composeFeatures>

@@ -26,6 +26,7 @@ export interface Keys {
 export const keysResource = (call: OperationCaller): Keys =>
   operationMethods<Keys>(call, {
     create: 'createKey',
+    getCurrent: 'getCurrentKey',
     list: 'listKeys',
     get: 'getKey',
     revoke: 'revokeKey',

@@ -215,4 +215,4 @@ export const rotateKey = defineOperation({
 })
 
 /** The operations of this file. */
-export const keyOperations = [createKey, listKeys, getKey, revokeKey, rotateKey] as const
+export const keyOperations = [createKey, getCurrentKey, listKeys, getKey, revokeKey, rotateKey] as const

@@ -1,10 +1,10 @@
+import { exitCodes, text, UsageError } from '@spindle/command-line'
 import { parseRecipient } from '../features/backups/index.ts'
 import { ImportConflictError, verifyExport as verify } from '../features/portability/index.ts'
-import { requireAccountId, unknownAccount } from './accounts.ts'
-import { formatBytes, paced, readSecretKey, requireFolder, tell } from './archives.ts'
-import { type Command, exitCodes, show, UsageError } from './command.ts'
+import { formatBytes, paced, readSecretKey, tell, toLocalPath } from './archives.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions } from './options.ts'
+import { type OperatorCommand, operatorCommand, show } from './operator-command.ts'
+import { accountIdArgument, keyFile, requiredWord, unknownAccount, word } from './options.ts'
 import { plainText } from './plain-text.ts'
 
 /** Accounts as archives: out of this hub, checked, into another one, and away for good. */
@@ -20,14 +20,17 @@ const exportAccount = operatorCommand({
   description:
     'Copies everything an account has into a folder or one tar file, while the hub runs. Files that the folder already has are not copied again.',
   hasJson: true,
-  async run(input) {
-    const { values, positionals } = parseOptions(input.args, {
-      to: { type: 'string' },
-      recipient: { type: 'string' },
-    })
-    const accountId = requireAccountId(positionals[0], '<id>')
-    const to = requireFolder(values.to, '--to')
-    if (values.recipient !== undefined && to.endsWith('.tar'))
+  exitCodes: { [exitCodes.failed]: 'the hub has lost the bytes of some uploads' },
+  input: {
+    arguments: { id: accountIdArgument },
+    options: {
+      to: requiredWord('--to <path>', 'Folder, or FILE.tar'),
+      recipient: text('--recipient <key>', 'Seal the folder for this public key (see backup key)'),
+    },
+  },
+  async run(input, { id: accountId, to: path, recipient: publicKey }) {
+    const to = toLocalPath(path, '--to')
+    if (publicKey !== undefined && to.endsWith('.tar'))
       throw new UsageError('Only folders are sealed: name a folder, or leave --recipient out')
     const recipient = publicKey === undefined ? undefined : parseRecipient(publicKey)
     const report = await asOperator(input, ({ portability }) =>
@@ -54,9 +57,9 @@ const verifyExport = operatorCommand({
   input: archiveInput,
   async run(input, { path, export: exportId, key }) {
     const report = await verify({
-      from: requireFolder(positionals[0], '<folder or FILE.tar>'),
-      id: values.export,
-      secretKey: await readSecretKey(values.key),
+      from: toLocalPath(path, '<folder>'),
+      id: exportId,
+      secretKey: await readSecretKey(key),
       onProgress: paced(input),
     })
     const { id, account, uploads, bytes, problems } = report
@@ -72,13 +75,13 @@ const importAccount = operatorCommand({
   name: 'accounts import',
   summary: 'Import an exported account into this hub; nothing in this hub changes, and nothing goes live',
   hasJson: true,
-  async run(input) {
-    const { values, positionals } = parseOptions(input.args, { export: { type: 'string' }, key: { type: 'string' } })
-    const from = requireFolder(positionals[0], '<folder or FILE.tar>')
-    const secretKey = await readSecretKey(values.key)
+  exitCodes: { [exitCodes.failed]: 'uploads are missing from the export, or the account here differs' },
+  input: archiveInput,
+  async run(input, { path, export: exportId, key }) {
+    const secretKey = await readSecretKey(key)
     try {
       const report = await asOperator(input, ({ portability }) =>
-        portability.importAccount({ from: resolve(path), id: exportId, secretKey, onProgress: paced(input) }),
+        portability.importAccount({ from: toLocalPath(path, '<folder>'), id: exportId, secretKey, onProgress: paced(input) }),
       )
       const { account, changes, releases, uploads, storedBytes } = report
       show(input, report, [

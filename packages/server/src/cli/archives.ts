@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { UsageError } from '@spindle/command-line'
 import { type Config, readConfig } from '../config/config.ts'
 import { type ArchivePlace, bucketPlace, folderPlace, parseSecretKey } from '../features/backups/index.ts'
 import { parseBucketAddress } from '../platform/blobs/s3/bucket-address.ts'
-import { type CommandInput, UsageError } from './command.ts'
-import { requireOption } from './options.ts'
+import type { OperatorContext } from './operator-command.ts'
 import { plainText } from './plain-text.ts'
 
 /** What commands that write and read folders of backups and exports have in common. */
@@ -15,23 +15,21 @@ const progressEveryMs = 2_000
 export const readSecretKey = async (file: string | undefined) =>
   file === undefined ? undefined : parseSecretKey(await readFile(resolve(file), 'utf8'))
 
-/** A folder of this machine. An address is not taken for a folder of that name. */
-export function requireFolder(value: string | undefined, name: string): string {
-  const folder = requireOption(value, name)
-  if (isAddress(folder))
-    throw new UsageError(`${name} takes a folder or file of this machine, and "${folder}" is an address`)
-  return resolve(folder)
+/** The absolute path of a local folder or file. Throws `UsageError` for an address such as `s3://bucket`. */
+export function toLocalPath(path: string, name: string): string {
+  if (isAddress(path)) throw new UsageError(`${name} takes a local folder or file, and "${path}" is an address`)
+  return resolve(path)
 }
 
 const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
 
-/** Runs `work` with the place of backups that a person named: a folder, or `s3://BUCKET/PREFIX`. */
+/** Runs `work` with a place of backups: a folder, or `s3://BUCKET/PREFIX`. */
 export async function withBackupPlace<T>(
-  { environment }: Pick<CommandInput, 'environment'>,
-  { value, name }: { readonly value: string | undefined; readonly name: string },
+  { environment }: Pick<OperatorContext, 'environment'>,
+  text: string,
   work: (place: ArchivePlace) => Promise<T>,
 ): Promise<T> {
-  const place = openBackupPlace(requireOption(value, name), () => readConfig(environment))
+  const place = openBackupPlace(text, () => readConfig(environment))
   try {
     return await work(place)
   } finally {

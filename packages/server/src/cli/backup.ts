@@ -23,31 +23,34 @@ import { writeNewFile } from '../platform/durable-files.ts'
 import type { Keys } from '../platform/encryption.ts'
 import { findHubSecrets, keepHubSecret } from '../platform/hub-secret.ts'
 import { silentLog } from '../platform/log.ts'
-import { formatBytes, paced, readSecretKey, requireFolder, tell, withBackupPlace } from './archives.ts'
-import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
+import { formatBytes, paced, readSecretKey, tell, toLocalPath, withBackupPlace } from './archives.ts'
 import { asOperator } from './operator.ts'
 import { type OperatorCommand, type OperatorContext, operatorCommand, show } from './operator-command.ts'
 import { keyFile, requiredWord, word } from './options.ts'
 import { plainText } from './plain-text.ts'
 
-const place = '<folder or s3://bucket/prefix>'
+const backupPlace = word('Folder of backups, or s3://bucket/prefix')
+const whichBackup = text('--backup <id>', 'Which backup (default: the newest)')
 
-export const createBackup: Command = {
+const createBackup = operatorCommand({
   name: 'backup create',
-  usage: `backup create --to ${place} [--recipient <public key>] [--full]`,
-  summary:
-    'Back up the database and all uploads while the hub runs; files that are there and whole are not copied again, --full reads all of them',
+  summary: 'Back up the database and all uploads while the hub runs',
+  description:
+    'Backs up the database and all uploads while the hub runs. Files that are already there are not copied again.',
+  exitCodes: { [exitCodes.failed]: 'the hub has lost the bytes of some uploads; everything else is backed up' },
   hasJson: true,
-  async run(input) {
-    const { values } = parseOptions(input.args, {
-      to: { type: 'string' },
-      recipient: { type: 'string' },
-      full: { type: 'boolean', default: false },
-    })
-    const recipient = values.recipient === undefined ? undefined : parseRecipient(values.recipient)
-    return withBackupPlace(input, { value: values.to, name: '--to' }, async (to) => {
+  input: {
+    options: {
+      to: requiredWord('--to <place>', 'Folder of backups, or s3://bucket/prefix'),
+      recipient: text('--recipient <key>', 'Seal the backup for this public key (see backup key)'),
+      isFull: flag('--full', 'Read every file that is already there, and copy damaged ones again'),
+    },
+  },
+  async run(input, { to: place, recipient: publicKey, isFull }) {
+    const recipient = publicKey === undefined ? undefined : parseRecipient(publicKey)
+    return withBackupPlace(input, place, async (to) => {
       const report = await asOperator(input, ({ backups }) =>
-        backups.create({ to, recipient, isFull: values.full, onProgress: paced(input) }),
+        backups.create({ to, recipient, isFull, onProgress: paced(input) }),
       )
       showCreated(input, to, report)
       return report.missing.length + report.lost.length === 0 ? exitCodes.ok : exitCodes.failed
@@ -55,7 +58,7 @@ export const createBackup: Command = {
   },
 })
 
-function showCreated(input: CommandInput, to: ArchivePlace, report: BackupReport): void {
+function showCreated(input: OperatorContext, to: ArchivePlace, report: BackupReport): void {
   show(input, report, [
     `Backup ${report.id}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}), of them ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
     'The secret of the hub is not in it. Keep SPINDLE_SECRET, or the file hub-secret of the data directory, in another place.',
@@ -71,24 +74,23 @@ function showCreated(input: CommandInput, to: ArchivePlace, report: BackupReport
   if (report.lost.length > 0) input.err(`To bring them back, run: storage repair --from ${to.name}`)
 }
 
-export const verifyBackup: Command = {
+const verifyBackup = operatorCommand({
   name: 'backup verify',
-  usage: `backup verify ${place} [--full] [--backup <id>] [--key <file>]`,
-  summary: 'Check that a backup has all its files; --full reads each and compares its SHA-256',
+  summary: 'Check that a backup has all its files',
   hasJson: true,
   exitCodes: { [exitCodes.failed]: 'the backup is not complete, or not of this hub' },
   input: {
-    arguments: { folder: backupFolder },
+    arguments: { place: backupPlace },
     options: { isFull: flag('--full', 'Read each file and compare its SHA-256'), backup: whichBackup, key: keyFile },
   },
-  async run(input, { folder, isFull, backup, key }) {
+  async run(input, { place, isFull, backup, key }) {
     const config = readConfig(input.environment)
-    const report = await withBackupPlace(input, { value: positionals[0], name: place }, async (from) =>
+    const report = await withBackupPlace(input, place, async (from) =>
       verify({
         from,
-        backup: values.backup,
-        isFull: values.full,
-        secretKey: await readSecretKey(values.key),
+        backup,
+        isFull,
+        secretKey: await readSecretKey(key),
         secrets: await findHubSecrets(config),
         onProgress: paced(input),
       }),
@@ -113,15 +115,15 @@ export const verifyBackup: Command = {
 
 const listBackups = operatorCommand({
   name: 'backup list',
-  usage: `backup list ${place} [--key <file>]`,
   summary: 'List the backups in a folder or bucket, oldest first',
   hasJson: true,
-  async run(input) {
-    const { values, positionals } = parseOptions(input.args, { key: { type: 'string' } })
-    const backups = await withBackupPlace(input, { value: positionals[0], name: place }, async (from) =>
+  exitCodes: { [exitCodes.failed]: 'some backups cannot be read' },
+  input: { arguments: { place: backupPlace }, options: { key: keyFile } },
+  async run(input, { place, key }) {
+    const backups = await withBackupPlace(input, place, async (from) =>
       list({
         from,
-        secretKey: await readSecretKey(values.key),
+        secretKey: await readSecretKey(key),
         secrets: await findHubSecrets(readConfig(input.environment)),
       }),
     )
@@ -144,12 +146,11 @@ function describeBackup(backup: FoundBackup): string {
 
 const pruneBackups = operatorCommand({
   name: 'backup prune',
-  usage: `backup prune ${place} [--keep-daily <n>] [--keep-weekly <n>] [--keep-monthly <n>] [--max-age <days>] [--dry-run] [--key <file>]`,
-  summary: 'Remove old backups and the files that no other backup needs; the newest complete backup always stays',
+  summary: 'Remove old backups and files that no other backup needs; the newest complete backup stays',
   hasJson: true,
   examples: ['spindle-hub backup prune /backups --keep-daily 7 --keep-weekly 4 --keep-monthly 12 --dry-run'],
   input: {
-    arguments: { folder: backupFolder },
+    arguments: { place: backupPlace },
     options: {
       daily: count('--keep-daily <number>', 'Keep the newest backup of this many days'),
       weekly: count('--keep-weekly <number>', 'Keep the newest backup of this many weeks'),
@@ -159,17 +160,16 @@ const pruneBackups = operatorCommand({
       key: keyFile,
     },
   },
-  async run(input, { folder, daily, weekly, monthly, maxAgeDays, isTrial, key }) {
+  async run(input, { place, daily, weekly, monthly, maxAgeDays, isTrial, key }) {
     if ([daily, weekly, monthly].every((count) => count === undefined))
       throw new UsageError('Say what to keep, such as --keep-daily 7 --keep-weekly 4 --keep-monthly 12')
-    const maxAgeDays = parseCount(values['max-age'], '--max-age')
-    const report = await withBackupPlace(input, { value: positionals[0], name: place }, async (from) =>
+    const report = await withBackupPlace(input, place, async (from) =>
       prune({
         from,
-        secretKey: await readSecretKey(values.key),
+        secretKey: await readSecretKey(key),
         rules: { daily: daily ?? 0, weekly: weekly ?? 0, monthly: monthly ?? 0, maxAgeDays },
         now: new Date(),
-        isTrial: values['dry-run'],
+        isTrial,
       }),
     )
     const { kept, removed, removedFiles, removedBytes } = report
@@ -191,37 +191,37 @@ const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
 
 const restoreBackup = operatorCommand({
   name: 'backup restore',
-  usage: `backup restore --from ${place} --to <data directory> [--backup <id>] [--key <file>] [--secret-file <file> | --new-secret] [--database-only]`,
-  summary:
-    'Make a hub of a backup, in an empty data directory and, with DATABASE_URL, an empty database; --database-only keeps the uploads that are there',
+  summary: 'Restore a backup into an empty data directory and, with DATABASE_URL, an empty database',
+  exitCodes: { [exitCodes.failed]: 'the bytes of some uploads are missing' },
   whenStopped:
     'The restored part is not a hub. Empty the data directory, the storage and the database, and begin again.',
   hasJson: true,
-  async run(input) {
-    const { values } = parseOptions(input.args, {
-      from: { type: 'string' },
-      to: { type: 'string' },
-      backup: { type: 'string' },
-      key: { type: 'string' },
-      'secret-file': { type: 'string' },
-      'new-secret': { type: 'boolean', default: false },
-      'database-only': { type: 'boolean', default: false },
-    })
-    const to = requireFolder(values.to, '--to')
+  input: {
+    options: {
+      from: requiredWord('--from <place>', 'Folder of backups, or s3://bucket/prefix'),
+      to: requiredWord('--to <folder>', 'Data directory of the new hub'),
+      backup: whichBackup,
+      key: keyFile,
+      secretFile: text('--secret-file <file>', 'File with the secret of the hub (default: SPINDLE_SECRET)'),
+      isNewSecret: flag('--new-secret', 'Begin with a new secret; cursors and stored answers end'),
+      isDatabaseOnly: flag('--database-only', 'Restore the database alone, and keep the stored uploads'),
+    },
+  },
+  async run(input, { from: place, to: folder, backup, key, secretFile, isNewSecret, isDatabaseOnly }) {
+    const to = toLocalPath(folder, '--to')
     const config = readConfig({ ...input.environment, SPINDLE_DATA_DIR: to })
-    const secrets = await chooseSecrets(config, { file: values['secret-file'], isNew: values['new-secret'] })
-    const secretKey = await readSecretKey(values.key)
-    const options = { backup: values.backup, secrets, secretKey, isDatabaseOnly: values['database-only'] }
-    return withBackupPlace(input, { value: values.from, name: '--from' }, async (from) => {
+    const secrets = await chooseSecrets(config, { file: secretFile, isNew: isNewSecret })
+    const secretKey = await readSecretKey(key)
+    return withBackupPlace(input, place, async (from) => {
       const report = await restoreInto(config, (target) =>
-        restore(target, { ...options, from, onProgress: paced(input) }),
+        restore(target, { from, backup, secrets, secretKey, isDatabaseOnly, onProgress: paced(input) }),
       )
       show(input, report, [
         `Restored ${report.id} of ${report.createdAt}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
         'What was revoked, disabled or taken down after that time is not: do it again. Then run: restore finish',
         'Until then nothing leaves the hub: the feed of properties is paused, and so are webhooks and deliveries to stores.',
       ])
-      if (!options.isDatabaseOnly) tellMissing(input, report)
+      if (!isDatabaseOnly) tellMissing(input, report)
       else tellAbsent(input, report, from)
       return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
     })
@@ -230,24 +230,27 @@ const restoreBackup = operatorCommand({
 
 const drillBackup = operatorCommand({
   name: 'backup drill',
-  usage: `backup drill ${place} [--in <folder>] [--backup <id>] [--key <file>]`,
-  summary: 'Practise: make a hub of a backup in a new folder, compare every byte, remove it, and note the date',
+  summary: 'Practise a restore: restore a backup into a new folder, compare every byte, remove it, and note the date',
   hasJson: true,
-  async run(input) {
-    const { values, positionals } = parseOptions(input.args, {
-      in: { type: 'string' },
-      backup: { type: 'string' },
-      key: { type: 'string' },
-    })
-    const room = values.in === undefined ? tmpdir() : requireFolder(values.in, '--in')
+  exitCodes: { [exitCodes.failed]: 'the backup is not complete' },
+  input: {
+    arguments: { place: backupPlace },
+    options: {
+      room: text('--in <folder>', 'Folder with room for the restored hub (default: the temporary one)'),
+      backup: whichBackup,
+      key: keyFile,
+    },
+  },
+  async run(input, { place, room, backup, key }) {
+    const parent = room === undefined ? tmpdir() : toLocalPath(room, '--in')
     const config = readConfig(input.environment)
     const secrets = await chooseSecrets(config, { file: undefined, isNew: false })
-    const secretKey = await readSecretKey(values.key)
-    const options = { backup: values.backup, secrets, secretKey, isDatabaseOnly: false, onProgress: paced(input) }
-    return withBackupPlace(input, { value: positionals[0], name: place }, async (from) => {
+    const secretKey = await readSecretKey(key)
+    const options = { backup, secrets, secretKey, isDatabaseOnly: false, onProgress: paced(input) }
+    return withBackupPlace(input, place, async (from) => {
       // Before anything is restored: the date is noted in the hub.
       await asOperator(input, async () => {})
-      const folder = await mkdtemp(join(room, 'spindle-drill-'))
+      const folder = await mkdtemp(join(parent, 'spindle-drill-'))
       try {
         const report = await restoreInto(apart(config, folder), (target) => restore(target, { ...options, from }))
         const isFine = report.missing.length === 0
@@ -311,13 +314,11 @@ const finishRestore = operatorCommand({
 
 const createBackupKey = operatorCommand({
   name: 'backup key',
-  usage: 'backup key --to <file>',
-  summary: 'Make a key for sealed backups: keeps the secret half in the file and prints the public one',
-  async run(input) {
-    const { values } = parseOptions(input.args, { to: { type: 'string' } })
-    const file = requireFolder(values.to, '--to')
+  summary: 'Make a key for sealed backups: write the secret half to a file and print the public half',
+  input: { options: { to: requiredWord('--to <file>', 'New file for the secret half') } },
+  async run(input, { to }) {
     const { secret, recipient } = generateBackupKey()
-    await writeNewFile(resolve(to), `${secret}\n`)
+    await writeNewFile(toLocalPath(to, '--to'), `${secret}\n`)
     input.out(recipient)
     return undefined
   },
@@ -329,7 +330,7 @@ const tellMissing = (input: OperatorContext, { missing }: RestoreReport): void =
     missing.map((id) => `upload ${id}: its bytes are not in the backup, or not as they were`),
   )
 
-function tellAbsent(input: CommandInput, { missing }: RestoreReport, from: ArchivePlace): void {
+function tellAbsent(input: OperatorContext, { missing }: RestoreReport, from: ArchivePlace): void {
   tell(
     input,
     missing.map((id) => `upload ${id}: the storage does not have its bytes`),
@@ -371,7 +372,7 @@ async function restoreInto(config: Config, work: RestoreWork): Promise<RestoreRe
   }
 }
 
-/** Nothing else waits here for room for temporary files, so an upload waits for as long as the others take. */
+/** Nothing else here waits for room for temporary files, so an upload may wait as long as the others take. */
 const patient = (blobs: Config['blobs']): Config['blobs'] =>
   blobs.kind === 's3' ? { ...blobs, spoolPatienceMs: 60 * 60_000 } : blobs
 

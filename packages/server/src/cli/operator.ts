@@ -1,4 +1,5 @@
 import { readConfig } from '../config/config.ts'
+import { withServices } from '../services.ts'
 import type { Accepted } from '../features/hub-identity/index.ts'
 import type { OperatorContext } from './operator-command.ts'
 

@@ -1,5 +1,5 @@
 import { choice, exitCodes, flag, UsageError, withDefault } from '@spindle/command-line'
-import { type Hub, type Role, startHub } from '../compose.ts'
+import { type Hub, type Role, startHub } from '../start-hub.ts'
 import { readConfig } from '../config/config.ts'
 import { demoEnvironment, demoProperty } from './demo/demo-environment.ts'
 import { nextSteps } from './next-steps.ts'

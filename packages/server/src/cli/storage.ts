@@ -1,10 +1,11 @@
+import { exitCodes, flag, UsageError } from '@spindle/command-line'
 import { readConfig } from '../config/config.ts'
 import { openRepairSource } from '../features/backups/index.ts'
 import { findHubSecrets } from '../platform/hub-secret.ts'
 import { formatBytes, paced, readSecretKey, tell, withBackupPlace } from './archives.ts'
-import { type Command, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions } from './options.ts'
+import { type OperatorCommand, operatorCommand, show } from './operator-command.ts'
+import { keyFile, requiredWord } from './options.ts'
 
 const adoptStorage = operatorCommand({
   name: 'storage adopt',
@@ -87,22 +88,23 @@ const scrubStorage = operatorCommand({
 
 const repairStorage = operatorCommand({
   name: 'storage repair',
-  usage: 'storage repair --from <folder of backups or s3://bucket/prefix> [--known] [--key <file>]',
-  summary:
-    'Bring missing and damaged bytes of uploads back from a backup while the hub runs; --known skips reading all uploads first',
+  summary: 'Restore missing and damaged uploads from a backup while the hub runs',
   hasJson: true,
-  async run(input) {
-    const { values } = parseOptions(input.args, {
-      from: { type: 'string' },
-      known: { type: 'boolean', default: false },
-      key: { type: 'string' },
-    })
-    const secretKey = await readSecretKey(values.key)
+  exitCodes: { [exitCodes.failed]: 'some uploads could not be repaired' },
+  input: {
+    options: {
+      from: requiredWord('--from <place>', 'Folder of backups, or s3://bucket/prefix'),
+      isKnownOnly: flag('--known', 'Repair only what the scrub found; do not read all uploads first'),
+      key: keyFile,
+    },
+  },
+  async run(input, { from, isKnownOnly, key }) {
+    const secretKey = await readSecretKey(key)
     const secrets = await findHubSecrets(readConfig(input.environment))
-    const report = await withBackupPlace(input, { value: values.from, name: '--from' }, (from) =>
+    const report = await withBackupPlace(input, from, (place) =>
       asOperator(input, async ({ uploads }) => {
-        const source = await openRepairSource({ from, secretKey, secrets })
-        return uploads.storage.repair({ source, isKnownOnly: values.known, onProgress: paced(input) })
+        const source = await openRepairSource({ from: place, secretKey, secrets })
+        return uploads.storage.repair({ source, isKnownOnly, onProgress: paced(input) })
       }),
     )
     const { uploads, bytes, repaired, failed } = report

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../src/cli/run.ts'
+import { commands } from '../../src/cli/all-commands.ts'
 import { atEnd, temporaryFolder, undoAfterEach } from '../harness/cleanup.ts'
 import { databaseSettings } from '../harness/connect.ts'
 import { createEmptyDatabase } from '../harness/hub.ts'

@@ -3,7 +3,7 @@ import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatTable } from '../../output/format-table.ts'
 
 /** The API key in use: its account, what it may do, and its limits. */
-export const showCaller: CommandHandler<Record<string, never>> = async ({ client, out, signal }) => {
+export const showCaller: CommandHandler = async ({ client, out, signal }) => {
   const key = await (await client()).keys.getCurrent({ signal })
   out.result(key, () =>
     formatTable(

@@ -1,4 +1,4 @@
-import { SpindleError } from '@spindle/client'
+import { type CurrentKey, SpindleError } from '@spindle/client'
 import { exitCodes } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'

@@ -56,7 +56,7 @@ export { type RestoreReport, restoreBackup } from './restore-backup.ts'
 export { type BytesRestorer, bytesRestorer } from './restore-bytes.ts'
 export { restoreHold } from './restore-hold.ts'
 export { findLastComplete, findLastDrill, findLastRestoredBackup, findOpenRestore } from './store.ts'
-export { forEach, parseUploads } from './stored-uploads.ts'
+export { parseUploads } from './stored-uploads.ts'
 export { type VerifyReport, verifyBackup } from './verify-backup.ts'
 
 /** Copies of everything the hub has, and hubs made of them. */
