@@ -1,11 +1,15 @@
 /** Which part of a file people read. */
 export type Reader = 'markdown' | 'strings' | 'comments' | 'hash comments'
 
-/** What is checked. Add a line to have more checked: comments of the code, tests. */
+/** What is checked. Add a line to have more checked: other texts of the code, comments, tests. */
 export const scope: readonly { readonly files: string; readonly read: Reader }[] = [
   { files: '*.md', read: 'markdown' },
   { files: 'docs/*.md', read: 'markdown' },
   { files: 'docs/decisions/*.md', read: 'markdown' },
   { files: 'packages/*/README.md', read: 'markdown' },
   { files: 'deploy/**/*', read: 'hash comments' },
+  // The tables of docs/log-events.md and docs/metrics.md, and .env.example.
+  { files: 'packages/server/src/platform/log-events.ts', read: 'strings' },
+  { files: 'packages/server/src/platform/metric-definitions.ts', read: 'strings' },
+  { files: 'packages/server/src/config/settings.ts', read: 'strings' },
 ]

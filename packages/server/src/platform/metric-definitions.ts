@@ -15,33 +15,33 @@ export const metricDefinitions = {
   },
   spindle_blob_request_duration_seconds: {
     type: 'histogram',
-    help: 'Duration of requests to the object store, each repetition by itself',
+    help: 'Duration of requests to the object store, each repetition separately',
     labels: ['operation', 'result'],
   },
   spindle_database_connections: {
     type: 'gauge',
-    help: 'Connections of this process, and who waits for one',
+    help: 'Connections of this process, and requests that wait for one',
     labels: ['state'],
   },
   spindle_database_replication_lag_bytes: {
     type: 'gauge',
-    help: 'Log of the database that the slowest of its followers has not replayed or stored yet; absent without any',
+    help: 'Log of the database that its slowest follower has not replayed or stored yet; absent without followers',
     labels: [],
   },
   spindle_database_sync_standby: {
     type: 'gauge',
-    help: 'Whether what is committed waits for a standby and one is there (1), or one machine alone may have it (0)',
+    help: '1 if commits wait for a standby and one is connected, 0 if one machine alone may have them',
     labels: [],
   },
   spindle_database_timeline: {
     type: 'gauge',
-    help: 'Timeline of the database: one more each time a standby has taken over',
+    help: 'Timeline of the database: increases each time a standby takes over',
     labels: [],
   },
   spindle_deliveries: { type: 'gauge', help: 'Deliveries that are neither live nor taken down', labels: ['status'] },
   spindle_feed_lock_wait_seconds: {
     type: 'gauge',
-    help: 'How long whoever waits longest for its turn in the feed of a property has been waiting',
+    help: 'Longest current wait for the lock of the feed of a property',
     labels: [],
   },
   spindle_filesystem_avail_bytes: { type: 'gauge', help: 'Free bytes where the data directory is', labels: [] },
@@ -52,20 +52,20 @@ export const metricDefinitions = {
     labels: ['operation', 'status'],
   },
   spindle_job_duration_seconds: { type: 'histogram', help: 'Duration of jobs', labels: ['job', 'outcome'] },
-  spindle_jobs: { type: 'gauge', help: 'Jobs that wait, run, or have failed for good', labels: ['state'] },
+  spindle_jobs: { type: 'gauge', help: 'Jobs that are waiting, running or failed for good', labels: ['state'] },
   spindle_last_backup_timestamp_seconds: {
     type: 'gauge',
-    help: 'When the last complete backup was begun, 0 without any',
+    help: 'When the last complete backup was started, 0 without any',
     labels: [],
   },
   spindle_last_restore_drill_timestamp_seconds: {
     type: 'gauge',
-    help: 'When a backup was last restored to see that it can be, 0 without any',
+    help: 'When the last restore drill succeeded, 0 without any',
     labels: [],
   },
   spindle_last_verified_backup_timestamp_seconds: {
     type: 'gauge',
-    help: 'When the newest backup was begun of which every byte was read and found whole, 0 without any',
+    help: 'When the newest backup with every byte verified was started, 0 without any',
     labels: [],
   },
   spindle_node_clock_skew_seconds: {
@@ -75,31 +75,31 @@ export const metricDefinitions = {
   },
   spindle_node_configurations: {
     type: 'gauge',
-    help: 'Different configurations among the processes that run: 1 where all are alike',
+    help: 'Different configurations among the running processes: 1 if all are equal',
     labels: [],
   },
-  spindle_nodes: { type: 'gauge', help: 'Processes of the hub that run', labels: ['role'] },
+  spindle_nodes: { type: 'gauge', help: 'Running processes of the hub', labels: ['role'] },
   spindle_notifications_connected: {
     type: 'gauge',
-    help: 'Whether this process hears of changes that other processes make (1), or asks for them (0)',
+    help: '1 if this process is notified of changes by other processes, 0 if it polls for them',
     labels: [],
   },
   spindle_oldest_job_age_seconds: { type: 'gauge', help: 'How long the oldest due job has been waiting', labels: [] },
   spindle_plays_fold_lag_seconds: {
     type: 'gauge',
-    help: 'How long the oldest play that is not in the numbers yet has been waiting in the database',
+    help: 'How long the oldest uncounted play has been waiting in the database',
     labels: [],
   },
   spindle_plays_total: { type: 'counter', help: 'Plays reported by properties', labels: ['result'] },
   spindle_reviews_waiting: { type: 'gauge', help: 'Releases that wait for a review', labels: [] },
   spindle_scrub_oldest_unread_seconds: {
     type: 'gauge',
-    help: 'How long ago the stored upload that waits longest for the scrub was last read; absent where the scrub is off',
+    help: 'Time since the least recently scrubbed upload was read; absent if the scrub is off',
     labels: [],
   },
   spindle_scrub_period_seconds: {
     type: 'gauge',
-    help: 'In how much time the scrub reads every stored upload once; absent where it is off',
+    help: 'Time in which the scrub reads every stored upload once; absent if it is off',
     labels: [],
   },
   spindle_scrub_problems: {
@@ -109,11 +109,11 @@ export const metricDefinitions = {
   },
   spindle_temp_limit_bytes: {
     type: 'gauge',
-    help: 'Bytes that files on their way to or from an object store may take together',
+    help: 'Limit of all temporary files to and from an object store',
     labels: ['use'],
   },
-  spindle_temp_used_bytes: { type: 'gauge', help: 'Bytes that these files take', labels: ['use'] },
-  spindle_temp_waiting: { type: 'gauge', help: 'Files that wait for room among these', labels: ['use'] },
+  spindle_temp_used_bytes: { type: 'gauge', help: 'Size of these temporary files', labels: ['use'] },
+  spindle_temp_waiting: { type: 'gauge', help: 'Files that wait for space in this limit', labels: ['use'] },
   spindle_upload_bytes_in_flight: {
     type: 'gauge',
     help: 'Upload bytes that arrived and are not durable yet',
@@ -122,7 +122,7 @@ export const metricDefinitions = {
   spindle_upload_bytes_total: { type: 'counter', help: 'Upload bytes made durable', labels: [] },
   spindle_uploads_orphans_held: {
     type: 'gauge',
-    help: 'Stored blobs without an upload that the last sweep left for a person to decide on',
+    help: 'Stored blobs without an upload that the last sweep left for confirmation',
     labels: [],
   },
   spindle_uploads_orphans_quarantined: {
