@@ -1,8 +1,14 @@
 /** Which part of a file people read. */
 export type Reader = 'markdown' | 'strings' | 'comments' | 'hash comments'
 
+export interface Scope {
+  readonly files: string
+  readonly except?: readonly string[]
+  readonly read: Reader
+}
+
 /** What is checked. Add a line to have more checked: other texts of the code, comments, tests. */
-export const scope: readonly { readonly files: string; readonly read: Reader }[] = [
+export const scope: readonly Scope[] = [
   { files: '*.md', read: 'markdown' },
   { files: 'docs/*.md', read: 'markdown' },
   { files: 'docs/decisions/*.md', read: 'markdown' },
