@@ -8,13 +8,13 @@ import type { Feature, ProcessRole } from './http/feature.ts'
 import { pruneIdempotency } from './http/idempotency/prune.ts'
 import { listen } from './http/listen.ts'
 import { shareCounts } from './http/share-counts.ts'
-import { openInfrastructure } from './infrastructure.ts'
+import { type Infrastructure, openInfrastructure } from './infrastructure.ts'
 import type { Overrides } from './overrides.ts'
 import { clocksFrom } from './platform/database/database-clock.ts'
 import { openMigrated } from './platform/database/open.ts'
 import { startJobRunners } from './platform/jobs/jobs.ts'
-import { jsonLog } from './platform/log.ts'
-import { finishAll, shutdownSequence } from './platform/shutdown.ts'
+import { jsonLog, type Log } from './platform/log.ts'
+import { finishAll, type ShutdownSequence, shutdownSequence } from './platform/shutdown.ts'
 import { openTracing } from './platform/tracing/tracing.ts'
 import { type Services, servicesOf } from './services.ts'
 
@@ -44,37 +44,19 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
   const log = overrides.log ?? jsonLog(config.logLevel)
   const closing = shutdownSequence()
   try {
-    const tracing = await openTracing({ target: config.tracing, log })
-    closing.add(async () => tracing?.close())
-    const opened =
-      overrides.openDatabase ??
-      (await openMigrated((options) => openForStart(config, options), {
-        ...config,
-        migrates: overrides.migrates ?? true,
-        maxConnections: config.databasePool,
-        log,
-      }))
-    closing.add(() => opened.close())
-    const infrastructure = await openInfrastructure({
-      config,
-      log,
-      opened,
-      tracing,
-      ...clocksFrom(overrides),
-      blobs: overrides.blobs,
-      openSecrets: claimSecrets,
-    })
+    const infrastructure = await openHub(config, overrides, { log, closing })
+    const { database, notifications } = infrastructure
     const composed = composeFeatures(infrastructure, overrides, role)
     const { health, integration, nodes, webhooks } = composed.offers
-    await noteBelongings({ system: opened.database.system, config }, infrastructure.secrets, composed.sealed)
+    await noteBelongings({ system: database.system, config }, infrastructure.secrets, composed.sealed)
     const features: readonly Feature[] = [
       ...composed.features,
-      { jobs: [pruneIdempotency(infrastructure.database)] },
+      { jobs: [pruneIdempotency(database)] },
       shareCounts({ ...infrastructure, hasOthers: nodes.hasOthersAnswering }),
     ]
     const http = bindHttp(infrastructure, composed.offers, role === 'worker' ? [health] : features)
-    await infrastructure.notifications.start()
-    closing.add(() => infrastructure.notifications.close())
+    await notifications.start()
+    closing.add(() => notifications.close())
     for (const feature of features) {
       await feature.start?.()
       closing.add(async () => feature.close?.())
@@ -121,4 +103,33 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
     await closing.run()
     throw error
   }
+}
+
+interface Opening {
+  readonly log: Log
+  readonly closing: ShutdownSequence
+}
+
+/** Everything that knows nothing of music: tracing, the database with its newest schema, storage, secrets. */
+async function openHub(config: Config, overrides: StartOptions, { log, closing }: Opening): Promise<Infrastructure> {
+  const tracing = await openTracing({ target: config.tracing, log })
+  closing.add(async () => tracing?.close())
+  const opened =
+    overrides.openDatabase ??
+    (await openMigrated((options) => openForStart(config, options), {
+      ...config,
+      migrates: overrides.migrates ?? true,
+      maxConnections: config.databasePool,
+      log,
+    }))
+  closing.add(() => opened.close())
+  return openInfrastructure({
+    config,
+    log,
+    opened,
+    tracing,
+    ...clocksFrom(overrides),
+    blobs: overrides.blobs,
+    openSecrets: claimSecrets,
+  })
 }

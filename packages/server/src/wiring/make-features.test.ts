@@ -64,6 +64,15 @@ it('collects what features bring, in the order of the list', async () => {
   expect(made.sealed.map(({ name }) => name)).toEqual(['one', 'two'])
 })
 
+it('refuses checks of a feature that itself needs those of all others', () => {
+  const health = defineFeature({
+    name: 'health',
+    needs: ['checks'],
+    make: (_: { readonly checks: readonly object[] }) => ({ checks: [] }),
+  })
+  expect(() => makeFeatures([health], {})).toThrow('The checks of "health" come too late')
+})
+
 it('refuses a feature with the name of something that all are given', () => {
   expect(() => makeFeatures([watch], { clock, watch: 1 })).toThrow('"watch" is no name for a feature')
 })

@@ -18,11 +18,11 @@ export interface MadeFeatures<Offered> {
 }
 
 /**
- * Makes each feature of the list from what it needs. That everything it needs is there, and of the type it needs, is
- * checked at compile time, at the element of the list.
+ * Makes each feature of the list from what it needs. That everything is there and of the type that is needed is checked
+ * at compile time.
  */
 export function makeFeatures<const List extends readonly FeatureDefinition[], Given extends object>(
-  list: List & NeedsMet<List, Given & Offers<List> & Collected>,
+  list: List & NoneOf<UnmetNeed<List[number], Given & Offers<List> & Collected>>,
   given: Given,
 ): MadeFeatures<Offers<List>> {
   const definitions: readonly FeatureDefinition[] = list
@@ -34,10 +34,18 @@ export function makeFeatures<const List extends readonly FeatureDefinition[], Gi
       const feature = made.get(name)
       return (feature && listOf(feature)) ?? []
     })
-  const find = (name: string): unknown => (name === 'checks' ? collect(({ checks }) => checks) : known.get(name))
+  let areChecksTaken = false
+  const find = (need: string): unknown => {
+    if (need !== 'checks') return known.get(need)
+    areChecksTaken = true
+    return collect(({ checks }) => checks)
+  }
   for (const { name, needs, make } of sortFeatures(definitions)) {
     if (known.has(name)) throw new Error(`"${name}" is no name for a feature: what all are given has it`)
+    // `UnmetNeed` has shown that each is there, and of its type.
     const feature = make(Object.fromEntries(needs.map((need) => [need, find(need)])) as never)
+    if (areChecksTaken && feature.checks)
+      throw new Error(`The checks of "${name}" come too late: it needs those of all others`)
     made.set(name, feature)
     known.set(name, feature)
   }
@@ -52,13 +60,16 @@ interface Collected {
 type OfferOf<One> = One extends { readonly make: (needs: never) => infer Offer } ? Offer : never
 type NeedsOf<One> = One extends { readonly make: (needs: infer Needs) => unknown } ? Needs : never
 
-type NeedsMet<List extends readonly FeatureDefinition[], There> = {
-  readonly [Index in keyof List]: There extends NeedsOf<List[Index]> ? List[Index] : Unmet<NeedsOf<List[Index]>, There>
-}
+/** Such as `people needs live`, where no feature offers that, or one offers something else under the name. */
+type UnmetNeed<One extends FeatureDefinition, There> = One extends FeatureDefinition
+  ? There extends NeedsOf<One>
+    ? never
+    : UnmetAmong<NeedsOf<One>, There, One['name']>
+  : never
 
-/** Named in the message of the compiler: what is needed and offered by no feature, or as something else. */
-interface Unmet<Needs, There> {
-  readonly unmet: {
-    readonly [Name in keyof Needs as There extends Pick<Needs, Name> ? never : Name]: Needs[Name]
-  }
-}
+type UnmetAmong<Needs, There, Name extends string> = {
+  [Need in keyof Needs & string]-?: There extends Pick<Needs, Need> ? never : `${Name} needs ${Need}`
+}[keyof Needs & string]
+
+/** Nothing is a list and a text, so the compiler shows the text. */
+type NoneOf<Unmet extends string> = [Unmet] extends [never] ? unknown : Unmet
