@@ -19,7 +19,9 @@ describe('the first line of a function of the database', () => {
   it('has the next revision when the text has changed', () => {
     const second = reviseFunction('add.sql', first.replace('a + b', 'b + a'))
     expect(second).toMatch(/^-- revision 2, text d818f2b7b2470762, signature f6e7b58870769c41\n-- Adds/)
-    expect(reviseFunction('add.sql', second.replace('b + a', 'a + b'))).toMatch(/^-- revision 3, text 1f52e690add54333,/)
+    expect(reviseFunction('add.sql', second.replace('b + a', 'a + b'))).toMatch(
+      /^-- revision 3, text 1f52e690add54333,/,
+    )
   })
 
   it.each([

@@ -16,7 +16,11 @@ it('docs/schema.md says what the database has: npm run gen:schema writes it', as
     ...ownersByName(functionOwners),
     ...Object.entries(publishedViews),
   ])
-  const texts = new Map(sourceFiles().toSorted().map((path) => [path, readSource(path)]))
+  const texts = new Map(
+    sourceFiles()
+      .toSorted()
+      .map((path) => [path, readSource(path)]),
+  )
   const schema = await readSchema(opened.database.system)
   await expect(schemaPage(schema, { texts, ownerOf, writtenBy })).toMatchFileSnapshot(page)
 })

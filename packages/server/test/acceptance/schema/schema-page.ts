@@ -40,7 +40,10 @@ function tablesByOwner({ columns, functions, triggers }: Schema, sources: Source
       .filter((table) => ownerIn(sources, table) === owner)
       .map((table) => {
         const writing = [
-          ...filesThat(sources, (text, path) => writes(text, table) || sources.writtenBy[path]?.includes(table) === true),
+          ...filesThat(
+            sources,
+            (text, path) => writes(text, table) || sources.writtenBy[path]?.includes(table) === true,
+          ),
           ...functions.filter(({ text }) => writes(text, table)).map(({ name }) => linkOf(name)),
         ]
         if (writing.length === 0) throw new Error(`No code was found that writes ${table}`)
@@ -92,7 +95,10 @@ function functionText({ name, parameters, result }: StoredFunction, schema: Sche
       ...filesThat(sources, (text) => calls(text, name)),
       ...calling.map((other) => linkOf(other.name)),
     ]),
-    listText('Relied on by', filesThat(sources, (text) => new RegExp(`\\b${name}\\.sql\\b`).test(text))),
+    listText(
+      'Relied on by',
+      filesThat(sources, (text) => new RegExp(`\\b${name}\\.sql\\b`).test(text)),
+    ),
   ])
 }
 
