@@ -28,7 +28,7 @@ function setUp({ isHeld = false, said = async (): Promise<LaterAnswer[]> => [], 
       tenantTransaction: (accountId: string, work: (trx: unknown) => unknown) =>
         accountId === 'acc_broken'
           ? Promise.reject(new Error('the connection was lost'))
-          : work({ row: async () => undefined }),
+          : work({ readRow: async () => undefined }),
     },
     outlets: {
       list: () => [
