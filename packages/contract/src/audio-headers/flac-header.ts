@@ -28,7 +28,7 @@ function parseStreamInfo(block: Uint8Array): StreamInfo {
     md5: /^0+$/.test(md5) ? undefined : md5,
   }
   if (info.maxBlockFrames < 16 || info.sampleRate === 0 || info.bitDepth < 4) {
-    throw new UnusableMedia('corrupt', 'The FLAC header holds values no FLAC file can have.')
+    throw new UnusableMedia('corrupt', 'The FLAC header contains invalid values.')
   }
   return info
 }
@@ -50,5 +50,5 @@ export function readFlacHeader(source: ByteSource, start: number): { info: Strea
     position += 4 + length
     if (info && kind >= 128) return { info, position }
   }
-  throw new UnusableMedia('truncated', 'The file ends inside the FLAC header.')
+  throw new UnusableMedia('truncated', 'The file ends within the FLAC header.')
 }

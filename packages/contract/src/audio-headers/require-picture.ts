@@ -7,8 +7,8 @@ const decodable: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'tiff'])
 /** Looks at the first 16 bytes of a cover; throws `UnusableMedia` for what no decoder of covers takes. */
 export function requirePicture(start: Uint8Array): void {
   const found = findSignature(start)
-  if (!found) throw new UnusableMedia('unsupported_format', 'The content is no picture format known here.')
+  if (!found) throw new UnusableMedia('unsupported_format', 'Unsupported image format.')
   if (decodable.has(found.name)) return
   const code = found.isPicture ? 'cover_format' : 'unsupported_format'
-  throw new UnusableMedia(code, `The file is ${found.name}, by its content and whatever its name says.`)
+  throw new UnusableMedia(code, `The content of the file is ${found.name}, whatever its name.`)
 }

@@ -74,11 +74,11 @@ export const listReference = defineOperation({
   summary: 'List genres, languages, territories or roles',
   tag: 'Reference',
   auth: 'apiKey',
-  params: Type.Object({ list: OneOf(referenceLists, { description: 'Which list' }) }),
+  params: Type.Object({ list: OneOf(referenceLists, { description: 'The list to return' }) }),
   responses: {
     200: {
       schema: Type.Object({ data: Type.Array(ReferenceEntry, { maxItems: 1000 }) }),
-      description: 'Every code of the list',
+      description: 'All codes of the list',
     },
   },
   errors: ['not_found'],

@@ -20,11 +20,11 @@ export type OAuthResource = (typeof oauthResources)[number]
 export const AuthorizationRequest = Type.Object({
   client: Type.Object({
     id: Type.String({ maxLength: 2048 }),
-    name: Type.String({ maxLength: 200, description: 'What the program calls itself' }),
+    name: Type.String({ maxLength: 200, description: 'The name that the program gives itself' }),
     isBuiltIn: Type.Boolean({ description: 'The command line of this hub' }),
   }),
-  device: Nullable(Type.String({ maxLength: 200, description: 'The machine it says it runs on' })),
-  returnsTo: Type.String({ maxLength: 300, description: 'Host that gets the answer' }),
+  device: Nullable(Type.String({ maxLength: 200, description: 'The device name that the program reports' })),
+  returnsTo: Type.String({ maxLength: 300, description: 'The host that receives the response' }),
   resource: OneOf(oauthResources),
   scopes: Type.Array(OneOf(scopes), { maxItems: scopes.length }),
   expiresAt: Timestamp,
@@ -35,7 +35,7 @@ export const AuthorizationRequest = Type.Object({
       role: OneOf(roles),
       grantable: Type.Array(OneOf(permissions), {
         maxItems: permissions.length,
-        description: 'What the person may pass on there, of what is asked for; empty where the role allows none of it',
+        description: 'The requested permissions that the person can grant there; empty if the role allows none',
       }),
     }),
     { maxItems: 10_000 },
@@ -47,7 +47,7 @@ const params = Type.Object({ uid: Type.String({ pattern: '^[\\w-]{10,64}$', maxL
 const answered = {
   200: {
     schema: Type.Object({ returnTo: Type.String({ format: 'uri', maxLength: 2048 }) }),
-    description: 'Where the browser goes on; the program gets its answer there',
+    description: 'Where the browser goes next, with the response for the program',
   },
 }
 
@@ -56,7 +56,7 @@ export const getAuthorizationRequest = defineOperation({
   id: 'getAuthorizationRequest',
   method: 'GET',
   path: '/console/api/authorize/{uid}',
-  summary: 'What a program asks for',
+  summary: 'Get the request of a program',
   params,
   responses: { 200: { schema: AuthorizationRequest, description: 'The request' } },
   notFound: 'authorization_request_not_found',
@@ -85,7 +85,7 @@ export const refuseAuthorization = defineOperation({
   id: 'refuseAuthorization',
   method: 'POST',
   path: '/console/api/authorize/{uid}/refuse',
-  summary: 'Tell a program no',
+  summary: 'Deny the request of a program',
   params,
   responses: answered,
   notFound: 'authorization_request_not_found',
@@ -97,12 +97,12 @@ export const Connection = Type.Object({
   id: Id('con'),
   client: Type.Object({
     id: Type.String({ maxLength: 2048 }),
-    name: Type.String({ maxLength: 200, description: 'What the program calls itself' }),
+    name: Type.String({ maxLength: 200, description: 'The name that the program gives itself' }),
   }),
   account: Type.Object({ id: Id('acc'), name: Type.String({ maxLength: 200 }) }),
   scopes: Type.Array(OneOf(scopes), { maxItems: scopes.length }),
   createdAt: Timestamp,
-  lastUsedAt: Nullable({ ...Timestamp, description: 'When it last got a token; one lasts ten minutes' }),
+  lastUsedAt: Nullable({ ...Timestamp, description: 'When it last received a token; a token lasts ten minutes' }),
   expiresAt: Timestamp,
 })
 export type Connection = Static<typeof Connection>
@@ -112,7 +112,7 @@ export const listConnections = defineOperation({
   id: 'listConnections',
   method: 'GET',
   path: '/console/api/connections',
-  summary: 'Which programs act for this person',
+  summary: 'List the programs that act for this person',
   responses: {
     200: { schema: Type.Object({ data: Type.Array(Connection, { maxItems: 1000 }) }), description: 'Newest first' },
   },
@@ -124,9 +124,9 @@ export const endConnection = defineOperation({
   id: 'endConnection',
   method: 'DELETE',
   path: '/console/api/connections/{connectionId}',
-  summary: 'End what a program was allowed',
+  summary: 'Disconnect a program',
   params: Type.Object({ connectionId: Id('con') }),
-  responses: { 204: { schema: null, description: 'Its tokens are refused from now on' } },
+  responses: { 204: { schema: null, description: 'The program was disconnected; its tokens are refused' } },
   notFound: 'connection_not_found',
   errors: [],
 })

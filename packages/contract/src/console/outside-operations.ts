@@ -15,16 +15,18 @@ export const outsideReturnPath = '/console/sign-in/outside'
 
 const left = {
   200: {
-    schema: Type.Object({ location: Type.String({ maxLength: 8192, description: 'Where the browser goes now' }) }),
+    schema: Type.Object({
+      location: Type.String({ maxLength: 8192, description: 'The URL to open next in the browser' }),
+    }),
     description: 'The request; a cookie binds it to this browser',
   },
 }
-const begun = { 200: { schema: SessionView, description: 'The session; its cookie comes with it' } }
+const begun = { 200: { schema: SessionView, description: 'The session, with its cookie' } }
 const answer = ClosedObject({
   answer: Type.String({
     minLength: 1,
     maxLength: 8192,
-    description: 'The query that the provider sent the browser back with',
+    description: 'The query string with which the provider redirected the browser',
     examples: ['code=SplxlOBeZQQYbYS6WxSbIA&state=sign_in.af0ifjsldkj'],
   }),
 })
@@ -36,10 +38,12 @@ export const beginOutsideSignIn = defineOperation({
   id: 'beginOutsideSignIn',
   method: 'POST',
   path: '/console/api/sign-in/outside/begin',
-  summary: 'Go to the outside provider to sign in, or to come in by a link for the first time',
+  summary: 'Start a sign-in at the external provider, or a first sign-in with a link',
   body: ClosedObject({
     asksAgain: Type.Optional(
-      Type.Boolean({ description: 'Let the provider ask who it is, also where it remembers somebody' }),
+      Type.Boolean({
+        description: 'Make the provider ask for the account, even if a person is already signed in there',
+      }),
     ),
     link: Type.Optional(
       ClosedObject({
@@ -58,7 +62,7 @@ export const finishOutsideSignIn = defineOperation({
   id: 'finishOutsideSignIn',
   method: 'POST',
   path: '/console/api/sign-in/outside',
-  summary: 'Sign in with what the outside provider answered',
+  summary: 'Sign in with the response of the external provider',
   body: answer,
   responses: begun,
   errors: [...answerErrors, 'identity_unknown', 'link_invalid', 'mail_taken'],
@@ -69,7 +73,7 @@ export const beginOutsideConfirmation = defineOperation({
   id: 'beginOutsideConfirmation',
   method: 'POST',
   path: '/console/api/session/confirm/outside/begin',
-  summary: 'Go to the outside provider to prove once more who it is',
+  summary: 'Start a confirmation of identity at the external provider',
   responses: left,
   errors: beginErrors,
 })
@@ -79,7 +83,7 @@ export const finishOutsideConfirmation = defineOperation({
   id: 'finishOutsideConfirmation',
   method: 'POST',
   path: '/console/api/session/confirm/outside',
-  summary: 'Prove once more who it is, by a fresh sign-in at the outside provider',
+  summary: 'Confirm your identity with a new sign-in at the external provider',
   body: answer,
   responses: begun,
   errors: answerErrors,
@@ -88,7 +92,7 @@ export const finishOutsideConfirmation = defineOperation({
 /** What the outside provider calls the person, as the person sees it. */
 export const IdentityItem = Type.Object({
   id: Id('idn'),
-  label: Nullable(Type.String({ maxLength: 254, description: 'Mail address or name there' })),
+  label: Nullable(Type.String({ maxLength: 254, description: 'Email address or name at the provider' })),
   createdAt: Timestamp,
   lastUsedAt: Nullable(Timestamp),
 })
@@ -99,11 +103,11 @@ export const listIdentities = defineOperation({
   id: 'listIdentities',
   method: 'GET',
   path: '/console/api/me/identities',
-  summary: 'How the outside provider knows this person',
+  summary: 'The identity of this person at the external provider',
   responses: {
     200: {
       schema: Type.Object({ data: Type.Array(IdentityItem, { maxItems: 1 }) }),
-      description: 'The identity that is connected, or none',
+      description: 'The connected identity, or null',
     },
   },
   errors: [],
@@ -114,7 +118,7 @@ export const beginIdentity = defineOperation({
   id: 'beginIdentity',
   method: 'POST',
   path: '/console/api/me/identities/begin',
-  summary: 'Go to the outside provider to connect an identity',
+  summary: 'Start connecting an identity at the external provider',
   needsConfirmation: true,
   responses: left,
   errors: beginErrors,
@@ -125,10 +129,10 @@ export const addIdentity = defineOperation({
   id: 'addIdentity',
   method: 'POST',
   path: '/console/api/me/identities',
-  summary: 'Connect the identity that the outside provider answered with',
-  description: 'Needs no other proof than the request, which was begun by somebody who had proved who it is.',
+  summary: 'Connect the identity from the response of the external provider',
+  description: 'Needs no further confirmation, because the person confirmed their identity when the request started.',
   body: answer,
-  responses: { 201: { schema: IdentityItem, description: 'It signs the person in from now on' } },
+  responses: { 201: { schema: IdentityItem, description: 'The person can now sign in with it' } },
   errors: answerErrors,
 })
 
@@ -137,10 +141,10 @@ export const deleteIdentity = defineOperation({
   id: 'deleteIdentity',
   method: 'DELETE',
   path: '/console/api/me/identities/{identityId}',
-  summary: 'Disconnect an identity, unless it is the last way in',
+  summary: 'Disconnect an identity, unless it is the last sign-in method',
   needsConfirmation: true,
   params: Type.Object({ identityId: Id('idn') }),
-  responses: { 204: { schema: null, description: 'It signs nobody in any more' } },
+  responses: { 204: { schema: null, description: 'The identity was disconnected' } },
   notFound: 'identity_not_found',
   errors: ['state_conflict'],
 })

@@ -40,7 +40,7 @@ export const NewPasskey = ClosedObject({ label: DisplayName(["Mia's laptop"]), c
 export const PasskeyItem = Type.Object({
   id: Id('pky'),
   label: Type.String({ maxLength: 200 }),
-  isBackedUp: Type.Boolean({ description: 'It lives on more than one device' }),
+  isBackedUp: Type.Boolean({ description: 'True if the passkey is synced between devices' }),
   createdAt: Timestamp,
   lastUsedAt: Nullable(Timestamp),
 })

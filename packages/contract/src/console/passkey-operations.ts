@@ -10,15 +10,15 @@ import { DisplayName, LinkToken, MailAddress, SessionView } from './people-model
  * browser makes of it goes back as its `toJSON()` writes it. A question is answered once, within five minutes.
  */
 
-const asked = { 200: { schema: PasskeyOptions, description: 'What to ask the browser for' } }
-const begun = { 200: { schema: SessionView, description: 'The session; its cookie comes with it' } }
+const asked = { 200: { schema: PasskeyOptions, description: 'Options for the browser' } }
+const begun = { 200: { schema: SessionView, description: 'The session, with its cookie' } }
 
 export const beginPasskeySignIn = defineOperation({
   ...forVisitors,
   id: 'beginPasskeySignIn',
   method: 'POST',
   path: '/console/api/sign-in/passkey/begin',
-  summary: 'Ask for any passkey of this hub',
+  summary: 'Get options to sign in with a passkey',
   responses: asked,
   errors: ['rate_limited', 'state_conflict'],
 })
@@ -40,12 +40,15 @@ export const beginFirstPasskey = defineOperation({
   id: 'beginFirstPasskey',
   method: 'POST',
   path: '/console/api/links/passkey/begin',
-  summary: 'Ask for the passkey of somebody who comes in by a setup link or an invitation',
-  description: 'Nothing is made yet: the passkey goes along with setUpHub or signUpByInvitation.',
+  summary: 'Get options to create a passkey with a setup link or an invitation',
+  description: 'Creates nothing. Send the passkey with setUpHub or signUpByInvitation.',
   body: ClosedObject({
     token: LinkToken,
     name: DisplayName(['Mia Blue']),
-    email: Type.Optional({ ...MailAddress, description: 'With a setup link; an invitation has its own' }),
+    email: Type.Optional({
+      ...MailAddress,
+      description: 'Only with a setup link; an invitation already has an email address',
+    }),
   }),
   responses: asked,
   errors: ['link_invalid', 'mail_taken', 'rate_limited', 'state_conflict'],
@@ -56,7 +59,7 @@ export const beginPasskeyConfirmation = defineOperation({
   id: 'beginPasskeyConfirmation',
   method: 'POST',
   path: '/console/api/session/confirm/passkey/begin',
-  summary: 'Ask for one of the own passkeys',
+  summary: 'Get options to use one of your passkeys',
   responses: asked,
   errors: ['state_conflict'],
 })
@@ -66,7 +69,7 @@ export const finishPasskeyConfirmation = defineOperation({
   id: 'finishPasskeyConfirmation',
   method: 'POST',
   path: '/console/api/session/confirm/passkey',
-  summary: 'Prove once more who it is, with a passkey',
+  summary: 'Confirm your identity with a passkey',
   body: ClosedObject({ credential: Assertion }),
   maxBodyBytes: maxPasskeyBodyBytes,
   responses: begun,
@@ -78,7 +81,7 @@ export const listPasskeys = defineOperation({
   id: 'listPasskeys',
   method: 'GET',
   path: '/console/api/me/passkeys',
-  summary: 'List the own passkeys',
+  summary: 'List your passkeys',
   responses: {
     200: { schema: Type.Object({ data: Type.Array(PasskeyItem, { maxItems: 1000 }) }), description: 'The passkeys' },
   },
@@ -90,7 +93,7 @@ export const beginPasskey = defineOperation({
   id: 'beginPasskey',
   method: 'POST',
   path: '/console/api/me/passkeys/begin',
-  summary: 'Ask for a new passkey',
+  summary: 'Get options to create a passkey',
   needsConfirmation: true,
   responses: asked,
   errors: ['state_conflict'],
@@ -101,7 +104,7 @@ export const addPasskey = defineOperation({
   id: 'addPasskey',
   method: 'POST',
   path: '/console/api/me/passkeys',
-  summary: 'Keep a new passkey',
+  summary: 'Add a new passkey',
   needsConfirmation: true,
   body: NewPasskey,
   maxBodyBytes: maxPasskeyBodyBytes,
@@ -129,11 +132,11 @@ export const deletePasskey = defineOperation({
   id: 'deletePasskey',
   method: 'DELETE',
   path: '/console/api/me/passkeys/{passkeyId}',
-  summary: 'Forget a passkey',
-  description: 'The last way to sign in cannot be removed.',
+  summary: 'Delete a passkey',
+  description: 'The last sign-in method cannot be removed.',
   needsConfirmation: true,
   params,
-  responses: { 204: { schema: null, description: 'It no longer signs anybody in' } },
+  responses: { 204: { schema: null, description: 'The passkey was deleted' } },
   notFound: 'passkey_not_found',
   errors: ['state_conflict'],
 })

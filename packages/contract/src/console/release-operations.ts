@@ -12,7 +12,7 @@ import { accountParams, accountPath, forMembers } from './console-operation.ts'
 export const RevisionChange = Type.Object({
   pointer: Type.String({
     maxLength: 500,
-    description: 'JSON Pointer into the newer revision; into the older one for a track that went',
+    description: 'JSON Pointer into the newer revision, or into the older one for a removed track',
   }),
   before: Type.Unknown(),
   after: Type.Unknown(),
@@ -27,13 +27,13 @@ export const getReleaseWithUploads = defineOperation({
   id: 'getReleaseWithUploads',
   method: 'GET',
   path,
-  summary: 'Get one release and the uploads of its tracks, which its page draws',
+  summary: 'Get one release with the uploads of its tracks',
   params,
   responses: {
     200: {
       schema: Type.Object({
         release: Release,
-        uploads: Type.Array(Upload, { maxItems: 1000, description: 'With their peaks; without those that are gone' }),
+        uploads: Type.Array(Upload, { maxItems: 1000, description: 'With their peaks; deleted uploads are left out' }),
       }),
       description: 'The release',
     },
@@ -47,13 +47,13 @@ export const getReleaseChanges = defineOperation({
   id: 'getReleaseChanges',
   method: 'GET',
   path: `${path}/changes`,
-  summary: 'What a release says otherwise than the revision that was approved last, which outlets have',
+  summary: 'List the changes of a release since the last approved revision, which outlets have',
   params,
   responses: {
     200: {
       schema: Type.Object({
         approvedRevision: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-        changes: Type.Array(RevisionChange, { description: 'Empty where none was approved yet' }),
+        changes: Type.Array(RevisionChange, { description: 'Empty if no revision was approved yet' }),
       }),
       description: 'The changes',
     },

@@ -11,7 +11,7 @@ export const getSession = defineOperation({
   id: 'getSession',
   method: 'GET',
   path: '/console/api/session',
-  summary: 'Who is signed in, and where that person may do what',
+  summary: 'Get the signed-in person with their accounts and roles',
   responses: { 200: { schema: SessionView, description: 'The session' } },
   errors: [],
 })
@@ -21,9 +21,9 @@ export const confirmSession = defineOperation({
   id: 'confirmSession',
   method: 'POST',
   path: '/console/api/session/confirm',
-  summary: 'Prove once more who it is, with the password',
+  summary: 'Confirm your identity with the password',
   body: ClosedObject({ password: PresentedPassword }),
-  responses: { 200: { schema: SessionView, description: 'The session, under a new cookie' } },
+  responses: { 200: { schema: SessionView, description: 'The session, with a new cookie' } },
   errors: ['sign_in_failed', 'state_conflict'],
 })
 
@@ -32,7 +32,7 @@ export const signOut = defineOperation({
   id: 'signOut',
   method: 'DELETE',
   path: '/console/api/session',
-  summary: 'Sign out here',
+  summary: 'Sign out',
   responses: { 204: { schema: null, description: 'The session has ended' } },
   errors: [],
 })
@@ -42,11 +42,11 @@ export const listSessions = defineOperation({
   id: 'listSessions',
   method: 'GET',
   path: '/console/api/sessions',
-  summary: 'Where this person is signed in',
+  summary: 'List the sessions of this person',
   responses: {
     200: {
       schema: Type.Object({ data: Type.Array(SessionItem, { maxItems: 1000 }) }),
-      description: 'The sessions, the one used last first',
+      description: 'The sessions, most recently used first',
     },
   },
   errors: [],
@@ -57,9 +57,9 @@ export const endSession = defineOperation({
   id: 'endSession',
   method: 'DELETE',
   path: '/console/api/sessions/{sessionId}',
-  summary: 'Sign out somewhere else',
+  summary: 'End another session',
   params: sessionParams,
-  responses: { 204: { schema: null, description: 'That session has ended' } },
+  responses: { 204: { schema: null, description: 'The session was ended' } },
   notFound: 'session_not_found',
   errors: [],
 })
@@ -69,7 +69,7 @@ export const endOtherSessions = defineOperation({
   id: 'endOtherSessions',
   method: 'DELETE',
   path: '/console/api/sessions',
-  summary: 'Sign out everywhere but here, and end sign-in links and the programs that act for the person',
+  summary: 'Sign out everywhere else. Also ends sign-in links and disconnects programs that act for the person',
   responses: { 204: { schema: null, description: 'All other sessions of the person have ended' } },
   errors: [],
 })
@@ -79,11 +79,12 @@ export const setPassword = defineOperation({
   id: 'setPassword',
   method: 'POST',
   path: '/console/api/me/password',
-  summary: 'Set or change the own password',
-  description: 'Ends every other session of the person, its sign-in links, and the programs that act for it.',
+  summary: 'Set or change your password',
+  description:
+    'Ends all other sessions and the sign-in links of the person, and disconnects programs that act for the person.',
   body: ClosedObject({ password: NewPassword }),
   needsConfirmation: true,
-  responses: { 204: { schema: null, description: 'The password counts from now on' } },
+  responses: { 204: { schema: null, description: 'The password was changed' } },
   errors: ['password_refused', 'state_conflict'],
 })
 
@@ -92,9 +93,9 @@ export const updateProfile = defineOperation({
   id: 'updateProfile',
   method: 'PATCH',
   path: '/console/api/me',
-  summary: 'Change the own name, or ask for another mail address, which waits until it is proven',
+  summary: 'Change your name, or request another email address, which must be confirmed first',
   body: ClosedObject({ name: Type.Optional(DisplayName(['Mia Blue'])), email: Type.Optional(MailAddress) }),
   needsConfirmation: true,
-  responses: { 200: { schema: SessionView, description: 'Who is signed in, as it is now' } },
+  responses: { 200: { schema: SessionView, description: 'The signed-in person' } },
   errors: [],
 })

@@ -15,7 +15,7 @@ import {
 
 /** How people come in: the setup of the hub, links, invitations, passwords. Every success begins a session. */
 
-const begun = { 200: { schema: SessionView, description: 'The session that has begun; its cookie comes with it' } }
+const begun = { 200: { schema: SessionView, description: 'The new session, with its cookie' } }
 const ownName = DisplayName(['Mia Blue'])
 
 /** One of them, or both. */
@@ -26,27 +26,29 @@ export const getHubFacts = defineOperation({
   id: 'getHubFacts',
   method: 'GET',
   path: '/console/api/hub',
-  summary: 'What the sign-in page must know before anybody signs in',
+  summary: 'Get the settings for the sign-in page',
   responses: {
     200: {
       schema: Type.Object({
         name: Type.String({ maxLength: 300, description: 'Host of the public address' }),
-        needsSetup: Type.Boolean({ description: 'Nobody runs this hub yet: the setup link is printed by its start' }),
-        hasPasswords: Type.Boolean({ description: 'false where the operator switched them off' }),
+        needsSetup: Type.Boolean({
+          description: 'True if the hub has no operator yet. The hub prints a setup link when it starts',
+        }),
+        hasPasswords: Type.Boolean({ description: 'false if the operator disabled passwords' }),
         hasPasskeys: Type.Boolean({
-          description: 'false where browsers offer none, or the operator switched them off',
+          description: 'false if browsers do not offer passkeys at this address, or the operator disabled them',
         }),
         outside: Nullable(
           Type.Object(
-            { name: Type.String({ maxLength: 300, description: 'What people call it' }) },
+            { name: Type.String({ maxLength: 300, description: 'The name of the provider' }) },
             {
-              description: 'The outside provider to sign in with',
+              description: 'The external sign-in provider',
             },
           ),
         ),
-        isEncrypted: Type.Boolean({ description: 'false where anybody on the network can read along' }),
+        isEncrypted: Type.Boolean({ description: 'false if the connection is not encrypted' }),
       }),
-      description: 'The facts',
+      description: 'The settings',
     },
   },
   errors: [],
@@ -57,7 +59,7 @@ export const setUpHub = defineOperation({
   id: 'setUpHub',
   method: 'POST',
   path: '/console/api/setup',
-  summary: 'Make the first person, who runs the hub',
+  summary: 'Create the first person, who becomes the operator',
   body: ClosedObject({
     token: LinkToken,
     name: ownName,
@@ -75,7 +77,7 @@ export const signInByPassword = defineOperation({
   id: 'signInByPassword',
   method: 'POST',
   path: '/console/api/sign-in/password',
-  summary: 'Sign in with mail address and password',
+  summary: 'Sign in with email address and password',
   body: ClosedObject({ email: MailAddress, password: PresentedPassword }),
   responses: begun,
   errors: ['sign_in_failed', 'rate_limited', 'state_conflict'],
@@ -86,7 +88,7 @@ export const signInByLink = defineOperation({
   id: 'signInByLink',
   method: 'POST',
   path: '/console/api/sign-in/link',
-  summary: 'Sign in with a link that the operator made',
+  summary: 'Sign in with a link from the operator',
   body: ClosedObject({ token: LinkToken }),
   responses: begun,
   errors: ['link_invalid', 'rate_limited'],
@@ -97,15 +99,15 @@ export const readLink = defineOperation({
   id: 'readLink',
   method: 'POST',
   path: '/console/api/links/read',
-  summary: 'What a link is for, before it is used',
+  summary: 'Get the purpose of a link before it is used',
   body: ClosedObject({ token: LinkToken }),
   responses: {
     200: {
       schema: Type.Object({
         kind: OneOf(['setup', 'sign_in', 'invitation']),
         expiresAt: Timestamp,
-        email: Nullable(Type.String({ maxLength: 254, description: 'Whom it is for' })),
-        accountName: Nullable(Type.String({ maxLength: 200, description: 'The account it leads to' })),
+        email: Nullable(Type.String({ maxLength: 254, description: 'The email address it is for' })),
+        accountName: Nullable(Type.String({ maxLength: 200, description: 'The account that the person will join' })),
         role: Nullable(OneOf(roles)),
       }),
       description: 'The link is valid',
@@ -119,7 +121,7 @@ export const signUpByInvitation = defineOperation({
   id: 'signUpByInvitation',
   method: 'POST',
   path: '/console/api/sign-up',
-  summary: 'Become a person of this hub by an invitation',
+  summary: 'Sign up with an invitation',
   body: ClosedObject({ token: LinkToken, name: ownName, ...wayIn }),
   responses: begun,
   maxBodyBytes: maxPasskeyBodyBytes,
@@ -131,12 +133,12 @@ export const acceptInvitation = defineOperation({
   id: 'acceptInvitation',
   method: 'POST',
   path: '/console/api/invitations/accept',
-  summary: 'Join one more account, being signed in as the person that was invited',
+  summary: 'Join another account while signed in as the invited person',
   body: ClosedObject({ token: LinkToken }),
   responses: {
     200: {
       schema: Type.Object({ accountId: Id('acc'), role: OneOf(roles) }),
-      description: 'The person belongs to the account',
+      description: 'The person is now a member of the account',
     },
   },
   errors: ['link_invalid', 'state_conflict'],

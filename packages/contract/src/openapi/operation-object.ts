@@ -39,15 +39,14 @@ function codesOf(operation: Operation): readonly ErrorCode[] {
 
 function descriptionOf({ summary, description, permission, scope, auth, needsOwner }: Operation): string {
   const needs = {
-    none: 'Takes no credentials.',
-    apiKey: permission === undefined ? 'Takes any API key.' : `Takes an API key with the permission \`${permission}\`.`,
-    jwt: scope === undefined ? 'Takes a JWT.' : `Takes a JWT with the scope \`${scope}\`.`,
-    integrationToken: 'Takes an integration token.',
-    session: 'Takes the session of a person.',
+    none: 'Requires no credentials.',
+    apiKey:
+      permission === undefined ? 'Requires an API key.' : `Requires an API key with the permission \`${permission}\`.`,
+    jwt: scope === undefined ? 'Requires a JWT.' : `Requires a JWT with the scope \`${scope}\`.`,
+    integrationToken: 'Requires an integration token.',
+    session: 'Requires the session of a person.',
   }[auth]
-  const whose = needsOwner
-    ? ' It is for who may do everything in the account: owners, and tokens that name no permissions.'
-    : ''
+  const whose = needsOwner ? ' Only for owners of the account and for tokens without permission scopes.' : ''
   return `${description ?? `${summary}.`}\n\n${needs}${whose}`
 }
 

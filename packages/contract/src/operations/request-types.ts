@@ -2,25 +2,25 @@
 
 /** One recording as handed in (ERN SoundRecording). */
 export type TrackInput = {
-  /** Title, without featured artists and version; ERN DisplayTitleText. At most 500 characters. */
+  /** Title without featured artists and version; ERN DisplayTitleText. At most 500 characters. */
   title: string
   /** Upload of kind audio of this account; ERN DeliveryFile. At most 64 characters. Example: `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   uploadId: `upl_${string}`
-  /** Disc it is on, default 1; ERN ResourceGroup. 1 to 99. */
+  /** Disc number, default 1; ERN ResourceGroup. 1 to 99. */
   disc?: number
-  /** Follows from the order; a given one must agree with it. 1 to 500. */
+  /** Computed from the order. If given, it must match the order. 1 to 500. */
   number?: number
-  /** Read from the audio; a number must agree with it, null says nothing. 0 to 86400000. */
+  /** Measured from the audio. If given, it must match the audio; null is ignored. 0 to 86400000. */
   durationMs?: number | null
   /** Second line of the title; ERN SubTitle. At most 200 characters. */
   subtitle?: string
-  /** Live, Radio Edit ...; ERN VersionType. At most 200 characters. */
+  /** Such as Live or Radio Edit; ERN VersionType. At most 200 characters. */
   version?: string
   /** One per language and script. At most 50. */
   titles?: TitleInput[]
-  /** Artist as shown, default that of the release; ERN DisplayArtistName. At most 500 characters. */
+  /** Display artist, default that of the release; ERN DisplayArtistName. At most 500 characters. */
   displayArtist?: string
-  /** Who made it and in which role; ERN DisplayArtist and Contributor. At most 200. */
+  /** The artists and other contributors with their roles; ERN DisplayArtist and Contributor. At most 200. */
   contributors?: ContributorInput[]
   /** Code of the recording (ISO 3901); ERN ResourceId/ISRC. At most 40 characters. Example: `ZZ-ABC-26-00001`. */
   isrc?: string
@@ -28,53 +28,53 @@ export type TrackInput = {
   iswc?: string
   /** Parental warning; ERN ParentalWarningType Explicit, ExplicitContentEdited, NotExplicit. */
   explicit?: 'explicit' | 'clean' | 'not_explicit'
-  /** BCP 47 of what is sung, zxx for no words, default that of the release; ERN LanguageOfPerformance. At most 35 characters. Example: `en`. */
+  /** BCP 47 language of the lyrics, zxx for none, default that of the release; ERN LanguageOfPerformance. At most 35 characters. Example: `en`. */
   language?: string
-  /** Has no words; ERN IsInstrumental. */
+  /** The track has no lyrics; ERN IsInstrumental. */
   instrumental?: boolean
-  /** Whose composition it is; ERN IsCover. */
+  /** Type of composition; ERN IsCover. */
   composition?: 'original' | 'cover' | 'public_domain' | 'adaptation'
-  /** For covers and adaptations: which licence allows them. At most 500 characters. */
+  /** For covers and adaptations: the licence that permits them. At most 500 characters. */
   licence?: string
-  /** Holds samples of recordings of others. */
+  /** Contains samples of third-party recordings. */
   containsSamples?: boolean
-  /** Holder of the recording (℗), default that of the release; ERN PLine. */
+  /** Owner of the recording (℗), default that of the release; ERN PLine. */
   pLine?: CopyrightLineInput
-  /** Where it was recorded, ISO 3166-1 alpha-2. Example: `DE`. */
+  /** Country of recording, ISO 3166-1 alpha-2. Example: `DE`. */
   recordingCountry?: string
-  /** When it was recorded; ERN LocationAndDateOfSession. 1860 to 2200. */
+  /** Year of recording; ERN LocationAndDateOfSession. 1860 to 2200. */
   recordingYear?: number
-  /** First day the recording came out anywhere, default that of the release; ERN FirstPublicationDate. */
+  /** Date of the first publication of the recording, default that of the release; ERN FirstPublicationDate. */
   firstPublicationDate?: string
-  /** Who controls the rights, default that of the release; ERN ResourceRightsController. */
+  /** Rights controller, default that of the release; ERN ResourceRightsController. */
   rightsController?: RightsControllerInput
-  /** Start of the clip, default 30 s in; ERN ClipDetails. 0 to 86400000. */
+  /** Start of the preview clip, default 30 s; ERN ClipDetails. 0 to 86400000. */
   previewStartMs?: number
-  /** The words; ERN Lyrics. */
+  /** The lyrics; ERN Lyrics. */
   lyrics?: LyricInput
   /** Code of GET /api/v1/music-distributor/reference/genres; default that of the release. At most 64 characters. */
   genre?: string
-  /** Moods in words; MEAD Mood. At most 20. */
+  /** Moods as free text; MEAD Mood. At most 20. */
   moods?: string[]
-  /** How far AI made each part; ERN 4.3.2. */
+  /** Use of AI for each part; ERN 4.3.2. */
   aiUsage?: AiUsageInput
-  /** Where it counts; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
+  /** The territories it applies to; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
   territories?: TerritoryInput
-  /** Where and for what this track is not offered. At most 50. */
+  /** Territories and uses for which this track is not offered. At most 50. */
   restrictions?: RestrictionInput[]
-  /** How the track is offered by itself; ERN TrackReleaseVisibility. */
+  /** How the track is offered separately; ERN TrackReleaseVisibility. */
   availability?: AvailabilityInput
-  /** For the track by itself, in place of that of the release. Deals of the track have their own; ERN PriceCode. At most 50 characters. */
+  /** Price tier when the track is sold separately; default that of the release. Deals of the track have their own price tier; ERN PriceCode. At most 50 characters. */
   priceTier?: string
-  /** For the track by itself, in place of those of the release. Empty: it is not offered by itself; ERN DealList. At most 50. */
+  /** Deals for the track when it is offered separately, instead of those of the release. Empty: it is not offered separately; ERN DealList. At most 50. */
   deals?: DealInput[]
 }
 
 /** One of `titles`. */
 export type TitleInput = {
-  /** BCP 47, with a script where it matters: ja-Latn. At most 35 characters. Example: `en`. */
+  /** BCP 47, with a script if needed, such as ja-Latn. At most 35 characters. Example: `en`. */
   language: string
-  /** The title in that language; ERN TitleText. At most 500 characters. */
+  /** The title in this language; ERN TitleText. At most 500 characters. */
   title: string
   /** Second line of the title; ERN SubTitle. At most 200 characters. */
   subtitle?: string
@@ -82,17 +82,17 @@ export type TitleInput = {
 
 /** One of `contributors`. */
 export type ContributorInput = {
-  /** Full name as it is shown; ERN PartyName/FullName. At most 200 characters. */
+  /** Full name as displayed; ERN PartyName/FullName. At most 200 characters. */
   name: string
-  /** main_artist, featured_artist, remixer, composer, lyricist, songwriter, producer, mixer, engineer, performer, conductor, orchestra, arranger, publisher, or ddex:<Role> of the DDEX lists. At most 80 characters. Example: `main_artist`. */
+  /** main_artist, featured_artist, remixer, composer, lyricist, songwriter, producer, mixer, engineer, performer, conductor, orchestra, arranger, publisher, or ddex:<Role> from the DDEX lists. At most 80 characters. Example: `main_artist`. */
   role: 'main_artist' | 'featured_artist' | 'remixer' | 'composer' | 'lyricist' | 'songwriter' | 'producer' | 'mixer' | 'engineer' | 'performer' | 'conductor' | 'orchestra' | 'arranger' | 'publisher' | `ddex:${string}`
-  /** What a performer plays; ERN InstrumentType. At most 30. */
+  /** Instruments of a performer; ERN InstrumentType. At most 30. */
   instruments?: string[]
   /** Identifiers of the person or group. */
   partyIds?: PartyIdInput
   /** The name in other languages or scripts; ERN PartyName@LanguageAndScriptCode. At most 30. */
   names?: NameInput[]
-  /** Order of display; default the array order. 1 to 1000. */
+  /** Display order; default the array order. 1 to 1000. */
   sequence?: number
 }
 
@@ -114,37 +114,37 @@ export type PartyIdInput = {
 export type NameInput = {
   /** BCP 47. At most 35 characters. Example: `en`. */
   language: string
-  /** The name in that language. At most 200 characters. */
+  /** The name in this language. At most 200 characters. */
   name: string
 }
 
-/** Holder of the recording (℗), default that of the release; ERN PLine. */
+/** Owner of the recording (℗), default that of the release; ERN PLine. */
 export type CopyrightLineInput = {
   /** Year of the notice; ERN Year. 1900 to 2200. */
   year: number
-  /** The holder: ERN PLineText or CLineText without sign and year. At most 200 characters. */
+  /** The owner, without symbol and year; ERN PLineText or CLineText. At most 200 characters. */
   text: string
 }
 
-/** Who controls the rights, default that of the release; ERN ResourceRightsController. */
+/** Rights controller, default that of the release; ERN ResourceRightsController. */
 export type RightsControllerInput = {
   /** Full name; ERN PartyName/FullName. At most 200 characters. */
   name: string
   /** Identifiers of the rights controller. */
   partyIds?: PartyIdInput
-  /** Percent of the rights it controls; ERN RightSharePercentage. 0 to 100. Example: `100`. */
+  /** Percentage of the rights that it controls; ERN RightSharePercentage. 0 to 100. Example: `100`. */
   share: number
 }
 
-/** The words; ERN Lyrics. */
+/** The lyrics; ERN Lyrics. */
 export type LyricInput = {
   /** Plain text or timed LRC; ERN Lyrics. At most 20000 characters. */
   text: string
-  /** BCP 47 of the words. At most 35 characters. Example: `en`. */
+  /** BCP 47 language of the lyrics. At most 35 characters. Example: `en`. */
   language: string
 }
 
-/** How far AI made each part; ERN 4.3.2. */
+/** Use of AI for each part; ERN 4.3.2. */
 export type AiUsageInput = {
   /** AI use in the singing or speech. */
   vocals?: 'none' | 'assisted' | 'generated' | 'undeclared'
@@ -158,17 +158,17 @@ export type AiUsageInput = {
   postProduction?: 'none' | 'assisted' | 'generated' | 'undeclared'
 }
 
-/** Where it counts; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
+/** The territories it applies to; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
 export type TerritoryInput = {
-  /** Everywhere, only in codes, or everywhere but in codes. */
+  /** Everywhere, only in codes, or everywhere except codes. */
   mode: 'worldwide' | 'include' | 'exclude'
-  /** Left out or empty when the mode is worldwide. At most 300. */
+  /** Absent or empty if the mode is worldwide. At most 300. */
   codes?: string[]
 }
 
 /** One of `restrictions`. */
 export type RestrictionInput = {
-  /** Where it counts; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
+  /** The territories it applies to; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
   territories?: TerritoryInput
   /** How listeners pay; ERN CommercialModelType. At most 4. */
   models?: ('subscription' | 'ad_supported' | 'paid' | 'free')[]
@@ -176,13 +176,13 @@ export type RestrictionInput = {
   uses?: ('stream' | 'download' | 'conditional_download' | 'noninteractive_stream' | 'ringtone' | 'ugc')[]
 }
 
-/** How the track is offered by itself; ERN TrackReleaseVisibility. */
+/** How the track is offered separately; ERN TrackReleaseVisibility. */
 export type AvailabilityInput = {
-  /** Can be streamed by itself. Default `true`. */
+  /** Can be streamed separately. Default `true`. */
   stream?: boolean
-  /** Can be bought by itself. Default `true`. */
+  /** Can be bought separately. Default `true`. */
   download?: boolean
-  /** Sold with the whole release only. Default `false`. */
+  /** Only available with the whole release. Default `false`. */
   albumOnly?: boolean
   /** Not shown before the release date. Default `false`. */
   hidden?: boolean
@@ -190,19 +190,19 @@ export type AvailabilityInput = {
 
 /** One of `deals`. */
 export type DealInput = {
-  /** Where it counts; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
+  /** The territories it applies to; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
   territories: TerritoryInput
-  /** First day or instant; ERN ValidityPeriod/StartDate or StartDateTime. Example: `2026-12-11`. */
+  /** First date, or date and time; ERN ValidityPeriod/StartDate or StartDateTime. Example: `2026-12-11`. */
   startsAt: string
-  /** Last day, or the instant at which it ends; ERN EndDate or EndDateTime. Example: `2026-12-11`. */
+  /** Last date, or the end as date and time; ERN EndDate or EndDateTime. Example: `2026-12-11`. */
   endsAt?: string
   /** How listeners pay; ERN CommercialModelType. At most 4. */
   models: ('subscription' | 'ad_supported' | 'paid' | 'free')[]
   /** What listeners may do; ERN UseType. At most 6. */
   uses: ('stream' | 'download' | 'conditional_download' | 'noninteractive_stream' | 'ringtone' | 'ugc')[]
-  /** Price code agreed with the outlet; ERN PriceCode. At most 50 characters. */
+  /** Price tier agreed with the outlet; ERN PriceCode. At most 50 characters. */
   priceTier?: string
-  /** Only orders before the release; ERN IsPreOrderDeal. */
+  /** Only pre-orders; ERN IsPreOrderDeal. */
   preorder?: boolean
   /** What to do with matching user content; ERN RightsClaimPolicyType. */
   claimPolicy?: 'monetize' | 'track' | 'block'
@@ -216,15 +216,15 @@ export type ReleaseInput = {
   type: 'single' | 'ep' | 'album'
   /** Second line of the title; ERN SubTitle. At most 200 characters. */
   subtitle?: string
-  /** Deluxe, Remastered ...: never inside the title; ERN VersionType. At most 200 characters. */
+  /** Such as Deluxe or Remastered. Not part of the title; ERN VersionType. At most 200 characters. */
   version?: string
   /** One per language and script. At most 50. */
   titles?: TitleInput[]
-  /** Artist as shown, default composed of contributors; ERN DisplayArtistName. At most 500 characters. */
+  /** Display artist, default composed from the contributors; ERN DisplayArtistName. At most 500 characters. */
   displayArtist?: string
-  /** Who made it and in which role; ERN DisplayArtist and Contributor. At most 200. */
+  /** The artists and other contributors with their roles; ERN DisplayArtist and Contributor. At most 200. */
   contributors?: ContributorInput[]
-  /** By many artists; ERN IsMultiArtistCompilation. */
+  /** A compilation of many artists; ERN IsMultiArtistCompilation. */
   isCompilation?: boolean
   /** Name of the label; ERN ReleaseLabelReference. At most 200 characters. */
   label?: string
@@ -232,63 +232,63 @@ export type ReleaseInput = {
   labelPartyIds?: PartyIdInput
   /** Title of each disc in order; ERN ResourceGroup/DisplayTitle. At most 99. */
   discTitles?: string[]
-  /** Holder of the recordings (℗); ERN PLine. */
+  /** Owner of the recordings (℗); ERN PLine. */
   pLine?: CopyrightLineInput
-  /** Holder of cover and texts (©); ERN CLine. */
+  /** Owner of the artwork and texts (©); ERN CLine. */
   cLine?: CopyrightLineInput
   /** Code of GET /api/v1/music-distributor/reference/genres; ERN Genre. At most 64 characters. */
   genre?: string
   /** Code of GET /api/v1/music-distributor/reference/genres; ERN SubGenre. At most 64 characters. */
   subgenre?: string
-  /** BCP 47 of the metadata; ERN LanguageAndScriptCode. At most 35 characters. Example: `en`. */
+  /** BCP 47 language of the metadata; ERN LanguageAndScriptCode. At most 35 characters. Example: `en`. */
   language?: string
   /** Parental warning; ERN ParentalWarningType Explicit, ExplicitContentEdited, NotExplicit. */
   explicit?: 'explicit' | 'clean' | 'not_explicit'
-  /** Words to find it by; ERN Keywords. At most 20. */
+  /** Search keywords; ERN Keywords. At most 20. */
   keywords?: string[]
   /** Note to the editors of outlets; ERN MarketingComment. At most 1000 characters. */
   marketingComment?: string
-  /** Bar code: UPC, EAN-13 or GTIN-14; ERN ReleaseId/ICPN. At most 40 characters. Example: `0200000000011`. */
+  /** Barcode: UPC, EAN-13 or GTIN-14; ERN ReleaseId/ICPN. At most 40 characters. Example: `0200000000011`. */
   upc?: string
-  /** Number in the catalog of the label; ERN ReleaseId/CatalogNumber. At most 64 characters. */
+  /** Catalog number of the label; ERN ReleaseId/CatalogNumber. At most 64 characters. */
   catalogNumber?: string
   /** Global Release Identifier; ERN ReleaseId/GRid. At most 40 characters. Example: `A1-2425G-ABC1234002-M`. */
   grid?: string
-  /** Your own key, unique in the account; ERN ProprietaryId. At most 255 characters. */
+  /** Your own identifier, unique in the account; ERN ProprietaryId. At most 255 characters. */
   externalId?: string
-  /** First day it is offered; ERN ReleaseDate. */
+  /** First date on which it is offered; ERN ReleaseDate. */
   releaseDate?: string
   /** Time of day on releaseDate, default midnight; ERN StartDateTime. Example: `18:30`. */
   releaseTime?: string
-  /** IANA time zone of releaseTime; default local in each territory. At most 64 characters. */
+  /** IANA time zone of releaseTime; default the local time of each territory. At most 64 characters. */
   timeZone?: string
-  /** First day of the very first edition; ERN OriginalReleaseDate. */
+  /** Date of the first edition; ERN OriginalReleaseDate. */
   originalReleaseDate?: string
-  /** First day of pre-orders; ERN IsPreOrderDeal. */
+  /** First date of pre-orders; ERN IsPreOrderDeal. */
   preorderDate?: string
-  /** Where it counts; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
+  /** The territories it applies to; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
   territories?: TerritoryInput
-  /** Usage rights, default every model and use from releaseDate; ERN DealList. At most 100. */
+  /** Usage rights, default all models and uses from releaseDate; ERN DealList. At most 100. */
   deals?: DealInput[]
-  /** Who controls the rights in all recordings; ERN ResourceRightsController. */
+  /** Rights controller for all recordings; ERN ResourceRightsController. */
   rightsController?: RightsControllerInput
   /** Upload of kind image, the front cover; ERN Image FrontCoverImage. At most 64 characters. Example: `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   coverUploadId?: `upl_${string}`
-  /** Ids of outlets; null or absent means all. At most 200. */
+  /** Ids of outlets; null or absent means all outlets. At most 200. */
   outlets?: string[] | null
-  /** How far AI made each part; ERN 4.3.2. */
+  /** Use of AI for each part; ERN 4.3.2. */
   aiUsage?: ReleaseAiUsageInput
-  /** Free map of the caller: up to 50 keys of 64 characters, values of 500. Never sent to outlets; the sandbox outlet alone reads it. */
+  /** Your own data: up to 50 keys of 64 characters, with values of 500 characters. Not sent to outlets; only the sandbox outlet reads it. */
   metadata?: Record<string, string>
-  /** What to settle before it is submitted. The importer writes it: what the message says and the release cannot, or that its sender withdrew it. Remove an entry when it is settled. At most 100. */
+  /** Issues to resolve before submission. The import adds an issue if the message has details that a release cannot have, or if the sender withdrew it. Remove an entry when it is resolved. At most 100. */
   importIssues?: ImportIssueInput[]
-  /** In play order. At most 500. */
+  /** In playing order. At most 500. */
   tracks: TrackInput[]
-  /** true creates and submits at once: findings of severity error then refuse both. */
+  /** true also submits the release. If there are findings of severity error, it is neither created nor submitted. */
   submit?: boolean
 }
 
-/** How far AI made each part; ERN 4.3.2. */
+/** Use of AI for each part; ERN 4.3.2. */
 export type ReleaseAiUsageInput = {
   /** AI use in the singing or speech. */
   vocals?: 'none' | 'assisted' | 'generated' | 'undeclared'
@@ -306,9 +306,9 @@ export type ReleaseAiUsageInput = {
 
 /** One of `importIssues`. */
 export type ImportIssueInput = {
-  /** The rule it is of. offer_not_imported: the message offers it in a way that the release cannot say. withdrawn_by_sender: the sender took it back before it was delivered. */
+  /** Code of the rule. offer_not_imported: the message has an offer that a release cannot have. withdrawn_by_sender: the sender withdrew it before it was delivered. */
   code: 'offer_not_imported' | 'withdrawn_by_sender'
-  /** What the message says, and where. At most 500 characters. */
+  /** The content of the message and its place. At most 500 characters. */
   message: string
 }
 
@@ -316,25 +316,25 @@ export type ImportIssueInput = {
 export type TrackEdit = {
   /** Id of a track. Example: `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   id?: `trk_${string}`
-  /** Title, without featured artists and version; ERN DisplayTitleText. At most 500 characters. */
+  /** Title without featured artists and version; ERN DisplayTitleText. At most 500 characters. */
   title: string
   /** Upload of kind audio of this account; ERN DeliveryFile. At most 64 characters. Example: `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   uploadId: `upl_${string}`
-  /** Disc it is on, default 1; ERN ResourceGroup. 1 to 99. */
+  /** Disc number, default 1; ERN ResourceGroup. 1 to 99. */
   disc?: number
-  /** Follows from the order; a given one must agree with it. 1 to 500. */
+  /** Computed from the order. If given, it must match the order. 1 to 500. */
   number?: number
-  /** Read from the audio; a number must agree with it, null says nothing. 0 to 86400000. */
+  /** Measured from the audio. If given, it must match the audio; null is ignored. 0 to 86400000. */
   durationMs?: number | null
   /** Second line of the title; ERN SubTitle. At most 200 characters. */
   subtitle?: string
-  /** Live, Radio Edit ...; ERN VersionType. At most 200 characters. */
+  /** Such as Live or Radio Edit; ERN VersionType. At most 200 characters. */
   version?: string
   /** One per language and script. At most 50. */
   titles?: TitleInput[]
-  /** Artist as shown, default that of the release; ERN DisplayArtistName. At most 500 characters. */
+  /** Display artist, default that of the release; ERN DisplayArtistName. At most 500 characters. */
   displayArtist?: string
-  /** Who made it and in which role; ERN DisplayArtist and Contributor. At most 200. */
+  /** The artists and other contributors with their roles; ERN DisplayArtist and Contributor. At most 200. */
   contributors?: ContributorInput[]
   /** Code of the recording (ISO 3901); ERN ResourceId/ISRC. At most 40 characters. Example: `ZZ-ABC-26-00001`. */
   isrc?: string
@@ -342,45 +342,45 @@ export type TrackEdit = {
   iswc?: string
   /** Parental warning; ERN ParentalWarningType Explicit, ExplicitContentEdited, NotExplicit. */
   explicit?: 'explicit' | 'clean' | 'not_explicit'
-  /** BCP 47 of what is sung, zxx for no words, default that of the release; ERN LanguageOfPerformance. At most 35 characters. Example: `en`. */
+  /** BCP 47 language of the lyrics, zxx for none, default that of the release; ERN LanguageOfPerformance. At most 35 characters. Example: `en`. */
   language?: string
-  /** Has no words; ERN IsInstrumental. */
+  /** The track has no lyrics; ERN IsInstrumental. */
   instrumental?: boolean
-  /** Whose composition it is; ERN IsCover. */
+  /** Type of composition; ERN IsCover. */
   composition?: 'original' | 'cover' | 'public_domain' | 'adaptation'
-  /** For covers and adaptations: which licence allows them. At most 500 characters. */
+  /** For covers and adaptations: the licence that permits them. At most 500 characters. */
   licence?: string
-  /** Holds samples of recordings of others. */
+  /** Contains samples of third-party recordings. */
   containsSamples?: boolean
-  /** Holder of the recording (℗), default that of the release; ERN PLine. */
+  /** Owner of the recording (℗), default that of the release; ERN PLine. */
   pLine?: CopyrightLineInput
-  /** Where it was recorded, ISO 3166-1 alpha-2. Example: `DE`. */
+  /** Country of recording, ISO 3166-1 alpha-2. Example: `DE`. */
   recordingCountry?: string
-  /** When it was recorded; ERN LocationAndDateOfSession. 1860 to 2200. */
+  /** Year of recording; ERN LocationAndDateOfSession. 1860 to 2200. */
   recordingYear?: number
-  /** First day the recording came out anywhere, default that of the release; ERN FirstPublicationDate. */
+  /** Date of the first publication of the recording, default that of the release; ERN FirstPublicationDate. */
   firstPublicationDate?: string
-  /** Who controls the rights, default that of the release; ERN ResourceRightsController. */
+  /** Rights controller, default that of the release; ERN ResourceRightsController. */
   rightsController?: RightsControllerInput
-  /** Start of the clip, default 30 s in; ERN ClipDetails. 0 to 86400000. */
+  /** Start of the preview clip, default 30 s; ERN ClipDetails. 0 to 86400000. */
   previewStartMs?: number
-  /** The words; ERN Lyrics. */
+  /** The lyrics; ERN Lyrics. */
   lyrics?: LyricInput
   /** Code of GET /api/v1/music-distributor/reference/genres; default that of the release. At most 64 characters. */
   genre?: string
-  /** Moods in words; MEAD Mood. At most 20. */
+  /** Moods as free text; MEAD Mood. At most 20. */
   moods?: string[]
-  /** How far AI made each part; ERN 4.3.2. */
+  /** Use of AI for each part; ERN 4.3.2. */
   aiUsage?: AiUsageInput
-  /** Where it counts; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
+  /** The territories it applies to; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
   territories?: TerritoryInput
-  /** Where and for what this track is not offered. At most 50. */
+  /** Territories and uses for which this track is not offered. At most 50. */
   restrictions?: RestrictionInput[]
-  /** How the track is offered by itself; ERN TrackReleaseVisibility. */
+  /** How the track is offered separately; ERN TrackReleaseVisibility. */
   availability?: AvailabilityInput
-  /** For the track by itself, in place of that of the release. Deals of the track have their own; ERN PriceCode. At most 50 characters. */
+  /** Price tier when the track is sold separately; default that of the release. Deals of the track have their own price tier; ERN PriceCode. At most 50 characters. */
   priceTier?: string
-  /** For the track by itself, in place of those of the release. Empty: it is not offered by itself; ERN DealList. At most 50. */
+  /** Deals for the track when it is offered separately, instead of those of the release. Empty: it is not offered separately; ERN DealList. At most 50. */
   deals?: DealInput[]
 }
 
@@ -392,15 +392,15 @@ export type ReleasePatch = {
   type?: 'single' | 'ep' | 'album'
   /** Second line of the title; ERN SubTitle. At most 200 characters. */
   subtitle?: string | null
-  /** Deluxe, Remastered ...: never inside the title; ERN VersionType. At most 200 characters. */
+  /** Such as Deluxe or Remastered. Not part of the title; ERN VersionType. At most 200 characters. */
   version?: string | null
   /** One per language and script. At most 50. */
   titles?: TitleInput[] | null
-  /** Artist as shown, default composed of contributors; ERN DisplayArtistName. At most 500 characters. */
+  /** Display artist, default composed from the contributors; ERN DisplayArtistName. At most 500 characters. */
   displayArtist?: string | null
-  /** Who made it and in which role; ERN DisplayArtist and Contributor. At most 200. */
+  /** The artists and other contributors with their roles; ERN DisplayArtist and Contributor. At most 200. */
   contributors?: ContributorInput[] | null
-  /** By many artists; ERN IsMultiArtistCompilation. */
+  /** A compilation of many artists; ERN IsMultiArtistCompilation. */
   isCompilation?: boolean | null
   /** Name of the label; ERN ReleaseLabelReference. At most 200 characters. */
   label?: string | null
@@ -408,57 +408,57 @@ export type ReleasePatch = {
   labelPartyIds?: LabelPartyIdPatch | null
   /** Title of each disc in order; ERN ResourceGroup/DisplayTitle. At most 99. */
   discTitles?: string[] | null
-  /** Holder of the recordings (℗); ERN PLine. */
+  /** Owner of the recordings (℗); ERN PLine. */
   pLine?: CopyrightLinePatch | null
-  /** Holder of cover and texts (©); ERN CLine. */
+  /** Owner of the artwork and texts (©); ERN CLine. */
   cLine?: CopyrightLinePatch | null
   /** Code of GET /api/v1/music-distributor/reference/genres; ERN Genre. At most 64 characters. */
   genre?: string | null
   /** Code of GET /api/v1/music-distributor/reference/genres; ERN SubGenre. At most 64 characters. */
   subgenre?: string | null
-  /** BCP 47 of the metadata; ERN LanguageAndScriptCode. At most 35 characters. Example: `en`. */
+  /** BCP 47 language of the metadata; ERN LanguageAndScriptCode. At most 35 characters. Example: `en`. */
   language?: string | null
   /** Parental warning; ERN ParentalWarningType Explicit, ExplicitContentEdited, NotExplicit. */
   explicit?: 'explicit' | 'clean' | 'not_explicit' | null
-  /** Words to find it by; ERN Keywords. At most 20. */
+  /** Search keywords; ERN Keywords. At most 20. */
   keywords?: string[] | null
   /** Note to the editors of outlets; ERN MarketingComment. At most 1000 characters. */
   marketingComment?: string | null
-  /** Bar code: UPC, EAN-13 or GTIN-14; ERN ReleaseId/ICPN. At most 40 characters. Example: `0200000000011`. */
+  /** Barcode: UPC, EAN-13 or GTIN-14; ERN ReleaseId/ICPN. At most 40 characters. Example: `0200000000011`. */
   upc?: string | null
-  /** Number in the catalog of the label; ERN ReleaseId/CatalogNumber. At most 64 characters. */
+  /** Catalog number of the label; ERN ReleaseId/CatalogNumber. At most 64 characters. */
   catalogNumber?: string | null
   /** Global Release Identifier; ERN ReleaseId/GRid. At most 40 characters. Example: `A1-2425G-ABC1234002-M`. */
   grid?: string | null
-  /** Your own key, unique in the account; ERN ProprietaryId. At most 255 characters. */
+  /** Your own identifier, unique in the account; ERN ProprietaryId. At most 255 characters. */
   externalId?: string | null
-  /** First day it is offered; ERN ReleaseDate. */
+  /** First date on which it is offered; ERN ReleaseDate. */
   releaseDate?: string | null
   /** Time of day on releaseDate, default midnight; ERN StartDateTime. Example: `18:30`. */
   releaseTime?: string | null
-  /** IANA time zone of releaseTime; default local in each territory. At most 64 characters. */
+  /** IANA time zone of releaseTime; default the local time of each territory. At most 64 characters. */
   timeZone?: string | null
-  /** First day of the very first edition; ERN OriginalReleaseDate. */
+  /** Date of the first edition; ERN OriginalReleaseDate. */
   originalReleaseDate?: string | null
-  /** First day of pre-orders; ERN IsPreOrderDeal. */
+  /** First date of pre-orders; ERN IsPreOrderDeal. */
   preorderDate?: string | null
-  /** Where it counts; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
+  /** The territories it applies to; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
   territories?: TerritoryPatch | null
-  /** Usage rights, default every model and use from releaseDate; ERN DealList. At most 100. */
+  /** Usage rights, default all models and uses from releaseDate; ERN DealList. At most 100. */
   deals?: DealInput[] | null
-  /** Who controls the rights in all recordings; ERN ResourceRightsController. */
+  /** Rights controller for all recordings; ERN ResourceRightsController. */
   rightsController?: RightsControllerPatch | null
   /** Upload of kind image, the front cover; ERN Image FrontCoverImage. At most 64 characters. Example: `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   coverUploadId?: `upl_${string}` | null
-  /** Ids of outlets; null or absent means all. At most 200. */
+  /** Ids of outlets; null or absent means all outlets. At most 200. */
   outlets?: string[] | null
-  /** How far AI made each part; ERN 4.3.2. */
+  /** Use of AI for each part; ERN 4.3.2. */
   aiUsage?: AiUsagePatch | null
-  /** Free map of the caller: up to 50 keys of 64 characters, values of 500. Never sent to outlets; the sandbox outlet alone reads it. */
+  /** Your own data: up to 50 keys of 64 characters, with values of 500 characters. Not sent to outlets; only the sandbox outlet reads it. */
   metadata?: Record<string, string | null> | null
-  /** What to settle before it is submitted. The importer writes it: what the message says and the release cannot, or that its sender withdrew it. Remove an entry when it is settled. At most 100. */
+  /** Issues to resolve before submission. The import adds an issue if the message has details that a release cannot have, or if the sender withdrew it. Remove an entry when it is resolved. At most 100. */
   importIssues?: ImportIssueInput[] | null
-  /** In play order. At most 500. */
+  /** In playing order. At most 500. */
   tracks?: TrackEdit[]
 }
 
@@ -476,33 +476,33 @@ export type LabelPartyIdPatch = {
   apple?: string | null
 }
 
-/** Holder of the recordings (℗); ERN PLine. */
+/** Owner of the recordings (℗); ERN PLine. */
 export type CopyrightLinePatch = {
   /** Year of the notice; ERN Year. 1900 to 2200. */
   year?: number
-  /** The holder: ERN PLineText or CLineText without sign and year. At most 200 characters. */
+  /** The owner, without symbol and year; ERN PLineText or CLineText. At most 200 characters. */
   text?: string
 }
 
-/** Where it counts; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
+/** The territories it applies to; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode. */
 export type TerritoryPatch = {
-  /** Everywhere, only in codes, or everywhere but in codes. */
+  /** Everywhere, only in codes, or everywhere except codes. */
   mode?: 'worldwide' | 'include' | 'exclude'
-  /** Left out or empty when the mode is worldwide. At most 300. */
+  /** Absent or empty if the mode is worldwide. At most 300. */
   codes?: string[] | null
 }
 
-/** Who controls the rights in all recordings; ERN ResourceRightsController. */
+/** Rights controller for all recordings; ERN ResourceRightsController. */
 export type RightsControllerPatch = {
   /** Full name; ERN PartyName/FullName. At most 200 characters. */
   name?: string
   /** Identifiers of the rights controller. */
   partyIds?: LabelPartyIdPatch | null
-  /** Percent of the rights it controls; ERN RightSharePercentage. 0 to 100. Example: `100`. */
+  /** Percentage of the rights that it controls; ERN RightSharePercentage. 0 to 100. Example: `100`. */
   share?: number
 }
 
-/** How far AI made each part; ERN 4.3.2. */
+/** Use of AI for each part; ERN 4.3.2. */
 export type AiUsagePatch = {
   /** AI use in the singing or speech. */
   vocals?: 'none' | 'assisted' | 'generated' | 'undeclared' | null
@@ -522,9 +522,9 @@ export type AiUsagePatch = {
 export type TakedownRequest = {
   /** Ids of outlets; absent means all. At most 200. */
   outlets?: string[]
-  /** Why, in words; kept in the events. At most 500 characters. */
+  /** The reason as text; kept in the events. At most 500 characters. */
   reason: string
-  /** A day to come, which begins where the release says, else in UTC; absent means now. Example: `2026-05-01`. */
+  /** A future date. The takedown starts when this date begins in the `timeZone` of the release, or in UTC; absent means now. Example: `2026-05-01`. */
   on?: string
 }
 
@@ -540,67 +540,67 @@ export type LegacyReleaseInput = {
 
 /** Body of `createKey`. */
 export type NewApiKey = {
-  /** Name for people, shown in lists. At most 200 characters. Example: `catalogue import`. */
+  /** Display name, shown in lists. At most 200 characters. Example: `catalogue import`. */
   name: string
-  /** What the key may do. At most 4. */
+  /** The permissions of the key. At most 4. */
   permissions: ('music:read' | 'music:write' | 'catalog:read' | 'analytics:read')[]
-  /** When it ends, in the future; absent means never. At most 30 characters. Example: `2026-05-01T08:00:00.000Z`. */
+  /** Expiry date in the future; absent means never. At most 30 characters. Example: `2026-05-01T08:00:00.000Z`. */
   expiresAt?: string
 }
 
 /** Body of `createImport`. */
 export type NewImport = {
-  /** The bytes of the message (XML), as base64. At most 8 MiB of XML. At most 11184815 characters. Example: `PD94bWwgdmVyc2lvbj0iMS4wIj8+`. */
+  /** The message (XML) in base64. At most 8 MiB of XML. At most 11184815 characters. Example: `PD94bWwgdmVyc2lvbj0iMS4wIj8+`. */
   message: string
-  /** The recordings and the cover that the message names. At most 1000. */
+  /** The recordings and the cover referenced by the message. At most 1000. */
   files?: FileInput[]
 }
 
 /** One of `files`. */
 export type FileInput = {
-  /** Where the file lies, from the message, as the message writes it. At most 1000 characters. */
+  /** Path of the file, relative to the message and as written in it. At most 1000 characters. */
   path: string
-  /** Upload of this account that has all its bytes. At most 64 characters. */
+  /** A complete upload of this account. At most 64 characters. */
   uploadId: string
 }
 
 /** Body of `createReport`. */
 export type NewReport = {
-  /** Uploads of kind report: all parts of one report, in any order. At most 100. */
+  /** Uploads of kind report with all parts of one report, in any order. At most 100. */
   uploads: string[]
-  /** Who sends reports like this one, in small letters. At most 64 characters. Example: `distrokid`. */
+  /** The sender of the report, in lower case. At most 64 characters. Example: `distrokid`. */
   source: string
-  /** How the file is read; default spindle. dsr: DDEX. */
+  /** Format of the file; default spindle. dsr: DDEX. */
   preset?: 'spindle' | 'distrokid' | 'audius' | 'bandcamp' | 'dsr'
-  /** Which column of a table says what. */
+  /** The meaning of the columns of a table. */
   mapping?: MappingInput
-  /** What is done with reports of this source about the same time; absent: the import is refused. */
+  /** What to do with reports from this source for the same period. If absent, the import is refused. */
   overlap?: 'replace' | 'add'
 }
 
-/** Which column of a table says what. */
+/** The meaning of the columns of a table. */
 export type MappingInput = {
-  /** Lines before the one with the names of the columns. 0 to 1000. */
+  /** Number of lines before the column names. 0 to 1000. */
   skipLines?: number
-  /** Found in the first line unless said. At most 1 characters. */
+  /** Detected from the first line if absent. At most 1 characters. */
   delimiter?: string
-  /** A comma where semicolons separate, else a point. */
+  /** Default: a comma if semicolons separate the columns, else a point. */
   decimal?: '.' | ','
-  /** Order of day, month and year. */
+  /** Order of day, month and year in dates. */
   dates?: 'ymd' | 'dmy' | 'mdy'
-  /** Names of columns, in any case of letters. */
+  /** Column names; case is ignored. */
   columns: ColumnInput
-  /** What is the same in every line. */
+  /** Values that apply to every line. */
   constants?: ColumnInput
-  /** Words of the column `use` whose `quantity` is downloads; all others are streams. At most 200. */
+  /** Values of the column `use` that mean downloads. All other values mean streams. At most 200. */
   downloads?: string[]
-  /** Words whose `quantity` is streams, where not all others are. At most 200. */
+  /** Values that mean streams, if not all other values do. At most 200. */
   streams?: string[]
-  /** Words of lines that are no sales. At most 200. */
+  /** Values of lines that are not sales. At most 200. */
   passOver?: string[]
 }
 
-/** Names of columns, in any case of letters. */
+/** Column names; case is ignored. */
 export type ColumnInput = {
   /** The ISRC of the recording. At most 200 characters. */
   isrc?: string
@@ -610,7 +610,7 @@ export type ColumnInput = {
   title?: string
   /** Its artist. At most 200 characters. */
   artist?: string
-  /** The store; absent: the source. At most 200 characters. */
+  /** The store; if absent, the source. At most 200 characters. */
   store?: string
   /** The country. At most 200 characters. */
   territory?: string
@@ -626,11 +626,11 @@ export type ColumnInput = {
   streams?: string
   /** How many downloads. At most 200 characters. */
   downloads?: string
-  /** How many of what `use` says. At most 200 characters. */
+  /** The number of streams or downloads, depending on `use`. At most 200 characters. */
   quantity?: string
   /** What `quantity` counts. At most 200 characters. */
   use?: string
-  /** What was earned. At most 200 characters. */
+  /** The revenue. At most 200 characters. */
   revenue?: string
   /** The currency of `revenue` (ISO 4217). At most 200 characters. */
   currency?: string
@@ -638,45 +638,45 @@ export type ColumnInput = {
 
 /** Body of `previewReport`. */
 export type ReportToPreview = {
-  /** Uploads of kind report: all parts of one report, in any order. At most 100. */
+  /** Uploads of kind report with all parts of one report, in any order. At most 100. */
   uploads: string[]
-  /** Who sends reports like this one, in small letters. At most 64 characters. Example: `distrokid`. */
+  /** The sender of the report, in lower case. At most 64 characters. Example: `distrokid`. */
   source: string
-  /** How the file is read; default spindle. dsr: DDEX. */
+  /** Format of the file; default spindle. dsr: DDEX. */
   preset?: 'spindle' | 'distrokid' | 'audius' | 'bandcamp' | 'dsr'
-  /** Which column of a table says what. */
+  /** The meaning of the columns of a table. */
   mapping?: MappingInput
 }
 
 /** Body of `createWebhook`. */
 export type NewWebhook = {
-  /** Where messages are sent. https, at a public address; the operator may allow others. At most 2048 characters. Example: `https://label.example/hooks/spindle`. */
+  /** Messages are sent to this URL. It must use https and a public address, unless the operator allows others. At most 2048 characters. Example: `https://label.example/hooks/spindle`. */
   url: string
-  /** Only these; absent means all, also those that are added later. At most 6. */
+  /** Only these events; absent means all events, including types added later. At most 6. */
   eventTypes?: ('release.status_changed' | 'delivery.status_changed' | 'delivery.acknowledged' | 'upload.status_changed' | 'import.finished' | 'report.applied')[]
-  /** For people, shown in lists. At most 200 characters. Example: `release calendar`. */
+  /** Description, shown in lists. At most 200 characters. Example: `release calendar`. */
   description?: string
 }
 
 /** Body of `rotateKey`. */
 export type KeyRotation = {
-  /** How long the old key goes on, in seconds. Example: `86400`. */
+  /** How long the old key keeps working, in seconds. Example: `86400`. */
   overlapSeconds: 0 | 3600 | 86400 | 604800
 }
 
 /** One listening event of `reportPlays`. */
 export type PlayEvent = {
-  /** Unique within the property, printable ASCII; a UUID is a good one. At most 64 characters. Example: `0b6e8c2e-3c5f-4a56-9a0e-5f1f1f3a7d10`. */
+  /** Unique within the property, printable ASCII, for example a UUID. At most 64 characters. Example: `0b6e8c2e-3c5f-4a56-9a0e-5f1f1f3a7d10`. */
   id: string
   /** Id of a track. Example: `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   trackId: `trk_${string}`
-  /** When the listening began (RFC 3339). The event counts for this day in UTC, however late it arrives. At most 40 characters. Example: `2026-05-01T08:00:00.000Z`. */
+  /** When the listening started (RFC 3339). The event counts for this day in UTC, even if it arrives late. At most 40 characters. Example: `2026-05-01T08:00:00.000Z`. */
   at: string
-  /** Where it was heard, ISO 3166-1 alpha-2. Example: `DE`. */
+  /** Country of the listener, ISO 3166-1 alpha-2. Example: `DE`. */
   territory?: string
-  /** How long it was heard, in milliseconds. 0 to 86400000. */
+  /** Listening time in milliseconds. 0 to 86400000. */
   playedMs?: number
-  /** How the listener came to the track. */
+  /** How the listener found the track. */
   source?: 'album' | 'artist' | 'library' | 'playlist' | 'radio' | 'recommendation' | 'search' | 'share' | 'other'
   /** ERN CommercialModelType. */
   model?: 'subscription' | 'ad_supported' | 'paid' | 'free'
@@ -686,23 +686,23 @@ export type PlayEvent = {
 export type ReleaseListQuery = {
   /** Items per page. 1 to 100. Default `20`. */
   limit?: number
-  /** page.nextCursor of the page before. At most 512 characters. */
+  /** page.nextCursor of the previous page. At most 512 characters. */
   cursor?: string
   /** true adds page.total. Default `false`. */
   count?: boolean
-  /** Only releases in this state. */
+  /** Only releases with this status. */
   status?: 'draft' | 'submitted' | 'in_review' | 'changes_requested' | 'rejected' | 'approved' | 'delivering' | 'scheduled' | 'delivery_failed' | 'live' | 'takedown_pending' | 'taken_down'
   /** Only releases of this type. */
   type?: 'single' | 'ep' | 'album'
-  /** Words in title, artist or label. At most 200 characters. */
-  query?: string
-  /** UPC, EAN or GTIN-14, written in any way. At most 40 characters. */
+  /** Words in the title, artist or label. At most 200 characters. */
+  q?: string
+  /** UPC, EAN or GTIN-14 in any format. At most 40 characters. */
   upc?: string
-  /** ISRC of one of the tracks, written in any way. At most 40 characters. */
+  /** ISRC of one of the tracks in any format. At most 40 characters. */
   isrc?: string
-  /** Only releases changed at or after this instant. At most 30 characters. Example: `2026-05-01T08:00:00.000Z`. */
+  /** Only releases changed at or after this time. At most 30 characters. Example: `2026-05-01T08:00:00.000Z`. */
   updatedSince?: string
-  /** Default createdAt. Titles from A to Z, dates with the latest first. */
+  /** Default createdAt. Titles are sorted from A to Z, dates with the latest first. */
   sort?: 'createdAt' | 'title' | 'releaseDate' | 'updatedAt'
 }
 
@@ -710,7 +710,7 @@ export type ReleaseListQuery = {
 export type PageQuery = {
   /** Items per page. 1 to 100. Default `20`. */
   limit?: number
-  /** page.nextCursor of the page before. At most 512 characters. */
+  /** page.nextCursor of the previous page. At most 512 characters. */
   cursor?: string
   /** true adds page.total. Default `false`. */
   count?: boolean
@@ -718,7 +718,7 @@ export type PageQuery = {
 
 /** Query of `previewMessage`. */
 export type PreviewQuery = {
-  /** Id of an outlet: the message is written as it wants it. At most 64 characters. */
+  /** Id of an outlet. The message is written for this outlet. At most 64 characters. */
   outlet?: string
 }
 
@@ -726,19 +726,19 @@ export type PreviewQuery = {
 export type UploadListQuery = {
   /** Items per page. 1 to 100. Default `20`. */
   limit?: number
-  /** page.nextCursor of the page before. At most 512 characters. */
+  /** page.nextCursor of the previous page. At most 512 characters. */
   cursor?: string
   /** true adds page.total. Default `false`. */
   count?: boolean
-  /** Only uploads in this state. */
+  /** Only uploads with this status. */
   status?: 'awaiting_data' | 'received' | 'analysing' | 'ready' | 'rejected' | 'expired'
   /** Only uploads of this kind. */
   kind?: 'audio' | 'image' | 'report'
-  /** Only uploads that this release refers to. Example: `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
+  /** Only uploads that this release uses. Example: `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   releaseId?: `rel_${string}`
-  /** Only these, separated by commas; at most 100. At most 3200 characters. */
+  /** Only these uploads, separated by commas; at most 100. At most 3200 characters. */
   ids?: string
-  /** true: only uploads that no release refers to. */
+  /** true: only uploads that no release uses. */
   unused?: boolean
   /** Separated by commas: peaks. At most 40 characters. */
   include?: string
@@ -748,65 +748,65 @@ export type UploadListQuery = {
 export type KeyListQuery = {
   /** Items per page. 1 to 100. Default `20`. */
   limit?: number
-  /** page.nextCursor of the page before. At most 512 characters. */
+  /** page.nextCursor of the previous page. At most 512 characters. */
   cursor?: string
   /** true adds page.total. Default `false`. */
   count?: boolean
-  /** Only keys in this state. */
+  /** Only keys with this status. */
   status?: 'active' | 'expired' | 'revoked'
 }
 
 /** Query of `listCatalog`. */
 export type CatalogQuery = {
-  /** Items per page, default 20. Without it csv and ndjson are the whole list. 1 to 100. */
+  /** Items per page, default 20. Without it, csv and ndjson have the whole list. 1 to 100. */
   limit?: number
-  /** page.nextCursor of the page before. At most 512 characters. */
+  /** page.nextCursor of the previous page. At most 512 characters. */
   cursor?: string
   /** true adds page.total. Default `false`. */
   count?: boolean
-  /** Words in title, artist or label. At most 200 characters. */
-  query?: string
+  /** Words in the title, artist or label. At most 200 characters. */
+  q?: string
   /** Only releases of this type. */
   type?: 'single' | 'ep' | 'album'
-  /** Only releases in this state. */
+  /** Only releases with this status. */
   status?: 'draft' | 'submitted' | 'in_review' | 'changes_requested' | 'rejected' | 'approved' | 'delivering' | 'scheduled' | 'delivery_failed' | 'live' | 'takedown_pending' | 'taken_down'
-  /** UPC, EAN or GTIN-14, written in any way. At most 40 characters. */
+  /** UPC, EAN or GTIN-14 in any format. At most 40 characters. */
   upc?: string
-  /** ISRC of one of the tracks, written in any way. At most 40 characters. */
+  /** ISRC of one of the tracks in any format. At most 40 characters. */
   isrc?: string
-  /** Part of the display artist, in any case. At most 200 characters. */
+  /** Part of the display artist; case is ignored. At most 200 characters. */
   artist?: string
-  /** Part of the label, in any case. At most 200 characters. */
+  /** Part of the label; case is ignored. At most 200 characters. */
   label?: string
-  /** Releases offered there, ISO 3166-1 alpha-2. Example: `DE`. */
+  /** Only releases offered in this territory, ISO 3166-1 alpha-2. Example: `DE`. */
   territory?: string
-  /** First release date. Example: `2026-05-01`. */
+  /** Earliest release date. Example: `2026-05-01`. */
   releasedFrom?: string
-  /** Last release date, included. Example: `2026-05-01`. */
+  /** Latest release date, inclusive. Example: `2026-05-01`. */
   releasedTo?: string
-  /** Changes from this instant on, oldest first, with tombstones. A mirror asks with the newest updatedAt it has minus one minute (no write takes longer) and overwrites by id: it then misses nothing. At most 30 characters. Example: `2026-05-01T08:00:00.000Z`. */
+  /** Changes since this time, oldest first, with tombstones. To mirror the catalog without gaps, send your newest updatedAt minus one minute (no write takes longer) and overwrite items by id. At most 30 characters. Example: `2026-05-01T08:00:00.000Z`. */
   updatedSince?: string
-  /** Only these, separated by commas; at most 100. At most 3200 characters. */
+  /** Only these releases, separated by commas; at most 100. At most 3200 characters. */
   ids?: string
-  /** Default createdAt. Titles from A to Z, dates with the latest first. */
+  /** Default createdAt. Titles are sorted from A to Z, dates with the latest first. */
   sort?: 'createdAt' | 'title' | 'releaseDate' | 'updatedAt'
   /** Separated by commas: tracks, deliveries. At most 40 characters. */
   include?: string
-  /** csv and ndjson come whole, and as pages with limit: Link rel="next" leads to the next one then. A connection that ends in the middle ends without the last chunk. Default `json`. */
+  /** csv and ndjson return the whole list, or pages if you set limit (follow Link rel="next"). If the connection breaks, the last chunk is missing. Default `json`. */
   format?: 'json' | 'csv' | 'ndjson'
 }
 
 /** Query of `getMusicAnalytics` and `getDistributorAnalytics`. */
 export type AnalyticsQuery = {
-  /** plays (default) or what stores report. */
+  /** plays (default), or the numbers from store reports. */
   kind?: 'plays' | 'report'
   /** First day (UTC); default 27 days before `to`. Example: `2026-05-01`. */
   from?: string
-  /** Last day (UTC), included; default yesterday. At most 400 days. Example: `2026-05-01`. */
+  /** Last day (UTC), inclusive; default yesterday. At most 400 days. Example: `2026-05-01`. */
   to?: string
-  /** Default day, of reports month. */
+  /** Default day, or month for reports. */
   granularity?: 'day' | 'week' | 'month' | 'total'
-  /** At most two, separated by commas: release, track, outlet, property, territory, source, model. At most 200 characters. */
+  /** At most two dimensions, separated by commas: release, track, outlet, property, territory, source, model. At most 200 characters. */
   groupBy?: string
   /** Default all, separated by commas: streams, playedMs, downloads, listeners, revenue. At most 200 characters. */
   metrics?: string
@@ -814,27 +814,27 @@ export type AnalyticsQuery = {
   releaseId?: `rel_${string}`
   /** Id of a track. Example: `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`. */
   trackId?: `trk_${string}`
-  /** ISRC, written in any way. At most 40 characters. */
+  /** ISRC in any format. At most 40 characters. */
   isrc?: string
-  /** UPC, EAN or GTIN-14, written in any way. At most 40 characters. */
+  /** UPC, EAN or GTIN-14 in any format. At most 40 characters. */
   upc?: string
   /** Id of an outlet. At most 64 characters. */
   outlet?: string
-  /** An outlet that is a property. At most 64 characters. */
+  /** Id of a property. At most 64 characters. */
   property?: string
   /** ISO 3166-1 alpha-2. Example: `DE`. */
   territory?: string
-  /** How listeners came to the track. */
+  /** How listeners found the track. */
   source?: 'album' | 'artist' | 'library' | 'playlist' | 'radio' | 'recommendation' | 'search' | 'share' | 'other'
   /** How listeners pay. */
   model?: 'subscription' | 'ad_supported' | 'paid' | 'free'
-  /** Adds the range of the same length before. */
+  /** Adds the previous range of the same length. */
   compare?: 'previous'
-  /** Form of the answer. Default `json`. */
+  /** Format of the response. Default `json`. */
   format?: 'json' | 'csv'
-  /** Rows per page, default 1000. Without it csv is all rows. 1 to 10000. */
+  /** Rows per page, default 1000. Without it, csv has all rows. 1 to 10000. */
   limit?: number
-  /** page.nextCursor of the page before. At most 512 characters. */
+  /** page.nextCursor of the previous page. At most 512 characters. */
   cursor?: string
   /** true adds page.total. Default `false`. */
   count?: boolean
@@ -842,7 +842,7 @@ export type AnalyticsQuery = {
 
 /** Query of `getFeed`. */
 export type FeedQuery = {
-  /** page.nextCursor of the answer before; kept as long as you like. At most 512 characters. */
+  /** page.nextCursor of the previous response. It does not expire. At most 512 characters. */
   cursor?: string
   /** Tracks per page. 1 to 1000. Default `100`. */
   limit?: number

@@ -8,7 +8,7 @@ import { Type } from '../schema/type.ts'
 
 /** Messages of others in: ERN 3.8 to 4.3.2 becomes a draft, or a change of the release that it is about. */
 
-const FilePath = Text(1000, { description: 'Where the file lies, from the message, as the message writes it' })
+const FilePath = Text(1000, { description: 'Path of the file, relative to the message and as written in it' })
 
 /** Body of `createImport`. */
 export const NewImport = ClosedObject(
@@ -17,16 +17,16 @@ export const NewImport = ClosedObject(
       minLength: 4,
       maxLength: Math.ceil((limits.maxMessageBytes * 4) / 3) + 4,
       pattern: '^[A-Za-z0-9+/]+={0,2}$',
-      description: 'The bytes of the message (XML), as base64. At most 8 MiB of XML',
+      description: 'The message (XML) in base64. At most 8 MiB of XML',
       examples: ['PD94bWwgdmVyc2lvbj0iMS4wIj8+'],
     }),
     files: Type.Optional(
       Type.Array(
         ClosedObject({
           path: FilePath,
-          uploadId: Text(64, { description: 'Upload of this account that has all its bytes' }),
+          uploadId: Text(64, { description: 'A complete upload of this account' }),
         }),
-        { maxItems: 1000, description: 'The recordings and the cover that the message names' },
+        { maxItems: 1000, description: 'The recordings and the cover referenced by the message' },
       ),
     ),
   },
@@ -47,7 +47,7 @@ const line = Nullable(Type.Integer({ minimum: 1, maximum: 100_000_000 }))
 export const ImportNote = Type.Object({
   code: OneOf(importNoteCodes, {
     description:
-      'dropped: not taken over. assumed: the message does not say it. invalid: not in the form it should have. shortened: cut. left_out: without its file. differs: its file says otherwise, and counts. withdrawn: the sender took it back before it was out',
+      'dropped: not imported. assumed: missing in the message, so a default was used. invalid: in the wrong format. shortened: truncated. left_out: its file is missing. differs: the file has a different value, which was used. withdrawn: withdrawn by the sender before it was delivered',
   }),
   message: Type.String({ maxLength: 1000 }),
   path: Nullable(Type.String({ maxLength: 1000, description: 'XPath in the message' })),
@@ -61,7 +61,7 @@ export const ImportFile = Type.Object({
   uploadId: Nullable(Id('upl')),
   status: OneOf(importFileStates, {
     description:
-      'accepted: it is what the message says. hash_differs: other bytes. size_differs: another size. missing: not handed over. unusable: no complete upload of the right kind. kept: the release has it already',
+      'accepted: it matches the message. hash_differs: its content differs. size_differs: its size differs. missing: it was not provided. unusable: there is no complete upload of the right kind. kept: the release already has it',
   }),
 })
 export type ImportFile = Static<typeof ImportFile>
@@ -70,7 +70,7 @@ const summary = {
   id: Id('imp'),
   status: OneOf(importStatuses, {
     description:
-      'created and updated: the release is a draft, or has a change to be submitted; or its sender withdrew it before it was out. incomplete: the same, without what has no file yet. unchanged: it says so already. takedown_requested: the message offers nothing any more. stale: a newer message of the sender was applied before. refused: nothing happened',
+      'created and updated: the release is a draft or has an unsubmitted change, or its sender withdrew it before delivery. incomplete: the same, but some files are missing. unchanged: the release already matches the message. takedown_requested: the message has no deals. stale: a newer message from the sender was already applied. refused: nothing was changed',
   }),
   releaseId: Nullable(Id('rel')),
   version: Nullable(Type.String({ maxLength: 10, description: 'Of ERN' })),
@@ -82,10 +82,10 @@ const summary = {
   drop: Nullable(
     Type.Object(
       {
-        id: Type.String({ maxLength: 64, description: 'The drop, as the operator named it' }),
-        path: Type.String({ maxLength: 1000, description: 'Of the message, in the drop' }),
+        id: Type.String({ maxLength: 64, description: 'Name of the drop, set by the operator' }),
+        path: Type.String({ maxLength: 1000, description: 'Path of the message in the drop' }),
       },
-      { description: 'Where the hub took the message from; null where somebody handed it in' },
+      { description: 'Where the hub found the message; null if it was uploaded' },
     ),
   ),
   createdAt: Timestamp,
@@ -117,9 +117,9 @@ export const createImport = defineOperation({
   id: 'createImport',
   method: 'POST',
   path,
-  summary: 'Import a message of DDEX ERN as a draft',
+  summary: 'Import a DDEX ERN message as a draft',
   description:
-    'Reads ERN 3.8 to 4.3.2. The answer comes at once; the import ends a little later with a report. A release with the same id of the sender, bar code or GRid is changed, otherwise there is a new draft. Nothing is submitted. Messages of an account are read one after the other, and the same one twice changes nothing.',
+    'Reads ERN 3.8 to 4.3.2. The response is immediate; the import finishes later with a report. If a release has the same sender id, barcode or GRid, the import changes it. Otherwise it creates a draft. It submits nothing. Messages of an account are processed one at a time. Importing a message twice has no further effect.',
   tag: 'Imports',
   auth: 'apiKey',
   permission: 'music:write',
@@ -140,7 +140,7 @@ export const listImports = defineOperation({
   permission: 'music:read',
   query: Type.Object({
     ...pageQuery,
-    status: Type.Optional(OneOf(importStatuses, { description: 'Only imports that ended so' })),
+    status: Type.Optional(OneOf(importStatuses, { description: 'Only imports with this result' })),
   }),
   responses: { 200: { schema: PageOf(ImportListItem), description: 'A page of imports' } },
   errors: ['cursor_invalid'],
@@ -156,7 +156,7 @@ export const getImport = defineOperation({
   permission: 'music:read',
   params: Type.Object({ importId: Id('imp') }),
   notFound: 'import_not_found',
-  responses: { 200: { schema: Import, description: 'What became of the message, and what did not come over' } },
+  responses: { 200: { schema: Import, description: 'The result of the import, and what was not imported' } },
   errors: [],
 })
 
@@ -166,8 +166,8 @@ export const getImportMessage = defineOperation({
   id: 'getImportMessage',
   method: 'GET',
   path: `${path}/{importId}/message`,
-  summary: 'Get the message of an import as it was handed in, byte for byte',
-  description: 'Kept for 30 days after the import has ended. Its digest stands in Repr-Digest (RFC 9530).',
+  summary: 'Get the original message of an import, byte for byte',
+  description: 'Kept for 30 days after the import. Repr-Digest (RFC 9530) has the digest of the message.',
   tag: 'Imports',
   auth: 'apiKey',
   permission: 'music:read',
@@ -175,7 +175,7 @@ export const getImportMessage = defineOperation({
   notFound: 'import_not_found',
   responses: {
     200: { schema: null, description: 'The XML', mediaTypes: xml },
-    206: { schema: null, description: 'The part of the XML that Range asks for', mediaTypes: xml },
+    206: { schema: null, description: 'The requested range of the XML', mediaTypes: xml },
   },
   errors: ['import_message_gone', 'range_not_satisfiable'],
   conditional: true,

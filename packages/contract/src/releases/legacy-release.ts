@@ -23,7 +23,7 @@ export const createLegacyRelease = defineOperation({
   path: '/api/v1/distributor/releases',
   summary: 'Create a single-asset release',
   description:
-    'Deprecated: use createRelease. The release is submitted as soon as its upload is analysed and nothing stops it. Answers carry Deprecation (RFC 9745) and Link rel="successor-version".',
+    'Deprecated: use createRelease. The release is submitted automatically after its upload is analysed, unless findings block it. Responses have Deprecation (RFC 9745) and Link rel="successor-version".',
   tag: 'Legacy',
   auth: 'apiKey',
   permission: 'music:write',

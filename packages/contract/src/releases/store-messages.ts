@@ -16,21 +16,21 @@ export const StoreMessage = Type.Object({
   revision: Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
-    description: 'The revision of the release that it tells of',
+    description: 'The revision of the release in the message',
   }),
   purpose: OneOf(['offer', 'takedown']),
   status: OneOf(storeMessageStatuses, {
     description:
-      'waiting: on its way; dropped: never sent, because a newer one took its place; sent: the store has it and has not answered; accepted and refused: what the store answered last',
+      'waiting: not sent yet; dropped: not sent, because a newer message replaced it; sent: sent, but not answered by the store; accepted and refused: the last answer of the store',
   }),
-  batch: Type.String({ maxLength: 17, description: 'Of the package it is in; batches of an outlet rise' }),
-  size: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'Bytes of the XML' }),
+  batch: Type.String({ maxLength: 17, description: 'Batch number of the package; increases for each outlet' }),
+  size: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'Size of the XML in bytes' }),
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$', maxLength: 64, description: 'Of the XML' }),
   createdAt: Timestamp,
   sentAt: Nullable(Timestamp),
   acknowledgement: Nullable(
     Type.Object({
-      status: Type.String({ maxLength: 80, description: 'As the store says it; FileOK where it took the message' }),
+      status: Type.String({ maxLength: 80, description: 'The answer of the store; FileOK if it accepted the message' }),
       message: Type.String({ maxLength: 1000 }),
     }),
   ),
@@ -45,7 +45,7 @@ export const listReleaseMessages = defineOperation({
   id: 'listReleaseMessages',
   method: 'GET',
   path,
-  summary: 'List the messages in which stores were told of a release, newest first',
+  summary: 'List the messages to stores for a release, newest first',
   params: Type.Object({ releaseId: Id('rel') }),
   query: Type.Object(pageQuery),
   responses: { 200: { schema: PageOf(StoreMessage), description: 'A page of messages' } },
@@ -60,12 +60,12 @@ export const getReleaseMessage = defineOperation({
   id: 'getReleaseMessage',
   method: 'GET',
   path: `${path}/{messageId}`,
-  summary: 'Get a message as it was sent, byte for byte',
-  description: 'Its digest stands in Repr-Digest (RFC 9530) and, as a tag, in ETag. It never changes.',
+  summary: 'Get a sent message, byte for byte',
+  description: 'Repr-Digest (RFC 9530) and ETag have its digest. The message never changes.',
   params: Type.Object({ releaseId: Id('rel'), messageId: Id('msg') }),
   responses: {
     200: { schema: null, description: 'The XML', mediaTypes: xml },
-    206: { schema: null, description: 'The part of the XML that Range asks for', mediaTypes: xml },
+    206: { schema: null, description: 'The requested range of the XML', mediaTypes: xml },
   },
   notFound: 'store_message_not_found',
   errors: ['range_not_satisfiable'],
@@ -79,8 +79,7 @@ export const DeliveryProof = Type.Object({
   protected: Type.String(base64url),
   payload: Type.String({
     ...base64url,
-    description:
-      'The statement as JSON: the message, its digest, the files it names, its times, the answer, and events',
+    description: 'The statement as JSON: the message, its digest, its files, its times, the answer, and events',
   }),
   signature: Type.String(base64url),
 })
@@ -91,9 +90,9 @@ export const getDeliveryProof = defineOperation({
   id: 'getDeliveryProof',
   method: 'GET',
   path: `${path}/{messageId}/proof`,
-  summary: 'Get a signed statement of what a store was sent, and when',
+  summary: 'Get a signed statement of what was sent to a store, and when',
   description:
-    'Signed with the key of the hub that `/.well-known/jwks.json` publishes. Anybody who has the keys can check it; see docs/interchange.md. Of a message that has reached the store.',
+    'Signed with the key published at `/.well-known/jwks.json`. Anyone with that key can verify it; see docs/interchange.md. Available for messages that reached the store.',
   params: Type.Object({ releaseId: Id('rel'), messageId: Id('msg') }),
   responses: { 200: { schema: DeliveryProof, description: 'The statement' } },
   notFound: 'store_message_not_found',

@@ -17,7 +17,7 @@ describe('a takedown at one outlet, in words', () => {
     [
       'an outlet that has had nothing yet',
       { status: 'queued', effect: 'withdrawn' },
-      ['blue  Blue Store: queued, nothing has been sent, so nothing is said'],
+      ['blue  Blue Store: queued, never sent there, so no message is needed'],
     ],
     [
       'an outlet where it is down',
@@ -25,16 +25,16 @@ describe('a takedown at one outlet, in words', () => {
       ['blue  Blue Store: taken_down, nothing changes'],
     ],
     [
-      'a store that gets a message without deals, of which nothing is known to end',
+      'a store that gets message without deals, of which nothing is known to end',
       { notice: { way: 'no_deal', ends: [] } },
-      ['blue  Blue Store: live, revision 3', '  told: a message without deals'],
+      ['blue  Blue Store: live, revision 3', '  method: message without deals'],
     ],
     [
       'a store whose deals get an end',
       { notice: { way: 'end_date', ends: [{ territories: everywhere, models: ['paid'], uses: ['download'] }] } },
       [
         'blue  Blue Store: live, revision 3',
-        '  told: a message whose deals have ended two days before',
+        '  method: message with deals that ended two days ago',
         '  ends: everywhere: download by paid',
       ],
     ],
@@ -55,15 +55,15 @@ describe('a takedown at one outlet, in words', () => {
       },
       [
         'blue  Blue Store: live, revision 3',
-        '  told: a message that purges the release',
+        '  method: message that purges the release',
         '  ends: in AT, DE: stream, download by subscription, ad_supported',
-        '  ends: everywhere but in US',
+        '  ends: everywhere except US',
       ],
     ],
     [
       'an outlet that just offers it no longer',
       { notice: { way: 'removal', ends: [{ territories: everywhere, models: [], uses: [] }] } },
-      ['blue  Blue Store: live, revision 3', '  told: it is not offered there any more', '  ends: everywhere'],
+      ['blue  Blue Store: live, revision 3', '  method: removed from the feed of the outlet', '  ends: everywhere'],
     ],
   ])('of %s', (_what, members, lines) => {
     expect(describeOutletTakedown({ ...told, ...members })).toEqual(lines)

@@ -6,17 +6,17 @@ type Notice = NonNullable<OutletTakedown['notice']>
 
 /** How an outlet is told. */
 export const takedownWays: Readonly<Record<Notice['way'], string>> = {
-  no_deal: 'a message without deals',
-  end_date: 'a message whose deals have ended two days before',
-  purge: 'a message that purges the release',
-  removal: 'it is not offered there any more',
+  no_deal: 'message without deals',
+  end_date: 'message with deals that ended two days ago',
+  purge: 'message that purges the release',
+  removal: 'removed from the feed of the outlet',
 }
 
 /** What ends, and where: `in AT, DE: download by paid`. */
 function describeTakedownEnd({ territories, models, uses }: Notice['ends'][number]): string {
   const { mode, codes = [] } = territories
   const where =
-    mode === 'worldwide' ? 'everywhere' : `${mode === 'include' ? 'in' : 'everywhere but in'} ${codes.join(', ')}`
+    mode === 'worldwide' ? 'everywhere' : `${mode === 'include' ? 'in' : 'everywhere except'} ${codes.join(', ')}`
   return models.length === 0 ? where : `${where}: ${uses.join(', ')} by ${models.join(', ')}`
 }
 
@@ -24,11 +24,11 @@ function describeTakedownEnd({ territories, models, uses }: Notice['ends'][numbe
 export function describeOutletTakedown({ outlet, status, revision, effect, notice }: OutletTakedown): string[] {
   const head = `${outlet.id}  ${outlet.name}: `
   if (effect === 'down') return [`${head}${status}, nothing changes`]
-  if (effect === 'withdrawn') return [`${head}${status}, nothing has been sent, so nothing is said`]
+  if (effect === 'withdrawn') return [`${head}${status}, never sent there, so no message is needed`]
   return [
     `${head}${status}, revision ${revision}`,
     ...(notice
-      ? [`  told: ${takedownWays[notice.way]}`, ...notice.ends.map((end) => `  ends: ${describeTakedownEnd(end)}`)]
+      ? [`  method: ${takedownWays[notice.way]}`, ...notice.ends.map((end) => `  ends: ${describeTakedownEnd(end)}`)]
       : []),
   ]
 }

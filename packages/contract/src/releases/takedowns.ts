@@ -23,10 +23,11 @@ export const TakedownRequest = ClosedObject({
   outlets: Type.Optional(
     Type.Array(Text(64), { minItems: 1, maxItems: 200, description: 'Ids of outlets; absent means all' }),
   ),
-  reason: Text(500, { description: 'Why, in words; kept in the events' }),
+  reason: Text(500, { description: 'The reason as text; kept in the events' }),
   on: Type.Optional({
     ...CalendarDate,
-    description: 'A day to come, which begins where the release says, else in UTC; absent means now',
+    description:
+      'A future date. The takedown starts when this date begins in the `timeZone` of the release, or in UTC; absent means now',
   }),
 })
 export type TakedownRequest = requests.TakedownRequest
@@ -36,11 +37,13 @@ export const takedownRelease = defineOperation({
   id: 'takedownRelease',
   method: 'POST',
   permission: 'music:write',
-  summary: 'Take a release down, everywhere or at some outlets, now or on a day',
+  summary: 'Take a release down at all or some outlets, now or on a date',
   description:
-    'With `on` nothing happens before that day: `plannedTakedown` of the release says what is planned, and takes the place of what was.',
+    'With `on`, nothing changes before that date. `plannedTakedown` of the release has the plan, which replaces an earlier plan.',
   body: TakedownRequest,
-  responses: { 202: { schema: Release, description: 'The release; each outlet confirms in its delivery' } },
+  responses: {
+    202: { schema: Release, description: 'The release. Each outlet confirms the takedown in its delivery' },
+  },
   errors: ['state_conflict'],
 })
 
@@ -51,16 +54,17 @@ export const OutletTakedown = Type.Object({
   revision: Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
-    description: 'The revision that the outlet has, or is being given',
+    description: 'The revision that the outlet has or is receiving',
   }),
   effect: OneOf(['told', 'withdrawn', 'down'], {
-    description: 'It is told; nothing has reached it, so nothing is said; it is down, or coming down, already',
+    description:
+      'told: the outlet gets a message. withdrawn: the release never reached the outlet, so no message is needed. down: it is already down or being taken down',
   }),
   notice: Nullable(
     Type.Object(
       {
         way: OneOf(['no_deal', 'end_date', 'purge', 'removal'], {
-          description: 'The style of the message; `removal` where it is just not offered any more',
+          description: 'The type of message; `removal`: the release is removed from the feed of the outlet',
         }),
         ends: Type.Array(
           Type.Object({
@@ -68,10 +72,10 @@ export const OutletTakedown = Type.Object({
             models: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100, description: 'Empty means all' }),
             uses: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 100, description: 'Empty means all' }),
           }),
-          { maxItems: 10_000, description: 'What is not offered any more' },
+          { maxItems: 10_000, description: 'The usage rights that end' },
         ),
       },
-      { description: 'How the outlet is told, and what ends; null where nothing is said' },
+      { description: 'The message to the outlet and the rights that end; null if no message is needed' },
     ),
   ),
 })
@@ -90,9 +94,9 @@ export const previewTakedown = defineOperation({
   method: 'GET',
   path: '/api/v1/music-distributor/releases/{releaseId}/takedown/preview',
   permission: 'music:read',
-  summary: 'Say what a takedown would end at each outlet, and how it would be told',
-  description: 'Of the release as each outlet has it now. Changes nothing.',
-  responses: { 200: { schema: TakedownPreview, description: 'Outlet by outlet, and what is planned' } },
+  summary: 'Preview what a takedown would end at each outlet, and the message it would send',
+  description: 'Uses the release that each outlet has now. Changes nothing.',
+  responses: { 200: { schema: TakedownPreview, description: 'The effect at each outlet, and the planned takedown' } },
   errors: [],
 })
 
@@ -101,8 +105,8 @@ export const cancelTakedown = defineOperation({
   id: 'cancelTakedown',
   method: 'DELETE',
   permission: 'music:write',
-  summary: 'Call a planned takedown off, before its day',
-  responses: { 200: { schema: Release, description: 'The release, which stays where it is' } },
+  summary: 'Cancel a planned takedown before its date',
+  responses: { 200: { schema: Release, description: 'The release, without the planned takedown' } },
   errors: ['state_conflict'],
 })
 

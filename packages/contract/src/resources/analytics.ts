@@ -40,7 +40,10 @@ export const MetricValues = Type.Object({
   downloads: Type.Optional(Balance),
   listeners: Type.Optional(Count),
   revenue: Type.Optional(
-    Type.Array(Money, { maxItems: 200, description: 'One for each currency; they are never added up' }),
+    Type.Array(Money, {
+      maxItems: 200,
+      description: 'One amount per currency. Amounts in different currencies are not added up',
+    }),
   ),
 })
 export type MetricValues = Static<typeof MetricValues>
@@ -53,7 +56,7 @@ export const AnalyticsRow = Type.Object({
       AnalyticsDimension,
       ReturnType<typeof groupValue>
     >,
-    { description: 'A value for each dimension of groupBy; null where the reports do not say' },
+    { description: 'A value for each dimension of groupBy; null if the reports have none' },
   ),
   metrics: MetricValues,
 })
@@ -62,14 +65,17 @@ export type AnalyticsRow = Static<typeof AnalyticsRow>
 /** Where numbers come from, how often, and how final they are. */
 export const AnalyticsSource = Type.Object({
   outlet: Type.String({ maxLength: 64 }),
-  property: Nullable(Type.String({ maxLength: 64, description: 'The property, where the outlet is one' })),
+  property: Nullable(Type.String({ maxLength: 64, description: 'The property, if the outlet is a property' })),
   kind: OneOf(analyticsSourceKinds),
   cadence: OneOf(['continuous', 'daily', 'weekly', 'monthly'] as const),
   asOf: Timestamp,
   completeThrough: Nullable(
-    Type.String({ maxLength: 10, description: 'The last day this source has left behind; late events may still come' }),
+    Type.String({
+      maxLength: 10,
+      description: 'The last day that this source has completed. Late events may still arrive',
+    }),
   ),
-  final: Type.Boolean({ description: 'True when nothing of the range can change any more' }),
+  final: Type.Boolean({ description: 'True if the numbers of the range can no longer change' }),
 })
 export type AnalyticsSource = Static<typeof AnalyticsSource>
 
@@ -84,7 +90,7 @@ export const AnalyticsName = Type.Object({
 export type AnalyticsName = Static<typeof AnalyticsName>
 
 const Percentage = Type.Optional(
-  Nullable(Type.Number({ description: 'By how much more, in percent; null where there was nothing before' })),
+  Nullable(Type.Number({ description: 'Change in percent; null if there was nothing in the previous range' })),
 )
 
 /** The same numbers in the period before. */
@@ -94,7 +100,7 @@ export const AnalyticsComparison = Type.Object({
   change: Type.Object({ streams: Percentage, playedMs: Percentage }),
   data: Type.Array(AnalyticsRow, {
     maxItems: 400,
-    description: 'Its rows; empty with groupBy, which compares totals only',
+    description: 'Rows of the previous range; empty with groupBy, which compares only totals',
   }),
 })
 export type AnalyticsComparison = Static<typeof AnalyticsComparison>
@@ -103,27 +109,28 @@ export type AnalyticsComparison = Static<typeof AnalyticsComparison>
 export const Analytics = Type.Object({
   range: Type.Object({
     from: Type.String({ maxLength: 10 }),
-    to: Type.String({ maxLength: 10, description: 'The last day, included' }),
+    to: Type.String({ maxLength: 10, description: 'The last day, inclusive' }),
     granularity: OneOf(granularities),
     timeZone: Type.Literal('UTC'),
   }),
   totals: MetricValues,
-  comparison: Type.Optional({ ...AnalyticsComparison, description: 'With compare=previous' }),
+  comparison: Type.Optional({ ...AnalyticsComparison, description: 'Only with compare=previous' }),
   meta: Type.Object({
     sources: Type.Array(AnalyticsSource, { maxItems: 10_000 }),
     unavailable: Type.Array(OneOf(analyticsMetrics), {
       maxItems: analyticsMetrics.length,
-      description: 'Metrics nobody reports. They are not 0',
+      description: 'Metrics that no source reports. They are unknown, not 0',
     }),
-    sandbox: Type.Boolean({ description: 'True when made-up numbers of the demo generator are among these' }),
+    sandbox: Type.Boolean({ description: 'True if the numbers include generated demo data' }),
     names: Type.Optional(
       Type.Record(Type.String({ maxLength: 30 }), AnalyticsName, {
-        description: `Titles by id of the releases and tracks in the rows, of at most ${maxAnalyticsNames}; with groupBy release or track`,
+        description: `Titles of the releases and tracks in the rows, by id, at most ${maxAnalyticsNames}; with groupBy release or track`,
       }),
     ),
     nextDayAt: {
       ...Timestamp,
-      description: 'When the present day is complete: from then on the default range, whole days only, includes it',
+      description:
+        'When the current day will be complete. The default range has only complete days and includes it from then on',
     },
   }),
   data: Type.Array(AnalyticsRow, { maxItems: 10_000 }),
@@ -140,40 +147,40 @@ const listOf = (what: string, names: readonly string[]) =>
   Text(200, { description: `${what}, separated by commas: ${names.join(', ')}` })
 
 const query = Type.Object({
-  kind: Type.Optional(OneOf(countedKinds, { description: 'plays (default) or what stores report' })),
+  kind: Type.Optional(OneOf(countedKinds, { description: 'plays (default), or the numbers from store reports' })),
   from: Type.Optional({ ...CalendarDate, description: 'First day (UTC); default 27 days before `to`' }),
-  to: Type.Optional({ ...CalendarDate, description: 'Last day (UTC), included; default yesterday. At most 400 days' }),
-  granularity: Type.Optional(OneOf(granularities, { description: 'Default day, of reports month' })),
-  groupBy: Type.Optional(listOf('At most two', analyticsDimensions)),
+  to: Type.Optional({ ...CalendarDate, description: 'Last day (UTC), inclusive; default yesterday. At most 400 days' }),
+  granularity: Type.Optional(OneOf(granularities, { description: 'Default day, or month for reports' })),
+  groupBy: Type.Optional(listOf('At most two dimensions', analyticsDimensions)),
   metrics: Type.Optional(listOf('Default all', analyticsMetrics)),
   releaseId: Type.Optional(Id('rel')),
   trackId: Type.Optional(Id('trk')),
-  isrc: Type.Optional(Text(40, { description: 'ISRC, written in any way' })),
-  upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14, written in any way' })),
+  isrc: Type.Optional(Text(40, { description: 'ISRC in any format' })),
+  upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14 in any format' })),
   outlet: Type.Optional(Text(64, { description: 'Id of an outlet' })),
-  property: Type.Optional(Text(64, { description: 'An outlet that is a property' })),
+  property: Type.Optional(Text(64, { description: 'Id of a property' })),
   territory: Type.Optional(
     Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'ISO 3166-1 alpha-2', examples: ['DE'] }),
   ),
-  source: Type.Optional(OneOf(playSources, { description: 'How listeners came to the track' })),
+  source: Type.Optional(OneOf(playSources, { description: 'How listeners found the track' })),
   model: Type.Optional(OneOf(commercialModels, { description: 'How listeners pay' })),
-  compare: Type.Optional(OneOf(comparisons, { description: 'Adds the range of the same length before' })),
-  format: Type.Optional(OneOf(['json', 'csv'] as const, { default: 'json', description: 'Form of the answer' })),
+  compare: Type.Optional(OneOf(comparisons, { description: 'Adds the previous range of the same length' })),
+  format: Type.Optional(OneOf(['json', 'csv'] as const, { default: 'json', description: 'Format of the response' })),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: 10_000,
-      description: 'Rows per page, default 1000. Without it csv is all rows',
+      description: 'Rows per page, default 1000. Without it, csv has all rows',
     }),
   ),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 512, description: 'page.nextCursor of the page before' }),
+    Type.String({ minLength: 1, maxLength: 512, description: 'page.nextCursor of the previous page' }),
   ),
   count: Type.Optional(Type.Boolean({ default: false, description: 'true adds page.total' })),
 })
 
 const description =
-  'Rows come by date and then by group; with granularity total by streams, most first. Days, weeks and months are UTC. Numbers are read from roll-ups that follow the plays within seconds. With kind=report they are what stores say in their reports: by month or total, the last twelve whole months unless said otherwise; a number counts where its whole period lies in the range.'
+  'Rows are sorted by date, then by group. With granularity total, they are sorted by streams, highest first. Days, weeks and months are in UTC. The numbers are updated within seconds of the plays. With kind=report, the numbers come from store reports, by month or in total, by default for the last twelve complete months. A number is included if its whole period is in the range.'
 
 const reading = {
   method: 'GET',
@@ -194,7 +201,7 @@ export const getMusicAnalytics = defineOperation({
   ...reading,
   id: 'getMusicAnalytics',
   path: '/api/v1/music-distributor/analytics',
-  summary: 'Get numbers about releases with tracks',
+  summary: 'Get analytics for releases with tracks',
 })
 
 /** Everything the account has, legacy single assets included. */
@@ -202,7 +209,7 @@ export const getDistributorAnalytics = defineOperation({
   ...reading,
   id: 'getDistributorAnalytics',
   path: '/api/v1/distributor/analytics',
-  summary: 'Get numbers about everything the account has',
+  summary: 'Get analytics for the whole account',
 })
 
 /** The query both take. */

@@ -45,18 +45,22 @@ export const CatalogItem = Type.Object({
   status: OneOf(releaseStatuses),
   releaseDate: Nullable(Type.String({ format: 'date', maxLength: 10 })),
   trackCount: Type.Integer({ minimum: 0, maximum: 500 }),
-  durationMs: Nullable(Type.Integer({ minimum: 0, description: 'Sum of the tracks; null until all are analysed' })),
+  durationMs: Nullable(
+    Type.Integer({ minimum: 0, description: 'Total length of the tracks; null until all tracks are analysed' }),
+  ),
   explicit: Nullable(OneOf(explicitValues)),
   territories: territories(OpenObject),
   coverUploadId: Nullable(Id('upl')),
   deliverySummary: DeliverySummary,
   validation: Validation,
   pendingRevision: PendingRevision,
-  legacy: Type.Boolean({ description: 'Made by the single-asset API' }),
+  legacy: Type.Boolean({ description: 'Created with the single-asset API' }),
   tracks: Type.Optional(
-    Type.Array(CatalogTrack, { maxItems: limits.maxTracksPerRelease, description: 'With include=tracks' }),
+    Type.Array(CatalogTrack, { maxItems: limits.maxTracksPerRelease, description: 'Only with include=tracks' }),
   ),
-  deliveries: Type.Optional(Type.Array(CatalogDelivery, { maxItems: 1000, description: 'With include=deliveries' })),
+  deliveries: Type.Optional(
+    Type.Array(CatalogDelivery, { maxItems: 1000, description: 'Only with include=deliveries' }),
+  ),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -78,33 +82,33 @@ const query = Type.Object({
     Type.Integer({
       minimum: 1,
       maximum: 100,
-      description: 'Items per page, default 20. Without it csv and ndjson are the whole list',
+      description: 'Items per page, default 20. Without it, csv and ndjson have the whole list',
     }),
   ),
-  query: Type.Optional(Text(200, { description: 'Words in title, artist or label' })),
+  q: Type.Optional(Text(200, { description: 'Words in the title, artist or label' })),
   type: Type.Optional(OneOf(releaseTypes, { description: 'Only releases of this type' })),
-  status: Type.Optional(OneOf(releaseStatuses, { description: 'Only releases in this state' })),
-  upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14, written in any way' })),
-  isrc: Type.Optional(Text(40, { description: 'ISRC of one of the tracks, written in any way' })),
-  artist: Type.Optional(Text(200, { description: 'Part of the display artist, in any case' })),
-  label: Type.Optional(Text(200, { description: 'Part of the label, in any case' })),
+  status: Type.Optional(OneOf(releaseStatuses, { description: 'Only releases with this status' })),
+  upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14 in any format' })),
+  isrc: Type.Optional(Text(40, { description: 'ISRC of one of the tracks in any format' })),
+  artist: Type.Optional(Text(200, { description: 'Part of the display artist; case is ignored' })),
+  label: Type.Optional(Text(200, { description: 'Part of the label; case is ignored' })),
   territory: Type.Optional(
     Type.String({
       pattern: '^[A-Z]{2}$',
       maxLength: 2,
-      description: 'Releases offered there, ISO 3166-1 alpha-2',
+      description: 'Only releases offered in this territory, ISO 3166-1 alpha-2',
       examples: ['DE'],
     }),
   ),
-  releasedFrom: Type.Optional({ ...CalendarDate, description: 'First release date' }),
-  releasedTo: Type.Optional({ ...CalendarDate, description: 'Last release date, included' }),
+  releasedFrom: Type.Optional({ ...CalendarDate, description: 'Earliest release date' }),
+  releasedTo: Type.Optional({ ...CalendarDate, description: 'Latest release date, inclusive' }),
   updatedSince: Type.Optional({
     ...Timestamp,
     description:
-      'Changes from this instant on, oldest first, with tombstones. A mirror asks with the newest updatedAt it has minus one minute (no write takes longer) and overwrites by id: it then misses nothing',
+      'Changes since this time, oldest first, with tombstones. To mirror the catalog without gaps, send your newest updatedAt minus one minute (no write takes longer) and overwrite items by id',
   }),
   ids: Type.Optional(
-    Text(maxReleaseIds * 32, { description: `Only these, separated by commas; at most ${maxReleaseIds}` }),
+    Text(maxReleaseIds * 32, { description: `Only these releases, separated by commas; at most ${maxReleaseIds}` }),
   ),
   ...sortQuery,
   include: Type.Optional(Text(40, { description: `Separated by commas: ${catalogParts.join(', ')}` })),
@@ -112,7 +116,7 @@ const query = Type.Object({
     OneOf(['json', 'csv', 'ndjson'] as const, {
       default: 'json',
       description:
-        'csv and ndjson come whole, and as pages with limit: Link rel="next" leads to the next one then. A connection that ends in the middle ends without the last chunk',
+        'csv and ndjson return the whole list, or pages if you set limit (follow Link rel="next"). If the connection breaks, the last chunk is missing',
     }),
   ),
 })
@@ -124,9 +128,9 @@ export const listCatalog = defineOperation({
   ...reading,
   id: 'listCatalog',
   path,
-  summary: 'List the catalog, newest first, or what changed since an instant',
+  summary: 'List the catalog, newest first, or its changes since a given time',
   description:
-    'Everything the account has delivered or drafted, both families, in one shape. Answers carry an ETag, so that polling costs little.',
+    'All releases and drafts of the account from both API families in one format. Responses have an ETag, so polling is cheap.',
   query,
   responses: {
     200: {

@@ -16,7 +16,7 @@ export const ProtectedResourceMetadata = Type.Object({
   authorization_servers: Type.Array(Url('Issuer, RFC 8414'), { minItems: 1, maxItems: 10 }),
   scopes_supported: Type.Array(OneOf(scopes), { minItems: 1, maxItems: scopes.length }),
   bearer_methods_supported: Type.Array(Type.Literal('header'), { minItems: 1, maxItems: 1 }),
-  resource_documentation: Url('For people'),
+  resource_documentation: Url('For human readers'),
 })
 export type ProtectedResourceMetadata = Static<typeof ProtectedResourceMetadata>
 
@@ -24,8 +24,8 @@ export type ProtectedResourceMetadata = Static<typeof ProtectedResourceMetadata>
 export const AgentAuth = Type.Object(
   {
     skill: Url('auth.md: how to authenticate, step by step'),
-    register_uri: Url('Always answers 501: registration is out-of-band'),
-    claim_uri: Url('The page where a person asks for access'),
+    register_uri: Url('Always answers 501, because registration is out-of-band'),
+    claim_uri: Url('The page where a person can request access'),
     identity_types_supported: Type.Array(Type.Literal('anonymous'), { minItems: 1, maxItems: 1 }),
     anonymous: Type.Object(
       { credential_types_supported: Type.Array(Type.Literal('api_key'), { minItems: 1, maxItems: 1 }) },
@@ -42,25 +42,25 @@ export type AgentAuth = Static<typeof AgentAuth>
  */
 export const AuthorizationServerMetadata = Type.Object({
   issuer: Url('Equal to authorization_servers[0] of the root PRM'),
-  authorization_endpoint: Type.Optional(Url('RFC 6749 section 3.1: where a program sends a person')),
+  authorization_endpoint: Type.Optional(Url('RFC 6749 section 3.1: the page to which a program sends a person')),
   token_endpoint: Type.Optional(Url('RFC 6749 section 3.2')),
-  jwks_uri: Type.Optional(Url('RFC 7517: the keys tokens are signed with')),
+  jwks_uri: Type.Optional(Url('RFC 7517: the keys that sign tokens')),
   grant_types_supported: Type.Optional(Names('RFC 6749')),
   token_endpoint_auth_methods_supported: Type.Optional(Names('RFC 8414 section 2')),
-  scopes_supported: Type.Optional(Names('Scopes a token can carry')),
+  scopes_supported: Type.Optional(Names('Scopes that a token can have')),
   response_types_supported: Type.Array(OneOf(['code', 'none']), {
     minItems: 1,
     maxItems: 1,
-    description: '`none` where there is no authorization endpoint',
+    description: '`none` if there is no authorization endpoint',
   }),
   code_challenge_methods_supported: Type.Optional(Names('RFC 7636')),
   authorization_response_iss_parameter_supported: Type.Optional(
-    Type.Boolean({ description: 'RFC 9207: every answer names its issuer' }),
+    Type.Boolean({ description: 'RFC 9207: every response names its issuer' }),
   ),
   client_id_metadata_document_supported: Type.Optional(
-    Type.Boolean({ description: 'A client may be named by the address of a document about it' }),
+    Type.Boolean({ description: 'A client id can be the URL of a client metadata document' }),
   ),
-  service_documentation: Url('For people'),
+  service_documentation: Url('For human readers'),
   protected_resources: Type.Array(Url('Resource identifier, RFC 9728 section 4'), { minItems: 1, maxItems: 10 }),
   agent_auth: AgentAuth,
 })
@@ -79,7 +79,7 @@ export const ApiCatalog = Type.Object({
   linkset: Type.Array(
     Type.Object(
       {
-        anchor: Url('What the links are about'),
+        anchor: Url('The resource that the links describe'),
         item: Targets,
         'service-desc': Targets,
         'service-doc': Targets,
@@ -102,7 +102,11 @@ export const AgentSkillsIndex = Type.Object({
       type: Type.Literal('skill-md'),
       description: Type.String({ minLength: 1, maxLength: 1024 }),
       url: Type.String({ format: 'uri-reference', maxLength: 2048 }),
-      digest: Type.String({ pattern: '^sha256:[0-9a-f]{64}$', maxLength: 71, description: 'Of the bytes served' }),
+      digest: Type.String({
+        pattern: '^sha256:[0-9a-f]{64}$',
+        maxLength: 71,
+        description: 'SHA-256 of the served document',
+      }),
     }),
     { minItems: 1, maxItems: 50 },
   ),
@@ -126,17 +130,17 @@ export const McpServerCard = Type.Object({
     pattern: '^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$',
     minLength: 3,
     maxLength: 200,
-    description: 'Reversed host and name; equal to what the server says of itself',
+    description: 'Reversed host and name; the same name that the server reports',
   }),
   version: Type.String({ minLength: 1, maxLength: 255 }),
   title: Type.String({ minLength: 1, maxLength: 100 }),
   description: Type.String({ minLength: 1, maxLength: 100 }),
-  websiteUrl: Url('For people'),
+  websiteUrl: Url('For human readers'),
   remotes: Type.Array(
     Type.Object({
       type: Type.Literal('streamable-http'),
       url: Url('The endpoint'),
-      supportedProtocolVersions: Names('Revisions of the protocol, newest first'),
+      supportedProtocolVersions: Names('Protocol revisions, newest first'),
       headers: Type.Array(CardHeader, { minItems: 1, maxItems: 10 }),
     }),
     { minItems: 1, maxItems: 1 },

@@ -30,13 +30,13 @@ export const streamEvents = defineOperation({
   id: 'streamEvents',
   method: 'GET',
   path: '/api/v1/distributor/events/stream',
-  summary: 'Hear of changes as they happen',
+  summary: 'Stream changes as they happen',
   description:
-    'Server-sent events named `release`, `delivery`, `upload` and, for people, `key`, each with an id and a status: read the resource for more. The stream begins now. With `Last-Event-ID` it goes on behind that event, for 23 hours; after longer, or when the database of the hub went back in time, it begins with `reset`: read again what you keep. Of several events that come together only the last one has an id; an event may come twice. A comment every 15 seconds shows that the line is good. At most 6 streams at once for each key or person. A hub that stops ends its streams: ask again.',
+    'Server-sent events named `release`, `delivery`, `upload` and, for people, `key`. Each has an id and a status; read the resource for details. The stream starts now. With `Last-Event-ID`, it continues after that event, for up to 23 hours. After that, or if the database of the hub was restored to an earlier state, it starts with `reset`: read your data again. If several events arrive together, only the last one has an id. An event may arrive twice. A comment every 15 seconds keeps the connection alive. Each key or person can have at most 6 streams at a time. A hub that stops closes its streams: reconnect.',
   tag: 'Events',
   auth: 'apiKey',
   permission: 'music:read',
-  responses: { 200: { schema: null, description: 'Events, without end', mediaTypes: ['text/event-stream'] } },
+  responses: { 200: { schema: null, description: 'An endless stream of events', mediaTypes: ['text/event-stream'] } },
   errors: [],
 })
 
@@ -44,7 +44,7 @@ export const streamEvents = defineOperation({
 export const ActivityEvent = Type.Object({
   ...ReleaseEvent.properties,
   releaseId: Id('rel'),
-  releaseTitle: Type.String({ maxLength: 500, description: 'As it is now' }),
+  releaseTitle: Type.String({ maxLength: 500, description: 'Its current status' }),
 })
 export type ActivityEvent = Static<typeof ActivityEvent>
 
@@ -52,7 +52,7 @@ export const listActivity = defineOperation({
   id: 'listActivity',
   method: 'GET',
   path: '/api/v1/distributor/activity',
-  summary: 'List what happened to all releases, newest first',
+  summary: 'List the events of all releases, newest first',
   tag: 'Events',
   auth: 'apiKey',
   permission: 'music:read',

@@ -11,21 +11,25 @@ import { exportStatuses } from './closed-lists.ts'
 export const Export = Type.Object({
   id: Id('exp'),
   status: OneOf(exportStatuses, {
-    description: 'ready: the archive can be downloaded. failed: it could not be made; begin another one',
+    description: 'ready: the archive can be downloaded. failed: the export failed; start a new one',
   }),
-  progress: Type.Integer({ minimum: 0, maximum: 100, description: 'How much of the work is done, in percent' }),
-  size: Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Bytes of the archive' })),
-  uploads: Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Files in it' })),
+  progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Progress in percent' }),
+  size: Nullable(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Size of the archive in bytes' }),
+  ),
+  uploads: Nullable(
+    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Number of files in the archive' }),
+  ),
   missing: Nullable(
     Type.Integer({
       minimum: 0,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'Uploads whose bytes the hub does not have; the manifest names them',
+      description: 'Number of uploads whose data is missing on the hub; the manifest lists them',
     }),
   ),
   createdAt: Timestamp,
   endedAt: Nullable(Timestamp),
-  expiresAt: Nullable({ ...Timestamp, description: 'Until when the archive can be downloaded' }),
+  expiresAt: Nullable({ ...Timestamp, description: 'When the archive expires' }),
 })
 export type Export = Static<typeof Export>
 
@@ -41,11 +45,11 @@ export const createExport = defineOperation({
   id: 'createExport',
   method: 'POST',
   path,
-  summary: 'Begin an export of all that the account has',
-  description: `Releases with their history, deliveries, the messages stores were sent, numbers, and masters as they were uploaded, as they are when the work begins. Nothing secret is in it. The archive can be downloaded for ${limits.exportDays} days, during which its uploads are kept; an account has at most ${limits.maxExports} exports at once.`,
+  summary: 'Start an export of everything in the account',
+  description: `Contains releases with their history, deliveries, messages to stores, analytics and the original audio files, as they are when the export starts. It contains no secrets. You can download the archive for ${limits.exportDays} days; its uploads are kept during that time. An account can have at most ${limits.maxExports} exports at a time.`,
   needsConfirmation: true,
   grows: true,
-  responses: { 202: { schema: Export, description: 'The export, waiting for its turn' } },
+  responses: { 202: { schema: Export, description: 'The export, waiting to start' } },
   errors: ['quota_exceeded'],
 })
 
@@ -65,7 +69,7 @@ export const getExport = defineOperation({
   id: 'getExport',
   method: 'GET',
   summary: 'Get one export',
-  responses: { 200: { schema: Export, description: 'How far it is' } },
+  responses: { 200: { schema: Export, description: 'The export with its progress' } },
   errors: [],
 })
 
@@ -76,13 +80,13 @@ export const downloadExport = defineOperation({
   path: `${path}/{exportId}/archive`,
   summary: 'Download the archive of an export',
   description:
-    'A tar archive. `SHA256SUMS` in it has the digest of every other file. The bytes are the same each time, so a download that was cut off goes on by Range (RFC 9110 section 14). `npm run hub -- accounts import FILE.tar` brings it into a hub.',
+    'A tar archive. Its file `SHA256SUMS` has the digest of every other file. The archive is identical each time, so you can resume an interrupted download with Range (RFC 9110 section 14). Import it into a hub with `npm run hub -- accounts import FILE.tar`.',
   needsConfirmation: true,
   responses: {
     200: { schema: null, description: 'The archive', mediaTypes: ['application/x-tar'] },
     206: {
       schema: null,
-      description: 'The part of the archive that Range asks for',
+      description: 'The requested range of the archive',
       mediaTypes: ['application/x-tar'],
     },
   },
@@ -95,8 +99,9 @@ export const deleteExport = defineOperation({
   id: 'deleteExport',
   method: 'DELETE',
   summary: 'Delete an export',
-  description: 'Ends it wherever it is, also while it is made or downloaded. What it was made of stays.',
-  responses: { 204: { schema: null, description: 'The export is gone' } },
+  description:
+    'You can also delete an export while it is running or being downloaded. The exported data in the account is not affected.',
+  responses: { 204: { schema: null, description: 'The export was deleted' } },
   errors: [],
 })
 

@@ -20,7 +20,7 @@ export const verifyIntegration = defineOperation({
   path: '/api/integration/verify',
   summary: 'Verify an integration token',
   description:
-    'Confirms the integration token and names the property it belongs to. Tokens are provisioned out-of-band.',
+    'Confirms the integration token and returns the property it belongs to. Tokens are provisioned out-of-band.',
   tag: 'Integration',
   auth: 'integrationToken',
   responses: { 200: { schema: VerificationResult, description: 'The token is valid' } },
@@ -40,17 +40,18 @@ export type RegistrationRefusal = Static<typeof RegistrationRefusal>
 
 /** The `message` of the refusal (interface 2.2): that tokens are provisioned out-of-band. */
 export const registrationRefusalMessage =
-  'Integration tokens are provisioned out-of-band by the operator of this hub; there is no dynamic registration. A person can ask for access on the contact page.'
+  'Integration tokens are provisioned out-of-band by the operator of this hub. Dynamic registration is not supported. A person can request access on the contact page.'
 
 export const registerAgent = defineOperation({
   id: 'registerAgent',
   method: 'POST',
   path: '/api/agent/auth',
   summary: 'Dynamic registration (always refused)',
-  description: 'Integration tokens are provisioned out-of-band; this always answers 501, whatever the request.',
+  description:
+    'Integration tokens are provisioned out-of-band. This endpoint always answers 501, whatever the request.',
   tag: 'Integration',
   auth: 'none',
-  responses: { 501: { schema: RegistrationRefusal, description: 'Registration is not offered' } },
+  responses: { 501: { schema: RegistrationRefusal, description: 'Registration is not supported' } },
   errors: [],
 })
 

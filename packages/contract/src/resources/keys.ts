@@ -21,7 +21,7 @@ const KeyName = Type.String({
   minLength: 1,
   maxLength: 200,
   pattern: '^[^\\S\\u0000-\\u001F]*[^\\s\\u0000-\\u001F\\u007F-\\u009F][^\\u0000-\\u001F\\u007F-\\u009F]*$',
-  description: 'Name for people, shown in lists',
+  description: 'Display name, shown in lists',
   examples: ['catalogue import'],
 })
 
@@ -29,7 +29,7 @@ const KeyPermissions = Type.Array(OneOf(permissions), {
   minItems: 1,
   maxItems: permissions.length,
   uniqueItems: true,
-  description: 'What the key may do',
+  description: 'The permissions of the key',
   examples: [['music:read', 'music:write']],
 })
 
@@ -37,7 +37,7 @@ const description = {
   id: Id('key'),
   name: Type.String({ maxLength: 200 }),
   permissions: Type.Array(OneOf(permissions), { maxItems: permissions.length }),
-  hint: Type.String({ maxLength: 32, description: 'First 8 and last 4 characters, to tell keys apart' }),
+  hint: Type.String({ maxLength: 32, description: 'First 8 and last 4 characters, to identify the key' }),
   createdAt: Timestamp,
   expiresAt: Nullable(Timestamp),
 }
@@ -52,7 +52,7 @@ export const ApiKey = Type.Object({
   madeBy: Nullable(
     Type.Object({
       id: Type.String({ maxLength: 200, description: 'A person or a service client' }),
-      name: Nullable(Type.String({ maxLength: 200, description: 'Of a person, as it was then' })),
+      name: Nullable(Type.String({ maxLength: 200, description: 'Name of the person at that time' })),
     }),
   ),
   lastUsedFrom: Nullable(Type.String({ maxLength: 100, description: 'The network of its last use' })),
@@ -66,7 +66,7 @@ export const CreatedApiKey = Type.Object({
     maxLength: 42,
     pattern: apiKeyPattern,
     examples: ['spn_ExampleExampleExampleExampleExample012'],
-    description: 'The key. It is shown here and never again.',
+    description: 'The key. It is shown only in this response.',
   }),
 })
 export type CreatedApiKey = Static<typeof CreatedApiKey>
@@ -75,7 +75,7 @@ export type CreatedApiKey = Static<typeof CreatedApiKey>
 export const NewApiKey = ClosedObject({
   name: KeyName,
   permissions: KeyPermissions,
-  expiresAt: Type.Optional({ ...Timestamp, description: 'When it ends, in the future; absent means never' }),
+  expiresAt: Type.Optional({ ...Timestamp, description: 'Expiry date in the future; absent means never' }),
 })
 export type NewApiKey = requests.NewApiKey
 
@@ -116,7 +116,7 @@ export const createKey = defineOperation({
   path: '/api/v1/distributor/keys',
   summary: 'Create an API key',
   description:
-    'The answer is the only place where the key appears. A token that names permissions among its scopes may grant only those; one that names none may grant every permission.',
+    'Only this response contains the key. A token whose scopes include permissions can grant only those. A token without permission scopes can grant any permission.',
   tag: 'API keys',
   auth: 'jwt',
   scope: 'keys:write',
@@ -150,7 +150,7 @@ export const listKeys = defineOperation({
   scope: 'keys:write',
   query: Type.Object({
     ...pageQuery,
-    status: Type.Optional(OneOf(keyStatuses, { description: 'Only keys in this state' })),
+    status: Type.Optional(OneOf(keyStatuses, { description: 'Only keys with this status' })),
   }),
   responses: { 200: { schema: PageOf(ApiKey), description: 'A page of keys' } },
   errors: ['cursor_invalid'],
@@ -176,13 +176,13 @@ export const revokeKey = defineOperation({
   method: 'DELETE',
   path: '/api/v1/distributor/keys/{keyId}',
   summary: 'Revoke an API key',
-  description: 'Final. Revoking a revoked key answers the same; the key stays in the list.',
+  description: 'This cannot be undone. Revoking a revoked key has the same result. The key stays in the list.',
   tag: 'API keys',
   auth: 'jwt',
   scope: 'keys:write',
   needsConfirmation: true,
   params,
-  responses: { 204: { schema: null, description: 'The key is refused from now on' } },
+  responses: { 204: { schema: null, description: 'The key was revoked' } },
   notFound: 'key_not_found',
   errors: [],
   conditional: true,
@@ -192,9 +192,9 @@ export const rotateKey = defineOperation({
   id: 'rotateKey',
   method: 'POST',
   path: '/api/v1/distributor/keys/{keyId}/rotate',
-  summary: 'Replace an API key by a new one',
+  summary: 'Replace an API key with a new one',
   description:
-    'Makes a key with the same name and permissions; the old one goes on for the overlap at most. Where the old key had an end, the new one gets as long a life from now.',
+    'Creates a key with the same name and permissions. The old key keeps working for at most the overlap period. If the old key had an expiry date, the new key gets the same lifetime from now.',
   tag: 'API keys',
   auth: 'jwt',
   scope: 'keys:write',
@@ -204,7 +204,7 @@ export const rotateKey = defineOperation({
     overlapSeconds: Type.Unsafe<OverlapSeconds>({
       type: 'integer',
       enum: [...overlapSeconds],
-      description: 'How long the old key goes on, in seconds',
+      description: 'How long the old key keeps working, in seconds',
       examples: [86_400],
     }),
   }),

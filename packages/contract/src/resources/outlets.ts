@@ -11,11 +11,16 @@ const takes = Type.Object(
     uses: Type.Optional(Type.Array(OneOf(dealUses), { maxItems: 6, description: 'Of deals' })),
     territories: Type.Optional(territories(OpenObject)),
     audio: Type.Optional(
-      Type.Array(Type.String({ maxLength: 20 }), { maxItems: 20, description: 'Containers of masters, such as flac' }),
+      Type.Array(Type.String({ maxLength: 20 }), {
+        maxItems: 20,
+        description: 'Accepted audio containers, such as flac',
+      }),
     ),
-    leastCover: Type.Optional(Type.Integer({ minimum: 1, description: 'Pixels of the shorter side of a cover' })),
+    leastCover: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Minimum length in pixels of the shorter side of a cover' }),
+    ),
   },
-  { description: 'What of a release concerns it; what is left out is no limit' },
+  { description: 'What the outlet accepts from a release. Absent members are not limited' },
 )
 
 /** What a store takes, as the operator has set it. */
@@ -25,11 +30,14 @@ export const OutletStore = Type.Object(
     genres: Type.Optional(
       Type.Array(Type.String({ maxLength: 64 }), {
         maxItems: 10_000,
-        description: 'Codes of the genres that it has words for; left out where it takes each by its name',
+        description: 'Codes of the genres that the outlet has its own names for; absent if it accepts every genre',
       }),
     ),
   },
-  { description: 'Of stores that are told in messages, which say less than a release may; left out of others' },
+  {
+    description:
+      'For stores that receive messages, which cannot contain everything that a release can; absent for other outlets',
+  },
 )
 export type OutletStore = Static<typeof OutletStore>
 
@@ -46,13 +54,13 @@ export const listOutlets = defineOperation({
   id: 'listOutlets',
   method: 'GET',
   path: '/api/v1/music-distributor/outlets',
-  summary: 'List the outlets releases can go to',
+  summary: 'List the outlets that releases can be delivered to',
   tag: 'Releases',
   auth: 'apiKey',
   responses: {
     200: {
       schema: Type.Object({ data: Type.Array(Outlet, { maxItems: 10_000 }) }),
-      description: 'The outlets; a release without outlets goes to all of them',
+      description: 'The outlets. A release without outlets is delivered to all of them',
     },
   },
   errors: [],

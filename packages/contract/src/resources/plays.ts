@@ -17,7 +17,7 @@ export const PlayEvent = ClosedObject({
     minLength: 1,
     maxLength: 64,
     pattern: '^[ -~]+$',
-    description: 'Unique within the property, printable ASCII; a UUID is a good one',
+    description: 'Unique within the property, printable ASCII, for example a UUID',
     examples: ['0b6e8c2e-3c5f-4a56-9a0e-5f1f1f3a7d10'],
   }),
   trackId: Id('trk'),
@@ -25,21 +25,21 @@ export const PlayEvent = ClosedObject({
     type: 'string',
     format: 'date-time',
     maxLength: 40,
-    description: 'When the listening began (RFC 3339). The event counts for this day in UTC, however late it arrives',
+    description: 'When the listening started (RFC 3339). The event counts for this day in UTC, even if it arrives late',
     examples: ['2026-05-01T08:00:00.000Z'],
   }),
   territory: Type.Optional(
     Type.String({
       pattern: '^[A-Z]{2}$',
       maxLength: 2,
-      description: 'Where it was heard, ISO 3166-1 alpha-2',
+      description: 'Country of the listener, ISO 3166-1 alpha-2',
       examples: ['DE'],
     }),
   ),
   playedMs: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 86_400_000, description: 'How long it was heard, in milliseconds' }),
+    Type.Integer({ minimum: 0, maximum: 86_400_000, description: 'Listening time in milliseconds' }),
   ),
-  source: Type.Optional(OneOf(playSources, { description: 'How the listener came to the track' })),
+  source: Type.Optional(OneOf(playSources, { description: 'How the listener found the track' })),
   model: Type.Optional(OneOf(commercialModels, { description: 'ERN CommercialModelType' })),
 })
 export type PlayEvent = requests.PlayEvent
@@ -59,8 +59,12 @@ export type PlayRefusal = (typeof playRefusals)[number]
 
 /** One event that was refused: where it stood in the batch, and why. */
 export const RefusedPlay = Type.Object({
-  index: Type.Integer({ minimum: 0, maximum: limits.maxPlaysPerBatch, description: 'Place in the batch, from 0' }),
-  id: Nullable(Type.String({ maxLength: 64, description: 'Id of the event, where it has a valid one' })),
+  index: Type.Integer({
+    minimum: 0,
+    maximum: limits.maxPlaysPerBatch,
+    description: 'Index in the batch, starting at 0',
+  }),
+  id: Nullable(Type.String({ maxLength: 64, description: 'Id of the event, if it has a valid one' })),
   code: OneOf(playRefusals),
   message: Type.String({ maxLength: 500 }),
 })
@@ -68,11 +72,15 @@ export type RefusedPlay = Static<typeof RefusedPlay>
 
 /** What became of a batch of plays. */
 export const PlaysReceipt = Type.Object({
-  accepted: Type.Integer({ minimum: 0, description: 'Events that are now stored, durably' }),
-  duplicates: Type.Integer({ minimum: 0, description: 'Events whose id had been accepted before: they count once' }),
+  accepted: Type.Integer({ minimum: 0, description: 'Number of events that are now durably stored' }),
+  duplicates: Type.Integer({
+    minimum: 0,
+    description: 'Number of events whose id was accepted before. They are counted only once',
+  }),
   dedup: Type.Optional(
     Type.Literal('later', {
-      description: 'There on a hub that finds repetitions after the answer: until then they are among the accepted',
+      description:
+        'Present if the hub finds duplicates after the response. Until then, duplicates are included in accepted',
     }),
   ),
   refused: Type.Array(RefusedPlay, { maxItems: limits.maxPlaysPerBatch }),
@@ -85,14 +93,16 @@ export const reportPlays = defineOperation({
   path: '/api/integration/plays',
   summary: 'Report plays',
   description:
-    'Up to 10,000 events or 5 MiB as a JSON array or as NDJSON, one event a line. A partly bad batch is answered with 200 and the list of what was refused and why; the others are stored. What is answered as accepted is durable. Send a batch again when the answer did not arrive: events that were stored count as duplicates. Events are taken from 10 minutes in the future back to the end of the retention of raw plays (90 days unless the operator says otherwise).',
+    'Send up to 10,000 events or 5 MiB, as a JSON array or as NDJSON with one event per line. If some events are invalid, the response is 200 with a list of the refused events and the reasons; the others are stored. Accepted events are durable. If you get no response, send the batch again: stored events count as duplicates. Events can be at most 10 minutes in the future, and no older than the retention of raw plays (90 days by default).',
   tag: 'Integration',
   auth: 'integrationToken',
   body: Type.Array(PlayEvent, { maxItems: limits.maxPlaysPerBatch }),
   bodyMediaTypes: ['application/json', 'application/x-ndjson'],
   maxBodyBytes: limits.maxPlaysBytes,
   checksItems: true,
-  responses: { 200: { schema: PlaysReceipt, description: 'What was accepted and what was not' } },
+  responses: {
+    200: { schema: PlaysReceipt, description: 'The numbers of accepted and duplicate events, and the refused events' },
+  },
   grows: true,
   errors: ['storage_unavailable'],
 })
@@ -104,7 +114,7 @@ const FeedRelease = Type.Object({
   displayArtist: Nullable(Type.String({ maxLength: 500 })),
   label: Nullable(Type.String({ maxLength: 200 })),
   upc: Nullable(Type.String({ maxLength: 40 })),
-  releaseDate: Nullable(Type.String({ maxLength: 10, description: 'Not to be offered before this day' })),
+  releaseDate: Nullable(Type.String({ maxLength: 10, description: 'First day on which the track may be offered' })),
   trackCount: Type.Integer({ minimum: 1, maximum: 500 }),
 })
 
@@ -127,8 +137,8 @@ export const FeedTrack = Type.Object({
   territories: territories(OpenObject),
   release: FeedRelease,
   audio: Type.Object({
-    url: Type.String({ format: 'uri', maxLength: 2048, description: 'getTrackAudio; takes the same token' }),
-    contentType: Type.String({ maxLength: 255 }),
+    url: Type.String({ format: 'uri', maxLength: 2048, description: 'URL of getTrackAudio. Use the same token' }),
+    mediaType: Type.String({ maxLength: 255 }),
     size: Type.Integer({ minimum: 0 }),
     sha256: Type.String({ maxLength: 64 }),
   }),
@@ -147,13 +157,14 @@ export const FeedPage = Type.Object({
     limit: Type.Integer({ minimum: 1, maximum: 1000 }),
     nextCursor: Type.String({
       maxLength: 512,
-      description: 'Always given: ask with it again, at once while hasMore is true and later for what is new',
+      description:
+        'Always present. Send it in your next request: immediately while hasMore is true, later to get new changes',
     }),
     hasMore: Type.Boolean(),
   }),
   reset: Type.Boolean({
     description:
-      'True when the feed begins anew although a cursor was sent, because the database of the hub went back in time: follow nextCursor to the end, then drop every track that this pass did not name',
+      'True if the feed starts from the beginning despite a cursor, because the database of the hub was restored to an earlier state. Follow nextCursor to the end, then drop every track that was not in this pass',
   }),
 })
 export type FeedPage = Static<typeof FeedPage>
@@ -162,7 +173,7 @@ export const getFeed = defineOperation({
   id: 'getFeed',
   method: 'GET',
   path: '/api/integration/feed',
-  summary: 'Follow what this property may play',
+  summary: 'List the tracks that this property may play',
   description:
     'Without a cursor from the beginning: everything this property may play, in the order in which it became so. With page.nextCursor of the answer before: what changed since. Each track appears once, in its newest state; one that was taken down or replaced appears with deleted: true. No change is missed, however many writers there are.',
   tag: 'Integration',
@@ -172,12 +183,12 @@ export const getFeed = defineOperation({
       Type.String({
         minLength: 1,
         maxLength: 512,
-        description: 'page.nextCursor of the answer before; kept as long as you like',
+        description: 'page.nextCursor of the previous response. It does not expire',
       }),
     ),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 100, description: 'Tracks per page' })),
   }),
-  responses: { 200: { schema: FeedPage, description: 'Changes in their order' } },
+  responses: { 200: { schema: FeedPage, description: 'The changes in order' } },
   errors: ['cursor_invalid', 'feed_paused'],
 })
 
@@ -187,7 +198,7 @@ export const getTrackAudio = defineOperation({
   path: '/api/integration/tracks/{trackId}/audio',
   summary: 'Fetch the master of a track this property may play',
   description:
-    'The bytes as they were delivered. Answers a byte range (RFC 9110 section 14); the ETag is the SHA-256, also of a redirect. A hub that stores in a bucket may answer programs with a redirect to it: follow it with the Range and without the token.',
+    'The audio file as it was delivered. Supports byte ranges (RFC 9110 section 14). The ETag is the SHA-256, also for a redirect. A hub with object storage may redirect programs to it: follow the redirect with the same Range and without the token.',
   tag: 'Integration',
   auth: 'integrationToken',
   params: Type.Object({ trackId: Id('trk') }),

@@ -19,25 +19,28 @@ const one = { params: Type.Object({ reportId: Id('rpt') }), notFound: 'report_no
 /** A report of a store, as far as it is about this account. */
 export const StoreReport = Type.Object({
   id: Id('rpt'),
-  source: Type.String({ maxLength: 64, description: 'Who sends reports like this one' }),
+  source: Type.String({ maxLength: 64, description: 'The sender of the report' }),
   format: Type.String({ maxLength: 64 }),
   from: {
     ...Day,
-    description: 'The first day that it is about; of a report of the operator, its lines of this account',
+    description: 'The first day of the report; for a report of the operator, of its lines for this account',
   },
-  to: { ...Day, description: 'The last one' },
-  lines: Type.Integer({ minimum: 0, description: 'Those that belong to releases of this account' }),
+  to: { ...Day, description: 'The last day' },
+  lines: Type.Integer({ minimum: 0, description: 'Number of lines that match releases of this account' }),
   totals: MetricValues,
   importedAt: Timestamp,
-  actor: { ...Actor, description: 'Who imported it, and alone can undo it' },
-  status: OneOf(reportStatuses, { description: 'What was replaced or undone says nothing any more' }),
+  by: OneOf(reportBringers, { description: 'Who imported the report. Only they can undo it' }),
+  status: OneOf(reportStatuses, { description: 'Replaced and undone reports are no longer counted' }),
   replacedBy: Nullable(Id('rpt')),
   waitingLines: Type.Integer({
     minimum: 0,
-    description: 'Lines of recordings that the account has not released; of reports of the operator always 0',
+    description:
+      'Number of lines for recordings that the account has not released; always 0 for reports of the operator',
   }),
-  filename: Nullable(Type.String({ maxLength: 500, description: 'null of reports of the operator' })),
-  messageId: Nullable(Type.String({ maxLength: 500, description: 'Of a message of DDEX; null of the operator' })),
+  fileName: Nullable(Type.String({ maxLength: 500, description: 'null for reports of the operator' })),
+  messageId: Nullable(
+    Type.String({ maxLength: 500, description: 'MessageId of a DDEX message; null for reports of the operator' }),
+  ),
 })
 export type StoreReport = Static<typeof StoreReport>
 
@@ -46,9 +49,9 @@ export const listReports = defineOperation({
   id: 'listReports',
   method: 'GET',
   path,
-  summary: 'List the reports of stores that count, newest first',
+  summary: 'List the store reports that are counted, newest first',
   description:
-    'Each one is listed with the numbers that it says about this account, whether the operator of the hub or the account brought it in; one that was undone or replaced says nothing any more and is not there.',
+    'Each report has its numbers for this account, whether the hub operator or the account imported it. Undone and replaced reports are not listed.',
   query: Type.Object(pageQuery),
   responses: { 200: { schema: PageOf(StoreReport), description: 'A page of reports' } },
   errors: ['cursor_invalid'],
@@ -60,7 +63,7 @@ const fields = {
   upc: column('The UPC or EAN of the product'),
   title: column('The title of the recording or product'),
   artist: column('Its artist'),
-  store: column('The store; absent: the source'),
+  store: column('The store; if absent, the source'),
   territory: column('The country'),
   model: column('How listeners pay'),
   period: column('A day, a month, a quarter or a year'),
@@ -68,44 +71,46 @@ const fields = {
   to: column('The last day'),
   streams: column('How many streams'),
   downloads: column('How many downloads'),
-  quantity: column('How many of what `use` says'),
+  quantity: column('The number of streams or downloads, depending on `use`'),
   use: column('What `quantity` counts'),
-  revenue: column('What was earned'),
+  revenue: column('The revenue'),
   currency: column('The currency of `revenue` (ISO 4217)'),
 } satisfies Record<ReportField, unknown>
 const words = (description: string) => Type.Optional(Type.Array(Text(200), { maxItems: 200, description }))
 
-/** Which column of a table says what. */
+/** The meaning of the columns of a table. */
 export const ReportMapping = ClosedObject({
   skipLines: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 1000, description: 'Lines before the one with the names of the columns' }),
+    Type.Integer({ minimum: 0, maximum: 1000, description: 'Number of lines before the column names' }),
   ),
   delimiter: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 1, description: 'Found in the first line unless said' }),
+    Type.String({ minLength: 1, maxLength: 1, description: 'Detected from the first line if absent' }),
   ),
-  decimal: Type.Optional(OneOf(['.', ','], { description: 'A comma where semicolons separate, else a point' })),
-  dates: Type.Optional(OneOf(['ymd', 'dmy', 'mdy'], { description: 'Order of day, month and year' })),
-  columns: ClosedObject(fields, { description: 'Names of columns, in any case of letters' }),
-  constants: Type.Optional(ClosedObject(fields, { description: 'What is the same in every line' })),
-  downloads: words('Words of the column `use` whose `quantity` is downloads; all others are streams'),
-  streams: words('Words whose `quantity` is streams, where not all others are'),
-  passOver: words('Words of lines that are no sales'),
+  decimal: Type.Optional(
+    OneOf(['.', ','], { description: 'Default: a comma if semicolons separate the columns, else a point' }),
+  ),
+  dates: Type.Optional(OneOf(['ymd', 'dmy', 'mdy'], { description: 'Order of day, month and year in dates' })),
+  columns: ClosedObject(fields, { description: 'Column names; case is ignored' }),
+  constants: Type.Optional(ClosedObject(fields, { description: 'Values that apply to every line' })),
+  downloads: words('Values of the column `use` that mean downloads. All other values mean streams'),
+  streams: words('Values that mean streams, if not all other values do'),
+  passOver: words('Values of lines that are not sales'),
 })
 
 const readable = {
   uploads: Type.Array(Text(64), {
     minItems: 1,
     maxItems: 100,
-    description: 'Uploads of kind report: all parts of one report, in any order',
+    description: 'Uploads of kind report with all parts of one report, in any order',
   }),
   source: Type.String({
     pattern: '^[a-z0-9][a-z0-9_-]{0,63}$',
     maxLength: 64,
-    description: 'Who sends reports like this one, in small letters',
+    description: 'The sender of the report, in lower case',
     examples: ['distrokid'],
   }),
-  preset: Type.Optional(OneOf(reportPresets, { description: 'How the file is read; default spindle. dsr: DDEX' })),
-  mapping: Type.Optional({ ...ReportMapping, description: 'Which column of a table says what' }),
+  preset: Type.Optional(OneOf(reportPresets, { description: 'Format of the file; default spindle. dsr: DDEX' })),
+  mapping: Type.Optional({ ...ReportMapping, description: 'The meaning of the columns of a table' }),
 }
 
 /** Body of `createReport`. `preset` and `mapping` exclude each other. */
@@ -113,7 +118,7 @@ export const NewReport = ClosedObject({
   ...readable,
   overlap: Type.Optional(
     OneOf(reportOverlaps, {
-      description: 'What is done with reports of this source about the same time; absent: the import is refused',
+      description: 'What to do with reports from this source for the same period. If absent, the import is refused',
     }),
   ),
 })
@@ -128,14 +133,14 @@ export const createReport = defineOperation({
   id: 'createReport',
   method: 'POST',
   path,
-  summary: 'Import the report of a store, as a whole or not at all',
+  summary: 'Import a store report, completely or not at all',
   description:
-    'Lines count for releases of this account alone; others wait until it releases their recordings. The answer comes when everything is read, for a million lines after about half a minute: should it be lost, send the request again. The same bytes count once.',
+    'Lines are counted only for releases of this account. Other lines wait until the account releases their recordings. The response comes after the whole report is read: about half a minute for a million lines. If you get no response, send the request again. The same file is counted only once.',
   body: NewReport,
   grows: true,
   responses: {
-    200: { schema: StoreReport, description: 'These bytes were imported before: the report that they are' },
-    201: { schema: StoreReport, description: 'The report, which counts' },
+    200: { schema: StoreReport, description: 'This file was already imported as the returned report' },
+    201: { schema: StoreReport, description: 'The report, which is now counted' },
   },
   errors: [
     'quota_exceeded',
@@ -150,7 +155,7 @@ export const createReport = defineOperation({
 /** One of the first lines of a report, and to whom it would belong. */
 export const ReportPreviewRow = Type.Object({
   isrc: Nullable(Type.String({ maxLength: 12 })),
-  gtin14: Nullable(Type.String({ maxLength: 14, description: 'UPC or EAN, written with 14 digits' })),
+  gtin14: Nullable(Type.String({ maxLength: 14, description: 'UPC or EAN with 14 digits' })),
   title: Type.String({ maxLength: 200 }),
   artist: Type.String({ maxLength: 200 }),
   store: Type.String({ maxLength: 64 }),
@@ -161,14 +166,14 @@ export const ReportPreviewRow = Type.Object({
   streams: Nullable(Type.Integer()),
   downloads: Nullable(Type.Integer()),
   revenue: Nullable(Money),
-  verdict: OneOf(['matched', 'waiting'], { description: 'waiting: no release of the account has it' }),
+  verdict: OneOf(['matched', 'waiting'], { description: 'waiting: no release of the account has this recording' }),
   releaseId: Nullable(Id('rel')),
-  trackId: Nullable({ ...Id('trk'), description: 'null where the product is meant as a whole' }),
+  trackId: Nullable({ ...Id('trk'), description: 'null if the line is about the whole product' }),
 })
 
 /** Answer of `previewReport`. */
 export const ReportPreview = Type.Object({
-  rows: Type.Array(ReportPreviewRow, { maxItems: 50, description: 'The first 50' }),
+  rows: Type.Array(ReportPreviewRow, { maxItems: 50, description: 'The first 50 lines' }),
   hasMore: Type.Boolean(),
 })
 export type ReportPreview = Static<typeof ReportPreview>
@@ -178,10 +183,10 @@ export const previewReport = defineOperation({
   id: 'previewReport',
   method: 'POST',
   path: `${path}/preview`,
-  summary: 'Read the first 50 lines of a report and say to what they would belong',
-  description: 'Keeps nothing. Problems of these lines are told as `createReport` tells them.',
+  summary: 'Preview the first 50 lines of a report and the releases they match',
+  description: 'Stores nothing. Reports problems in these lines in the same way as `createReport`.',
   body: ReportToPreview,
-  responses: { 200: { schema: ReportPreview, description: 'The lines as they are understood' } },
+  responses: { 200: { schema: ReportPreview, description: 'The parsed lines' } },
   errors: ['upload_reference_unknown', 'upload_incomplete', 'storage_unavailable'],
 })
 
@@ -191,7 +196,7 @@ export const getReport = defineOperation({
   id: 'getReport',
   method: 'GET',
   path: `${path}/{reportId}`,
-  summary: 'Get one report with what it says about the account',
+  summary: 'Get one report with its numbers for the account',
   responses: { 200: { schema: StoreReport, description: 'The report' } },
   errors: [],
 })
@@ -213,8 +218,9 @@ export const listWaitingRecordings = defineOperation({
   id: 'listWaitingRecordings',
   method: 'GET',
   path: `${path}/{reportId}/waiting`,
-  summary: 'List what waits in a report, by ISRC and UPC',
-  description: 'Of reports of the account; those of the operator wait with the operator. Looked at again every hour.',
+  summary: 'List the waiting lines of a report, by ISRC and UPC',
+  description:
+    'Only for reports of the account. Lines in reports of the operator are not included. The hub checks waiting lines every hour.',
   query: Type.Object(pageQuery),
   responses: { 200: { schema: PageOf(WaitingRecording), description: 'A page of recordings and products' } },
   errors: ['cursor_invalid'],
@@ -226,9 +232,10 @@ export const undoReport = defineOperation({
   id: 'undoReport',
   method: 'DELETE',
   path: `${path}/{reportId}`,
-  summary: 'Take back everything a report said',
-  description: 'Of reports of the account. What it had replaced does not come back by itself: import it again.',
-  responses: { 200: { schema: StoreReport, description: 'The report, which says nothing any more' } },
+  summary: 'Undo a report',
+  description:
+    'Only for reports of the account. A report that it replaced is not restored automatically: import that report again.',
+  responses: { 200: { schema: StoreReport, description: 'The report, which is no longer counted' } },
   errors: ['state_conflict'],
 })
 

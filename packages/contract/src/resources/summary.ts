@@ -28,14 +28,19 @@ export const AttentionItem = Type.Object({
   ...summarisedRelease,
   reason: OneOf(attentionReasons, {
     description:
-      'changes_requested and rejected: by the review. refused: by outlets, the release or some of its tracks. delivery_failed: an outlet was not reached. findings: errors stop the submission',
+      'changes_requested and rejected: by the review. refused: outlets refused the release or some of its tracks. delivery_failed: an outlet could not be reached. findings: errors block submission',
   }),
-  errors: Type.Integer({ minimum: 0, maximum: 100_000, description: 'Findings that stop a submission' }),
+  errors: Type.Integer({ minimum: 0, maximum: 100_000, description: 'Number of findings that block submission' }),
   message: Nullable(
-    Type.String({ maxLength: 1000, description: "The reviewer's note, or what the first finding says; null without" }),
+    Type.String({
+      maxLength: 1000,
+      description: "The reviewer's note or the message of the first finding; null if there is none",
+    }),
   ),
-  pointer: Nullable(Type.String({ maxLength: 500, description: 'Member the message is about, RFC 6901' })),
-  outlets: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10, description: 'Outlets it is about' }),
+  pointer: Nullable(
+    Type.String({ maxLength: 500, description: 'RFC 6901 pointer to the member that the message is about' }),
+  ),
+  outlets: Type.Array(Type.String({ maxLength: 64 }), { maxItems: 10, description: 'The outlets concerned' }),
 })
 export type AttentionItem = Static<typeof AttentionItem>
 
@@ -46,14 +51,14 @@ export type DraftItem = Static<typeof DraftItem>
 /** Streams of the last 28 whole days (UTC) and of the 28 before. */
 export const StreamsSummary = Type.Object({
   from: Type.String({ maxLength: 10 }),
-  to: Type.String({ maxLength: 10, description: 'The last day, included' }),
+  to: Type.String({ maxLength: 10, description: 'The last day, inclusive' }),
   streams: Count,
   playedMs: Nullable(Count),
   previousStreams: Count,
-  changePercent: Nullable(Type.Number({ description: 'Against the period before; null where it had none' })),
-  days: Type.Array(Count, { maxItems: 28, description: 'Streams of each day, the first day first' }),
-  asOf: Nullable({ ...Timestamp, description: 'When the newest report came in; null where nobody reports' }),
-  sandbox: Type.Boolean({ description: 'True when made-up numbers of the demo generator are among these' }),
+  changePercent: Nullable(Type.Number({ description: 'Change from the previous period; null if that had no streams' })),
+  days: Type.Array(Count, { maxItems: 28, description: 'Streams per day, in order' }),
+  asOf: Nullable({ ...Timestamp, description: 'When the latest report was received; null if there are no reports' }),
+  sandbox: Type.Boolean({ description: 'True if the numbers include generated demo data' }),
 })
 export type StreamsSummary = Static<typeof StreamsSummary>
 
@@ -69,13 +74,13 @@ export const Summary = Type.Object({
   }),
   attention: Type.Object({
     total: Count,
-    data: Type.Array(AttentionItem, { maxItems: maxSummarised, description: 'Changed last first' }),
+    data: Type.Array(AttentionItem, { maxItems: maxSummarised, description: 'Most recently changed first' }),
   }),
   drafts: Type.Object({
     total: Count,
-    data: Type.Array(DraftItem, { maxItems: maxSummarised, description: 'Changed last first' }),
+    data: Type.Array(DraftItem, { maxItems: maxSummarised, description: 'Most recently changed first' }),
   }),
-  streams: Nullable({ ...StreamsSummary, description: 'null without analytics:read' }),
+  streams: Nullable({ ...StreamsSummary, description: 'null without the permission analytics:read' }),
 })
 export type Summary = Static<typeof Summary>
 
@@ -83,7 +88,7 @@ export const getSummary = defineOperation({
   id: 'getSummary',
   method: 'GET',
   path: '/api/v1/distributor/summary',
-  summary: 'Get the account at a glance: counts, what needs somebody, streams of 28 days',
+  summary: 'Get an overview of the account: counts, releases to act on, 28 days of streams',
   tag: 'Catalog',
   auth: 'apiKey',
   permission: 'catalog:read',

@@ -24,15 +24,15 @@ export const AudioTechnical = Type.Object({
   leadingSilenceMs: Type.Integer(),
   trailingSilenceMs: Type.Integer(),
   clippedSamples: Type.Integer({ description: 'Samples inside runs of 3 or more at full scale' }),
-  dualMono: Type.Boolean({ description: 'Both channels carry the same samples' }),
+  dualMono: Type.Boolean({ description: 'Both channels have identical samples' }),
   pcmSha256: Type.String({
     maxLength: 64,
-    description: 'SHA-256 of the decoded samples: the same audio in another container compares equal',
+    description: 'SHA-256 of the decoded samples. The same audio in another container has the same value',
   }),
   peaks: Type.Optional(
     Type.Array(Type.Integer({ minimum: 0, maximum: 255 }), {
       description:
-        'Waveform: maximum absolute level of up to 800 equal slices, 0-255. In lists only with include=peaks',
+        'Waveform: maximum absolute level of up to 800 equal slices, 0-255. Lists contain it only with include=peaks',
       maxItems: 800,
     }),
   ),
@@ -61,13 +61,13 @@ export const Upload = Type.Object({
   kind: OneOf(uploadKinds),
   filename: Nullable(Type.String({ maxLength: 255 })),
   contentType: Nullable(Type.String({ maxLength: 255 })),
-  size: Nullable(Type.Integer({ minimum: 0, description: 'Total bytes; null while tus defers the length' })),
-  offset: Type.Integer({ minimum: 0, description: 'Bytes that are durable' }),
+  size: Nullable(Type.Integer({ minimum: 0, description: 'Total size in bytes; null while tus defers the length' })),
+  offset: Type.Integer({ minimum: 0, description: 'Number of bytes stored durably' }),
   sha256: Nullable(
     Type.String({
       maxLength: 64,
       description:
-        'Of the whole file, in hexadecimal. Null until it is known: with `received` for most files, with `analysing` for a large one that came by several nodes or around a restart; never null with `ready`',
+        'SHA-256 of the whole file in hexadecimal. Null until it is known: usually with the status `received`, or with `analysing` for a large file received by several nodes or during a restart. Never null with `ready`',
     }),
   ),
   status: OneOf(uploadStatuses),
@@ -76,20 +76,20 @@ export const Upload = Type.Object({
   createdAt: Timestamp,
   expiresAt: Nullable({
     ...Timestamp,
-    description: 'When it goes, unless a release refers to it; null while one does',
+    description: 'When the upload is deleted if no release uses it; null while a release uses it',
   }),
 })
 export type Upload = Static<typeof Upload>
 
 /** Where clients send the bytes of an upload: 100 parts at a time. */
 export const UploadParts = Type.Object({
-  partBytes: Type.Integer({ minimum: 1, description: 'Bytes of every part but the last' }),
+  partBytes: Type.Integer({ minimum: 1, description: 'Size in bytes of every part except the last' }),
   parts: Type.Array(
     Type.Object({
-      number: Type.Integer({ minimum: 1, maximum: 10_000, description: 'From 1, in the order of the bytes' }),
-      url: Type.String({ maxLength: 8_192, description: 'Takes the part by PUT, without any credential' }),
+      number: Type.Integer({ minimum: 1, maximum: 10_000, description: 'Part number, starting at 1' }),
+      url: Type.String({ maxLength: 8_192, description: 'Upload the part here with PUT, without credentials' }),
       headers: Type.Object({
-        'content-length': Type.String({ maxLength: 16, description: 'Bytes of the part; no other number is taken' }),
+        'content-length': Type.String({ maxLength: 16, description: 'Exact size of the part in bytes' }),
       }),
       expiresAt: Timestamp,
     }),
@@ -100,12 +100,12 @@ export type UploadParts = Static<typeof UploadParts>
 
 /** How far an upload is whose parts clients send to the object store. */
 export const UploadPartsReport = Type.Object({
-  offset: Type.Integer({ minimum: 0, description: 'Bytes that are durable, in order' }),
-  size: Nullable(Type.Integer({ minimum: 0, description: 'Total bytes' })),
-  isComplete: Type.Boolean({ description: 'All bytes are there; their analysis follows' }),
+  offset: Type.Integer({ minimum: 0, description: 'Number of contiguous bytes stored durably' }),
+  size: Nullable(Type.Integer({ minimum: 0, description: 'Total size in bytes' })),
+  isComplete: Type.Boolean({ description: 'True if the upload is complete. Its analysis follows' }),
   missing: Type.Array(Type.Integer({ minimum: 1, maximum: 10_000 }), {
     maxItems: 10_000,
-    description: 'Of the reported parts, those that the object store does not have',
+    description: 'Reported parts that the object store does not have',
   }),
 })
 export type UploadPartsReport = Static<typeof UploadPartsReport>
@@ -119,7 +119,11 @@ const maxIdsLength = maxUploadIds * 32
 /** Uploads; with `count` how many bytes all of them have. */
 export const UploadPage = Type.Object({
   totalBytes: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Of all that match, with count=true' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Total size of all matching uploads, with count=true',
+    }),
   ),
   ...PageOf(Upload).properties,
 })
@@ -129,17 +133,19 @@ export const listUploads = defineOperation({
   method: 'GET',
   path: '/api/v1/distributor/uploads',
   summary: 'List uploads, newest first',
-  description: 'With count, `page.total` counts those that match and `totalBytes` sums their sizes.',
+  description: 'With count, `page.total` is the number of matching uploads and `totalBytes` their total size.',
   tag: 'Uploads',
   auth: 'apiKey',
   permission: 'music:read',
   query: Type.Object({
     ...pageQuery,
-    status: Type.Optional(OneOf(uploadStatuses, { description: 'Only uploads in this state' })),
+    status: Type.Optional(OneOf(uploadStatuses, { description: 'Only uploads with this status' })),
     kind: Type.Optional(OneOf(uploadKinds, { description: 'Only uploads of this kind' })),
-    releaseId: Type.Optional({ ...Id('rel'), description: 'Only uploads that this release refers to' }),
-    ids: Type.Optional(Text(maxIdsLength, { description: `Only these, separated by commas; at most ${maxUploadIds}` })),
-    unused: Type.Optional(Type.Boolean({ description: 'true: only uploads that no release refers to' })),
+    releaseId: Type.Optional({ ...Id('rel'), description: 'Only uploads that this release uses' }),
+    ids: Type.Optional(
+      Text(maxIdsLength, { description: `Only these uploads, separated by commas; at most ${maxUploadIds}` }),
+    ),
+    unused: Type.Optional(Type.Boolean({ description: 'true: only uploads that no release uses' })),
     include: Type.Optional(Text(40, { description: `Separated by commas: ${uploadParts.join(', ')}` })),
   }),
   responses: { 200: { schema: UploadPage, description: 'A page of uploads' } },
@@ -169,7 +175,7 @@ export const getUploadAudio = defineOperation({
   path: '/api/v1/distributor/uploads/{uploadId}/audio',
   summary: 'Listen to an upload',
   description:
-    'Audio that a browser plays, once the analysis has ended. WAV, FLAC and MP3 come as they were handed in; AIFF comes as WAV with the very same samples. Answers a byte range (RFC 9110 section 14).',
+    'Returns audio that a browser can play, after the analysis. WAV, FLAC and MP3 files are returned unchanged; AIFF files are returned as WAV with identical samples. Supports byte ranges (RFC 9110 section 14).',
   tag: 'Uploads',
   auth: 'apiKey',
   permission: 'music:read',
@@ -184,9 +190,9 @@ export const getUploadImage = defineOperation({
   id: 'getUploadImage',
   method: 'GET',
   path: '/api/v1/distributor/uploads/{uploadId}/image',
-  summary: 'See an uploaded picture in a small size',
+  summary: 'Get a small version of an uploaded image',
   description:
-    'A WebP that is at most so many pixels wide and high, once the analysis has ended. It never changes, so it may be kept for good.',
+    'Returns a WebP image of at most the given width and height, after the analysis. It never changes, so you can cache it permanently.',
   tag: 'Uploads',
   auth: 'apiKey',
   permission: 'music:read',
@@ -197,13 +203,13 @@ export const getUploadImage = defineOperation({
         type: 'integer',
         enum: [...imageSizes],
         default: 256,
-        description: 'The longer side in pixels',
+        description: 'Length of the longer side in pixels',
       }),
     ),
   }),
   responses: {
-    200: { schema: null, description: 'The picture', mediaTypes: ['image/webp'] },
-    206: { schema: null, description: 'The part of the picture that Range asks for', mediaTypes: ['image/webp'] },
+    200: { schema: null, description: 'The image', mediaTypes: ['image/webp'] },
+    206: { schema: null, description: 'The requested range of the image', mediaTypes: ['image/webp'] },
   },
   notFound: 'upload_not_found',
   errors: previewErrors,
@@ -216,7 +222,7 @@ export const storeUpload = defineOperation({
   path: '/api/v1/distributor/uploads',
   summary: 'Store a whole file in one request',
   description:
-    'The body is the file, its Content-Type names the kind. An interrupted request leaves nothing; for files that take long, or connections that break, use the resumable upload (tus 1.0) at the same address.',
+    'The body is the file, and its Content-Type gives the kind. An interrupted request stores nothing. For large files or unstable connections, use the resumable upload (tus 1.0) at the same address.',
   tag: 'Uploads',
   auth: 'apiKey',
   permission: 'music:write',
@@ -225,7 +231,7 @@ export const storeUpload = defineOperation({
       Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'Name to show; Content-Disposition: attachment; filename="..." says the same',
+        description: 'Display name; alternatively, Content-Disposition: attachment; filename="..."',
       }),
     ),
   }),
@@ -234,7 +240,7 @@ export const storeUpload = defineOperation({
     201: {
       schema: Type.Union([Upload, UploadParts]),
       description:
-        'The upload; its analysis follows. With Upload-Transfer: direct in the answer, where its parts go in place of it',
+        'The upload; its analysis follows. If the response has Upload-Transfer: direct, it contains the addresses for the parts instead',
     },
   },
   grows: true,
@@ -252,13 +258,13 @@ export const terminateUpload = defineOperation({
   id: 'terminateUpload',
   method: 'DELETE',
   path: '/api/v1/distributor/uploads/{uploadId}',
-  summary: 'Remove an upload and its bytes',
-  description: 'Also the termination of tus 1.0. An upload that a release refers to stays.',
+  summary: 'Remove an upload and its data',
+  description: 'This is also the termination of tus 1.0. An upload that a release uses cannot be removed.',
   tag: 'Uploads',
   auth: 'apiKey',
   permission: 'music:write',
   params,
-  responses: { 204: { schema: null, description: 'The upload is gone' } },
+  responses: { 204: { schema: null, description: 'The upload was removed' } },
   notFound: 'upload_not_found',
   errors: ['upload_gone', 'upload_in_use', 'tus_version_unsupported'],
 })

@@ -23,7 +23,8 @@ const WebhookUrl = Type.String({
   minLength: 1,
   maxLength: 2048,
   pattern: '^https?://[^\\s\\u0000-\\u001F]+$',
-  description: 'Where messages are sent. https, at a public address; the operator may allow others.',
+  description:
+    'Messages are sent to this URL. It must use https and a public address, unless the operator allows others.',
   examples: ['https://label.example/hooks/spindle'],
 })
 
@@ -31,7 +32,7 @@ const WebhookDescription = Type.String({
   minLength: 1,
   maxLength: 200,
   pattern: '^[^\\S\\u0000-\\u001F]*[^\\s\\u0000-\\u001F\\u007F-\\u009F][^\\u0000-\\u001F\\u007F-\\u009F]*$',
-  description: 'For people, shown in lists',
+  description: 'Description, shown in lists',
   examples: ['release calendar'],
 })
 
@@ -39,7 +40,7 @@ const EventTypes = Type.Array(OneOf(webhookEventTypes), {
   minItems: 1,
   maxItems: webhookEventTypes.length,
   uniqueItems: true,
-  description: 'Only these; absent means all, also those that are added later',
+  description: 'Only these events; absent means all events, including types added later',
   examples: [['release.status_changed']],
 })
 
@@ -49,19 +50,19 @@ const description = {
   description: Nullable(Type.String({ maxLength: 200 })),
   eventTypes: Nullable(Type.Array(OneOf(webhookEventTypes), { maxItems: webhookEventTypes.length })),
   source: OneOf(webhookSources, {
-    description: 'configuration: a file of the operator says what it is, and it cannot be changed or deleted here',
+    description: 'configuration: defined in a file of the operator; it cannot be changed or deleted here',
   }),
   status: OneOf(webhookStatuses),
   disabledReason: Nullable(
     OneOf(webhookDisabledReasons, {
       description:
-        'requested: somebody did it. gone: it answered 410. failing: a message failed for three days and nothing arrived. backlog: too many messages wait',
+        'requested: disabled by a person or a key. gone: the receiver answered 410. failing: no message was delivered for three days. backlog: too many messages are waiting',
     }),
   ),
   disabledAt: Nullable(Timestamp),
-  failingSince: Nullable({ ...Timestamp, description: 'The first failed attempt since something arrived' }),
+  failingSince: Nullable({ ...Timestamp, description: 'The first failed attempt since the last delivered message' }),
   lastDeliveredAt: Nullable(Timestamp),
-  previousSecretUntil: Nullable({ ...Timestamp, description: 'Until then messages carry a second signature' }),
+  previousSecretUntil: Nullable({ ...Timestamp, description: 'Messages have a second signature until then' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 }
@@ -77,7 +78,7 @@ export const CreatedWebhook = Type.Object({
     maxLength: 100,
     pattern: '^whsec_[A-Za-z0-9+/]{43}=$',
     examples: ['whsec_ExampleExampleExampleExampleExampleExample0='],
-    description: 'Signs the messages. It is shown here and never again.',
+    description: 'The key that signs the messages. It is shown only in this response.',
   }),
 })
 export type CreatedWebhook = Static<typeof CreatedWebhook>
@@ -94,7 +95,7 @@ export const WebhookPatch = ClosedObject({
   url: Type.Optional(WebhookUrl),
   eventTypes: Type.Optional(Nullable(EventTypes)),
   description: Type.Optional(Nullable(WebhookDescription)),
-  status: Type.Optional(OneOf(webhookStatuses, { description: 'disabled: nothing is sent or kept for it' })),
+  status: Type.Optional(OneOf(webhookStatuses, { description: 'disabled: no messages are sent or stored' })),
 })
 export type WebhookPatch = Static<typeof WebhookPatch>
 
@@ -103,9 +104,9 @@ export const WebhookAttempt = Type.Object({
   number: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   at: Timestamp,
   durationMs: Type.Integer({ minimum: 0, maximum: 3_600_000 }),
-  statusCode: Nullable(Type.Integer({ minimum: 100, maximum: 999, description: 'Null where nothing was answered' })),
-  failure: Nullable(OneOf(webhookFailures, { description: 'Why; null where it arrived' })),
-  answer: Nullable(Type.String({ maxLength: 2048, description: 'The first 2 KB of the body' })),
+  statusCode: Nullable(Type.Integer({ minimum: 100, maximum: 999, description: 'Null if there was no response' })),
+  failure: Nullable(OneOf(webhookFailures, { description: 'The reason for the failure; null if it was delivered' })),
+  answer: Nullable(Type.String({ maxLength: 2048, description: 'The first 2 KB of the response body' })),
 })
 export type WebhookAttempt = Static<typeof WebhookAttempt>
 
@@ -115,7 +116,7 @@ export const WebhookMessage = Type.Object({
   type: OneOf(webhookMessageTypes),
   status: OneOf(webhookMessageStatuses),
   createdAt: Timestamp,
-  data: Type.Record(Type.String(), Type.String({ maxLength: 200 }), { description: 'As in the body that is sent' }),
+  data: Type.Record(Type.String(), Type.String({ maxLength: 200 }), { description: 'The same id as in the sent body' }),
   attempts: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
   nextAttemptAt: Nullable(Timestamp),
   endedAt: Nullable(Timestamp),
@@ -139,7 +140,7 @@ export const createWebhook = defineOperation({
   path: webhooks,
   summary: 'Create a webhook',
   description:
-    'Messages are sent as Standard Webhooks 1.0.0 says. The answer is the only place where the secret appears. Messages arrive at least once and in no promised order; every attempt of one carries the same `webhook-id`.',
+    'Messages follow Standard Webhooks 1.0.0. Only this response contains the secret. Every message is delivered at least once; the order is not guaranteed. All attempts of a message have the same `webhook-id`.',
   body: NewWebhook,
   responses: { 201: { schema: CreatedWebhook, description: 'The webhook with its secret, shown once' } },
   showsSecret: true,
@@ -176,9 +177,10 @@ export const updateWebhook = defineOperation({
   method: 'PATCH',
   path: one,
   summary: 'Change, disable or enable a webhook',
-  description: 'Disabling it gives up what still waits; a message of the log can be replayed once it is active again.',
+  description:
+    'Disabling a webhook drops its waiting messages. You can replay messages from the log when it is active again.',
   body: WebhookPatch,
-  responses: { 200: { schema: Webhook, description: 'The webhook as it is now' } },
+  responses: { 200: { schema: Webhook, description: 'The changed webhook' } },
   errors: ['state_conflict'],
   conditional: true,
 })
@@ -190,7 +192,7 @@ export const deleteWebhook = defineOperation({
   method: 'DELETE',
   path: one,
   summary: 'Delete a webhook with its log',
-  responses: { 204: { schema: null, description: 'Nothing is sent there any more' } },
+  responses: { 204: { schema: null, description: 'The webhook was deleted' } },
   errors: ['state_conflict'],
   conditional: true,
 })
@@ -202,14 +204,14 @@ export const rotateWebhookSecret = defineOperation({
   method: 'POST',
   path: `${one}/rotate`,
   summary: 'Replace the secret of a webhook',
-  description: 'For the overlap every message carries two signatures, one by each secret.',
+  description: 'During the overlap, every message has two signatures, one for each secret.',
   body: ClosedObject({
     overlapSeconds: Type.Optional(
       Type.Unsafe<OverlapSeconds>({
         type: 'integer',
         enum: [...overlapSeconds],
         default: 86_400,
-        description: 'How long the old secret signs too, in seconds; a day unless named',
+        description: 'How long messages are also signed with the old secret, in seconds; default one day',
         examples: [86_400],
       }),
     ),
@@ -226,8 +228,8 @@ export const testWebhook = defineOperation({
   method: 'POST',
   path: `${one}/test`,
   summary: 'Send a test event to a webhook',
-  description: 'A message of the type `endpoint.test`, whatever types the webhook hears of.',
-  responses: { 202: { schema: WebhookMessage, description: 'The message, on its way' } },
+  description: 'Sends a message of type `endpoint.test`, regardless of the event types of the webhook.',
+  responses: { 202: { schema: WebhookMessage, description: 'The message, waiting to be sent' } },
   errors: ['state_conflict'],
 })
 
@@ -241,7 +243,7 @@ export const listWebhookMessages = defineOperation({
   description: 'Kept for 30 days, each with its last attempt.',
   query: Type.Object({
     ...pageQuery,
-    status: Type.Optional(OneOf(webhookMessageStatuses, { description: 'Only messages in this state' })),
+    status: Type.Optional(OneOf(webhookMessageStatuses, { description: 'Only messages with this status' })),
   }),
   responses: { 200: { schema: PageOf(WebhookMessage), description: 'A page of messages' } },
   errors: ['cursor_invalid'],
@@ -265,11 +267,12 @@ export const replayWebhookMessage = defineOperation({
   id: 'replayWebhookMessage',
   method: 'POST',
   path: `${one}/messages/{messageId}/replay`,
-  summary: 'Send a message once more',
-  description: 'At once, with the same id and body, whether it arrived, failed or waits. Its retries begin anew.',
+  summary: 'Send a message again',
+  description:
+    'Sends it immediately with the same id and body, whether it was delivered, failed or is waiting. Its retries start again.',
   params: messageParams,
   notFound: 'webhook_message_not_found',
-  responses: { 202: { schema: WebhookMessage, description: 'The message, on its way' } },
+  responses: { 202: { schema: WebhookMessage, description: 'The message, waiting to be sent' } },
   errors: ['state_conflict'],
 })
 

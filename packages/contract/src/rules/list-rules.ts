@@ -13,7 +13,7 @@ export const PublishedRule = Type.Object({
   appliesTo: OneOf(['release', 'track', 'contributor', 'upload']),
   title: Type.String({ maxLength: 300 }),
   fix: Type.String({ maxLength: 1000 }),
-  source: Type.String({ maxLength: 300, description: 'The standard or store guide it comes from' }),
+  source: Type.String({ maxLength: 300, description: 'The standard or store guide behind the rule' }),
 })
 export type PublishedRule = Static<typeof PublishedRule>
 
@@ -21,7 +21,7 @@ export const listRules = defineOperation({
   id: 'listRules',
   method: 'GET',
   path: '/api/v1/music-distributor/rules',
-  summary: 'List every rule releases and uploads are checked against',
+  summary: 'List all rules for releases and uploads',
   tag: 'Reference',
   auth: 'apiKey',
   responses: {
@@ -30,7 +30,7 @@ export const listRules = defineOperation({
         data: Type.Array(PublishedRule, { maxItems: 1000 }),
         assigns: Type.Object(
           { upc: Type.Boolean(), isrc: Type.Boolean() },
-          { description: 'Which identifiers the hub assigns now to a release submitted without' },
+          { description: 'The identifiers that the hub currently assigns to submitted releases without them' },
         ),
       }),
       description: 'The rules, in the order in which they are applied',

@@ -38,7 +38,7 @@ export function checkValue(schema: object, value: unknown, most = 1_000): readon
 const unexplained: FieldError = {
   pointer: '',
   code: 'invalid',
-  detail: 'The value is not what the schema takes.',
+  detail: 'The value does not match the schema.',
 }
 
 /** The only schema of the contract that refuses everything is that of members nobody knows. */

@@ -39,7 +39,8 @@ const maxOctalSize = 8 ** 11 - 1
 
 /** The header of a file that its owner alone may read. Throws TarError for a name that does not fit. */
 export function tarHeader({ name, bytes, modifiedAt }: TarFile & { readonly modifiedAt: Date }): Uint8Array {
-  if (!/^[\x21-\x7e]+$/.test(name) || name.length > maxNameLength) throw new TarError(`"${name}" cannot be archived`)
+  if (!/^[\x21-\x7e]+$/.test(name) || name.length > maxNameLength)
+    throw new TarError(`"${name}" is not a valid file name for an archive`)
   const block = new Uint8Array(tarBlockBytes)
   const write = (place: number, text: string): void => {
     for (let at = 0; at < text.length; at++) block[place + at] = text.charCodeAt(at)
@@ -91,18 +92,18 @@ const passedOver = new Set(['5', 'x', 'g'])
 export async function* listTarFiles(read: ReadAt): AsyncGenerator<FoundTarFile> {
   for (let position = 0; ; ) {
     const block = await read(position, tarBlockBytes)
-    if (block.length < tarBlockBytes) throw new TarError('the archive is cut off')
+    if (block.length < tarBlockBytes) throw new TarError('the archive is incomplete')
     if (block.every((byte) => byte === 0)) return
     const { name, bytes, type } = parseHeader(block)
     position += tarBlockBytes
     if (type === plainFile) yield { name, bytes, position }
-    else if (!passedOver.has(type)) throw new TarError(`"${name}" is no plain file`)
+    else if (!passedOver.has(type)) throw new TarError(`"${name}" is not a regular file`)
     position += paddedBytes(bytes)
   }
 }
 
 function parseHeader(block: Uint8Array): TarFile & { readonly type: string } {
-  if (Number.parseInt(textAt(block, sumPlace, sumLength), 8) !== sumOf(block)) throw new TarError('this is no archive')
+  if (Number.parseInt(textAt(block, sumPlace, sumLength), 8) !== sumOf(block)) throw new TarError('not a tar archive')
   const type = textAt(block, 156, 1)
   return {
     name: textAt(block, 0, maxNameLength).replace(/^\.\//, ''),
@@ -115,7 +116,7 @@ function readSize(block: Uint8Array): number {
   let size = 0
   if ((block[sizePlace] ?? 0) < 0x80) size = Number.parseInt(textAt(block, sizePlace, sizeLength), 8)
   else for (const byte of block.subarray(sizePlace + 1, sizePlace + sizeLength)) size = size * 256 + byte
-  if (!Number.isSafeInteger(size) || size < 0) throw new TarError('this is no archive')
+  if (!Number.isSafeInteger(size) || size < 0) throw new TarError('not a tar archive')
   return size
 }
 

@@ -10,7 +10,7 @@ export const riffChunk = (name: string, body: Buffer, claimed = body.length): Bu
   return Buffer.concat([head, body, Buffer.alloc(body.length % 2)])
 }
 
-/** What a `fmt ` chunk says; a 16-bit stereo file at 44.1 kHz unless it says something else. */
+/** What a `fmt ` chunk says; a 16-bit stereo file at 44.1 kHz unless its content is different. */
 export interface WavFields {
   readonly code?: number
   readonly channels?: number
@@ -61,7 +61,7 @@ export const iffChunk = (name: string, body: Buffer): Buffer => {
   return Buffer.concat([head, body, Buffer.alloc(body.length % 2)])
 }
 
-/** What a `COMM` chunk says; a 16-bit stereo file at 44.1 kHz unless it says something else. */
+/** What a `COMM` chunk says; a 16-bit stereo file at 44.1 kHz unless its content is different. */
 export interface AiffFields {
   readonly channels?: number
   readonly frames?: number

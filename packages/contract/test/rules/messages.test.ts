@@ -36,24 +36,20 @@ describe('how to fix it', () => {
     [
       'upc_invalid',
       { release: { upc: '4006381333932' } },
-      'Compare it with the bar code: if all other digits are right, the last one is 1.',
+      'Compare it with the barcode. If all other digits are correct, the last digit is 1.',
     ],
     [
       'upc_invalid',
       { release: { upc: '12345' } },
-      'Write the 12, 13 or 14 digits of the bar code; the last is a check digit.',
+      'Enter the 12, 13 or 14 digits of the barcode. The last one is a check digit.',
     ],
-    [
-      'type_mismatch',
-      { release: { type: 'album' } },
-      'Change the type to EP, or keep album: the wish of a label wins.',
-    ],
-    ['label_missing', { release: { label: null } }, 'Give the name under which the release comes out.'],
-    ['no_outlet', { release: { outlets: [] } }, 'Choose an outlet, or all of them.'],
+    ['type_mismatch', { release: { type: 'album' } }, 'Change the type to EP, or keep album if that is your choice.'],
+    ['label_missing', { release: { label: null } }, 'Enter the name of the label that publishes the release.'],
+    ['no_outlet', { release: { outlets: [] } }, 'Choose one or more outlets, or all outlets.'],
     [
       'no_outlet',
       { context: { outlets: [] } },
-      'The operator of the hub adds a property to SPINDLE_INTEGRATION_TOKENS, or sets SPINDLE_SANDBOX_OUTLET=on.',
+      'Ask the hub operator to add a property to SPINDLE_INTEGRATION_TOKENS or to set SPINDLE_SANDBOX_OUTLET=on.',
     ],
   ])('%s of %j', (rule, change, fix) => {
     expect(findingsOf(rule, change).map((finding) => finding.fix)).toEqual([fix])

@@ -24,9 +24,9 @@ describe('findings about what stores take', () => {
       code: 'store_cover_too_small',
       severity: 'error',
       pointer: '/coverUploadId',
-      message: 'The cover has 1500 x 1500 pixels, too few for Far Store (3000) and Near Store (2000).',
-      fix: 'Export it larger from the original, or leave the store out of the outlets.',
-      rule: { id: 'store_cover_too_small', version: 1, source: 'Settings of the outlet: what the store takes' },
+      message: 'The cover has 1500 x 1500 pixels, which is too small for Far Store (3000) and Near Store (2000).',
+      fix: 'Export a larger cover from the original artwork, or remove the store from the outlets.',
+      rule: { id: 'store_cover_too_small', version: 1, source: 'Settings of the outlet: accepted content' },
       outlets: [
         { id: 'far', name: 'Far Store' },
         { id: 'near', name: 'Near Store' },

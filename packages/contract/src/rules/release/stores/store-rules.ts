@@ -87,7 +87,7 @@ const missingMetadata = (view: ReleaseForRules): readonly Obstacle[] =>
         hitsOf(rule, view).map(({ pointer, message, fix = rule.fix }) => ({
           pointer,
           fix,
-          message: (stores) => `${message} Without, it is refused by ${stores}.`,
+          message: (stores) => `${message} Required by ${stores}.`,
         })),
       )
     : []
@@ -117,7 +117,7 @@ const takenDeals = (store: StoreForRules, view: ReleaseForRules): ReadonlySet<Pr
 function missingDeal(store: StoreForRules, view: ReleaseForRules): readonly Obstacle[] {
   // Without a date nothing is offered to anybody, and that is an error of its own.
   if (view.release.releaseDate === undefined || takenDeals(store, view).size > 0) return []
-  return [{ pointer: '/deals', message: (stores) => `Nothing that the release offers is taken by ${stores}.` }]
+  return [{ pointer: '/deals', message: (stores) => `None of the deals of the release is accepted by ${stores}.` }]
 }
 
 function dealsLeftOut(store: StoreForRules, view: ReleaseForRules): readonly Obstacle[] {
@@ -130,7 +130,8 @@ function dealsLeftOut(store: StoreForRules, view: ReleaseForRules): readonly Obs
       : [
           {
             pointer: pointerTo('deals', index),
-            message: (stores: string) => `Deal ${index + 1} is not taken by ${stores}. The message leaves it out.`,
+            message: (stores: string) =>
+              `Deal ${index + 1} is not accepted by ${stores} and will be left out of the message.`,
           },
         ]
   })
@@ -148,7 +149,7 @@ function unmappedGenres({ genres }: StoreForRules, view: ReleaseForRules): reado
     return [
       {
         pointer,
-        message: (stores) => `There is no word for the genre at ${stores}: it goes there as ${quote(known.name)}.`,
+        message: (stores) => `The genre has no equivalent at ${stores}. It is sent as ${quote(known.name)}.`,
       },
     ]
   })
@@ -165,7 +166,7 @@ const refusedAudio = ({ takes: { audio } = {} }: StoreForRules, view: ReleaseFor
             pointer: `${pointer}/uploadId`,
             wish: audio.map((word) => word.toUpperCase()).join(', '),
             message: (stores: string) =>
-              `The audio of track ${quote(value.title)} is ${container.toUpperCase()}, which is not taken by ${stores}.`,
+              `The audio of track ${quote(value.title)} is ${container.toUpperCase()}, which is not accepted by ${stores}.`,
           },
         ]
       })
@@ -182,14 +183,14 @@ function smallCover({ takes: { leastCover = 0 } = {} }: StoreForRules, view: Rel
     {
       pointer: '/coverUploadId',
       wish: String(leastCover),
-      message: (stores) => `The cover has ${width} x ${height} pixels, too few for ${stores}.`,
+      message: (stores) => `The cover has ${width} x ${height} pixels, which is too small for ${stores}.`,
     },
   ]
 }
 
 /** A store that was chosen and refuses stops a submission; one that is among all outlets does not stop the others. */
 const refusal = { severity: 'error', unchosenSeverity: 'warning' } as const
-const settingsOfStore = 'Settings of the outlet: what the store takes'
+const settingsOfStore = 'Settings of the outlet: accepted content'
 
 /** Findings about what stores take of a release. */
 export const storeRules: readonly ReleaseRule[] = [
@@ -197,8 +198,8 @@ export const storeRules: readonly ReleaseRule[] = [
     ...refusal,
     id: 'store_metadata_missing',
     appliesTo: 'release',
-    title: 'A release for stores has all that their messages must say',
-    fix: 'Add it, or leave the store out of the outlets.',
+    title: 'A release for stores must have all the details that store messages require',
+    fix: 'Add the missing detail, or remove the store from the outlets.',
     source: 'DDEX ERN 4.3.2 release profiles',
     check: eachStore((_store, view) => missingMetadata(view)),
   }),
@@ -206,8 +207,8 @@ export const storeRules: readonly ReleaseRule[] = [
     ...refusal,
     id: 'store_deal_missing',
     appliesTo: 'release',
-    title: 'Each store takes at least one deal of the release',
-    fix: 'Offer it in a way and a territory that the store takes, or leave the store out of the outlets.',
+    title: 'Every store must accept at least one deal of the release',
+    fix: 'Add a deal with a use and a territory that the store accepts, or remove the store from the outlets.',
     source: settingsOfStore,
     check: eachStore(missingDeal),
   }),
@@ -215,8 +216,8 @@ export const storeRules: readonly ReleaseRule[] = [
     id: 'store_deal_left_out',
     severity: 'note',
     appliesTo: 'release',
-    title: 'A store hears only of the deals that it takes',
-    fix: 'Nothing to do, unless the store should offer it in this way too.',
+    title: 'Every store should accept all deals of the release',
+    fix: 'No action is needed, unless the store should get this deal.',
     source: settingsOfStore,
     check: eachStore(dealsLeftOut),
   }),
@@ -224,8 +225,8 @@ export const storeRules: readonly ReleaseRule[] = [
     id: 'store_genre_unmapped',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'Stores with a list of genres have a word for that of the release',
-    fix: 'Choose another genre, or ask the operator of the hub to add the word of the store.',
+    title: 'Stores with their own genre list should have the genre of the release',
+    fix: 'Choose another genre, or ask the hub operator to add a mapping for this genre.',
     source: settingsOfStore,
     check: eachStore(unmappedGenres),
   }),
@@ -233,8 +234,8 @@ export const storeRules: readonly ReleaseRule[] = [
     ...refusal,
     id: 'store_audio_refused',
     appliesTo: 'track',
-    title: 'Stores take the format of the audio',
-    fix: 'Export the master again in a format that the store takes, or leave the store out of the outlets.',
+    title: 'Stores must accept the audio format',
+    fix: 'Export the audio in a format that the store accepts, or remove the store from the outlets.',
     source: settingsOfStore,
     check: eachStore(refusedAudio),
   }),
@@ -242,8 +243,8 @@ export const storeRules: readonly ReleaseRule[] = [
     ...refusal,
     id: 'store_cover_too_small',
     appliesTo: 'release',
-    title: 'The cover is large enough for the stores',
-    fix: 'Export it larger from the original, or leave the store out of the outlets.',
+    title: 'The cover must be large enough for the stores',
+    fix: 'Export a larger cover from the original artwork, or remove the store from the outlets.',
     source: settingsOfStore,
     check: eachStore(smallCover),
   }),
