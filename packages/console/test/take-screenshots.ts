@@ -83,7 +83,7 @@ async function setUp(opened: Browser, demo: Demo) {
   const page = await context.newPage()
   await page.goto(demo.setupLink)
   await page.getByLabel('Your name').fill('Mia Blue')
-  await page.getByLabel('Mail address').fill('mia@label.example')
+  await page.getByLabel('Email address').fill('mia@label.example')
   await page.getByLabel('A password', { exact: true }).check()
   await page.getByLabel('Choose a password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Open the console' }).click()

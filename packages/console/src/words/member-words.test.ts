@@ -30,9 +30,9 @@ describe('a place in words', () => {
     { id: 'trk_2', title: 'Second Sun' },
   ]
   it.each([
-    ['', 'The release as a whole'],
+    ['', 'Whole release'],
     ['/label', 'Label'],
-    ['/pLine/year', '℗ Owner of the recording'],
+    ['/pLine/year', '℗ Recording owner'],
     ['/tracks/1', 'Track 2, \u2068Second Sun\u2069'],
     ['/tracks/1/contributors/0/name', 'Track 2, \u2068Second Sun\u2069: Artists and credits'],
     ['/tracks', 'Tracks'],
@@ -42,7 +42,7 @@ describe('a place in words', () => {
   it('stands in the reasons that begin with it', () => {
     const reason = '/: Not yet.\n/tracks/0/title: Another one: see the cover.\n/label is a word here'
     expect(describeReason(reason)).toBe(
-      'The release as a whole: Not yet.\nTrack 1: Title: Another one: see the cover.\n/label is a word here',
+      'Whole release: Not yet.\nTrack 1: Title: Another one: see the cover.\n/label is a word here',
     )
     expect(describeReason('/tracks/1: Which take?', tracks)).toBe('Track 2, \u2068Second Sun\u2069: Which take?')
   })

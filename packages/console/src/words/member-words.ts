@@ -6,6 +6,8 @@ import { formatDate, words } from './words.ts'
 export interface MemberWords {
   /** By the name of the member. */
   readonly fields: Readonly<Record<string, string>>
+  /** What one item of a list is called, by the name of the list: "Add artist or credit". */
+  readonly items: Readonly<Record<string, string>>
   readonly options: Readonly<Record<string, string>>
   readonly yes: string
   readonly no: string
@@ -23,6 +25,7 @@ export interface MemberWords {
 export const memberWords: MemberWords = memberEn
 
 export const labelOf = (member: string): string => memberWords.fields[member] ?? member
+export const itemNameOf = (list: string): string => memberWords.items[list] ?? labelOf(list)
 export const optionOf = (option: string): string => memberWords.options[option] ?? option
 
 /** What a place in a release is named by. */

@@ -41,7 +41,7 @@ describe.each(engines)('listening in %s', (engine) => {
     const open = async (path: string) => {
       const opened = await openPage(browser, hub.url)
       await opened.page.goto(`/console/a/${account.accountId}${path}`)
-      await typeInto(opened.page.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(opened.page.getByLabel('Email address'), 'mia@label.example')
       await typeInto(opened.page.getByLabel('Password', { exact: true }), 'seven quiet harbour lights')
       await opened.page.getByRole('button', { name: 'Sign in' }).click()
       return opened
@@ -78,7 +78,7 @@ describe.each(engines)('listening in %s', (engine) => {
         await bar(page).getByRole('button', { name: 'Pause Song 1' }).waitFor()
         await page.setViewportSize({ width: 320, height: 640 })
         expect(await findOverflow(page)).toBe(0)
-        await bar(page).getByRole('button', { name: 'Close the player' }).click()
+        await bar(page).getByRole('button', { name: 'Close player' }).click()
         await bar(page).waitFor({ state: 'detached' })
         expect(faults).toEqual([])
         await context.close()
@@ -154,7 +154,7 @@ describe.each(engines)('listening in %s', (engine) => {
       asked.length = 0
       await page.goto(`/console/a/${account.accountId}/releases/${account.draftId}`)
       await page.getByRole('group', { name: 'Listen to Song 1' }).waitFor()
-      await page.getByRole('region', { name: 'Activity' }).getByText('Draft made').waitFor()
+      await page.getByRole('region', { name: 'Activity' }).getByText('Draft created').waitFor()
       expect(countOf(`GET /console/api/accounts/${account.accountId}/releases/${account.draftId}`)).toBe(1)
       expect(countOf('/api/v1/distributor/uploads')).toBe(0)
       expect(faults).toEqual([])

@@ -48,7 +48,7 @@ describe.each(usualEngines)('messages to stores in %s', (engine) => {
       page = watched.page
       page.setDefaultTimeout(90_000)
       await page.goto(`/console/sign-in?next=/a/${accountId}/releases/${release.id}`)
-      await typeInto(page.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(page.getByLabel('Email address'), 'mia@label.example')
       await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('heading', { name: 'Night Drive', level: 1 }).waitFor()
@@ -62,7 +62,7 @@ describe.each(usualEngines)('messages to stores in %s', (engine) => {
     it('shows each with what became of it, and gives it as it was sent', { timeout }, async () => {
       const region = page.getByRole('region', { name: 'Messages to stores' })
       await region.getByText('Release, revision 1, to Example Store').waitFor()
-      await region.getByText('The store has not answered yet').waitFor()
+      await region.getByText('No answer from the store yet').waitFor()
       expect(await download(/^Download the message: Release, revision 1/)).toBe(sent.xml)
       const { payload } = JSON.parse(await download(/^Download the proof of delivery: Release, revision 1/))
       expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).message.id).toBe(sent.messageId)

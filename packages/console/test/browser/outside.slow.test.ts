@@ -7,7 +7,7 @@ import { goodPassword, inviteMember, setUpOperator } from '../../../server/test/
 import { findAccessProblems, findOverflow, waitUntilLoaded } from '../harness/axe.ts'
 import { isEngineMissing, launch, openPage, searchUntilSignedOut, typeInto, usualEngines } from '../harness/browsers.ts'
 
-/** People who sign in at an outside provider on another site: there, and back to the page they wanted. */
+/** People who sign in at an external sign-in on another site: there, and back to the page they wanted. */
 
 describe.each(usualEngines)('the outside provider in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
@@ -37,7 +37,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
     const signInThere = async (page: Page, login = 'mia'): Promise<void> => {
       await page.getByRole('heading', { name: 'Sign in to Acme' }).waitFor()
       await typeInto(page.getByLabel('Name'), login)
-      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
     }
     const signIn = async (page: Page, path = '/console/sign-in', login = 'mia'): Promise<void> => {
       await page.goto(path)
@@ -59,9 +59,9 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       await page.goto((await hub.hub.links.makeSetupLink()) ?? '')
       await page.getByText('You go to Acme next').waitFor()
       await expect.poll(() => page.getByLabel(/^Acme/).isChecked()).toBe(true)
-      await expect.poll(() => page.getByLabel('Mail address').count()).toBe(0)
+      await expect.poll(() => page.getByLabel('Email address').count()).toBe(0)
       await typeInto(page.getByLabel('Your name'), 'Mia Blue')
-      await typeInto(page.getByLabel('Name of your label'), 'Night Label')
+      await typeInto(page.getByLabel('Label name'), 'Night Label')
       expect(await findAccessProblems(page)).toEqual([])
       await page.getByRole('button', { name: 'Open the console' }).click()
       await signInThere(page)
@@ -109,7 +109,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       expect(new URL(page.url()).search).toBe('')
       expect(await findAccessProblems(page)).toEqual([])
       // The provider remembers the stranger; only a question of its own lets somebody else in.
-      await page.getByRole('button', { name: 'Use another sign-in of Acme' }).click()
+      await page.getByRole('button', { name: 'Use another Acme account' }).click()
       await signInThere(page)
       await home(page)
       // There, too, nobody is signed in any more.
@@ -117,7 +117,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       await signIn(page, '/console/sign-in', '')
       await page.getByText('Acme did not sign you in.').waitFor()
       await page.goto('/console/sign-in/outside')
-      await page.getByRole('heading', { name: 'That did not sign you in' }).waitFor()
+      await page.getByRole('heading', { name: 'Sign-in failed' }).waitFor()
       expect(findFaults()).toEqual([])
       await context.close()
     })
@@ -131,7 +131,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       await page.getByRole('button', { name: 'New key' }).click()
       await typeInto(page.getByLabel('Name', { exact: true }), 'import')
       await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()
-      const question = page.getByRole('dialog', { name: 'Is it you?' })
+      const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
       const button = question.getByRole('button', { name: 'Sign in with Acme again' })
       await button.waitFor()
       expect(await findAccessProblems(page)).toEqual([])
@@ -164,7 +164,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       provider.know('ada', { email: 'ada@acme.example' })
       const { page, context, findFaults } = await open()
       await page.goto('/console/sign-in')
-      await typeInto(page.getByLabel('Mail address'), email)
+      await typeInto(page.getByLabel('Email address'), email)
       await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByRole('heading', { name: /, The viewer$/ }).waitFor()
@@ -214,7 +214,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       await page.getByRole('button', { name: 'Sign in with Acme' }).click()
       await page.getByText(/^Acme does not answer as it should/).waitFor()
       expect(await findAccessProblems(page)).toEqual([])
-      await typeInto(page.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(page.getByLabel('Email address'), 'mia@label.example')
       await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await home(page)

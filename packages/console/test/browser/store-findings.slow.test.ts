@@ -51,8 +51,8 @@ describe.each(usualEngines)('findings about what stores take in %s', (engine) =>
     }
     const said = [
       'For Example Store',
-      'The cover has 3000 x 3000 pixels, too few for Example Store (9000).',
-      'Export it larger from the original, or leave the store out of the outlets.',
+      'The cover has 3000 x 3000 pixels, which is too small for Example Store (9000).',
+      'Export a larger cover from the original artwork, or remove the store from the outlets.',
     ]
 
     it('name the store on the page of the release', { timeout }, async () => {

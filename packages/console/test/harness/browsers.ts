@@ -72,7 +72,7 @@ export async function searchUntilSignedOut(page: Page, context: BrowserContext):
 
 /** In the form that is open. */
 export async function signIn(page: Page, email: string, password = goodPassword): Promise<void> {
-  await typeInto(page.getByLabel('Mail address'), email)
+  await typeInto(page.getByLabel('Email address'), email)
   await typeInto(page.getByLabel('Password', { exact: true }), password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

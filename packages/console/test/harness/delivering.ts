@@ -9,7 +9,7 @@ import { typeInto } from './browsers.ts'
 /** Signs in by password; answers the address of the account's pages. */
 export async function signIn(page: Page, email: string, hubAddress = ''): Promise<string> {
   await page.goto(`${hubAddress}/console/sign-in`)
-  await typeInto(page.getByLabel('Mail address'), email)
+  await typeInto(page.getByLabel('Email address'), email)
   await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: /, Mia Blue$/ }).waitFor()

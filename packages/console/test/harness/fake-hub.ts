@@ -18,7 +18,7 @@ import { fillAnswer, type Part } from './fill-answer.ts'
 /**
  * A hub in memory, made of the contract: it answers each operation with the examples of its schema and what a test says
  * otherwise. What it is asked, and what it answers, must be what the contract says, so that no test relies on a hub that
- * does not exist.
+ * is not a valid date.
  */
 
 type Exports = typeof contract & typeof consoleContract

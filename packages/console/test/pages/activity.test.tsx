@@ -34,9 +34,9 @@ describe('the activity of a label', () => {
       { ...keyMade, type: 'member.role_changed', data: { name: 'Tom Green', from: 'viewer', to: 'manager' } },
       { ...keyMade, type: 'session.started', actor: { type: 'hub', name: null }, data: {} },
     ])
-    await page.findByText('made the key', { exact: false })
+    await page.findByText('created the key', { exact: false })
     expect(textsOf(page.main.getAllByRole('listitem'))).toEqual([
-      'Mia Blue made the key Laptop 1 hour ago',
+      'Mia Blue created the key Laptop 1 hour ago',
       'Mia Blue changed the role of Tom Green (viewer → manager) 1 hour ago',
       'The hub signed in 1 hour ago',
     ])
@@ -57,9 +57,9 @@ describe('the activity of a label', () => {
 
   it('is filtered by person, kind and days, which stand in the address', async () => {
     const { hub, page } = await openActivity([keyMade])
-    await page.findByText('made the key', { exact: false })
-    await page.user.selectOptions(page.getByRole('combobox', { name: 'Who' }), 'Tom Green')
-    await page.user.selectOptions(page.getByRole('combobox', { name: 'About' }), 'Keys and connections')
+    await page.findByText('created the key', { exact: false })
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Person' }), 'Tom Green')
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Type' }), 'Keys and connections')
     await page.user.type(page.getByLabelText('From'), '2026-11-01')
     await page.user.type(page.getByLabelText('To'), '2026-11-30')
     await expect
@@ -91,7 +91,7 @@ describe('the activity of a label', () => {
 
   it('says that nothing fits', async () => {
     const { page } = await openActivity([])
-    expect(await page.findByRole('heading', { name: 'Nothing fits' })).toBeDefined()
+    expect(await page.findByRole('heading', { name: 'No activity' })).toBeDefined()
     expect(page.queryByRole('link', { name: 'CSV' })).toBe(null)
   })
 
@@ -102,10 +102,12 @@ describe('the activity of a label', () => {
     const page = await openInLabel(hub, '/activity')
     await seeLoading(page)
     held.release()
-    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(await readAlert(page)).toBe(
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
+    )
     hub.answer('listAccountActivity', { data: [keyMade] })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
-    await page.findByText('made the key', { exact: false })
+    await page.findByText('created the key', { exact: false })
   })
 
   it('shows what is older by the button', async () => {

@@ -28,7 +28,7 @@ describe('the list of keys', () => {
     const { page } = await openKeys()
     const [row] = await page.main.findAllByRole('listitem')
     expect(textOf(row as Element)).toBe(
-      'Laptop spn_…Q3fZ Read releases and uploads · Read the catalog used 2 minutes ago from 203.0.113.0/24 · made 3 hours ago · made by Tom Green Active Replace Revoke',
+      'Laptop spn_…Q3fZ Read releases and uploads · Read the catalog last used 2 minutes ago from 203.0.113.0/24 · created 3 hours ago · created by Tom Green Active Replace Revoke',
     )
     expect(document.title).toBe('API keys · Spindle')
   })
@@ -58,7 +58,7 @@ describe('the list of keys', () => {
     hub.fail('listKeys', 'account_suspended')
     const page = await openInLabel(hub, '/keys')
     expect(await readAlert(page)).toBe(
-      'This could not be loaded. The operator of this hub has suspended the account Request req_7 Try again',
+      'Could not load this. The operator of this hub has suspended the account Request req_7 Try again',
     )
     hub.answer('listKeys', { data: [laptop] })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
@@ -71,7 +71,7 @@ describe('the list of keys', () => {
     hub.lose('listKeys')
     const page = await openInLabel(hub, '/keys')
     expect(await readAlert(page)).toBe(
-      'This could not be loaded. The hub did not answer. Check the connection and try again. Try again',
+      'Could not load this. The hub did not respond. Check your connection and try again. Try again',
     )
   })
 
@@ -95,7 +95,7 @@ describe('the list of keys', () => {
       ],
     })
     const page = await openInLabel(hub, '/keys')
-    await page.findByText('Ended')
+    await page.findByText('Expired')
     expect(page.getByText('Revoked')).toBeDefined()
     expect(page.queryByRole('button', { name: /Revoke|Replace/ })).toBe(null)
   })
@@ -113,7 +113,7 @@ describe('the list of keys', () => {
     hub.answer('listKeys', { data: [laptop] })
     hub.answer('listMembers', { data: [{ name: 'Tom Green', role: 'owner' }] })
     const page = await openInLabel(hub, '/keys')
-    expect(await page.findByText('Your role (viewer) cannot change keys. Ask Tom Green.')).toBeDefined()
+    expect(await page.findByText('Your role (viewer) cannot manage keys. Ask Tom Green.')).toBeDefined()
     await page.findByText('Laptop')
     expect(page.main.queryByRole('button')).toBe(null)
     expect(hub.asked('listMembers')[0]?.query).toEqual({ role: 'owner', limit: '3' })
@@ -144,7 +144,7 @@ describe('a new key', () => {
     const { hub, page, dialog, submit } = await openDialog()
     await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Reader')
     await page.user.click(dialog.getByRole('radio', { name: 'Read only' }))
-    await page.user.selectOptions(dialog.getByRole('combobox', { name: 'Ends' }), 'In 90 days')
+    await page.user.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), 'In 90 days')
     await submit()
     await page.findByRole('dialog', { name: 'Your new key' })
     expect(hub.asked('createKey')[0]?.body).toEqual({
@@ -157,9 +157,9 @@ describe('a new key', () => {
   it('has exactly the permissions that are ticked', async () => {
     const { hub, page, dialog, submit } = await openDialog()
     await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Numbers')
-    await page.user.click(dialog.getByRole('radio', { name: 'Choose' }))
-    const choice = within(dialog.getByRole('group', { name: 'Choose' }))
-    await page.user.click(choice.getByRole('checkbox', { name: 'Read the numbers' }))
+    await page.user.click(dialog.getByRole('radio', { name: 'Custom' }))
+    const choice = within(dialog.getByRole('group', { name: 'Custom' }))
+    await page.user.click(choice.getByRole('checkbox', { name: 'Read analytics' }))
     await page.user.click(choice.getByRole('checkbox', { name: 'Read the catalog' }))
     await page.user.click(choice.getByRole('checkbox', { name: 'Read the catalog' }))
     await submit()
@@ -173,16 +173,16 @@ describe('a new key', () => {
     const name = dialog.getByRole('textbox', { name: 'Name' })
     expect(readProblem(name)).toBe('Name is missing.')
     expect(document.activeElement).toBe(name)
-    expect(dialog.getByRole('alert').textContent).toBe('Please check the marked field.')
+    expect(dialog.getByRole('alert').textContent).toBe('Check the marked field.')
     expect(hub.asked('createKey')).toEqual([])
   })
 
   it('without any permission is not sent', async () => {
     const { hub, page, dialog, submit } = await openDialog()
     await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Nothing')
-    await page.user.click(dialog.getByRole('radio', { name: 'Choose' }))
+    await page.user.click(dialog.getByRole('radio', { name: 'Custom' }))
     await submit()
-    expect(dialog.getByText('Choose at least one.')).toBeDefined()
+    expect(dialog.getByText('Choose at least one permission.')).toBeDefined()
     expect(document.activeElement).toBe(dialog.getByRole('checkbox', { name: 'Read releases and uploads' }))
     expect(hub.asked('createKey')).toEqual([])
   })
@@ -221,7 +221,7 @@ describe('a new key', () => {
     await page.user.keyboard('{Escape}')
     await page.user.click(shown.getByRole('button', { name: 'Close' }))
     expect(page.getByRole('dialog', { name: 'Your new key' })).toBeDefined()
-    await page.user.click(shown.getByRole('checkbox', { name: 'I have stored it' }))
+    await page.user.click(shown.getByRole('checkbox', { name: 'I have saved the key' }))
     await page.user.click(shown.getByRole('button', { name: 'Close' }))
     expect(page.queryByText('spn_ExampleExampleExampleExampleExample012')).toBe(null)
   })
@@ -264,9 +264,14 @@ describe('replacing a key', () => {
 
   it('ends the old key at once when that is chosen', async () => {
     const { hub, page, dialog } = await openDialog()
-    const choice = dialog.getByRole('combobox', { name: 'The old key ends' })
-    expect(textsOf(within(choice).getAllByRole('option'))).toEqual(['In a day', 'In an hour', 'In a week', 'At once'])
-    await page.user.selectOptions(choice, 'At once')
+    const choice = dialog.getByRole('combobox', { name: 'The old key expires' })
+    expect(textsOf(within(choice).getAllByRole('option'))).toEqual([
+      'In one day',
+      'In one hour',
+      'In one week',
+      'Immediately',
+    ])
+    await page.user.selectOptions(choice, 'Immediately')
     await page.user.click(dialog.getByRole('button', { name: 'Replace' }))
     await page.findByRole('dialog', { name: 'Your new key' })
     expect(hub.asked('rotateKey')[0]?.body).toEqual({ overlapSeconds: 0 })
@@ -312,10 +317,10 @@ describe('revoking a key', () => {
     const { hub, page, dialog } = await openDialog()
     hub.fail('revokeKey', 'confirmation_needed')
     await page.user.click(dialog.getByRole('button', { name: 'Revoke' }))
-    const proof = within(await page.findByRole('dialog', { name: 'Is it you?' }))
+    const proof = within(await page.findByRole('dialog', { name: 'Confirm that it is you' }))
     hub.answer('revokeKey')
     await page.user.type(await proof.findByLabelText('Password'), 'seven quiet harbour lights')
-    await page.user.click(proof.getByRole('button', { name: 'Go on' }))
+    await page.user.click(proof.getByRole('button', { name: 'Continue' }))
     await expect.poll(() => page.queryByRole('dialog')).toBe(null)
     expect(hub.asked('confirmSession')[0]?.body).toEqual({ password: 'seven quiet harbour lights' })
     const keys = hub.asked('revokeKey').map(({ headers }) => headers.get('idempotency-key'))

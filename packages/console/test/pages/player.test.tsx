@@ -89,7 +89,7 @@ describe('listening to a track', () => {
   it('ends with the bar, which its button takes away', async () => {
     const { page } = await openTracks()
     await page.user.click(page.getByRole('button', { name: 'Play Harbour' }))
-    await page.user.click(page.getByRole('button', { name: 'Close the player' }))
+    await page.user.click(page.getByRole('button', { name: 'Close player' }))
     expect(page.queryByRole('region', { name: 'Player' })).toBe(null)
   })
 

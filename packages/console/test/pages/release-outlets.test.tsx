@@ -14,13 +14,15 @@ describe('the outlets of a release', () => {
 
   it('are named once it is submitted', async () => {
     const { card } = await openRelease()
-    expect((await card('Outlets')).getByText('It goes to the outlets once it is submitted and approved.')).toBeDefined()
+    expect(
+      (await card('Outlets')).getByText('The release is sent to outlets after it is submitted and approved.'),
+    ).toBeDefined()
   })
 
   it('say how it stands, how often it was tried and why it failed', async () => {
     const { card } = await openRelease({ status: 'delivery_failed', deliveries: [failed] })
     expect(textsOf((await card('Outlets')).getAllByRole('listitem'))).toEqual([
-      'Store A attempt 3 · again in 30 minutes Failed The store did not answer. Try again',
+      'Store A attempt 3 · next attempt in 30 minutes Failed The store did not answer. Try again',
     ])
   })
 
@@ -121,10 +123,10 @@ describe('the review of a release', () => {
 
   it('asks for changes at their places, each with the way to its field', async () => {
     const { page } = await openRelease(asks)
-    expect(await page.findByText('The review asks for changes.')).toBeDefined()
-    expect(page.getByText('1 note stands at the tracks below.')).toBeDefined()
+    expect(await page.findByText('Changes requested in review.')).toBeDefined()
+    expect(page.getByText('See 1 note on the tracks below.')).toBeDefined()
     expect(page.getByText('Write it as on the cover.')).toBeDefined()
-    expect(page.getByRole('link', { name: 'Change it: Title' }).getAttribute('href')).toBe(
+    expect(page.getByRole('link', { name: 'Edit Title' }).getAttribute('href')).toBe(
       '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB/edit/release#release%2Ftitle',
     )
     expect(page.getByText('This code is used by another recording.')).toBeDefined()
@@ -141,7 +143,7 @@ describe('the review of a release', () => {
       status: 'rejected',
       review: { decision: 'rejected', revision: 1, note: 'The rights belong to others.', issues: [] },
     })
-    expect(await page.findByText('The review rejected this release.')).toBeDefined()
+    expect(await page.findByText('This release was rejected in review.')).toBeDefined()
     expect(page.getByText('The rights belong to others.')).toBeDefined()
   })
 })
@@ -165,7 +167,7 @@ describe('what happened to a release', () => {
     const activity = await card('Activity')
     expect(textOf(await activity.findByRole('listitem'))).toBe('Submitted by Mia Blue 1 hour ago')
     await page.user.click(activity.getByRole('button', { name: 'Show older' }))
-    await activity.findByText('Draft made', { exact: false })
+    await activity.findByText('Draft created', { exact: false })
   })
 
   it('that could not be loaded can be asked for again', async () => {
@@ -191,7 +193,7 @@ describe('the numbers of a release', () => {
     )
     const streams = await card('Streams, 28 days')
     expect(streams.getByText('500')).toBeDefined()
-    expect(streams.getByText('+25 % to the 28 days before')).toBeDefined()
+    expect(streams.getByText('+25 % vs. the previous 28 days')).toBeDefined()
   })
 
   it('are not asked for before', async () => {

@@ -34,7 +34,7 @@ describe('the reports of stores', () => {
     const table = await page.findByRole('table')
     expect(textsOf(within(table).getAllByRole('row'))).toEqual([
       'Report Numbers Lines Imported',
-      'distrokid October 2026 october.csv 5,000 streams · 1 download · EUR 12.34 120 lines count 3 lines wait 2 hours ago',
+      'distrokid October 2026 october.csv 5,000 streams · 1 download · EUR 12.34 120 lines counted 3 lines waiting 2 hours ago',
     ])
     expect(within(table).getByRole('link', { name: 'distrokid, October 2026' }).getAttribute('href')).toBe(
       '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/reports/rpt_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
@@ -47,7 +47,7 @@ describe('the reports of stores', () => {
     ])
     const [, row] = await page.findAllByRole('row')
     expect(textOf(row as Element)).toBe(
-      'distrokid October 2026 No numbers 120 lines count 2 hours agoby the operator of the hub',
+      'distrokid October 2026 No numbers 120 lines counted 2 hours agoby the hub operator',
     )
   })
 
@@ -114,8 +114,8 @@ describe('a report', () => {
     const { page } = await openReport()
     await page.findByRole('heading', { name: 'distrokid · October 2026' })
     expect(textOf(page.getByRole('region', { name: 'Numbers' }))).toBe('Streams 5,000 Downloads 1 Revenue EUR 12.34')
-    expect(textOf(page.main.getByText('Read as').closest('dl') as Element)).toBe(
-      'Period October 2026 Read as DistroKid Lines that count 120 Lines that wait 3 Imported 26 Nov 2026, 10:00 File october.csv',
+    expect(textOf(page.main.getByText('Format').closest('dl') as Element)).toBe(
+      'Period October 2026 Format DistroKid Lines counted 120 Lines waiting 3 Imported 26 Nov 2026, 10:00 File october.csv',
     )
     const waiting = within(page.getByRole('region', { name: 'Waiting for a release' }))
     expect(textsOf((await waiting.findAllByRole('row')).slice(1))).toEqual(['Quay Ada Red DEA450600001 90 streams 3'])
@@ -123,47 +123,45 @@ describe('a report', () => {
 
   it('says that nothing waits, and then asks for nothing', async () => {
     const { hub, page } = await openReport({ waitingLines: 0 })
-    expect(await page.findByText('Every line belongs to a release of this label.')).toBeDefined()
+    expect(await page.findByText('Every line matches a release of this label.')).toBeDefined()
     expect(hub.asked('listWaitingRecordings')).toEqual([])
   })
 
   it('that was undone says so, and counts for nothing', async () => {
     const { page } = await openReport({ status: 'undone' })
-    expect(await page.findByText(/^This report was undone and says nothing any more\./)).toBeDefined()
-    expect(page.queryByRole('button', { name: 'Undo this report' })).toBe(null)
+    expect(await page.findByText(/^This report was undone and no longer counts\./)).toBeDefined()
+    expect(page.queryByRole('button', { name: 'Undo report' })).toBe(null)
     expect(page.queryByRole('region', { name: 'Numbers' })).toBe(null)
   })
 
   it('that was replaced leads to the one that counts', async () => {
     const { page } = await openReport({ status: 'replaced', replacedBy: 'rpt_01JD3MZ6V8Q4W9X2K7N5T0RHZZ' })
-    expect((await page.findByRole('link', { name: 'Open the report that counts' })).getAttribute('href')).toBe(
+    expect((await page.findByRole('link', { name: 'Open the current report' })).getAttribute('href')).toBe(
       '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/reports/rpt_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
     )
   })
 
   it('of the operator cannot be undone', async () => {
-    const { page } = await openReport({ actor: { type: 'operator' } })
-    expect(await page.findByText(/alone can take it back\.$/)).toBeDefined()
-    expect(page.queryByRole('button', { name: 'Undo this report' })).toBe(null)
+    const { page } = await openReport({ by: 'operator' })
+    expect(await page.findByText(/Only the operator can undo it\.$/)).toBeDefined()
+    expect(page.queryByRole('button', { name: 'Undo report' })).toBe(null)
   })
 
   it('is undone after a question that says what is lost', async () => {
     const { hub, page } = await openReport()
-    await page.user.click(await page.findByRole('button', { name: 'Undo this report' }))
-    const dialog = within(page.getByRole('dialog', { name: 'Undo this report?' }))
-    expect(
-      dialog.getByText(/^The numbers of reports lose what it says about October 2026: 5,000 streams/),
-    ).toBeDefined()
-    expect(dialog.getByText(/3 lines that waited for a release will wait no more\./)).toBeDefined()
+    await page.user.click(await page.findByRole('button', { name: 'Undo report' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Undo report?' }))
+    expect(dialog.getByText(/^This removes 5,000 streams/)).toBeDefined()
+    expect(dialog.getByText(/It also removes 3 waiting lines\./)).toBeDefined()
     hub.answer('undoReport', { ...report, status: 'undone' })
-    await page.user.click(dialog.getByRole('button', { name: 'Undo this report' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Undo report' }))
     await page.findByText(/^This report was undone/)
     expect(hub.asked('undoReport').length).toBe(1)
   })
 
   it('that there is none of is said, with the way back', async () => {
     const { page } = await openReport({}, (hub) => hub.fail('getReport', 'report_not_found'))
-    expect(await readAlert(page)).toContain('There is no such report')
+    expect(await readAlert(page)).toContain('Report not found')
     await page.user.click(page.getByRole('link', { name: 'All reports' }))
     await page.findByRole('heading', { name: 'No reports yet' })
   })
@@ -194,7 +192,7 @@ describe('importing a report', () => {
 
   it('takes its source from the kind of report, unless a person has said another', async () => {
     const { page } = await openImport()
-    const kind = await page.findByRole('combobox', { name: 'Kind of report' })
+    const kind = await page.findByRole('combobox', { name: 'Report format' })
     const source = page.getByRole<HTMLInputElement>('combobox', { name: 'Source' })
     await page.user.selectOptions(kind, 'DistroKid')
     await page.user.selectOptions(kind, 'Audius')
@@ -202,54 +200,54 @@ describe('importing a report', () => {
     await page.user.clear(source)
     await page.user.type(source, 'My-Shop')
     expect(source.value).toBe('my-shop')
-    await page.user.selectOptions(kind, 'Bandcamp, raw data report')
+    await page.user.selectOptions(kind, 'Bandcamp raw data report')
     expect(source.value).toBe('my-shop')
   })
 
   it('says what is missing before anything is asked', async () => {
     const { hub, page } = await openImport()
-    await page.user.selectOptions(await page.findByRole('combobox', { name: 'Kind of report' }), 'Spindle table')
+    await page.user.selectOptions(await page.findByRole('combobox', { name: 'Report format' }), 'Spindle table')
     const source = page.getByRole('combobox', { name: 'Source' })
     await page.user.clear(source)
-    await page.user.click(page.getByRole('button', { name: 'Show the preview' }))
+    await page.user.click(page.getByRole('button', { name: 'Show preview' }))
     expect(await readAlert(page)).toBe('Choose a file first.')
-    expect(readProblem(source)).toMatch(/^Use small letters, digits, - and _ only/)
+    expect(readProblem(source)).toMatch(/^Use only lower-case letters, digits, - and _/)
     expect(hub.asked('previewReport')).toEqual([])
   })
 
   it('asks which column is which for a table of another kind', async () => {
     const { page } = await openImport()
     await page.user.selectOptions(
-      await page.findByRole('combobox', { name: 'Kind of report' }),
-      'Another table: say which column is which',
+      await page.findByRole('combobox', { name: 'Report format' }),
+      'Custom table: choose the columns yourself',
     )
-    await page.user.click(page.getByRole('button', { name: 'Show the preview' }))
-    expect(await page.findByText('Choose the column with the ISRC or the one with the UPC.')).toBeDefined()
+    await page.user.click(page.getByRole('button', { name: 'Show preview' }))
+    expect(await page.findByText('Choose an ISRC or UPC column.')).toBeDefined()
   })
 
   it('takes the columns from a mapping file, and refuses a file that is none', async () => {
     const { page } = await openImport()
     await page.user.selectOptions(
-      await page.findByRole('combobox', { name: 'Kind of report' }),
-      'Another table: say which column is which',
+      await page.findByRole('combobox', { name: 'Report format' }),
+      'Custom table: choose the columns yourself',
     )
     const choose = (text: string) =>
       page.user.upload(
-        document.querySelector<HTMLInputElement>('input[data-input="Open a mapping file"]') as HTMLInputElement,
+        document.querySelector<HTMLInputElement>('input[data-input="Open mapping file"]') as HTMLInputElement,
         new File([text], 'mapping.json', { type: 'application/json' }),
       )
     await choose('[1]')
-    expect(await readAlert(page)).toMatch(/^This file is no mapping\./)
+    expect(await readAlert(page)).toMatch(/^This file is not a mapping\./)
     await choose('{"columns":{"isrc":"ISRC","period":"Month","streams":"Plays"}}')
-    await expect.poll(() => page.queryByText(/^This file is no mapping\./)).toBe(null)
-    await page.user.click(page.getByRole('button', { name: 'Show the preview' }))
+    await expect.poll(() => page.queryByText(/^This file is not a mapping\./)).toBe(null)
+    await page.user.click(page.getByRole('button', { name: 'Show preview' }))
     expect(await readAlert(page)).toBe('Choose a file first.')
-    expect(page.queryByText(/^Choose the column with/)).toBe(null)
+    expect(page.queryByText(/^Choose an ISRC/)).toBe(null)
   })
 
   it('keeps what was said for the next report of the label', async () => {
     const { page } = await openImport()
-    await page.user.selectOptions(await page.findByRole('combobox', { name: 'Kind of report' }), 'Audius')
+    await page.user.selectOptions(await page.findByRole('combobox', { name: 'Report format' }), 'Audius')
     expect(JSON.parse(localStorage.getItem('spindle:report:acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB') ?? '{}')).toMatchObject({
       format: 'audius',
     })

@@ -12,7 +12,7 @@ async function openSignIn(address = '/sign-in') {
   const page = renderPage(hub, address)
   await page.findByRole('heading', { name: 'Sign in to music.test' })
   const signIn = async (email: string, secret: string): Promise<void> => {
-    if (email !== '') await page.user.type(page.getByRole('textbox', { name: 'Mail address' }), email)
+    if (email !== '') await page.user.type(page.getByRole('textbox', { name: 'Email address' }), email)
     if (secret !== '') await page.user.type(page.getByLabelText('Password'), secret)
     await page.user.click(page.getByRole('button', { name: 'Sign in' }))
   }
@@ -33,8 +33,8 @@ describe('the sign-in page', () => {
   it('names the hub, and offers who has no account to ask for access', async () => {
     const { page } = await openSignIn()
     expect(document.title).toBe('Sign in to music.test · Spindle')
-    expect(page.getByRole('link', { name: 'Ask for access' }).getAttribute('href')).toBe('/contact')
-    expect(page.getByText(/The operator of the hub can make you a sign-in link/)).toBeDefined()
+    expect(page.getByRole('link', { name: 'Request access' }).getAttribute('href')).toBe('/contact')
+    expect(page.getByText(/Ask the hub operator for a sign-in link/)).toBeDefined()
   })
 
   it('leads who signs in to the label', async () => {
@@ -72,10 +72,10 @@ describe('the sign-in page', () => {
   it('sends nothing without mail address and password, and the first of them has the keyboard', async () => {
     const { hub, page, signIn } = await openSignIn()
     await signIn('', '')
-    const email = page.getByRole('textbox', { name: 'Mail address' })
-    expect(readProblem(email)).toBe('Mail address is missing.')
+    const email = page.getByRole('textbox', { name: 'Email address' })
+    expect(readProblem(email)).toBe('Email address is missing.')
     expect(readProblem(page.getByLabelText('Password'))).toBe('Password is missing.')
-    expect(await readAlert(page)).toBe('Please check the marked fields.')
+    expect(await readAlert(page)).toBe('Check the marked fields.')
     expect(document.activeElement).toBe(email)
     expect(hub.asked('signInByPassword')).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('the sign-in page', () => {
     const { hub, page, signIn } = await openSignIn()
     hub.fail('signInByPassword', 'sign_in_failed')
     await signIn('mia@label.example', password)
-    expect(await readAlert(page)).toBe('Mail address or password is not right Request req_7')
+    expect(await readAlert(page)).toBe('The email address or password is wrong Request req_7')
     expect(page.getByLabelText<HTMLInputElement>('Password').value).toBe(password)
   })
 
@@ -92,7 +92,7 @@ describe('the sign-in page', () => {
     const { hub, page, signIn } = await openSignIn()
     hub.lose('signInByPassword')
     await signIn('mia@label.example', password)
-    expect(await readAlert(page)).toBe('The hub did not answer. Check the connection and try again.')
+    expect(await readAlert(page)).toBe('The hub did not respond. Check your connection and try again.')
     letIn(hub)
     await page.user.click(page.getByRole('button', { name: 'Sign in' }))
     await page.findByRole('navigation', { name: 'Main' })
@@ -121,7 +121,7 @@ describe('the sign-in page', () => {
 
   it('is gone through by Tab from the address to the button', async () => {
     const { page } = await openSignIn()
-    page.getByRole('textbox', { name: 'Mail address' }).focus()
+    page.getByRole('textbox', { name: 'Email address' }).focus()
     const names: (string | null)[] = []
     for (let step = 0; step < 3; step++) {
       await page.user.tab()
@@ -139,7 +139,7 @@ describe('the sign-in page', () => {
     const hub = visitorHub()
     hub.answer('getHubFacts', { name: 'nas.test', needsSetup: false, outside: null, isEncrypted: false })
     const page = renderPage(hub, '/sign-in')
-    expect(await page.findByText(/reached without encryption/)).toBeDefined()
+    expect(await page.findByText(/This connection is not encrypted/)).toBeDefined()
   })
 
   it('tells how to set the hub up while it has no operator', async () => {
@@ -155,7 +155,9 @@ describe('the sign-in page', () => {
     const hub = visitorHub()
     hub.fail('getHubFacts', 'internal_error')
     const page = renderPage(hub, '/sign-in')
-    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(await readAlert(page)).toBe(
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
+    )
     hub.answer('getHubFacts', { name: 'music.test', needsSetup: false, outside: null })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
     await page.findByRole('heading', { name: 'Sign in to music.test' })
@@ -266,8 +268,8 @@ describe('signing in at the outside provider', () => {
     const { hub, page } = await openWithProvider('/sign-in/outside?code=abc&state=sign_in.1', (hub) =>
       hub.fail('finishOutsideSignIn', 'identity_unknown'),
     )
-    await page.findByRole('heading', { name: 'That did not sign you in' })
-    await page.user.click(await page.findByRole('button', { name: 'Use another sign-in of Acme' }))
+    await page.findByRole('heading', { name: 'Sign-in failed' })
+    await page.user.click(await page.findByRole('button', { name: 'Use another Acme account' }))
     await expect.poll(() => page.leftFor()).toEqual(['https://acme.example/authorize?state=sign_in.1'])
     expect(hub.asked('beginOutsideSignIn')[0]?.body).toEqual({ asksAgain: true })
     expect(page.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/console/sign-in')
@@ -275,7 +277,7 @@ describe('signing in at the outside provider', () => {
 
   it('says that it did not work when the browser comes back with nothing', async () => {
     const { page } = await openWithProvider('/sign-in/outside')
-    expect(await page.findByRole('heading', { name: 'That did not sign you in' })).toBeDefined()
+    expect(await page.findByRole('heading', { name: 'Sign-in failed' })).toBeDefined()
     expect(page.queryByRole('alert')).toBe(null)
   })
 
@@ -283,7 +285,7 @@ describe('signing in at the outside provider', () => {
     sessionStorage.setItem('spindle:outside', 'close')
     const close = vi.spyOn(window, 'close').mockImplementation(() => {})
     const { hub, page } = await openWithProvider('/sign-in/outside?code=abc&state=confirm.1')
-    await page.findByRole('heading', { name: 'That was you' })
+    await page.findByRole('heading', { name: 'Identity confirmed' })
     expect(close.mock.calls.length).toBe(1)
     close.mockRestore()
     expect(hub.asked('finishOutsideConfirmation')[0]?.body).toEqual({ answer: 'code=abc&state=confirm.1' })
@@ -294,8 +296,8 @@ describe('signing in at the outside provider', () => {
     const { page } = await openWithProvider('/sign-in/outside?code=abc&state=confirm.1', (hub) =>
       hub.fail('finishOutsideConfirmation', 'outside_sign_in_refused', { detail: 'That is another person.' }),
     )
-    await page.findByRole('heading', { name: 'That did not sign you in' })
-    expect(page.getByText('Close this window, and start again in the other one.')).toBeDefined()
+    await page.findByRole('heading', { name: 'Sign-in failed' })
+    expect(page.getByText('Close this window and start again in the original window.')).toBeDefined()
     expect(await readAlert(page)).toBe('That is another person. Request req_7')
     expect(page.queryByRole('link')).toBe(null)
   })
@@ -323,7 +325,7 @@ describe('a session that ends while a page is open', () => {
 
   it('asks to sign in over the page, with the address filled in, and cannot be left by Escape', async () => {
     const { page } = await openEnded()
-    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Mail address' }).value).toBe('mia@label.example')
+    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Email address' }).value).toBe('mia@label.example')
     await page.user.keyboard('{Escape}')
     expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeDefined()
     expect(page.getByText('Laptop')).toBeDefined()
@@ -335,6 +337,6 @@ describe('a session that ends while a page is open', () => {
     hub.answer('signInByPassword', { user: { id: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB' }, memberships: [{ role: 'owner' }] })
     await page.user.type(page.getByLabelText('Password'), `${password}{Enter}`)
     await expect.poll(() => page.queryByRole('dialog', { name: 'You were signed out' })).toBe(null)
-    expect(textOf(page.getByRole('dialog', { name: 'Revoke “Laptop”?' }))).toContain('Nobody is signed in here')
+    expect(textOf(page.getByRole('dialog', { name: 'Revoke “Laptop”?' }))).toContain('You are not signed in')
   })
 })

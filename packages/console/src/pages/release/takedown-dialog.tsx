@@ -147,7 +147,7 @@ function Effect({ effect, notice }: OutletEffect) {
   )
 }
 
-/** `Everywhere: Stream, Radio (Subscription, With advertisements)` */
+/** `Everywhere: Stream, Radio (Subscription, Ad-supported)` */
 function describeEnd({ territories, models, uses }: NonNullable<Outlet['notice']>['ends'][number]): string {
   const where = writeValue('territories', territories)
   return models.length === 0 ? where : `${where}: ${writeValue('uses', uses)} (${writeValue('models', models)})`

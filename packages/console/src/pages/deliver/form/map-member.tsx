@@ -4,6 +4,7 @@ import { isMembers } from '../../../delivery/document/members.ts'
 import { Button } from '../../../parts/button.tsx'
 import { Field } from '../../../parts/field.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
+import { itemNameOf } from '../../../words/member-words.ts'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
 
 type Pair = readonly [key: string, value: string]
@@ -57,7 +58,9 @@ export function MapMember(props: MemberFieldProps<MapField>) {
       {problem !== undefined && <p className="problem">{problem}</p>}
       {pairs.length < maxPairs && (
         <p>
-          <Button onClick={() => setTyped([...pairs, ['', '']])}>{deliverWords.form.add(label)}</Button>
+          <Button onClick={() => setTyped([...pairs, ['', '']])}>
+            {deliverWords.form.add(itemNameOf(props.field.name))}
+          </Button>
         </p>
       )}
     </fieldset>

@@ -6,6 +6,7 @@ import { deliverWords } from '../../../words/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { ReviewNotes } from '../review-notes.tsx'
 import { type MemberFieldProps, type MemberPath, pointerOf, useFieldPlace } from './field-place.ts'
+import { itemNameOf } from '../../../words/member-words.ts'
 import { MapMember } from './map-member.tsx'
 import { OutletsMember } from './outlets-member.tsx'
 import {
@@ -137,7 +138,7 @@ function ListMember(props: MemberFieldProps<ListField>) {
             focusLast()
           }}
         >
-          {deliverWords.form.add(label)}
+          {deliverWords.form.add(itemNameOf(field.name))}
         </Button>
       </p>
     </fieldset>

@@ -5,7 +5,7 @@ import { Sections } from '../form/sections.tsx'
 import { ReviewNotes } from '../review-notes.tsx'
 import { SuggestionsCard } from '../suggestions-card.tsx'
 
-/** The release as a whole. */
+/** Whole release. */
 export function ReleaseStep() {
   const { state } = useOpenedDelivery()
   return (
