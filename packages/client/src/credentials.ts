@@ -40,7 +40,9 @@ export function credentialSource(credentials: Credentials, send: Send, baseUrl: 
   const { apiKey, accessToken, clientId, clientSecret, integrationToken } = credentials
   if (credentials.session === true) return sessionSource
   if ((clientId === undefined) !== (clientSecret === undefined))
-    throw new TypeError(`${clientId === undefined ? 'clientId' : 'clientSecret'} is missing: a service client has both`)
+    throw new TypeError(
+      `${clientId === undefined ? 'clientId' : 'clientSecret'} is missing. A service client needs both`,
+    )
   const tokens =
     clientId !== undefined && clientSecret !== undefined
       ? tokenCache(() => fetchToken(send, baseUrl, { clientId, clientSecret }))
@@ -79,13 +81,15 @@ const sessionSource: CredentialSource = {
 }
 
 function missing(what: string, option: string): never {
-  throw new AuthenticationError(`This call needs ${what}. Give the client ${option}.`, { code: 'credentials_missing' })
+  throw new AuthenticationError(`This call requires ${what}. Set the client option ${option}.`, {
+    code: 'credentials_missing',
+  })
 }
 
 /** Refused here, because `fetch` would quote the secret in its error. */
 function sendable(secret: string, option: string): string {
   if (isHeaderValue(secret)) return secret
-  throw new AuthenticationError(`${option} is no credential: it must be visible ASCII on one line`, {
+  throw new AuthenticationError(`${option} is not a valid credential: it must be visible ASCII on one line`, {
     code: 'credentials_malformed',
   })
 }
@@ -163,5 +167,5 @@ export function warnInBrowser({ apiKey, clientSecret, integrationToken }: Creden
   ]
   for (const [value, name] of held)
     if (value !== undefined)
-      logger.warn(`${name} is used in a browser page: everyone who opens the page can read it. Keep it on a server.`)
+      logger.warn(`${name} is used in a web page, where anyone who opens the page can read it. Keep it on a server.`)
 }

@@ -108,7 +108,7 @@ function parseBaseUrl(text: string): string {
   const isAddress = url?.protocol === 'https:' || url?.protocol === 'http:'
   // Whoever wrote a password into it would find it dropped, or in a log.
   if (isAddress ? url.username + url.password !== '' : text.includes('@'))
-    throw new TypeError('baseUrl holds a credential; give the address of the hub, e.g. https://hub.example')
-  if (!isAddress) throw new TypeError(`baseUrl is "${text}"; give the address of the hub, e.g. https://hub.example`)
+    throw new TypeError('baseUrl contains a credential; use the address of the hub, such as https://hub.example')
+  if (!isAddress) throw new TypeError(`baseUrl is "${text}"; use the address of the hub, such as https://hub.example`)
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }

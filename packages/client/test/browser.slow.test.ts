@@ -79,7 +79,7 @@ describe.skipIf(isMissing('chromium'))('the SDK in Chromium', () => {
     expect(line.takeHappened()).toEqual(expect.arrayContaining(['cut', 'refused', 'restored', 'answer lost']))
     await expectDelivered(hub, key, { release, files })
     expect(said.filter((line) => !line.startsWith('error: Failed to load resource: net::ERR_'))).toEqual([
-      'warning: An API key is used in a browser page: everyone who opens the page can read it. Keep it on a server.',
+      'warning: An API key is used in a web page, where anyone who opens the page can read it. Keep it on a server.',
     ])
     await page.close()
   })

@@ -70,7 +70,7 @@ describe('the delivery of an EP', () => {
     expect(await client.releases.validate(draft.id)).toMatchObject({ validation: { errors: 0 } })
     await expect(client.releases.validate(draft.id, { outlet: 'nowhere' })).rejects.toMatchObject({
       code: 'invalid_parameter',
-      errors: [{ pointer: 'outlet', detail: 'The hub has no outlet "nowhere".' }],
+      errors: [{ pointer: 'outlet', detail: 'The hub has no outlet named "nowhere".' }],
     })
     await client.releases.update(draft.id, { title: 'Night Drive II' })
     await client.releases.submit(draft.id)

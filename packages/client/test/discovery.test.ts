@@ -29,7 +29,7 @@ describe('discovery of a hub', () => {
     })
     expect(found.serverMetadataUrl).toBe(`${hub.url}/.well-known/oauth-authorization-server`)
     expect(found.warnings).toEqual([
-      `resource "${hub.url}" covers ${hub.url}/api/integration/verify without being identical to it (RFC 9728 section 3.3 asks for identity)`,
+      `resource "${hub.url}" covers ${hub.url}/api/integration/verify but is not identical to it, as RFC 9728 section 3.3 requires`,
     ])
   })
 
@@ -234,8 +234,8 @@ describe('discovery of a broken service', () => {
       },
     ])
     expect(error).toMatchObject({
-      message: `Discovery stopped at authorization_server (${serverUrl}): protected_resources does not name "https://hub.example" (RFC 9728 section 4)`,
-      detail: 'protected_resources does not name "https://hub.example"',
+      message: `Discovery stopped at authorization_server (${serverUrl}): protected_resources does not contain "https://hub.example" (RFC 9728 section 4)`,
+      detail: 'protected_resources does not contain "https://hub.example"',
       rule: { source: 'RFC 9728 section 4' },
     })
   })
@@ -258,9 +258,9 @@ describe('discovery of a broken service', () => {
     const prm = { ...goodResource, scopes_supported: [], signed_metadata: 'x' }
     const found = await discoverAmong({ prm, as: { ...goodServer, token_endpoint: undefined } })
     expect(found.warnings.slice(1)).toEqual([
-      'scopes_supported is empty and should be left out',
-      'signed_metadata is not checked',
-      'token_endpoint is missing: this server makes no tokens',
+      'scopes_supported is empty and should be omitted',
+      'signed_metadata is not verified',
+      'token_endpoint is missing: this server issues no tokens',
     ])
   })
 

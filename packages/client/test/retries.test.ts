@@ -76,7 +76,7 @@ describe('a request that may succeed later', () => {
     const said: string[] = []
     server.play(problem(500, 'internal_error'), json(200, {}))
     await client({ logger: { warn: () => {}, debug: (line) => said.push(line) } }).outlets.list()
-    expect(said).toEqual([expect.stringMatching(/^GET .*\/outlets: internal_error, again in \d+ ms$/)])
+    expect(said).toEqual([expect.stringMatching(/^GET .*\/outlets: internal_error, retrying in \d+ ms$/)])
   })
 })
 

@@ -253,7 +253,7 @@ describe('a file that cannot be read', () => {
     expect(error).toMatchObject({
       code: 'file_not_found',
       isResumable: false,
-      message: `${missing} cannot be uploaded: there is no such file`,
+      message: `${missing} cannot be uploaded: the file does not exist`,
     })
     await mkdir(join(folder, 'album'))
     await expect(uploadFile(client(), join(folder, 'album'))).rejects.toMatchObject({
@@ -275,7 +275,7 @@ describe('a file that cannot be read', () => {
     })
     const error = await caught(shrinking)
     expect(error).toMatchObject({ name: 'UploadError', code: 'source_ended', isResumable: false })
-    expect(String(error)).toContain(`${path} became shorter while it was uploaded: it ends at byte ${60 * mebibyte}`)
+    expect(String(error)).toContain(`${path} became shorter during the upload: it ends at byte ${60 * mebibyte}`)
   })
 
   it('in peace, because somebody writes to it, is named and its upload removed', async () => {

@@ -105,7 +105,7 @@ describe('a folder that cannot remember uploads', () => {
     const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore: fileUploadStore(path) })
     const error = await caught(uploadFile(client, path))
     expect(error).toMatchObject({ name: 'UploadError', code: 'store_unusable' })
-    expect(String(error)).toContain(`${path} cannot remember unfinished uploads: it is not a folder`)
+    expect(String(error)).toContain(`${path} cannot store the state of unfinished uploads: it is not a folder`)
   })
 
   it.skipIf(!isMountable)('because its disk is full, is named', async () => {
@@ -115,7 +115,7 @@ describe('a folder that cannot remember uploads', () => {
       const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore: fileUploadStore(join(full)) })
       await expect(uploadFile(client, path)).rejects.toMatchObject({
         code: 'store_unusable',
-        message: `${full} cannot remember unfinished uploads: its disk is full`,
+        message: `${full} cannot store the state of unfinished uploads: its disk is full`,
       })
     })
   })

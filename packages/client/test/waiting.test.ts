@@ -123,7 +123,13 @@ describe('findRefusals', () => {
       { ...place, trackId: null, status: 'failed', code: 'failed', message: 'The delivery failed.' },
     ])
     expect(refusalsOf(delivery('live', { tracks: [{ trackId: 'trk_1', status: 'refused', finding: null }] }))).toEqual([
-      { ...place, trackId: 'trk_1', status: 'refused', code: 'refused', message: 'The outlet did not take the track.' },
+      {
+        ...place,
+        trackId: 'trk_1',
+        status: 'refused',
+        code: 'refused',
+        message: 'The outlet did not accept the track.',
+      },
     ])
   })
 })

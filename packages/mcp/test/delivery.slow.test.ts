@@ -143,7 +143,7 @@ describe('an agent', () => {
       },
       { what: 'the release to be live' },
     )
-    expect(live).toMatchObject({ nextStep: 'Nothing; it is delivered.' })
+    expect(live).toMatchObject({ nextStep: 'None. It is delivered.' })
     const { data: whole } = await agent.call('get_release', { releaseId, detail: 'full' })
     const submissions = whole.events.filter(({ type }: { type: string }) => type === 'release.submitted')
     expect(submissions).toHaveLength(1)

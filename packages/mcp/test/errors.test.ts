@@ -28,7 +28,7 @@ describe('arguments that are not valid', () => {
     expect(isError).toBe(true)
     expect(data.error).toMatchObject({
       code: 'validation_failed',
-      message: 'The arguments of the call are not valid; nothing was done.',
+      message: 'The arguments of the call are not valid. Nothing was done.',
       retryable: false,
       next_action: 'Call the tool again with the corrected arguments.',
     })
@@ -37,29 +37,32 @@ describe('arguments that are not valid', () => {
         { pointer: '/detial', code: 'unknown_member', detail: expect.any(String), fix: 'Did you mean `detail`?' },
         { pointer: '/release/titel', code: 'unknown_member', detail: expect.any(String), fix: 'Did you mean `title`?' },
         { pointer: '/release/type', code: 'enum', detail: expect.any(String), fix: 'Did you mean `ep`?' },
-        { pointer: '/release/label', code: 'type', detail: expect.any(String), fix: 'Write it as text in quotes.' },
-        { pointer: '/release/tracks/0/uploadId', code: 'required', detail: '"uploadId" is required.', fix: 'Add it.' },
+        { pointer: '/release/label', code: 'type', detail: expect.any(String), fix: 'Put the value in quotes.' },
+        {
+          pointer: '/release/tracks/0/uploadId',
+          code: 'required',
+          detail: '"uploadId" is required.',
+          fix: 'Add this member.',
+        },
       ]),
     )
     expect(data.error.errors).toHaveLength(5)
   })
 
   it.each([
-    ['get_release', {}, '/releaseId', 'Add it.'],
-    ['get_analytics', { limit: '5' }, '/limit', 'Write it without quotes.'],
-    ['search_catalog', { q: 'night' }, '/q', 'Did you mean `query`?'],
-    [
-      'create_upload',
-      { fileName: 'a', filename: 'a', size: 1, kind: 'audio' },
-      '/fileName',
-      'Did you mean `filename`?',
-    ],
+    ['get_release', {}, '/releaseId', 'Add this member.'],
+    ['get_analytics', { limit: '5' }, '/limit', 'Remove the quotes.'],
     ['search_catalog', { status: 'Live' }, '/status', 'Did you mean `live`?'],
     ['list_reference', { list: 'genre' }, '/list', 'Did you mean `genres`?'],
     ['update_draft', { releaseId, patch: { titel: 'x' } }, '/patch/titel', 'Did you mean `title`?'],
     ['create_upload', { filename: 'a.wav', size: 1.5, kind: 'audio' }, '/size', undefined],
     ['update_draft', { releaseId, patch: {}, ifMatch: 'a\r\nx-api-key: b' }, '/ifMatch', undefined],
-    ['create_upload', { filename: 'a', size: 1, kind: 'audio', idempotencyKey: '日' }, '/idempotencyKey', undefined],
+    [
+      'create_upload',
+      { filename: 'a', size: 1, kind: 'audio', idempotencyKey: '日' },
+      '/idempotencyKey',
+      undefined,
+    ],
     ['get_account', { all: true }, '/all', 'Remove it, or check its spelling.'],
   ])('%s %j', async (name, input, pointer, fix) => {
     const { isError, data } = await agent.call(name, input)
@@ -83,7 +86,7 @@ describe('what the hub refuses', () => {
     expect(data.error).toEqual({
       code: 'upload_reference_unknown',
       message: expect.any(String),
-      fix: 'Do what each entry of errors says.',
+      fix: 'Follow the fix in each entry of errors.',
       next_action: expect.any(String),
       retryable: false,
       request_id: requestId,

@@ -64,7 +64,7 @@ describe('the gate', () => {
     const overHttp = await (await connect('draft')).call('submit_release', input)
     expect(overHttp.data.error).toEqual({
       code: 'gate_closed',
-      message: 'submit_release needs the gate "submit"; this connection has "draft". Nothing was done.',
+      message: 'submit_release requires the gate "submit", but this connection has "draft". Nothing was done.',
       fix: null,
       next_action: expect.stringContaining('the operator of the hub sets SPINDLE_MCP_GATE=submit'),
       retryable: false,

@@ -75,7 +75,7 @@ describe('the schemas of tools', () => {
     const { release } = toolOf('create_draft').inputSchema.properties as Record<string, Schema>
     const places = partsOf(release ?? {}, '').map(([place, { description }]) => `${place}: ${String(description)}`)
     expect(places).toContain('.tracks.[].contributors.[]: as release.contributors[]')
-    expect(places).toContain('.cLine: Holder of cover and texts (©); as release.pLine')
+    expect(places).toContain('.cLine: Owner of the artwork and texts (©); as release.pLine')
   })
 
   it('and the words around them stay within what a conversation can afford', () => {

@@ -38,7 +38,7 @@ describe('upload_file', () => {
   it('says which file is not there', async () => {
     const { data, isError } = await local.call('upload_file', { path: join(folder, 'missing.wav') })
     expect([isError, data.error]).toMatchObject([true, { code: 'file_not_found', retryable: false }])
-    expect(data.error.message).toContain('there is no such file')
+    expect(data.error.message).toContain('the file does not exist')
   })
 
   it.each(['/etc/passwd', '.ssh/id_rsa', 'notes.txt', 'song.wav.sh'])('sends no other file: %s', async (path) => {
@@ -49,7 +49,7 @@ describe('upload_file', () => {
   it('is not there over a network, where the server has no files', async () => {
     const remote = await connectAgent('v2', { url: await startEndpoint({ hubUrl: hub.url, gate: 'draft' }), key })
     expect((await remote.tools()).map(({ name }) => name)).not.toContain('upload_file')
-    await expect(remote.call('upload_file', { path: '/etc/passwd' })).rejects.toThrow('There is no such tool')
+    await expect(remote.call('upload_file', { path: '/etc/passwd' })).rejects.toThrow('such tool does not exist')
   })
 })
 

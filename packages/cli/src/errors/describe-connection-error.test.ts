@@ -7,7 +7,7 @@ import { explainError } from './explain-error.ts'
 function broken(code: string, message: string): ConnectionError {
   const reason = Object.assign(new Error(message), { code })
   const cause = new TypeError('fetch failed', { cause: reason })
-  return new ConnectionError(`GET https://hub.example/ was not answered: ${message}`, {
+  return new ConnectionError(`GET https://hub.example/ got no response: ${message}`, {
     code: 'connection_failed',
     cause,
   })
@@ -15,9 +15,9 @@ function broken(code: string, message: string): ConnectionError {
 
 describe('connectionWords', () => {
   it.each([
-    ['ENOTFOUND', 'getaddrinfo ENOTFOUND hub.example', 'There is no network, or the name of the hub is wrong'],
-    ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN hub.example', 'There is no network, or the name of the hub is wrong'],
-    ['ENETUNREACH', 'connect ENETUNREACH 192.0.2.1:443', 'There is no network, or the hub cannot be reached'],
+    ['ENOTFOUND', 'getaddrinfo ENOTFOUND hub.example', 'network, or the name of the hub is wrong does not exist'],
+    ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN hub.example', 'network, or the name of the hub is wrong does not exist'],
+    ['ENETUNREACH', 'connect ENETUNREACH 192.0.2.1:443', 'network, or the hub cannot be reached does not exist'],
     ['ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443', 'The hub is not running, or its address is wrong'],
     ['UND_ERR_SOCKET', 'other side closed', 'The connection to the hub was lost'],
     ['UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error', 'The hub did not answer in time'],
@@ -28,7 +28,7 @@ describe('connectionWords', () => {
   })
 
   it('leaves what it does not know as it is', () => {
-    expect(describeConnectionError(broken('EODD', 'odd'))).toBe('GET https://hub.example/ was not answered: odd')
+    expect(describeConnectionError(broken('EODD', 'odd'))).toBe('GET https://hub.example/ got no response: odd')
     expect(describeConnectionError(new TimeoutError('late', { code: 'timeout' }))).toBe(
       'The hub did not answer in time',
     )

@@ -91,13 +91,13 @@ describe('what a hub answers', () => {
 
   it('lists each problem with its place, under the title', () => {
     const problems = [
-      { pointer: '/title', code: 'required', detail: 'It is required.', fix: 'Add it.' },
+      { pointer: '/title', code: 'required', detail: 'It is required.', fix: 'Add this member.' },
       { pointer: '/upc', code: 'format', detail: 'It is not a UPC.' },
     ]
     expect(explainError(new ValidationError('x', hubError(422, 'validation_failed', {}, problems)))).toMatchObject({
       message: 'Title',
       problems: [
-        { where: '/title', what: 'It is required.', fix: 'Add it.' },
+        { where: '/title', what: 'It is required.', fix: 'Add this member.' },
         { where: '/upc', what: 'It is not a UPC.', fix: undefined },
       ],
       fix: 'Fix what is listed, then run the same command again.',

@@ -34,7 +34,9 @@ describe('findConnection', () => {
   })
 
   it.each(['__proto__', 'constructor', 'toString'])('knows no profile %s that nobody made', async (profile) => {
-    await expect(findConnection(stored, {}, { profile, cwd: '/' })).rejects.toThrow(`There is no profile "${profile}"`)
+    await expect(findConnection(stored, {}, { profile, cwd: '/' })).rejects.toThrow(
+      `profile "${profile} does not exist"`,
+    )
   })
 
   it.each(['https://user:the-secret@hub.example', 'user:the-secret@hub.example'])(

@@ -69,8 +69,8 @@ describe('checkArchive', () => {
 
   it('says where an archive is cut off, or is none', async () => {
     const whole = tarOf({ ...files, SHA256SUMS: sumsOf(files) })
-    expect(await check(whole.subarray(0, 1300))).toEqual({ files: 1, problems: ['the archive is cut off'] })
-    expect(await check(Buffer.from('not a tar'.repeat(100)))).toEqual({ files: 0, problems: ['this is no archive'] })
+    expect(await check(whole.subarray(0, 1300))).toEqual({ files: 1, problems: ['the archive is incomplete'] })
+    expect(await check(Buffer.from('not a tar'.repeat(100)))).toEqual({ files: 0, problems: ['not a tar archive'] })
   })
 
   it('throws for a file that is not there', async () => {

@@ -43,7 +43,8 @@ describe('import', () => {
         files: [{ status: 'accepted' }, {}],
         notes: expect.arrayContaining([
           expect.objectContaining({
-            message: 'Track 1: the message says 3:01, its audio is 0:04. The audio counts.',
+            message:
+              'Track 1: the message has the length 3:01, but the audio lasts 0:04. The length of the audio is used.',
           }),
         ]),
       },

@@ -34,7 +34,7 @@ describe.skipIf(isEngineMissing('chromium'))('login by the browser', () => {
     return { running, url }
   }
   const signIn = async (page: Page): Promise<void> => {
-    await typeInto(page.getByLabel('Mail address'), 'mia@label.example')
+    await typeInto(page.getByLabel('Email address'), 'mia@label.example')
     await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
@@ -45,7 +45,7 @@ describe.skipIf(isEngineMissing('chromium'))('login by the browser', () => {
     const { page, context } = await openPage(browser, hub.url)
     await page.goto(url)
     await signIn(page)
-    await page.getByRole('heading', { name: /^spindle on .+ wants to act for you$/ }).waitFor()
+    await page.getByRole('heading', { name: /^spindle on .+ wants to access your account$/ }).waitFor()
     await page.getByText('Night Label').waitFor()
     expect(await findAccessProblems(page)).toEqual([])
     await page.getByLabel('Read the numbers').uncheck()

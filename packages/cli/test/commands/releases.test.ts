@@ -72,7 +72,7 @@ describe('releases create', () => {
     expect(JSON.parse(stderr)).toEqual({
       error: {
         code: 'validation_failed',
-        message: 'The request is understood but not valid',
+        message: 'The request is not valid',
         problems: [
           {
             where: 'bad.yaml:2 /type',
@@ -82,11 +82,11 @@ describe('releases create', () => {
           {
             where: 'bad.yaml:3 /upc',
             what: 'Must be a string, not a number.',
-            fix: 'Write it as text in quotes.',
+            fix: 'Put the value in quotes.',
           },
           {
             where: 'bad.yaml:7 /tracks/0/lenguage',
-            what: 'There is no member "lenguage" here.',
+            what: 'Unknown member "lenguage".',
             fix: 'Did you mean `language`?',
           },
         ],
@@ -106,7 +106,7 @@ describe('releases create', () => {
     expect(json).toMatchObject({ code: 4, stderr: expect.stringMatching(/broken\.json cannot be read: .*JSON/) })
     expect(absent).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/absent\.yaml does not exist.*\n +Check the path/),
+      stderr: expect.stringMatching(/absent\.yaml is not a valid date.*\n +Check the path/),
     })
   })
 
@@ -130,7 +130,7 @@ describe('releases get and clone', () => {
     expect(await fixture.json(['releases', 'clone', id])).toMatchObject({ status: 'draft' })
     const missing = await fixture.spindle(['releases', 'get', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'])
     expect(missing).toMatchObject({ code: 1, stdout: '' })
-    expect(missing.stderr).toContain('There is no such release.')
+    expect(missing.stderr).toContain('Release not found.')
     expect(missing.stderr).toContain('`spindle releases list` shows the ids')
   })
 })
@@ -172,7 +172,7 @@ describe('releases validate', () => {
     const shown = await fixture.shown(['releases', 'validate', id, '--outlet', 'sandbox'])
     expect(shown.stdout).toMatch(/0 errors, \d warnings? for the outlet sandbox\. By its tracks/)
     const { code, stderr } = await fixture.spindle(['releases', 'validate', id, '--outlet', 'nowhere'])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('The hub has no outlet "nowhere".')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The hub has no outlet named "nowhere".')])
   })
 })
 
@@ -235,8 +235,8 @@ describe('what changes where a release stands', () => {
     const takedown = ['releases', 'takedown', id, '--yes']
     const without = await fixture.spindle(takedown)
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('--reason is missing') })
-    expect((await fixture.shown(['releases', 'takedown', id, '--preview'])).stdout.replaceAll('\r', '')).toBe(
-      'player  player: live, revision 1\n  told: it is not offered there any more\n  ends: everywhere\n',
+    expect((await fixture.shown(['releases', 'takedown', id, '--plan'])).stdout.replaceAll('\r', '')).toBe(
+      'player  player: live, revision 1\n  told: removed from the feed of the outlet\n  ends: everywhere\n',
     )
     const on = `${new Date().getUTCFullYear() + 1}-12-31`
     expect(await fixture.json([...takedown, '--reason', 'The licence ends', '--on', on])).toMatchObject({
@@ -263,7 +263,9 @@ describe('what changes where a release stands', () => {
     await fixture.hub.hub.releases.reviews.approveRelease(id, { id: null, name: 'Grace' })
     const refused = await fixture.spindle(['releases', 'watch', id])
     expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('spindle releases retry-delivery') })
-    expect(refused.stderr).toContain('Sandbox: The sandbox was told to refuse: metadata_missing.')
+    expect(refused.stderr).toContain(
+      'Sandbox: The sandbox refused the release, as set in its metadata: metadata_missing.',
+    )
     const { data } = await fixture.json(['releases', 'deliveries', id])
     expect(data).toMatchObject([{ status: 'refused', reason: { code: 'metadata_missing' } }])
     expect(await fixture.json(['releases', 'retry-delivery', id, data[0].id])).toMatchObject({ status: 'queued' })

@@ -63,7 +63,7 @@ describe('spindle verify --discover', () => {
     expect(report.steps[1].found).toMatchObject({ resource: hub.url, authorization_servers: [hub.url] })
     expect(report.steps[2].rules).toContainEqual({
       source: 'RFC 8414 section 3.3',
-      text: 'The issuer is the one that was asked',
+      text: 'The issuer is the requested one',
     })
     expect(report.steps[3].found).toMatchObject({ contentType: 'text/markdown' })
   })
@@ -81,7 +81,7 @@ describe('spindle verify --discover', () => {
       `✔ Authorization server metadata  ${hub.url}/.well-known/oauth-authorization-server`,
       `✔ Instructions for agents  ${hub.url}/auth.md`,
     ])
-    expect(stdout).toContain(`  ✔ A challenge names the metadata by resource_metadata  (RFC 9728 section 5.1)`)
+    expect(stdout).toContain(`  ✔ A challenge has the metadata URL in resource_metadata  (RFC 9728 section 5.1)`)
     expect(stdout).toContain(`  token_endpoint: ${hub.url}/oauth/token`)
   })
 
@@ -201,7 +201,7 @@ describe('spindle verify --discover of a service that is broken', () => {
         warnings: [],
         error: {
           code: 'unreachable',
-          detail: 'there was no answer',
+          detail: 'there was no response',
           fix: 'Check the address, the network, and that the service runs.',
         },
       },

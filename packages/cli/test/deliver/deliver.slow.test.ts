@@ -142,7 +142,11 @@ describe('spindle deliver', () => {
     const dry = JSON.parse(stdout)
     expect(dry).toMatchObject({ dryRun: true, isRefused: false, continues: null, request: { method: 'POST' } })
     expect(dry.request.url).toBe(`${fixture.hub.url}/api/v1/music-distributor/releases`)
-    expect(dry.uploads).toContainEqual({ file: '02 Song 2.wav', bytes: fixture.masters[1].length, kind: 'audio' })
+    expect(dry.uploads).toContainEqual({
+      file: '02 Song 2.wav',
+      bytes: fixture.masters[1].length,
+      kind: 'audio',
+    })
     expect(dry.request.body.tracks[0]).toMatchObject({ title: 'Song 1', uploadId: '<upload of 01 Song 1.wav>' })
     expect(stderr).toContain('Ready to submit')
     expect(stderr).toContain('Nothing was sent or written.')
@@ -188,8 +192,8 @@ describe('spindle deliver', () => {
       '02 Song 2.wav: The file has one channel.',
       'Export the track as a stereo file.',
       '02 Song 2.wav: The sample rate is 8 kHz.',
-      'cover.jpg: The colours of the picture are stored as cmyk.',
-      'Convert it to sRGB in the picture editor.',
+      'cover.jpg: The image has the colour space cmyk.',
+      'Convert the cover to sRGB in an image editor.',
       'The hub would refuse this folder: 3 errors. Nothing was sent',
     ])
       expect(stderr).toContain(line)
@@ -223,7 +227,7 @@ describe('spindle deliver', () => {
     })
     const { code, stderr } = await fixture.deliver(folder, '--submit')
     expect(code).toBe(4)
-    expect(stderr).toContain('Track "A" names nobody who wrote it. The same applies to tracks 2-3.')
+    expect(stderr).toContain('Track "A" has no composer, lyricist or songwriter. The same applies to tracks 2-3.')
     expect(stderr).toMatch(/errors must be fixed before rel_\w+ can be submitted/)
     await addFiles(folder, {
       'cover.jpg': fixture.cover,

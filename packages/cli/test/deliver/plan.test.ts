@@ -54,7 +54,7 @@ describe('the plan of a folder', () => {
     })
     expect(plan.suggestions).toContainEqual({ member: 'label', value: 'Blue Lamp' })
     expect(plan.suggestions).toContainEqual({ member: 'pLine', value: '2026 Blue Lamp' })
-    expect(plan.notes).toEqual(['The ISRC tag "nonsense" of a.flac is not a valid ISRC and is left out.'])
+    expect(plan.notes).toEqual(['The ISRC tag "nonsense" of a.flac is not a valid ISRC and was ignored.'])
   })
 
   it('says where tags differ, or cannot be used', async () => {

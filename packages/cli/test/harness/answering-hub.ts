@@ -48,7 +48,7 @@ const findAnswer = (answers: Readonly<Record<string, WrittenAnswer>>, call: stri
 const unknownCall = (call: string): WrittenAnswer => ({
   status: 404,
   body: {
-    title: 'There is nothing at this address',
+    title: 'Not found',
     detail: `Nothing is written down for ${call}.`,
     error: 'not_found',
   },

@@ -92,9 +92,14 @@ export async function discover(url: string, options: DiscoverOptions = {}): Prom
   )
   const issuer = selectIssuer ? selectIssuer(resource.authorization_servers) : resource.authorization_servers[0]
   if (issuer === undefined)
-    return fail(resourceStep, 'issuer_untrusted', `none of ${resource.authorization_servers.join(', ')} was chosen`, {
-      rule: rules.isTrusted,
-    })
+    return fail(
+      resourceStep,
+      'issuer_untrusted',
+      `none of the authorization servers ${resource.authorization_servers.join(', ')} was chosen`,
+      {
+        rule: rules.isTrusted,
+      },
+    )
   done(resourceStep, resource)
 
   requireSafeUrl(at('authorization_server', issuer))
@@ -118,14 +123,14 @@ async function readChallenge(context: StepContext): Promise<Challenge> {
   await response.body?.cancel()
   check(context, rules.unauthorized, response.status === 401, [
     'status_unexpected',
-    `the answer is ${response.status}, not 401: there is nothing to discover`,
+    `the response is ${response.status}, not 401, so there is nothing to discover`,
   ])
   const header = response.headers.get('www-authenticate')
   if (header === null)
-    return fail(context, 'challenge_missing', 'the 401 carries no WWW-Authenticate', { rule: rules.unauthorized })
+    return fail(context, 'challenge_missing', 'the 401 has no WWW-Authenticate header', { rule: rules.unauthorized })
   const challenge = parseChallenges(header).find(({ parameters }) => parameters.resource_metadata !== undefined)
   if (!challenge)
-    return fail(context, 'resource_metadata_missing', `no challenge names resource_metadata: ${header.slice(0, 300)}`, {
+    return fail(context, 'resource_metadata_missing', `no challenge has resource_metadata: ${header.slice(0, 300)}`, {
       rule: rules.namesMetadata,
     })
   context.kept.add(rules.namesMetadata)

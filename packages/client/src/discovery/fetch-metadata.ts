@@ -67,7 +67,7 @@ export async function ask(context: StepContext): Promise<Response> {
     })
   } catch (cause) {
     signal?.throwIfAborted()
-    return fail(context, 'unreachable', 'there was no answer', { cause })
+    return fail(context, 'unreachable', 'there was no response', { cause })
   }
 }
 
@@ -77,13 +77,13 @@ const maxDocumentBytes = 1024 ** 2
 export async function askForObject(context: StepContext, rule: DiscoveryRule): Promise<Record<string, unknown>> {
   const response = await ask(context)
   const mediaType = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  check(context, rule, response.status === 200, ['status_unexpected', `the answer is ${response.status}, not 200`])
+  check(context, rule, response.status === 200, ['status_unexpected', `the response is ${response.status}, not 200`])
   check(context, rule, mediaType === 'application/json', [
     'media_type_unexpected',
-    `the answer is ${mediaType ?? 'of no type'}, not application/json`,
+    `the response is ${mediaType ?? 'of no type'}, not application/json`,
   ])
   const text = await findText(response, maxDocumentBytes).catch((cause: unknown) =>
-    fail(context, 'unreachable', 'the answer broke off', { cause }),
+    fail(context, 'unreachable', 'the response was interrupted', { cause }),
   )
   if (text === undefined) return fail(context, 'document_too_large', 'it is longer than 1 MiB', { rule })
   const value = parseJson(text)

@@ -132,7 +132,7 @@ function fill(path: string, params: object | undefined): string {
 
 /** One segment of a path. Throws for what a URL would drop: the call would reach another address. */
 export function toPathSegment(name: string, text = ''): string {
-  if (!isPathSegment(text)) throw new TypeError(`${name} is "${text}", which names nothing`)
+  if (!isPathSegment(text)) throw new TypeError(`${name} is "${text}", which is not a valid id`)
   return encodeURIComponent(text)
 }
 

@@ -32,7 +32,7 @@ export function pagedList<Page extends PageOf<unknown>>(
       const { nextCursor, hasMore } = answered.page
       if (!hasMore || nextCursor === null) return
       if (nextCursor === asked)
-        throw new SpindleError('A page of the list leads to itself', { code: 'cursor_repeated' })
+        throw new SpindleError('A page of the list links to itself', { code: 'cursor_repeated' })
       asked = nextCursor
       answered = await ask({ cursor: nextCursor })
     }

@@ -60,7 +60,7 @@ function toHubUrl(baseUrl: string, path: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   // The slash keeps https://hub.example from being the beginning of https://hub.example.evil.
   if (url?.href.startsWith(`${baseUrl}/`) && url.username + url.password === '') return url
-  throw new TypeError(`"${path}" is no address of ${baseUrl}; give a path such as /api/v1/music-distributor/rules`)
+  throw new TypeError(`"${path}" is not an address of ${baseUrl}; use a path such as /api/v1/music-distributor/rules`)
 }
 
 /** The operation at this address; where the method is none of its, another one of the same path. */

@@ -51,7 +51,7 @@ export async function waitUntil<Resource extends { readonly status: string }>({
     last = await readThroughOutage(read, isLastLook ? undefined : last)
     if (targets.includes(last.status)) return last
     if (deadEnds.includes(last.status))
-      throw new WaitError(`${what} is ${last.status} and will not become ${wanted} by itself`, {
+      throw new WaitError(`${what} is ${last.status} and will not become ${wanted} without a change`, {
         code: 'wait_dead_end',
         last,
       })

@@ -35,7 +35,7 @@ function refusalsOfTracks(delivery: Delivery): readonly Refusal[] {
   return delivery.tracks.flatMap(({ trackId, status, finding }) => {
     // What befell the whole delivery is told once.
     if (!isRefusal(status) || isRefusal(delivery.status)) return []
-    const { code = status, message = 'The outlet did not take the track.' } = finding ?? {}
+    const { code = status, message = 'The outlet did not accept the track.' } = finding ?? {}
     return [{ ...placeOf(delivery), trackId, status, code, message }]
   })
 }

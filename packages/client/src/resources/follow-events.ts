@@ -63,6 +63,6 @@ async function open(call: OperationCaller, lastEventId: string | undefined, sign
     { signal, maxRetries: 0 },
   )
   if (!/^text\/event-stream\b/.test(response.headers.get('content-type') ?? ''))
-    throw new SpindleError('The hub did not answer with a stream of events.', { code: 'unexpected_answer' })
+    throw new SpindleError('The hub did not return a stream of events.', { code: 'unexpected_answer' })
   return response
 }

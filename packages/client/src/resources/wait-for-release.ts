@@ -36,5 +36,5 @@ export const waitForRelease = (
 function reasonToStopWaiting({ status, releaseDate }: Release, deadlineMs: number): string | undefined {
   const isBeyondDeadline = releaseDate !== undefined && Date.parse(releaseDate) > deadlineMs
   if (status !== 'scheduled' || !isBeyondDeadline) return undefined
-  return `the outlets have it, and it goes live on ${releaseDate}. Wait for "delivered" instead`
+  return `the outlets have it, and it will go live on ${releaseDate}. Wait for "delivered" instead`
 }

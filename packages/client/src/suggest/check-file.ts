@@ -22,16 +22,16 @@ export type CheckedFile = Pick<UploadForRules, 'status' | 'technical' | 'finding
 const rejected = (finding: Finding): CheckedFile => ({ status: 'rejected', technical: null, findings: [finding] })
 
 const emptyFile = (): CheckedFile =>
-  rejected(findingFrom(unusableFileRules.empty_file, { detail: 'The file has no bytes.' }))
+  rejected(findingFrom(unusableFileRules.empty_file, { detail: 'The file is empty.' }))
 
 const findingOfUnusable = ({ code, message }: UnusableMedia): Finding =>
   findingOf(unusableRules[code], { pointer: '', message })
 
 /** The hub decodes the whole picture and has the last word, so this is no error yet. */
 const unreadable = (): Finding => ({
-  ...findingFrom(unusableFileRules.corrupt, { detail: 'The header of the picture cannot be read.' }),
+  ...findingFrom(unusableFileRules.corrupt, { detail: 'The header of the image cannot be read.' }),
   severity: 'warning',
-  fix: 'Open it once. If it is damaged, export it again. The hub decides after decoding it.',
+  fix: 'Open the image. If it is damaged, export it again. The hub decides after decoding it.',
 })
 
 /** Rejected for what no decoder takes, else with the findings of its header. */

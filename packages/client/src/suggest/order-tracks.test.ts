@@ -77,6 +77,6 @@ describe('orderTracks', () => {
       master('CD2/01 C.wav', {}, 2),
       master('CD2/03 D.wav', {}, 2),
     )
-    expect(notes).toEqual(['Number 2 is missing on disc 2; the others move up. Is a master missing?'])
+    expect(notes).toEqual(['Number 2 is missing on disc 2. The other tracks move up. Check whether a file is missing.'])
   })
 })

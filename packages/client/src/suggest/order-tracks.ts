@@ -70,13 +70,13 @@ function discNotes(where: string, tracks: readonly PlacedMaster[]): readonly str
   return [
     ...doubled.map(
       ([number, same]) =>
-        `${same.map(nameOf).join(' and ')} are both number ${number}${where}; they are ordered by name.`,
+        `${same.map(nameOf).join(' and ')} have the same number ${number}${where}. They are sorted by name.`,
     ),
     ...(byNumber.size > 0 && missing.length > 0 && missing.length <= tracks.length
-      ? [`${numbered(missing)} missing${where}; the others move up. Is a master missing?`]
+      ? [`${numbered(missing)} missing${where}. The other tracks move up. Check whether a file is missing.`]
       : []),
     ...(byNumber.size > 0 && unnumbered.length > 0
-      ? [`Without a number${where}, so placed last: ${unnumbered.map(nameOf).join(', ')}.`]
+      ? [`No number${where}, so placed last: ${unnumbered.map(nameOf).join(', ')}.`]
       : []),
   ]
 }

@@ -174,5 +174,5 @@ function suggestTrack(track: PlacedMaster, artists: Artists): TrackSuggestion {
 
 const isrcNote = ({ file, tags }: Master): readonly string[] =>
   tags.isrc !== undefined && parseIsrc(tags.isrc) === undefined
-    ? [`The ISRC tag "${tags.isrc}" of ${file.name} is not a valid ISRC and is left out.`]
+    ? [`The ISRC tag "${tags.isrc}" of ${file.name} is not a valid ISRC and was ignored.`]
     : []

@@ -18,7 +18,7 @@ export async function findElsewhere(
 ): Promise<Response> {
   const location = answered.headers.get('location')
   if (answered.status !== temporaryRedirect || location === null) {
-    if (isRedirect(answered)) throw refused('redirects to where the bytes are not')
+    if (isRedirect(answered)) throw refused('redirected to an address without the file')
     return answered
   }
   await answered.body?.cancel()
@@ -31,7 +31,7 @@ export async function findElsewhere(
   })
   if (!found.ok) {
     await found.body?.cancel()
-    throw refused(`sends to the object store, which answered ${found.status}`)
+    throw refused(`redirected to the object store, which answered ${found.status}`)
   }
   const merged = new Headers(found.headers)
   for (const name of ['etag', 'x-request-id']) merged.set(name, answered.headers.get(name) ?? '')

@@ -9,7 +9,7 @@ export async function readJson(response: Response): Promise<unknown> {
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw invalidAnswer('what is no JSON')
+    throw invalidAnswer('with invalid JSON')
   }
 }
 

@@ -92,7 +92,7 @@ export function httpTransport(settings: TransportSettings): Send {
         if (attempt >= maxRetries || !(error instanceof SpindleError) || !isRetryable(error)) throw error
         const delayMs = retryDelayMs(attempt, error.retryAfterSeconds)
         if (delayMs === undefined) throw error
-        settings.logger.debug?.(`${method} ${url}: ${error.code}, again in ${Math.round(delayMs)} ms`)
+        settings.logger.debug?.(`${method} ${url}: ${error.code}, retrying in ${Math.round(delayMs)} ms`)
         await sleep(delayMs, options.signal)
       }
     }
@@ -132,8 +132,8 @@ async function attemptOnce<T>(settings: TransportSettings, request: TransportReq
     if (cause instanceof SpindleError) throw cause
     options.signal?.throwIfAborted()
     if (limit.hasPassed())
-      throw new TimeoutError(`${method} ${url} was not answered within ${timeoutMs} ms`, { code: 'timeout', cause })
-    throw new ConnectionError(`${method} ${url} was not answered: ${reasonOf(cause)}`, {
+      throw new TimeoutError(`${method} ${url} got no response within ${timeoutMs} ms`, { code: 'timeout', cause })
+    throw new ConnectionError(`${method} ${url} got no response: ${reasonOf(cause)}`, {
       code: 'connection_failed',
       cause,
     })

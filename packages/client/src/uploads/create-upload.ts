@@ -153,8 +153,8 @@ async function requireSame(
     const own = await source.sha256?.()
     if (own === undefined || own === sha256) return
     const other =
-      sha256 === null ? 'The hub has another SHA-256 than was announced' : `The hub has the SHA-256 ${sha256}`
-    throw new SpindleError(`${other}, the source has ${own}`, { code: 'checksum_mismatch' })
+      sha256 === null ? 'The hub has a different SHA-256 than declared' : `The hub has the SHA-256 ${sha256}`
+    throw new SpindleError(`${other}, but the source has ${own}`, { code: 'checksum_mismatch' })
   } catch (error) {
     if (fingerprint !== undefined) await store.delete(fingerprint)
     // Best effort: what is not removed now expires, because no release refers to it.

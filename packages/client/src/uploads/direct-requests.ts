@@ -77,8 +77,8 @@ async function putPart(
   }).catch((cause: unknown) => {
     signal?.throwIfAborted()
     if (limit?.aborted)
-      throw new TimeoutError('The object store did not take a part in time', { code: 'timeout', cause })
-    throw new ConnectionError('The object store was not reached', { code: 'connection_failed', cause })
+      throw new TimeoutError('The object store did not receive a part in time', { code: 'timeout', cause })
+    throw new ConnectionError('The object store could not be reached', { code: 'connection_failed', cause })
   })
   await response.body?.cancel()
   if (!response.ok)

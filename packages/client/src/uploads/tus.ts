@@ -154,7 +154,7 @@ async function readId(response: Response): Promise<string> {
 async function readOffset(response: Response): Promise<number> {
   const text = response.headers.get('upload-offset') ?? ''
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw new ConnectionError(`${response.url} does not say where the upload goes on`, { code: 'offset_missing' })
+  throw new ConnectionError(`${response.url} did not return the upload offset`, { code: 'offset_missing' })
 }
 
 const metadataOf = (metadata: NewUpload['metadata']): string =>

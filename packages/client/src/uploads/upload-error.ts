@@ -18,7 +18,7 @@ export function toUploadError(error: unknown, stop: Stop): unknown {
   const facts = { status, code, requestId, errors, retryAfterSeconds, headers, body, cause: error }
   // A file that was cut short is known by its own error.
   const isResumable = stop.isResumable && !(error instanceof UploadError && !error.isResumable)
-  const what = isResumable ? `stopped at byte ${stop.offset}; the same call goes on there` : 'ended'
+  const what = isResumable ? `stopped at byte ${stop.offset}; repeat the call to resume` : 'ended'
   return new UploadError(`Upload ${stop.uploadId} ${what}: ${error.message}`, { ...facts, ...stop, isResumable })
 }
 

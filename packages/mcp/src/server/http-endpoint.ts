@@ -35,8 +35,7 @@ export interface McpEndpoint<Caller> {
 export function mcpEndpoint<Caller>(options: McpEndpointOptions<Caller>): McpEndpoint<Caller> {
   const { baseUrl, gate, connect, signUpload = () => undefined, onError = () => {} } = options
   const identity = mcpIdentity(baseUrl)
-  const howToOpen = (wanted: string): string =>
-    `the operator of the hub sets SPINDLE_MCP_GATE=${wanted} and starts the hub again.`
+  const howToOpen = (wanted: string): string => `the hub operator sets SPINDLE_MCP_GATE=${wanted} and restarts the hub.`
   // The library's own report is left out: it tells of every message it refuses and quotes it. The caller is told anyway.
   const handler = createMcpHandler(({ authInfo }) =>
     mcpServer({ ...callerOf(authInfo), tools, hasFiles: false, identity, baseUrl, gate, howToOpen, onError }),

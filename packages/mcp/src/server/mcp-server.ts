@@ -36,8 +36,7 @@ export function mcpServer({ identity, tools, hasFiles, ...options }: McpServerOp
   }))
   mcp.server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
     const tool = tools.find(({ name }) => name === params.name)
-    if (!tool)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool; tools/list names all that are.')
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool. tools/list returns all tools.')
     return callTool(tool, params.arguments, { ...rest, signal: mcpReq.signal })
   })
   return mcp

@@ -28,7 +28,7 @@ export async function serveStdio(options: StdioOptions): Promise<void> {
   const { client, baseUrl, gate, input = process.stdin, output = process.stdout, signal, onError = () => {} } = options
   const identity = mcpIdentity(baseUrl)
   const howToOpen = (wanted: string): string =>
-    `whoever starts this server adds --gate ${wanted} (spindle mcp --gate ${wanted}).`
+    `the person who starts this server adds --gate ${wanted} (spindle mcp --gate ${wanted}).`
   const transport = new StdioServerTransport(input, output)
   const handle = serve(() => mcpServer({ ...fixed, identity, client, baseUrl, gate, howToOpen, onError }), {
     transport,

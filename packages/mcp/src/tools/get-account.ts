@@ -3,13 +3,13 @@ import { ClosedObject, type Permission, Type } from '@spindle/contract'
 import { defineTool, readOnlyAnnotations, requestOptions, type ToolContext } from '../definition/define-tool.ts'
 import { gates, isGateOpen } from '../server/agent-gate.ts'
 
-const Count = Type.Union([Type.Integer(), Type.Null()], { description: 'null: this key may not know' })
+const Count = Type.Union([Type.Integer(), Type.Null()], { description: 'null: the key has no permission for this' })
 
 export const getAccount = defineTool({
   name: 'get_account',
-  title: 'What this connection may do',
+  title: 'What this connection can do',
   description:
-    'The hub, the account, what this connection and its key may do, what there is, what needs somebody, the outlets. Start here.',
+    'The hub, what this connection and its key can do, counts, releases that need attention, and outlets. Start here.',
   gate: 'read',
   operations: ['getCurrentKey', 'getSummary', 'listReleases', 'listUploads', 'listOutlets'],
   annotations: readOnlyAnnotations,
@@ -24,9 +24,9 @@ export const getAccount = defineTool({
       expiresAt: Type.Union([Type.String(), Type.Null()]),
     }),
     gate: Type.Object({ open: Type.Array(Type.String()), closed: Type.Array(Type.String()) }),
-    counts: Type.Object({ releases: Count, drafts: Count, uploads: Count }),
-    attention: Type.Array(Type.Object({}), { description: 'Releases that need somebody' }),
-    outlets: Type.Array(Type.Object({}), { description: 'Where releases can go' }),
+    counts: Type.Object({ catalog: Count, releases: Count, drafts: Count, uploads: Count }),
+    attention: Type.Array(Type.Object({}), { description: 'Releases that need attention' }),
+    outlets: Type.Array(Type.Object({}), { description: 'Outlets for releases' }),
   }),
   async run(_, context) {
     const { baseUrl, client } = context

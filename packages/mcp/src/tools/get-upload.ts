@@ -18,9 +18,9 @@ const filters = { ...others, kind: Type.Optional(OneOf(['audio', 'image'])) }
 
 export const getUpload = defineTool({
   name: 'get_upload',
-  title: 'Look at an upload',
+  title: 'Get an upload',
   description:
-    'One upload: how many bytes are there, what the analysis measured, findings with fixes. Without uploadId the newest uploads.',
+    'One upload: received bytes, measurements of the analysis, findings with fixes. Without uploadId, the newest uploads.',
   gate: 'read',
   operations: ['getUpload', 'listUploads'],
   annotations: readOnlyAnnotations,

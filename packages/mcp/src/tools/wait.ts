@@ -13,7 +13,7 @@ export const wait = defineTool({
   name: 'wait',
   title: 'Wait for uploads or a release',
   description:
-    'Waits until uploads are analysed, or a release is delivered or needs somebody. done false: still under way, call again.',
+    'Waits until uploads are analysed, or a release is delivered or needs attention. done false: not finished yet, call again.',
   gate: 'read',
   operations: ['getUpload', 'getRelease'],
   annotations: readOnlyAnnotations,
@@ -21,7 +21,7 @@ export const wait = defineTool({
     uploadIds: Type.Optional(Type.Array(getUpload.params.properties.uploadId, { minItems: 1, maxItems: maxUploads })),
     releaseId: Type.Optional(getRelease.params.properties.releaseId),
     until: Type.Optional(
-      OneOf(['delivered', 'live'], { description: 'Default delivered: live, or waiting for its date' }),
+      OneOf(['delivered', 'live'], { description: 'Default delivered: live, or waiting for the release date' }),
     ),
     seconds: Type.Optional(
       Type.Integer({ minimum: 1, maximum: longestSeconds, default: 30, description: 'At most 50; default 30' }),
@@ -45,9 +45,7 @@ export const wait = defineTool({
   },
 })
 
-const fix = 'Send uploadIds to wait for uploads, or releaseId to wait for a release, and not both.'
-
-const again = 'It is still under way; call wait again.'
+const again = 'It is not finished yet. Call wait again.'
 
 type WaitLimits = { readonly timeoutMs: number; readonly signal: AbortSignal }
 
@@ -57,7 +55,7 @@ async function waitForUploads(ids: readonly string[], { client }: ToolContext, o
   return {
     done: isOver,
     uploads: waited.map(({ last }) => ({ ...summarizeUpload(last), nextStep: suggestUploadStep(last) })),
-    nextStep: isOver ? 'Each upload says what to do with it.' : again,
+    nextStep: isOver ? 'Follow the next step of each upload.' : again,
   }
 }
 

@@ -44,8 +44,8 @@ function readBlobStorage(reader: Reader, { dataDir }: StoragePlace, transit: Tra
   if (folder !== undefined) return { kind: 'disk', folder: resolve(folder) }
   reader.fail(
     key,
-    `"${text}" is no storage`,
-    'write disk:FOLDER or s3://BUCKET/PREFIX, or leave it out for the folder uploads in the data directory',
+    `"${text}" is not a valid storage`,
+    'use disk:FOLDER or s3://BUCKET/PREFIX, or omit it to use the folder uploads in the data directory',
   )
   return usual
 }
@@ -101,7 +101,11 @@ function readCredentials(reader: Reader, settings: AccessSettings): S3Storage['c
   const secretAccessKey = reader.text(secret)
   if (accessKeyId !== undefined && secretAccessKey !== undefined) return { accessKeyId, secretAccessKey }
   if (accessKeyId !== undefined || secretAccessKey !== undefined)
-    reader.fail(id, `and ${secret} belong together`, 'set both, or neither')
+    reader.fail(
+      'SPINDLE_S3_ACCESS_KEY_ID',
+      'and SPINDLE_S3_SECRET_ACCESS_KEY must be set together',
+      'set both or neither',
+    )
   return undefined
 }
 
@@ -118,7 +122,7 @@ function readBucketOption(reader: Reader, option: BucketOption, { kind }: BlobSt
   if (isOn && kind === 'disk')
     reader.fail(
       option,
-      'is on although uploads are stored on a disk, which no client can be sent to',
+      'is on, but uploads are stored on disk, and clients cannot be redirected to a disk',
       'set SPINDLE_BLOBS=s3://BUCKET/PREFIX, or remove it',
     )
   return isOn

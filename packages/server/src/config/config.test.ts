@@ -161,7 +161,7 @@ describe('readConfig', () => {
     expect(problemsOf({ SPINDLE_AUDIO_REDIRECT: 'on' })).toEqual([
       {
         key: 'SPINDLE_AUDIO_REDIRECT',
-        problem: 'is on although uploads are stored on a disk, which no client can be sent to',
+        problem: 'is on, but uploads are stored on disk, and clients cannot be redirected to a disk',
         fix: 'set SPINDLE_BLOBS=s3://BUCKET/PREFIX, or remove it',
       },
     ])
@@ -192,7 +192,7 @@ describe('readConfig', () => {
     writeFileSync(file, 'from a file\n')
     expect(readConfig({ ...chosen, SPINDLE_CLICKHOUSE_PASSWORD_FILE: file }).clickHouse?.password).toBe('from a file')
     expect(problemsOf({ SPINDLE_PLAYS: 'clickhouse' })).toMatchObject([
-      { key: 'SPINDLE_CLICKHOUSE_URL', problem: 'is missing beside SPINDLE_PLAYS=clickhouse' },
+      { key: 'SPINDLE_CLICKHOUSE_URL', problem: 'is required with SPINDLE_PLAYS=clickhouse' },
     ])
     expect(problemsOf({ ...chosen, SPINDLE_CLICKHOUSE_URL: 'clickhouse:8123' })).toMatchObject([
       { key: 'SPINDLE_CLICKHOUSE_URL' },
@@ -214,7 +214,11 @@ describe('readConfig', () => {
       { kind: 'folder', folder: '/srv/plays' },
     ])
     expect(problemsOf({ ...folder, SPINDLE_PLAYS_EXPORT: 'storage' })).toMatchObject([
-      { key: 'SPINDLE_PLAYS_EXPORT', problem: 'is set beside SPINDLE_PLAYS_EXPORT_DIR', fix: 'remove one of the two' },
+      {
+        key: 'SPINDLE_PLAYS_EXPORT',
+        problem: 'is set together with SPINDLE_PLAYS_EXPORT_DIR',
+        fix: 'remove one of them',
+      },
     ])
     expect(problemsOf({ SPINDLE_PLAYS_EXPORT: 'on' })).toMatchObject([{ key: 'SPINDLE_PLAYS_EXPORT' }])
   })
@@ -252,7 +256,7 @@ describe('readConfig', () => {
       {
         key: 'SPINDLE_PROT',
         problem: 'is not a setting of the hub',
-        fix: 'write SPINDLE_PORT if that is what you meant; .env.example has the names',
+        fix: 'use SPINDLE_PORT if you meant that; .env.example has the names',
       },
       {
         key: 'SPINDLE_COLOUR',
@@ -265,8 +269,8 @@ describe('readConfig', () => {
   it('lets no member change freely that must be reviewed', () => {
     expect(problemsOf({ SPINDLE_REVIEW_FREE_MEMBERS: 'keywords, tracks.lyrics' })).toEqual([])
     expect(problemsOf({ SPINDLE_REVIEW_FREE_MEMBERS: 'keywords,title,tracks.uploadId' })).toEqual([
-      expect.objectContaining({ problem: '"title" is no member that may change freely' }),
-      expect.objectContaining({ problem: '"tracks.uploadId" is no member that may change freely' }),
+      expect.objectContaining({ problem: '"title" cannot be changed without review' }),
+      expect.objectContaining({ problem: '"tracks.uploadId" cannot be changed without review' }),
     ])
   })
 
@@ -276,7 +280,7 @@ describe('readConfig', () => {
     expect(problemsOf({ SPINDLE_AUTH_ISSUER: 'http://login.example' })).toEqual([
       expect.objectContaining({
         key: 'SPINDLE_AUTH_ISSUER',
-        problem: '"http://login.example" is not an https URL, so anybody on the way could sign tokens',
+        problem: '"http://login.example" is not an https URL, so anyone on the network path could sign tokens',
       }),
     ])
   })
@@ -341,11 +345,11 @@ describe('integration tokens', () => {
 
   it.each([
     ['a short token', 'site=short', 'entry 1 (10 characters) has a token of 5 characters'],
-    ['no equals sign', 'site', 'entry 1 (4 characters) is not of the form property=token'],
+    ['no equals sign', 'site', 'entry 1 (4 characters) does not have the form property=token'],
     [
       'a bad property id',
       `Site A=${token}`,
-      `entry 1 (${7 + token.length} characters) has a bad property id before the =`,
+      `entry 1 (${7 + token.length} characters) has an invalid property id before the =`,
     ],
     ['an empty token', 'site=', 'entry 1 (5 characters) has no token after the ='],
     ['a token used twice', `a=${token},b=${token}`, 'entries 1 and 2 share a token'],

@@ -31,13 +31,13 @@ export async function authenticateAccount(
   if ((key !== undefined && token !== undefined) || isAnyRepeated(request))
     return refuseFor(
       new AppError('invalid_request', { detail: 'Send one credential: X-API-Key, or Authorization with Bearer.' }),
-      { error: 'invalid_request', description: 'More than one credential was sent' },
+      { error: 'invalid_request', description: 'The request has more than one credential' },
     )
   const credential = key ?? token
   if (credential === undefined)
     return refuseFor(
       new AppError('credentials_missing', {
-        detail: 'Send an API key in the X-API-Key header, or as Bearer token in the Authorization header.',
+        detail: 'Send an API key in the X-API-Key header, or as a Bearer token in the Authorization header.',
       }),
     )
   const network = toNetwork(request.ip)

@@ -37,6 +37,6 @@ function requireRole({ permission, scope, method, needsRole, needsOwner }: Opera
 
 export const roleInsufficient = ({ role }: Pick<UserPrincipal, 'role'>): AppError =>
   new AppError('role_insufficient', {
-    detail: `Your role in this account is ${role}, which may not do this. Ask an owner of the account.`,
+    detail: `Your role in this account is ${role}, which does not allow this. Ask an owner of the account.`,
     extensions: { role },
   })

@@ -20,7 +20,7 @@ export async function authenticateSession(
 
 function requireOperator({ needsOperator }: Operation, { isOperator }: SessionPrincipal): void {
   if (!needsOperator || isOperator) return
-  throw new AppError('role_insufficient', { detail: 'Only an operator of this hub may do this. Ask one of them.' })
+  throw new AppError('role_insufficient', { detail: 'Only an operator of this hub can do this. Ask an operator.' })
 }
 
 /** Throws `signed_out`. A cookie counts here and nowhere else. */
@@ -32,7 +32,7 @@ export async function findSessionOf(
 ): Promise<SessionPrincipal> {
   if (request.headers.authorization !== undefined || request.headers['x-api-key'] !== undefined)
     throw new AppError('invalid_request', {
-      detail: 'The console takes the session of a person. Send API keys and tokens to /api.',
+      detail: 'The console requires the session of a person. Use API keys and tokens with /api.',
     })
   const token = http.sessionCookie.read(request)
   if (token === undefined) throw new AppError('signed_out')

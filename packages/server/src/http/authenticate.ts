@@ -103,7 +103,7 @@ async function byBearer(
     return refuse(
       http,
       reply,
-      challenge({ error: 'invalid_request', description: 'More than one credential was sent' }),
+      challenge({ error: 'invalid_request', description: 'The request has more than one credential' }),
       twice('The Authorization header was sent more than once.'),
     )
   if (operation.auth === 'jwt')
@@ -150,7 +150,7 @@ export function refuse({ challenges }: Http, reply: FastifyReply, challenge: str
 function requirePermission(http: Http, operation: Operation, principal: Principal, reply: FastifyReply): void {
   if (hasPermissions(principal) && operation.permission && !principal.permissions.includes(operation.permission)) {
     throw new AppError('permission_missing', {
-      detail: `This operation needs the permission ${operation.permission}.`,
+      detail: `This operation requires the permission ${operation.permission}.`,
       extensions: { required: operation.permission },
     })
   }
@@ -160,10 +160,10 @@ function requirePermission(http: Http, operation: Operation, principal: Principa
       reply,
       http.challenges.jwt({
         error: 'insufficient_scope',
-        description: 'The token lacks a scope',
+        description: 'The token does not have a required scope',
         scope: operation.scope,
       }),
-      new AppError('insufficient_scope', { detail: `This operation needs the scope ${operation.scope}.` }),
+      new AppError('insufficient_scope', { detail: `This operation requires the scope ${operation.scope}.` }),
     )
   }
   if (operation.needsOwner && hasScopes(principal)) requireOwner(http, operation, principal, reply)
@@ -187,7 +187,7 @@ function requireOwner(
       ...(scope === undefined ? {} : { scope }),
     }),
     new AppError('insufficient_scope', {
-      detail: `This operation shows all that the account has, and the token is limited to ${granted.join(', ') || 'nothing'}. Ask for one with the scope ${scope} alone.`,
+      detail: `This operation gives access to the whole account, but the token is limited to ${granted.join(', ') || 'nothing'}. Request a token with only the scope ${scope}.`,
     }),
   )
 }

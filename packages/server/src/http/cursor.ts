@@ -34,8 +34,8 @@ export function cursorCodec(keys: Keys): CursorCodec {
             {
               pointer: 'cursor',
               code: 'cursor_invalid',
-              detail: 'The cursor was not made by this list with these filters.',
-              fix: 'Start again without cursor, and keep the filters while paging.',
+              detail: 'The cursor does not belong to this list with these filters.',
+              fix: 'Start again without cursor. Do not change the filters while you page.',
             },
           ],
         })

@@ -7,8 +7,8 @@ export function parseIdList(text: string, most: number, problems: FieldError[]):
     problems.push({
       pointer: 'ids',
       code: 'max_items',
-      detail: `At most ${most} can be named at once; ${ids.length} were given.`,
-      fix: 'Ask in several requests.',
+      detail: `At most ${most} ids are allowed, but ${ids.length} were given.`,
+      fix: 'Use several requests.',
     })
   return ids
 }

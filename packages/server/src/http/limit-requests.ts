@@ -109,6 +109,6 @@ async function consume(http: Http, reply: FastifyReply, uses: readonly [Use, ...
   await delayPersistent(http.rateLimiter, (uses.at(-1) ?? uses[0]).subject)
   throw new AppError('rate_limited', {
     retryAfterSeconds: consumption.resetSeconds,
-    detail: `More than ${consumption.quota.limit} requests in a minute (${consumption.quota.policy}).`,
+    detail: `More than ${consumption.quota.limit} requests per minute (${consumption.quota.policy}).`,
   })
 }

@@ -22,13 +22,13 @@ it('names every unknown one, and what is allowed', () => {
     {
       pointer: 'p',
       code: 'enum',
-      detail: '"four" is not known. Allowed are one, two, three.',
+      detail: '"four" is not allowed. Allowed values: one, two, three.',
       fix: 'Use one of the listed values.',
     },
     {
       pointer: 'p',
       code: 'enum',
-      detail: '"Two" is not known. Allowed are one, two, three.',
+      detail: '"Two" is not allowed. Allowed values: one, two, three.',
       fix: 'Use one of the listed values.',
     },
   ])

@@ -12,7 +12,7 @@ export function parseNameList<T extends string>(
     problems.push({
       pointer,
       code: 'enum',
-      detail: `"${name.slice(0, 64)}" is not known. Allowed are ${allowed.join(', ')}.`,
+      detail: `"${name.slice(0, 64)}" is not allowed. Allowed values: ${allowed.join(', ')}.`,
       fix: 'Use one of the listed values.',
     })
   return names.flatMap((name) => allowed.filter((known) => known === name))

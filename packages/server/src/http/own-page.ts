@@ -25,8 +25,9 @@ export function requireOwnPage(
   const site = headers['sec-fetch-site']
   const origin = headers.origin
   if (site !== undefined && site !== 'same-origin')
-    refuse(`Only pages of ${publicUrl} may send this request; yours came from another site.`)
+    refuse(`Only pages of ${publicUrl} can send this request, but it came from another website.`)
   if (site === undefined && (origin === undefined ? !isRead : origin !== new URL(publicUrl).origin))
-    refuse(`Only pages of ${publicUrl} may send this request. Open the console at that very address.`)
-  if (!isRead && headers[consoleHeader] !== '1') refuse('The console sends the header X-Spindle-Console: 1 with this.')
+    refuse(`Only pages of ${publicUrl} can send this request. Open the console at exactly this address.`)
+  if (!isRead && headers[consoleHeader] !== '1')
+    refuse('This request requires the header X-Spindle-Console: 1, which the console sends.')
 }

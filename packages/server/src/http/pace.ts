@@ -38,7 +38,7 @@ export function pace(nowMs: () => number = () => performance.now()): Pace {
       if (waitMs > maxWaitMs)
         throw new AppError('rate_limited', {
           retryAfterSeconds: Math.ceil(waitMs / 1_000),
-          detail: 'Too much was asked for at once. Ask again when the answers that are under way have come.',
+          detail: 'Too many large requests at the same time. Try again when the running requests are finished.',
         })
       take(use)
       if (waitMs > 0) await sleep(waitMs)

@@ -9,6 +9,6 @@ export async function requireActiveAccount(
 ): Promise<void> {
   if (!(await credentials.isSuspended(id))) return
   throw new AppError('account_suspended', {
-    detail: 'The operator of this hub has suspended the account. Nothing was deleted; ask the operator.',
+    detail: 'The operator of this hub has suspended the account. Nothing was deleted. Contact the operator.',
   })
 }

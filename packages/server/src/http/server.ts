@@ -220,9 +220,12 @@ function answerUnknown(http: Http, request: FastifyRequest, reply: FastifyReply)
   const known = http.table.find(path)
   if (!known) return answerError(http, new AppError('not_found'), request, reply)
   reply.header('allow', known.methods.join(', '))
-  const meant = http.table.findBelow(request.method, path)
-  const detail = `This resource answers to ${known.methods.join(', ')}.${meant === undefined ? '' : ` Did you mean ${request.method} ${meant}?`}`
-  return answerError(http, new AppError('method_not_allowed', { detail }), request, reply)
+  return answerError(
+    http,
+    new AppError('method_not_allowed', { detail: `This resource supports ${known.methods.join(', ')}.` }),
+    request,
+    reply,
+  )
 }
 
 function answerError(http: Http, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -259,7 +262,7 @@ function convertError(error: unknown, { routeOptions, server }: FastifyRequest):
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError('body_too_large', {
-      detail: `This body may have at most ${routeOptions.bodyLimit ?? limits.maxJsonBytes} bytes.`,
+      detail: `The body can have at most ${routeOptions.bodyLimit ?? limits.maxJsonBytes} bytes.`,
       cause: error,
     })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')

@@ -19,7 +19,7 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
 
 /** The position, as far as the engine reports one; what it quotes of the body is not passed on. */
 function whereBroken(text: string, message: string): string {
-  if (message.startsWith('Unexpected end')) return ': it ends too early'
+  if (message.startsWith('Unexpected end')) return ': it is incomplete'
   const [, what, position] = /^([A-Z][^"]*?)(?: in JSON)? at position (\d+)/.exec(message) ?? []
   if (what === undefined) return ''
   const before = text.slice(0, Number(position)).split('\n')
@@ -85,8 +85,8 @@ class Scanner {
     }
     const raw = this.text.slice(start, this.at + 1)
     const value = escaped ? (JSON.parse(raw) as string) : raw.slice(1, -1)
-    if (escaped && value.includes('\0')) throw invalid('A string holds the character U+0000.')
-    if (escaped && !value.isWellFormed()) throw invalid('A string holds half of a surrogate pair.')
+    if (escaped && value.includes('\0')) throw invalid('A string contains the character U+0000.')
+    if (escaped && !value.isWellFormed()) throw invalid('A string contains half of a surrogate pair.')
     if (this.isName()) this.name(value)
   }
 
@@ -99,7 +99,7 @@ class Scanner {
 
   private name(name: string): void {
     const names = this.open.at(-1)
-    if (name === '__proto__') throw invalid('The member name "__proto__" is refused.')
+    if (name === '__proto__') throw invalid('The member name "__proto__" is not allowed.')
     if (names?.has(name)) throw invalid(`The member "${name.slice(0, 64)}" appears twice in one object.`)
     names?.add(name)
     if ((names?.size ?? 0) > limits.maxJsonMembers)

@@ -133,7 +133,7 @@ function waitForRoom(account: Account, { isRead, patienceMs, admit }: Wait): Pro
 const noRoom = (): AppError =>
   new AppError('overloaded', {
     retryAfterSeconds: 1,
-    detail: 'Too much that was asked for is not yet read. Read the answers that are under way, then ask again.',
+    detail: 'Too much response data is still unread. Read the running responses, then try again.',
   })
 
 // A pipelined response does not see the end of the one before it; an answer to the hub itself has no

@@ -58,7 +58,7 @@ function makeValidator(operation: Operation): RequestValidator {
             {
               pointer: '',
               code: 'required',
-              detail: 'The request needs a JSON body.',
+              detail: 'The request requires a JSON body.',
               fix: 'Send a JSON object with Content-Type: application/json.',
             },
           ],
@@ -83,7 +83,7 @@ function refuseNul(query: Readonly<Record<string, unknown>>): void {
   const names = Object.keys(query).filter((name) => [query[name]].flat().some((value) => String(value).includes('\0')))
   if (names.length === 0) return
   throw new AppError('invalid_parameter', {
-    errors: names.map((name) => ({ pointer: name, code: 'nul', detail: 'The value holds the character U+0000.' })),
+    errors: names.map((name) => ({ pointer: name, code: 'nul', detail: 'The value contains the character U+0000.' })),
   })
 }
 
@@ -167,7 +167,7 @@ function parameterError(error: ErrorObject): FieldError {
 }
 
 function unreadable(type: string, given: unknown): Explanation {
-  if (Array.isArray(given)) return { code: 'type', detail: 'Is given more than once.', fix: 'Give it once.' }
+  if (Array.isArray(given)) return { code: 'type', detail: 'Must be given only once.', fix: 'Send it only once.' }
   if (type === 'boolean') return { code: 'type', detail: 'Must be true or false.' }
   return { code: 'type', detail: type === 'integer' ? 'Must be a whole number.' : `Must be a ${type}.` }
 }

@@ -61,7 +61,7 @@ function requirePaid({ rateLimiter }: Http, reply: FastifyReply, uses: readonly 
     reply.headers(rateLimitFields(use.quota, { remaining: 0, resetSeconds }))
     throw new AppError('rate_limited', {
       retryAfterSeconds: resetSeconds,
-      detail: `More than ${limit} requests in a minute (${policy}): long answers count as several.`,
+      detail: `More than ${limit} requests per minute (${policy}). Large responses count as several requests.`,
     })
   }
 }

@@ -22,7 +22,7 @@ const minFreeBytes = 1024 ** 3
 /** Whether the disk of the data directory has at least 1 GiB left. */
 export async function checkDiskSpace(dataDir: string): Promise<Finding> {
   const space = await findDiskSpace(dataDir)
-  if (!space) return { isFine: false, text: 'not known', fix: 'fix the data directory first' }
+  if (!space) return { isFine: false, text: 'unknown', fix: 'fix the data directory first' }
   return {
     isFine: space.freeBytes >= minFreeBytes,
     text: `${(space.freeBytes / 1024 ** 3).toFixed(1)} GiB free`,

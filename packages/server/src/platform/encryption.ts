@@ -36,7 +36,7 @@ export function encrypt([key]: Keys, plain: string): Buffer {
 /** Throws when the bytes were changed or sealed with another key. */
 export function decrypt(keys: Keys, sealed: Uint8Array): string {
   const plain = tryToDecrypt(keys, sealed)
-  if (plain === undefined) throw new Error('What is stored sealed was changed, or sealed with another SPINDLE_SECRET')
+  if (plain === undefined) throw new Error('Encrypted data was changed, or was encrypted with another SPINDLE_SECRET')
   return plain
 }
 

@@ -208,8 +208,7 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/releases/review/review-store.ts#countWaitingReviews': 'the queue of the operator',
   'features/releases/review/review-store.ts#findWaitingReviews': 'the same',
   'features/releases/takedown/planned-store.ts#findDueTakedowns': 'a job that looks for what is due',
-  'features/reports/store.ts#applyStaged':
-    'a report of a store is about every account; one of an account about that alone',
+  'features/reports/store.ts#applyStaged': 'a store report is about every account; one of an account about that alone',
   'features/reports/own-reports-store.ts#countKeptBytes': 'named by its report, in the transaction that made it',
   'features/reports/store.ts#endReport': 'the same, when it is taken back',
   'features/reports/store.ts#findOverlapping': 'of one owner: the operator, or an account',

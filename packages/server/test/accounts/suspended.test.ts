@@ -122,8 +122,8 @@ describe('a suspended account', () => {
       ...rest,
     ]))
       expect(await operator('accounts', ...words)).toMatchObject({
-        code: 2,
-        err: [`There is no account ${unknown}: see accounts list`, expect.any(String)],
+        code: 64,
+        err: [`account ${unknown}: see accounts list does not exist`, expect.any(String)],
       })
   })
 })

@@ -86,7 +86,7 @@ describe('permissions', () => {
             body: {
               error: 'permission_missing',
               required: operation.permission,
-              detail: `This operation needs the permission ${operation.permission}.`,
+              detail: `This operation requires the permission ${operation.permission}.`,
             },
           })
         else expect([401, 403], `${subset} ${answer.status}`).not.toContain(answer.status)
@@ -120,7 +120,7 @@ describe('permissions', () => {
     })
 
     it.each(takes('jwt'))('%s takes a token with its scope, and no other', async (_id, operation) => {
-      const insufficient = `${challenge()}, error="insufficient_scope", error_description="The token lacks a scope", scope="keys:write"`
+      const insufficient = `${challenge()}, error="insufficient_scope", error_description="The token does not have a required scope", scope="keys:write"`
       for (const subset of subsets) {
         // The permissions of a token narrow what it may grant; they never replace the scope.
         const without = subset.join(' ')

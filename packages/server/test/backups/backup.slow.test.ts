@@ -63,7 +63,7 @@ describe('a backup', () => {
     expect(await operator('backup', 'verify', from, '--full')).toMatchObject({
       code: 1,
       out: [expect.stringContaining('NOT complete'), expect.any(String)],
-      err: [`upload ${idOf(other)}: the content is not what was stored`, copiedAgain],
+      err: [`upload ${idOf(other)}: the content differs from what was stored`, copiedAgain],
     })
     const damaged = await openEmptyPlace()
     expect(await damaged.restore(from)).toMatchObject({
@@ -83,7 +83,7 @@ describe('a backup', () => {
     expect(err.slice(0, -1).sort()).toEqual(
       [
         `upload ${idOf(missing)}: the file is missing`,
-        expect.stringMatching(`^upload ${idOf(short)}: the file has 0 bytes where \\d+ are expected$`),
+        expect.stringMatching(`^upload ${idOf(short)}: the file has 0 bytes instead of \\d+$`),
       ].sort((a, b) => String(a).localeCompare(String(b))),
     )
     const place = await openEmptyPlace()
@@ -100,7 +100,7 @@ describe('a backup', () => {
     await writeFile(rows, bytes)
     expect(await operator('backup', 'verify', from)).toMatchObject({
       code: 1,
-      err: [`backups/${id}/table-accounts.copy.gz: the content is not what was stored`],
+      err: [`backups/${id}/table-accounts.copy.gz: the content differs from what was stored`],
     })
     const place = await openEmptyPlace()
     expect(await place.restore(from)).toMatchObject({
@@ -117,11 +117,11 @@ describe('a backup', () => {
     const to = await newFolder()
     expect(await operator('backup', 'create', '--to', to)).toMatchObject({
       code: 1,
-      err: [`upload ${lost}: the storage does not have its bytes`],
+      err: [`upload ${lost}: its data is missing in the storage`],
     })
     expect(await operator('backup', 'verify', to)).toMatchObject({
       code: 1,
-      err: [`upload ${lost}: its bytes were lost before the backup`],
+      err: [`upload ${lost}: its data was lost before the backup`],
     })
     await hub.json('DELETE', `${uploadsPath}/${lost}`, { key, headers: { 'tus-resumable': '1.0.0' } })
   })
@@ -134,7 +134,7 @@ describe('a backup', () => {
     const to = await newFolder()
     expect(await operator('backup', 'create', '--to', to)).toMatchObject({
       code: 1,
-      err: [grown, changed].map((id) => `upload ${id}: the storage has other bytes than were uploaded`),
+      err: [grown, changed].map((id) => `upload ${id}: the data in the storage differs from the upload`),
     })
     expect(await readdir(join(to, 'incoming'))).toEqual([])
     for (const id of [grown, changed])
@@ -152,7 +152,7 @@ describe('a backup', () => {
     expect(await operator('backup', 'verify', from)).toEqual({
       code: 1,
       out: [],
-      err: [`The backups in ${from} are sealed. Fix: add --key FILE, with the secret key.`],
+      err: [`The backups in ${from} are encrypted. Fix: add --key FILE with the secret key.`],
     })
     expect(await operator('backup', 'verify', from, '--full', '--key', keyFile)).toMatchObject({ code: 0, err: [] })
     const otherKey = join(folder, 'other-key')
@@ -210,7 +210,9 @@ describe('a backup', () => {
       })
     expect(await restore()).toMatchObject({
       code: 1,
-      err: ['The secret is not that of the hub in the backup. Fix: bring its own, or add --new-secret.'],
+      err: [
+        'The secret does not belong to the hub in the backup. Fix: use the secret of that hub, or add --new-secret.',
+      ],
     })
     expect(await restore('--new-secret')).toMatchObject({ code: 0 })
     const restored = await startOn(place, { environment: { SPINDLE_SECRET: strange } })

@@ -21,7 +21,7 @@ it('the database alone is restored beside a storage that is whole, and what it l
   expect(await place.restore(from, '--database-only')).toMatchObject({
     code: 1,
     err: [
-      `upload ${second}: the storage does not have its bytes`,
+      `upload ${second}: its data is missing in the storage`,
       `To bring them back, run: storage repair --from ${from}`,
     ],
   })

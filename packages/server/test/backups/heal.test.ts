@@ -63,7 +63,7 @@ describe('backup create into a folder that has files already', () => {
       code: 1,
       err: [expect.stringMatching(/^upload upl_\w+: the storage cannot read its bytes/)],
     })
-    expect((await verify(to)).err).toEqual([`upload ${ids[0]}: its bytes were lost before the backup`])
+    expect((await verify(to)).err).toEqual([`upload ${ids[0]}: its data was lost before the backup`])
     await rm(fileOf(ids[0]))
     await writeFile(fileOf(ids[0]), whole)
   })

@@ -69,8 +69,8 @@ describe('storage repair', () => {
       code: 1,
       out: [expect.stringMatching(/: 1 repaired, 2 not\.$/), `upload ${ids[1]} was missing, and is whole again`],
       err: [
-        `upload ${ids[0]} is damaged: no whole copy in the backup: the content is not what was stored`,
-        `upload ${ids[4]} is missing: no whole copy in the backup: the file is missing`,
+        `upload ${ids[0]} is damaged: no intact copy in the backup: the content differs from what was stored`,
+        `upload ${ids[4]} is missing: no intact copy in the backup: the file is missing`,
       ],
     })
     expect(await readFile(fileOf(ids[0]))).toEqual(before)

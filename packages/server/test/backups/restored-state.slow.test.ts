@@ -109,7 +109,7 @@ describe('a restored hub', () => {
     expect(await finding()).toMatchObject({
       isFine: false,
       text: expect.stringMatching(/^this hub was restored from the backup of 20/),
-      fix: 'do again what must hold, then run: npm run hub -- restore finish',
+      fix: 'repeat the missing changes, then run: npm run hub -- restore finish',
     })
     const orphan = await storeOrphan(hub, place)
     const sweep = async () => JSON.parse((await place.operator('storage', 'sweep', '--json')).out.join('\n'))

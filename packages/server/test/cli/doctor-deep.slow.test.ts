@@ -100,7 +100,7 @@ describe('doctor --deep', () => {
     })
     expect(find(found, 'age of backups')).toMatchObject({
       isFine: false,
-      text: 'no backup was ever completed; none was ever restored',
+      text: 'no backup has been completed yet; no backup has been restored as a test yet',
     })
     expect(find(found, 'proxies')).toMatchObject({
       isFine: false,

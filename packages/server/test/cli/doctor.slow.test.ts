@@ -38,9 +38,9 @@ describe('doctor', () => {
       name: 'database',
       isFine: false,
       text: expect.stringMatching(
-        /, as postgres: row-level security, the second wall between accounts, does not hold for this user$/,
+        /, as postgres: row-level security, the second protection between accounts, does not apply to this user$/,
       ),
-      fix: 'let DATABASE_URL name a user that owns the database and is no superuser',
+      fix: 'in DATABASE_URL, use a user that owns the database and is not a superuser',
     })
     // No hub was started on it, which is what the exit code says.
     expect((await doctor(superuser)).code).toBe(78)
@@ -58,19 +58,19 @@ describe('doctor', () => {
     const { offered = 0, reserved = 0 } = limits ?? {}
     expect(await checkConnections(system, { pool: 10, isPooled: false })).toMatchObject({
       isFine: true,
-      text: `one node holds up to 24 connections, the database takes ${offered}`,
+      text: `one node holds up to 24 connections, but the database allows ${offered}`,
     })
     const report = { process: 1, version: '1', skewMs: 0, storage: 's', secretId: 'k', properties: [], settings: {} }
     for (const role of ['api', 'api', 'worker'] as const)
       await saveNode(system, { ...report, id: randomUUID(), host: 'machine', role })
     expect(await checkConnections(system, { pool: offered, isPooled: false })).toEqual({
       isFine: false,
-      text: `3 nodes hold up to ${3 * offered + 16} connections, the database takes ${offered}`,
-      fix: `set max_connections of PostgreSQL to ${3 * offered + 16 + reserved} or more, make SPINDLE_DATABASE_POOL (${offered}) smaller, or put PgBouncer between`,
+      text: `3 nodes hold up to ${3 * offered + 16} connections, but the database allows ${offered}`,
+      fix: `set max_connections of PostgreSQL to ${3 * offered + 16 + reserved} or more, lower SPINDLE_DATABASE_POOL (${offered}), or use PgBouncer`,
     })
     expect(await checkConnections(system, { pool: offered, isPooled: true })).toMatchObject({
       isFine: true,
-      text: `3 nodes hold up to 16 connections, the database takes ${offered}`,
+      text: `3 nodes hold up to 16 connections, but the database allows ${offered}`,
     })
   })
 
@@ -82,7 +82,7 @@ describe('doctor', () => {
       checkOutsideProvider(readConfig({ ...settings, SPINDLE_SECRET: 's'.repeat(32), ...more }))
     expect(await check()).toEqual({
       isFine: true,
-      text: `Acme answers as ${provider.url}; the redirect URI to register there is https://music.example/hub/console/sign-in/outside`,
+      text: `Acme responds as ${provider.url}; register this redirect URI there: https://music.example/hub/console/sign-in/outside`,
     })
     expect(await check({ SPINDLE_SIGNIN: 'password' })).toMatchObject({
       isFine: true,

@@ -83,20 +83,20 @@ describe('drops', () => {
     expect([code, out]).toEqual([
       0,
       [
-        'ok      list it: 1 packages with 1 files; 1 at the top that are no folders stay untouched',
+        'ok      list it: 1 packages with 1 files; 1 files at the top level are ignored',
         'ok      read from a file',
-        ...['make a folder', 'write a file', 'rename it', 'read it', 'remove it'].map((step) => `ok      ${step}`),
+        ...['create a folder', 'write a file', 'rename it', 'read it', 'remove it'].map((step) => `ok      ${step}`),
       ],
     ])
     expect(await filesIn(folder)).toEqual(['.secret', 'loose.txt', 'one/a.xml'])
     await add('gone', '--folder', '/nowhere/at/all')
     expect(await operator('drops', 'test', 'gone')).toMatchObject({
       code: 1,
-      out: ['failed  list it: there is no such folder'],
+      out: ['failed  list it: the folder does not exist'],
     })
-    await eventually(async () => (await listed())[0].problem === 'there is no such folder', { what: 'the problem' })
+    await eventually(async () => (await listed())[0].problem === 'the folder does not exist', { what: 'the problem' })
     expect((await operator('drops', 'list')).out[0]).toMatch(
-      new RegExp(`^gone {2}folder {2}${accountId} {2}looked into .*Z: there is no such folder$`),
+      new RegExp(`^gone {2}folder {2}${accountId} {2}looked into .*Z: the folder does not exist$`),
     )
   })
 
@@ -111,8 +111,8 @@ describe('drops', () => {
     expect((await operator('drops', 'remove', 'label')).out).toEqual(['label is removed.'])
     for (const command of ['remove', 'pause', 'resume', 'test', 'packages'])
       expect(await operator('drops', command, 'label')).toMatchObject({
-        code: 2,
-        err: ['There is no drop label: see drops list', expect.anything()],
+        code: 64,
+        err: ['drop label: see drops list does not exist', expect.anything()],
       })
   })
 })

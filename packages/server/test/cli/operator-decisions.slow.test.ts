@@ -93,7 +93,7 @@ describe('reviews', () => {
     expect(await operator('reviews', 'approve', body.id, '--revision', '1')).toEqual({
       code: 1,
       out: [],
-      err: ['The release is at revision 2 by now.'],
+      err: ['The release is now at revision 2.'],
     })
     expect((await fixture.get(body.id)).body).toMatchObject({ status: 'submitted', deliveries: [] })
   })
@@ -179,7 +179,7 @@ describe('a takedown by the operator', () => {
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'The operator of the hub took the release down at this outlet. Ask the operator to let it back.',
+        detail: 'The hub operator took the release down at this outlet. Ask the operator to reinstate it.',
       },
     })
     await fixture.patch(id, { label: 'Again' })
@@ -191,7 +191,7 @@ describe('a takedown by the operator', () => {
     expect(await operator('releases', 'reinstate', id)).toEqual({
       code: 1,
       out: [],
-      err: ['No outlet has taken it down for you yet.'],
+      err: ['The operator has not taken the release down at any outlet.'],
     })
   })
 

@@ -79,7 +79,7 @@ describe('outlets', () => {
     const { code, out } = await operator('outlets', 'test', 'store')
     expect([code, out]).toEqual([
       0,
-      ['make a folder', 'write a file', 'rename it', 'read it', 'remove it'].map((step) => `ok      ${step}`),
+      ['create a folder', 'write a file', 'rename it', 'read it', 'remove it'].map((step) => `ok      ${step}`),
     ])
     expect(await readdir(folder)).toEqual([])
     await add('broken', ...recipient, '--folder', '/dev/null/nowhere')
@@ -200,7 +200,7 @@ describe('outlets', () => {
     })
     expect((await operator('outlets', 'test', 'bucket')).out).toEqual([
       'ok      connect: bucket bucket',
-      ...['make a folder', 'write a file', 'read it', 'remove it'].map((step) => `ok      ${step}`),
+      ...['create a folder', 'write a file', 'read it', 'remove it'].map((step) => `ok      ${step}`),
     ])
     expect(fake.objectNames()).toEqual([])
     expect((await operator('outlets', 'sign-in', 'bucket', '--access-key', 'B')).err[0]).toContain('--secret-key-file')
@@ -208,6 +208,8 @@ describe('outlets', () => {
 
   it('that are not there can be neither tried nor paused', async () => {
     for (const what of ['test', 'pause', 'resume', 'sign-in'])
-      expect((await operator('outlets', what, 'nowhere')).err[0]).toBe('There is no outlet nowhere: see outlets list')
+      expect((await operator('outlets', what, 'nowhere')).err[0]).toBe(
+        'outlet nowhere: see outlets list does not exist',
+      )
   })
 })

@@ -57,12 +57,12 @@ describe('a takedown that is planned', () => {
     expect([...out].sort()).toEqual(
       [
         `${store}  Example Store: live, revision 1`,
-        '  told: a message whose deals have ended two days before',
+        '  method: message with deals that ended two days ago',
         '  ends: in AT, DE: download by paid',
-        '  ends: everywhere but in JP, KP: stream by subscription',
+        '  ends: everywhere except JP, KP: stream by subscription',
         'site-a  site-a: live, revision 1',
-        '  told: it is not offered there any more',
-        '  ends: everywhere but in JP, KP',
+        '  method: removed from the feed of the outlet',
+        '  ends: everywhere except JP, KP',
       ].sort(),
     )
     const json = await operator('releases', 'takedown', id, '--preview', '--json', '--outlet', store)
@@ -87,7 +87,7 @@ describe('a takedown that is planned', () => {
     const { out } = await operator('releases', 'takedown', id, '--preview', '--outlet', store, '--outlet', 'site-a')
     expect([...out].sort()).toEqual([
       'site-a  site-a: taken_down, nothing changes',
-      `${store}  Example Store: queued, nothing has been sent, so nothing is said`,
+      `${store}  Example Store: queued, never sent there, so no message is needed`,
     ])
   })
 

@@ -76,7 +76,7 @@ describe('storage', () => {
       out: [],
       err: [
         'The configuration is not valid:',
-        '  SPINDLE_BLOBS: the storage for uploads holds files, but this database knows none of them: it is new, empty or another one. Fix: connect the database that belongs to this storage, or restore it from its backup; only if the two do belong together, run: npm run hub -- storage adopt --confirm.',
+        '  SPINDLE_BLOBS: the storage for uploads contains files, but this database has no record of them: the database is new, empty or a different one. Fix: connect the database that belongs to this storage, or restore it from its backup; if they do belong together, run: npm run hub -- storage adopt --confirm.',
       ],
     })
     const doctor = await wrong('doctor', '--json')

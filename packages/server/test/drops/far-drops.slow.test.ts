@@ -43,7 +43,7 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
     expect((await operator('drops', 'test', 'far')).out.slice(0, 3)).toEqual([
       `ok      connect: host key ${sshd.hostKey} (ssh-ed25519)`,
       'ok      list it: 0 packages with 0 files',
-      'ok      read from a file: there is none yet',
+      'ok      read from a file: there are none yet',
     ])
     const [one, two] = [await delivery(1), await delivery(2)]
     await layBatch(sshd.folder, batch, [two, one])
@@ -87,7 +87,7 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
     await eventually(async () => (await find('locked'))?.lookedAt, { what: 'the look' })
     expect(await find('locked')).toMatchObject({ isPaused: false, pausedReason: null, problem: null })
     expect((await operator('drops', 'sign-in', 'gone', '--key-file', '-')).err[0]).toBe(
-      'There is no drop gone: see drops list',
+      'drop gone: see drops list does not exist',
     )
   })
 

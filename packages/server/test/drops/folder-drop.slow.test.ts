@@ -89,17 +89,17 @@ describe('a folder that packages are taken from', () => {
       return (await drop.packages('slow'))[0]?.slice(1)
     }
     await lay(join(folder, name), { [`${upc}.xml`]: xml.slice(0, 2_000) })
-    expect(await waits()).toEqual(['arriving', `Waits for the rest of ${name}/${upc}.xml.`])
+    expect(await waits()).toEqual(['arriving', `Waiting for the rest of ${name}/${upc}.xml.`])
     await lay(join(folder, name), { [`${upc}.xml`]: xml })
     expect(await waits()).toEqual([
       'arriving',
-      'Waits for files that its messages name: resources/A1.wav, resources/A2.jpg.',
+      'Waiting for files listed in its messages: resources/A1.wav, resources/A2.jpg.',
     ])
     const audio = files['resources/A1.wav'] ?? Buffer.alloc(0)
     await lay(join(folder, name), { ...files, 'resources/A1.wav': audio.subarray(0, 1_024) })
     expect(await waits()).toEqual([
       'arriving',
-      `Waits for the rest of what has not the hash or size that its message gives: ${name}/resources/A1.wav.`,
+      `Waiting for complete files. The hash or size differs from the message: ${name}/resources/A1.wav.`,
     ])
     for (const bytes of [2_048, 3_072]) {
       await lay(join(folder, name), { 'resources/A1.wav': audio.subarray(0, bytes) })
@@ -125,7 +125,7 @@ describe('a folder that packages are taken from', () => {
     const { upc, xml, files } = await delivery(40, { hash: '<FileSize>900000</FileSize>' })
     await lay(join(folder, upc), { [`${upc}.xml`]: xml, ...files })
     await drop.lookUntilQuiet('short')
-    const wait = `Waits for the rest of what has not the hash or size that its message gives: ${upc}/resources/A1.wav.`
+    const wait = `Waiting for complete files. The hash or size differs from the message: ${upc}/resources/A1.wav.`
     expect(await drop.packages('short')).toEqual([[upc, 'arriving', wait]])
     await drop.letSettle()
     await drop.lookUntilQuiet('short')
@@ -140,7 +140,11 @@ describe('a folder that packages are taken from', () => {
     await lay(join(folder, upc), { [`${upc}.xml`]: xml, ...files })
     await drop.lookUntilQuiet('quiet')
     expect(await drop.packages('quiet')).toEqual([
-      [upc, 'arriving', `Waits until nothing changes: no hash is given of ${upc}/resources/A1.wav.`],
+      [
+        upc,
+        'arriving',
+        `Waiting until these files stop changing, because the message has no hash for them: ${upc}/resources/A1.wav.`,
+      ],
     ])
     await drop.letSettle()
     await drop.lookUntilQuiet('quiet')
@@ -154,7 +158,7 @@ describe('a folder that packages are taken from', () => {
     await layBatch(folder, '20261120100000300', [{ ...bad, xml: evil }, good])
     await drop.lookUntilQuiet('bad')
     expect(await statuses('bad')).toEqual(['refused', 'created'])
-    expect(await drop.packages('bad')).toEqual([['20261120100000300', 'refused', '1 of 2 messages are refused.']])
+    expect(await drop.packages('bad')).toEqual([['20261120100000300', 'refused', '1 of 2 messages were refused.']])
     const report = await readReport(folder, 'refused/20261120100000300.json')
     expect(report.messages).toMatchObject([{ refusal: { code: 'xml_refused' } }, { status: 'created' }])
     expect(JSON.stringify(report)).not.toContain('root:')
@@ -204,8 +208,8 @@ describe('a folder that packages are taken from', () => {
     expect(await drop.packages('hostile')).toEqual([
       ['empty', 'refused', 'It contains no NewReleaseMessage and no PurgeReleaseMessage.'],
       ['linked', 'refused', expect.stringContaining('A3.wav is neither a file nor a folder.')],
-      ['named', 'refused', '1 of 1 messages are refused.'],
-      ['torn', 'refused', 'Its manifest names messages that are not there: b/b.xml.'],
+      ['named', 'refused', '1 of 1 messages were refused.'],
+      ['torn', 'refused', 'Its manifest lists messages that are missing: b/b.xml.'],
     ])
     expect(await readReport(folder, 'refused/linked.json')).toMatchObject({
       refusal: { code: 'unsafe_package' },
@@ -233,7 +237,7 @@ describe('a folder that packages are taken from', () => {
       },
       { what: 'the problem' },
     )
-    expect(problem).toBe('one: done in the drop is no folder: the hub writes nothing there')
+    expect(problem).toBe('one: done in the drop is not a folder, so the hub cannot write there')
     expect(await filesIn(outside)).toEqual([])
     expect(await statuses('linked')).toEqual(['created'])
     await rename(join(folder, 'done'), join(folder, '.away'))

@@ -34,7 +34,7 @@ describe('a start that cannot be', () => {
       const second = await spawnHubProcess({ dataDir })
       expect(await second.exited).toEqual({ code: 1, signal: null })
       expect(linesOf(second.said())).toEqual([
-        `Another Spindle process is using the data directory ${dataDir}. Fix: stop that process first, or give this one a data directory of its own.`,
+        `Another Spindle process is using the data directory ${dataDir}. Fix: stop that process first, or use a different data directory.`,
       ])
       expect((await call(first.url, 'GET', '/readyz')).status).toBe(200)
       expect(await first.stop()).toEqual({ code: 0, signal: null })
@@ -89,7 +89,7 @@ describe('a start that cannot be', () => {
     })
     expect(await hub.exited).toEqual({ code: 1, signal: null })
     expect(linesOf(hub.said())).toEqual([
-      `No PostgreSQL listens at 127.0.0.1:${port}. Fix: start it, or correct host and port in DATABASE_URL.`,
+      `No PostgreSQL listens at 127.0.0.1:${port}. Fix: start it, or correct the host and port in DATABASE_URL.`,
     ])
     expect(hub.said()).not.toContain('top-secret')
   })

@@ -31,7 +31,9 @@ const stored = new Map<string, Promise<MediaVerdict>>()
 
 async function judge(kind: 'audio' | 'image', bytes: Buffer): Promise<MediaVerdict> {
   try {
-    return buildVerdict(kind === 'audio' ? await analyseAudio(bytesInMemory(bytes)) : await describePicture(bytes))
+    return buildVerdict(
+      kind === 'audio' ? await analyseAudio(bytesInMemory(bytes)) : await describePicture(bytes),
+    )
   } catch (error) {
     if (!(error instanceof UnusableMedia)) throw error
     return buildVerdict({ outcome: 'unusable', code: error.code, detail: error.message })
@@ -41,7 +43,7 @@ async function judge(kind: 'audio' | 'image', bytes: Buffer): Promise<MediaVerdi
 async function describePicture(bytes: Buffer) {
   const { format, width, height, space, hasAlpha, depth } = await sharp(bytes)
     .metadata()
-    .catch(() => Promise.reject(new UnusableMedia('corrupt', 'The picture is damaged and cannot be decoded.')))
+    .catch(() => Promise.reject(new UnusableMedia('corrupt', 'The image is a damaged and cannot be decoded file.')))
   return {
     outcome: 'image',
     technical: {

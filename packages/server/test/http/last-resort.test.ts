@@ -34,9 +34,9 @@ describe('errors of last resort', () => {
     expect(status).toBe(500)
     expect(body).toEqual({
       type: expect.stringMatching(/\/docs\/errors\/internal_error$/),
-      title: 'The hub failed to answer',
+      title: 'An unexpected error occurred in the hub',
       status: 500,
-      detail: 'The hub failed to answer.',
+      detail: 'An unexpected error occurred in the hub.',
       error: 'internal_error',
       requestId: expect.stringMatching(/^req_/),
     })

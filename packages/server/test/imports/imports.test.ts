@@ -70,7 +70,11 @@ describe('imports', () => {
       ],
       notes: [
         { code: 'dropped', message: expect.stringContaining('AudioChapterReference') },
-        { code: 'differs', message: 'Track 1: the message says 3:01, its audio is 0:04. The audio counts.' },
+        {
+          code: 'differs',
+          message:
+            'Track 1: the message has the length 3:01, but the audio lasts 0:04. The length of the audio is used.',
+        },
       ],
     })
     const { body: draft } = await fixture.get(ended.releaseId)
@@ -138,8 +142,8 @@ describe('imports', () => {
       status: 'refused',
       refusal: {
         code: 'files_differ',
-        message:
-          'No recording of the message can be used. resources/A1.wav has other bytes than the message says. Send the files that the message was made of, or ask its sender for a message about these.',
+        detail:
+          'No recording of the message can be used. resources/A1.wav does not have the hash in the message. Send the files that belong to the message, or ask its sender for a message about these files.',
       },
       files: [{ path: 'resources/A1.wav', status: 'hash_differs' }, { status: 'accepted' }],
     })
@@ -165,7 +169,7 @@ describe('imports', () => {
     const { status, notes } = await bring(stated(3, 'SIZE3', '2026-11-02T10:00:00Z'), filesOf(audio))
     expect(status).toBe('incomplete')
     expect(notes.map(({ message }: { message: string }) => message)).toContain(
-      'Track 1: resources/A1.wav has another size than the message says. The release keeps the file it has.',
+      'Track 1: resources/A1.wav does not have the size in the message. The release keeps its current file.',
     )
   })
 
@@ -193,7 +197,7 @@ describe('imports', () => {
     const xml = own().write().replace('PT3M1S', '3:01')
     expect(await bring(xml, filesOf(audio))).toMatchObject({
       status: 'created',
-      notes: [{ code: 'invalid', message: 'Duration is no length of time.' }, { code: 'dropped' }],
+      notes: [{ code: 'invalid', message: 'Duration is not a valid duration.' }, { code: 'dropped' }],
     })
   })
 
@@ -232,7 +236,7 @@ describe('imports', () => {
         {
           code: 'withdrawn_by_sender',
           message:
-            'Far Label (PADPIDA2099010103C) withdrew this release by message T1 of 2026-11-02, which offers nothing.',
+            'Far Label (PADPIDA2099010103C) withdrew this release with message T1 of 2026-11-02, which has no deals.',
         },
       ],
       findings: expect.arrayContaining([
@@ -269,7 +273,7 @@ describe('imports', () => {
       {
         code: 'offer_not_imported',
         message: expect.stringMatching(
-          /^The deal of R0 in line \d+: The hub has no word for the CommercialModelType NFTGated\.$/,
+          /^The deal of R0 in line \d+: The hub does not support the CommercialModelType NFTGated\.$/,
         ),
       },
     ])

@@ -48,11 +48,11 @@ describe('a message with many deals', () => {
     expect(members.importIssues).toEqual([
       {
         code: 'offer_not_imported',
-        message: `The message has more than ${maxTerms} terms for one release. The others are left out.`,
+        message: `The message has more than ${maxTerms} terms for one release. The rest were not imported.`,
       },
       {
         code: 'offer_not_imported',
-        message: 'The message has more than 100 deals for the release. The others are left out.',
+        message: 'The message has more than 100 deals for the release. The rest were not imported.',
       },
     ])
   })

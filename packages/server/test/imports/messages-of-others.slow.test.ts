@@ -73,11 +73,11 @@ describe.skipIf(!isHere)('a message that another project publishes', () => {
     [
       'audius-processor/track_follow_gated.xml',
       [
-        'The hub has no word for the CommercialModelType FollowGated.',
-        'The hub has no word for the CommercialModelType TipGated.',
+        'The hub does not support the CommercialModelType FollowGated.',
+        'The hub does not support the CommercialModelType TipGated.',
       ],
     ],
-    ['audius-processor/track_pay_gated.xml', ['The hub has no word for WholesalePricePerUnit.']],
+    ['audius-processor/track_pay_gated.xml', ['The hub does not support WholesalePricePerUnit.']],
     ['dedex/016_utf8_artists.xml', []],
     ['own/album.xml', []],
   ])('%s leaves these issues: %j', (name, expected) => {

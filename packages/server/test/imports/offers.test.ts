@@ -107,11 +107,11 @@ describe('what has no word here', () => {
     inStream('').replace('</ReleaseDeal>', `<EffectiveDate>${day}</EffectiveDate></ReleaseDeal>`)
 
   it.each([
-    ['a use', inStream('<UseType>Broadcast</UseType>'), 'The hub has no word for the UseType Broadcast.'],
+    ['a use', inStream('<UseType>Broadcast</UseType>'), 'The hub does not support the UseType Broadcast.'],
     [
       'a model of the sender',
       inStream('<CommercialModelType UserDefinedValue="TipGated">UserDefined</CommercialModelType>'),
-      'The hub has no word for the CommercialModelType TipGated.',
+      'The hub does not support the CommercialModelType TipGated.',
     ],
     [
       'a place that is not a country',
@@ -121,34 +121,34 @@ describe('what has no word here', () => {
     [
       'one store alone',
       inStream('<DistributionChannel><PartyId>PADPIDA2099010105E</PartyId></DistributionChannel>'),
-      'The hub has no word for DistributionChannel.',
+      'The hub does not support DistributionChannel.',
     ],
-    ['a number of uses', inStream('<NumberOfUsages>3</NumberOfUsages>'), 'The hub has no word for NumberOfUsages.'],
+    ['a number of uses', inStream('<NumberOfUsages>3</NumberOfUsages>'), 'The hub does not support NumberOfUsages.'],
     [
       'a price as an amount',
       inStream(
         '<PriceInformation><WholesalePricePerUnit CurrencyCode="EUR">4</WholesalePricePerUnit></PriceInformation>',
       ),
-      'The hub has no word for WholesalePricePerUnit.',
+      'The hub does not support WholesalePricePerUnit.',
     ],
     [
       'two prices',
       inStream(
         ['A', 'B'].map((code) => `<PriceInformation><PriceCode>${code}</PriceCode></PriceInformation>`).join(''),
       ),
-      'It has more than one price code.',
+      'It has more than one price tier.',
     ],
     [
       'a policy for claims',
       inStream('<RightsClaimPolicy><RightsClaimPolicyType>Dispute</RightsClaimPolicyType></RightsClaimPolicy>'),
-      'The hub has no word for the policy Dispute.',
+      'The hub does not support the policy Dispute.',
     ],
     [
       'a condition of a claim',
       inStream(
         '<RightsClaimPolicy><Condition><Value>3</Value></Condition><RightsClaimPolicyType>Monetize</RightsClaimPolicyType></RightsClaimPolicy>',
       ),
-      'The hub has no word for Condition.',
+      'The hub does not support Condition.',
     ],
     [
       'an end that is not a date',
@@ -156,7 +156,7 @@ describe('what has no word here', () => {
       'EndDate is not a date: 2027.',
     ],
     ['a start that is not a date', during('<StartDate>2026-02-30</StartDate>'), 'StartDate is not a date: 2026-02-30.'],
-    ['an effect after the start', effective('2027-01-01'), 'It takes effect on 2027-01-01, after it begins.'],
+    ['an effect after the start', effective('2027-01-01'), 'It takes effect on 2027-01-01, after its start.'],
     [
       'terms that are elsewhere',
       deal('R0', '<Deal><DealReference>D1</DealReference></Deal>'),
@@ -179,8 +179,8 @@ describe('what has no word here', () => {
     )
     const { issues } = await offered(deal('R0', stream(''), evening), deal('R1', stream(''), evening))
     expect(issues).toEqual([
-      'The release: the hub has no word for the deal stream by ad_supported worldwide from 2027-01-01T18:30:00.',
-      'Track 1: the hub has no word for the deal stream by ad_supported worldwide from 2027-01-01T18:30:00.',
+      'The release: the hub does not support the deal stream by ad_supported worldwide from 2027-01-01T18:30:00.',
+      'Track 1: the hub does not support the deal stream by ad_supported worldwide from 2027-01-01T18:30:00.',
     ])
   })
 
@@ -188,7 +188,9 @@ describe('what has no word here', () => {
     const broadcast = '<UseType>Broadcast</UseType>'
     const { issues } = await offered(inStream(broadcast), deal('R1', stream(broadcast)))
     expect(issues).toEqual([
-      expect.stringMatching(/^The deal of R0 in line \d+ and 1 more: The hub has no word for the UseType Broadcast\.$/),
+      expect.stringMatching(
+        /^The deal of R0 in line \d+ and 1 more: The hub does not support the UseType Broadcast\.$/,
+      ),
     ])
   })
 })
@@ -203,7 +205,7 @@ describe('a recording without words', () => {
     expect(release?.tracks[0]?.members).toMatchObject({ instrumental: true })
     expect(release?.tracks[0]?.members).not.toHaveProperty('language')
     expect(notes.map(({ message }) => message)).toContain(
-      'An instrumental track is sung in no language: that of the message is left out.',
+      'An instrumental track has no language. The language in the message was not imported.',
     )
   })
 })

@@ -82,7 +82,7 @@ describe('what an update changes', () => {
     const other = track(3, { uploadId: uploadId(77) })
     const files = new Map(before.files).set(uploadId(77), { ...audioFile(3), sha256: 'f'.repeat(64) })
     expect(compare(sample(usual, [track(1), track(2), other], { files }))).toEqual({
-      words: [['/tracks/2/uploadId', 'The audio of track 3 is another file.']],
+      words: [['/tracks/2/uploadId', 'The audio file of track 3 changes.']],
       xml: [
         [
           'ResourceList/SoundRecording[3]/SoundRecordingEdition/TechnicalDetails/DeliveryFile/File/HashSum/HashSumValue',
@@ -100,13 +100,13 @@ describe('what an update changes', () => {
 
   it('is a track that came, one that went, and another order', () => {
     expect(compare(sample(usual, [...before.tracks, track(4)])).words).toEqual([
-      ['/tracks/3', 'Track 4, “Track 4”, is new.'],
+      ['/tracks/3', 'Track 4, “Track 4”, is added.'],
     ])
     expect(compare(sample(usual, [track(1), track(2)])).words).toEqual([
-      ['/tracks/2', '“Track 3”, which was track 3, is taken out.'],
+      ['/tracks/2', '“Track 3”, formerly track 3, is removed.'],
     ])
     expect(compare(sample(usual, [track(2), track(1), track(3)])).words).toEqual([
-      ['/tracks', 'The tracks are in another order.'],
+      ['/tracks', 'The track order changes.'],
     ])
   })
 
@@ -147,7 +147,7 @@ describe('what an update changes', () => {
     const other = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYD'
     const files = new Map(before.files).set(other, { ...coverFile, sha256: 'e'.repeat(64) })
     expect(compare(sample({ ...usual, coverUploadId: other }, [...before.tracks], { files })).words).toEqual([
-      ['/coverUploadId', 'The cover is another file.'],
+      ['/coverUploadId', 'The cover file changes.'],
     ])
     expect(before.files.has(coverId)).toBe(true)
   })
@@ -191,7 +191,7 @@ describe('what an update changes for a store that takes a part', () => {
       ['/deals/2', 'Deal 3 is new.', null, deal(['CH'])],
     ])
     expect(words({ models: ['paid'] }, deals(japanese))).toEqual([])
-    expect(words({ models: ['paid'] }, deals(german))).toEqual([['/deals/1', 'Deal 2 is taken out.', japanese, null]])
+    expect(words({ models: ['paid'] }, deals(german))).toEqual([['/deals/1', 'Deal 2 is removed.', japanese, null]])
   })
 
   it('names what differs in the part that it takes', () => {
@@ -206,7 +206,7 @@ describe('what an update changes for a store that takes a part', () => {
     const [first, second] = [deal(['DE']), deal(['AT'])]
     expect(
       words({ models: ['subscription'] }, deals(second, japanese, first), { from: deals(first, second, japanese) }),
-    ).toEqual([['/deals', 'The deals are in another order.', [first, second], [second, first]]])
+    ).toEqual([['/deals', 'The deals change their order.', [first, second], [second, first]]])
     expect(words({ models: ['subscription'] }, deals(german, japanese), { from: {} })).toEqual([
       ['/deals', 'The deals is new.', null, [german]],
     ])

@@ -78,7 +78,7 @@ describe('a cover that no store takes as it is', () => {
     expect((await preview(draft.id, outlet)).problems).toContainEqual({
       code: 'resource_not_meeting_specifications',
       pointer: '/coverUploadId',
-      message: 'The cover is WEBP, which stores do not take, and could not be converted.',
+      message: 'The cover is a WEBP file, which stores do not accept, and could not be converted.',
       fix: 'Use JPEG or PNG.',
     })
     expect(await readdir(folder)).toEqual([])

@@ -47,7 +47,7 @@ describe('a store whose acknowledgement is not the last word', () => {
     expect(await operator('releases', 'live', id, '--outlet', store)).toEqual({
       code: 1,
       out: [],
-      err: ['None of these outlets has it and waits to be called live.'],
+      err: ['None of these outlets has a delivery that can be marked as live.'],
     })
     // An update is live when the store has it.
     await fixture.patch(id, { label: 'Red Lamp' })

@@ -58,7 +58,7 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
     const failed = await deliveryOf(release.id)
     expect(failed.reason).toEqual({
       code: 'outlet_paused',
-      message: 'The store does not let the hub in. The operator has to look at it.',
+      message: 'The store refused the sign-in of the hub. The operator must check the credentials.',
     })
     expect(await listed()).toContain(`paused: the server shows the host key ${sshd.hostKey}`)
     expect((await operator('outlets', 'test', 'far')).out).toEqual([
@@ -72,7 +72,7 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
       0,
       [
         `ok      connect: host key ${sshd.hostKey} (ssh-ed25519)`,
-        ...['make a folder', 'write a file', 'rename it', 'read it', 'remove it'].map((step) => `ok      ${step}`),
+        ...['create a folder', 'write a file', 'rename it', 'read it', 'remove it'].map((step) => `ok      ${step}`),
       ],
     ])
     await operator('outlets', 'resume', 'far')

@@ -100,7 +100,7 @@ describe('a package', () => {
     opened.length = 0
     const transport = { ...folderTransport(root), filesAtOnce: 3 }
     const writing = writePackage(transport, { ...content(), files }, signal)
-    await expect(writing).rejects.toThrow('B1/R1/resources/2.flac is not what was uploaded')
+    await expect(writing).rejects.toThrow('B1/R1/resources/2.flac differs from the upload')
     expect(endless.map(({ destroyed }) => destroyed)).toEqual([true, true])
     expect([opened, await names()]).toEqual([[], []])
   })

@@ -112,7 +112,7 @@ describe('the gate of the tools', () => {
         await call(hub, 'create_draft', { ...args, release: { ...release, submit: true } }, { key: own.key }),
       ).toMatchObject({
         isError: true,
-        error: { code: 'validation_failed', message: 'The arguments of the call are not valid; nothing was done.' },
+        error: { code: 'validation_failed', message: 'The arguments of the call are not valid. Nothing was done.' },
       })
   })
 

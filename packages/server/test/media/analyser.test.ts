@@ -27,7 +27,14 @@ describe('the analyser', () => {
     const master = encodeWav({ sampleRate: 44_100, bitDepth: 16, channels: [side, side] })
     expect(await analyse('audio', master)).toMatchObject({
       status: 'ready',
-      technical: { kind: 'audio', container: 'wav', sampleRate: 44_100, channels: 2, durationMs: 200, dualMono: true },
+      technical: {
+        kind: 'audio',
+        container: 'wav',
+        sampleRate: 44_100,
+        channels: 2,
+        durationMs: 200,
+        dualMono: true,
+      },
     })
   })
 

@@ -86,7 +86,12 @@ describe('the analyser', () => {
     const analyser = mediaAnalyser({ log: silentLog })
     const verdict = await analyser.analyse({ path, kind: 'audio' })
     expect(verdict.status).toBe('ready')
-    expect(verdict.technical).toMatchObject({ kind: 'audio', container: 'wav', sampleCount: 8820, dualMono: false })
+    expect(verdict.technical).toMatchObject({
+      kind: 'audio',
+      container: 'wav',
+      sampleCount: 8820,
+      dualMono: false,
+    })
     expect(verdict.findings.map(({ code }) => code)).toEqual(['too_short', 'phase_inverted'])
   })
 

@@ -121,7 +121,12 @@ describe('AIFF', () => {
   })
 
   it.each([
-    ['frames that are not there', aiff({ frames: 20_000 }, data16), 'truncated', /80000 bytes of audio but only 40000/],
+    [
+      'frames that are not there',
+      aiff({ frames: 20_000 }, data16),
+      'truncated',
+      /80000 bytes of audio, but the file contains only 40000/,
+    ],
     ['an unknown coding', aiff({ frames: 10, compression: 'ima4' }, data16), 'unsupported_format', /ima4/],
     ['no chunks', chunk('FORM', ascii('AIFF'), 'big'), 'truncated', /no COMM/],
   ])('with %s is refused', async (_, bytes, code, detail) => {

@@ -62,7 +62,7 @@ describe('covers', () => {
   it('that would need more memory than there is are refused, and the reason says what to do', async () => {
     const { status, findings } = await analyse(await picture(6500).webp({ quality: 5, effort: 0 }).toBuffer())
     expect(status).toBe('rejected')
-    expect(findings).toMatchObject([{ code: 'cover_format', fix: 'Export the picture as JPEG or PNG.' }])
+    expect(findings).toMatchObject([{ code: 'cover_format', fix: 'Export the image as JPEG or PNG.' }])
   })
 
   it('above 40 MiB are refused undecoded', async () => {

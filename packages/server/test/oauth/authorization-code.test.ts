@@ -140,7 +140,7 @@ describe('a request that is not in order', () => {
   ])('shows a page and sends nobody anywhere: %s', async (_what, change) => {
     const request = await openRequest(hub, await withParameters(change))
     expect([request.status, request.location]).toEqual([400, undefined])
-    expect(request.body).toContain('<h1>This request cannot be answered</h1>')
+    expect(request.body).toContain('<h1>This request is not valid</h1>')
     expect(request.body).not.toContain('evil.example/callback"')
   })
 

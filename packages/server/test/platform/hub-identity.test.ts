@@ -44,7 +44,7 @@ describe('the secret', () => {
   it('of another hub is refused by a start and by a command, which name both ids and what to do', async () => {
     const { opened, storage, command } = await useHub({ SPINDLE_SECRET: first })
     const refusal =
-      /what this hub stores is sealed with the secret ([0-9a-f]{8}), but this is the secret (?!\1)[0-9a-f]{8}.*bring back the secret \1.*SPINDLE_SECRET_PREVIOUS.*secret rotate.*secret replace --confirm/
+      /the data of this hub is encrypted with the secret ([0-9a-f]{8}), but the configured secret is (?!\1)[0-9a-f]{8}.*bring back the secret \1.*SPINDLE_SECRET_PREVIOUS.*secret rotate.*secret replace --confirm/
     await expect(startOn(opened, { ...storage, SPINDLE_SECRET: second })).rejects.toThrow(refusal)
     for (const args of [['accounts', 'list'], ['migrate'], ['nodes', 'list'], ['serve']]) {
       const { code, err } = await command(args, { SPINDLE_SECRET: second, SPINDLE_PORT: '0' })
@@ -94,7 +94,7 @@ describe('the secret', () => {
     expect(await command(['secret', 'replace', '--confirm'], third)).toEqual({
       code: 0,
       out: [
-        'signing keys: 1 cannot be opened: the hub makes a new one; access tokens that the old one signed are refused',
+        'signing keys: 1 cannot be opened: the hub creates a new one and refuses access tokens signed with the old one',
       ],
       err: ['The hub now uses this secret. Cursors, upload tokens and sessions of people end.'],
     })

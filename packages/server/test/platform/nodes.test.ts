@@ -119,7 +119,7 @@ describe('the nodes of a hub', () => {
 it('a machine whose clock is half a minute off does not start', async () => {
   const overrides = { openDatabase: await createTestDatabase(), machineClock: ahead(-60_000) }
   await expect(startTestHub({ role: 'api', overrides })).rejects.toMatchObject({
-    message: expect.stringMatching(/^The clock of this machine is -\d+\.\d s off the clock of the database$/),
+    message: expect.stringMatching(/^The clock of this machine differs by -\d+\.\d s from the clock of the database$/),
     fix: expect.stringContaining('time server'),
   })
 })

@@ -108,7 +108,7 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub with an address for reading',
     await postgres.standby.stop()
     expect(await readAsOf()).toBe(newer)
     await eventually(async () => problems.length === 2 || (await readAsOf()) !== newer, { what: 'it to be noticed' })
-    expect(problems[1]).toEqual({ problem: 'it does not answer' })
+    expect(problems[1]).toEqual({ problem: 'it does not respond' })
     await postgres.standby.start()
   })
 
@@ -116,6 +116,6 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub with an address for reading',
     problems.length = 0
     expect(await readAsOf(await start(postgres.primary.url))).toBe(newer)
     expect(await readAsOf(await start(postgres.standby.url.replace(/spindle$/, 'postgres')))).toBe(newer)
-    expect(problems).toEqual([{ problem: 'it is no standby' }, { problem: 'it is another database' }])
+    expect(problems).toEqual([{ problem: 'it is not a standby' }, { problem: 'it is a different database' }])
   })
 })

@@ -62,7 +62,7 @@ describe('what a ledger asks of ClickHouse', () => {
     system().rows('select day::text, territory, streams, timed, played_ms::int as ms from play_deltas order by 1, 2')
   const refused = {
     code: 'storage_unavailable',
-    options: { retryAfterSeconds: 5, detail: 'The hub cannot reach the ClickHouse that keeps raw plays.' },
+    options: { retryAfterSeconds: 5, detail: 'The hub cannot reach the ClickHouse server for raw plays.' },
   }
 
   const onQuestion = (answer: (asked: Asked) => string | Promise<string>): void => {
@@ -182,7 +182,7 @@ describe('what a ledger asks of ClickHouse', () => {
     server.answer = ({ query }) =>
       query.includes('version') ? { status: 200, body: '{"version":"26.7"}\n' } : { status: 200, body: '' }
     expect(await check()).toMatchObject({
-      text: `ClickHouse 26.7 at ${server.url}, table spindle_plays is made with the first play`,
+      text: `ClickHouse 26.7 at ${server.url}, table spindle_plays will be created with the first play`,
     })
     server.answer = () => ({ status: 403, body: 'Code: 516. DB::Exception: hub: Authentication failed.\n' })
     expect(await check()).toMatchObject({
@@ -209,7 +209,7 @@ describe('what a ledger asks of ClickHouse', () => {
     expect(failed).toMatchObject({
       code: 'storage_unavailable',
       cause: {
-        message: `the table spindle_plays in SPINDLE_CLICKHOUSE_DATABASE belongs to another hub: its comment is "of somebody else", not "${mark}". Fix: name a database of this hub; if it is this hub's table, run there: alter table spindle_plays modify comment '${mark}'`,
+        message: `the table spindle_plays in SPINDLE_CLICKHOUSE_DATABASE belongs to another hub: its comment is "of somebody else", not "${mark}". Fix: use a database of this hub; if the table belongs to this hub, run there: alter table spindle_plays modify comment '${mark}'`,
       },
     })
     expect(server.inserts()).toEqual([])

@@ -115,7 +115,7 @@ describe('an erased account', () => {
       { what: 'both releases to be down' },
     )
     expect(rights).toEqual([
-      `This erases "${nameOf()}" for good, with all it has; an export is the only way back. Fix: type its name: accounts erase ${accountId} --confirm "${nameOf()}".`,
+      `This permanently erases "${nameOf()}" and all its data; only an export can restore it. Fix: confirm with its name: accounts erase ${accountId} --confirm "${nameOf()}".`,
     ])
     expect((await erase('--confirm', 'ada')).err).toEqual(rights)
     expect((await operator('accounts', 'erase', 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB', '--confirm', 'x')).code).toBe(64)

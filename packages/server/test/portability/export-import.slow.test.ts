@@ -146,7 +146,7 @@ describe('an exported account', () => {
     expect({ code, out }).toEqual({ code: 1, out: [] })
     expect(err).toContainEqual(expect.stringMatching(`^releases ${draft}: .*\\btitle\\b`))
     expect(err.at(-1)).toBe(
-      'This hub has something else under the same id, and nothing was brought. Fix: import into another hub, or make here what is there.',
+      'This hub has different data with the same id. Nothing was imported. Fix: import into another hub, or change this hub to match the export.',
     )
     expect(await readAccount(other, key, ada)).toEqual(before)
   })
@@ -182,7 +182,7 @@ describe('an exported account', () => {
     expect(JSON.parse(third.out.join('\n'))).toMatchObject({ uploads: 3, copied: 0 })
     expect((await operator('accounts', 'verify-export', folder)).code).toBe(0)
     expect((await operator('backup', 'create', '--to', folder)).err).toEqual([
-      `${folder} is a folder of exports. Fix: name another folder.`,
+      `${folder} already contains exports. Fix: name another folder.`,
     ])
   })
 
@@ -261,12 +261,12 @@ describe('an exported account', () => {
     const unknown = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
     expect(await operator('accounts', 'export', unknown, '--to', folder)).toMatchObject({
       code: 64,
-      err: [`There is no account ${unknown}: see accounts list`, expect.any(String)],
+      err: [`account ${unknown}: see accounts list does not exist`, expect.any(String)],
     })
     const empty = await newFolder()
     for (const command of ['import', 'verify-export'])
       expect((await operator('accounts', command, empty)).err).toEqual([
-        `${empty} holds no exports. Fix: name the folder that "accounts export --to" was given.`,
+        `${empty} contains no exports. Fix: name the folder that "accounts export --to" was given.`,
       ])
   })
 })

@@ -139,7 +139,7 @@ describe('an export', () => {
     const { body } = await other.json('GET', `${uploads}?limit=100`, { key })
     expect(body.data.map((one: { sha256: string }) => one.sha256)).toContain(sha256(master))
     await writeFile(file, archive.subarray(0, archive.length - 2_000))
-    expect((await there('accounts', 'import', file)).err.join(' ')).toContain('the archive is cut off')
+    expect((await there('accounts', 'import', file)).err.join(' ')).toContain('the archive is incomplete')
   })
 
   it('is the same when the operator writes it', async () => {

@@ -126,7 +126,7 @@ describe('a check in an account with thousands of tracks', () => {
   it('finds the audio that an ISRC already names, among thousands that say the same', async () => {
     const { body } = await create(await fixture.audio(), [sharedIsrc])
     expect(findingsOf(body, 'isrc_other_audio')).toEqual([
-      expect.stringContaining(`${sharedIsrc} belongs to other audio`),
+      expect.stringContaining(`${sharedIsrc} already belongs to a different recording`),
     ])
     expect(findingsOf(body, 'audio_other_isrc')).toEqual([])
     expect(await countBlocks()).toBeLessThan(maxBlocks)

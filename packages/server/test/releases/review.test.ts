@@ -63,10 +63,10 @@ describe('manual review', () => {
   it('rejects for good, and a clone may try again', async () => {
     const { body } = await fixture.release({ submit: true })
     const { rejectRelease, approveRelease } = hub.hub.releases.reviews
-    await rejectRelease(body.id, grace, { code: 'rights_conflict', text: 'The recording belongs to others.' })
+    await rejectRelease(body.id, grace, { code: 'rights_conflict', text: 'The recording belongs to a third party.' })
     expect(await newest(body.id)).toMatchObject({
       type: 'release.rejected',
-      reason: 'The recording belongs to others.',
+      reason: 'The recording belongs to a third party.',
       data: { code: 'rights_conflict' },
     })
     await expect(approveRelease(body.id, grace)).rejects.toMatchObject({ code: 'state_conflict' })

@@ -24,7 +24,10 @@ describe('the sandbox outlet', () => {
           supplyChainStatus: 'ProcessingErrorAtReleaseDistributor',
           attempts: 1,
           nextAttemptAt: null,
-          reason: { code: 'resource_corrupt', message: 'The sandbox was told to refuse: resource_corrupt.' },
+          reason: {
+            code: 'resource_corrupt',
+            message: 'The sandbox refused the release, as set in its metadata: resource_corrupt.',
+          },
         },
       ],
     })

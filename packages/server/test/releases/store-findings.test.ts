@@ -39,7 +39,8 @@ describe('findings about what stores take', () => {
     ])
     expect(body.findings[1]).toMatchObject({
       pointer: '/coverUploadId',
-      message: 'The cover has 3000 x 3000 pixels, too few for Example Store (4000) and Example Store (5000).',
+      message:
+        'The cover has 3000 x 3000 pixels, which is too small for Example Store (4000) and Example Store (5000).',
       outlets: [
         { id: far.id, name: 'Example Store' },
         { id: near.id, name: 'Example Store' },
@@ -84,7 +85,7 @@ describe('findings about what stores take', () => {
       status: 400,
       body: {
         error: 'invalid_parameter',
-        errors: [{ pointer: 'outlet', code: 'outlet_unknown', detail: 'The hub has no outlet "nowhere".' }],
+        errors: [{ pointer: 'outlet', code: 'outlet_unknown', detail: 'The hub has no outlet named "nowhere".' }],
       },
     })
     expect((await check('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', far.id)).status).toBe(404)
@@ -106,7 +107,7 @@ describe('findings about what stores take', () => {
       expect.objectContaining({
         severity: 'error',
         pointer: '/upc',
-        message: 'The release has no UPC. Without, it is refused by Example Store.',
+        message: 'The release has no UPC. Required by Example Store.',
       }),
     )
   })

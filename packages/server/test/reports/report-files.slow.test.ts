@@ -80,7 +80,7 @@ describe('files of stores', () => {
       await operator('reports', 'undo', id)
     }
     const broken = await bring(gzipSync(table('ZZABC2600001,,Cafe,big,DE,2026-03,1,,,')).subarray(0, 60))
-    expect(broken.err.join()).toContain('The file is not a whole gzip file.')
+    expect(broken.err.join()).toContain('The gzip file is incomplete.')
   })
 
   it.each<[string, readonly string[], number, string]>([
@@ -103,6 +103,6 @@ describe('files of stores', () => {
 
   it('that are not there are neither shown nor undone', async () => {
     for (const what of ['show', 'undo'])
-      expect((await operator('reports', what, 'rpt_0')).err[0]).toBe('There is no report rpt_0: see reports list')
+      expect((await operator('reports', what, 'rpt_0')).err[0]).toBe('report rpt_0: see reports list does not exist')
   })
 })

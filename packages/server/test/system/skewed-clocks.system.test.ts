@@ -143,7 +143,9 @@ describe.skipIf(isMissing('faketime') || isMissing('promtool'))('machines whose 
       await setClock('wrong', offset)
       const refused = await spawnHubProcess(optionsOf('wrong'))
       expect((await refused.exited).code).toBe(1)
-      expect(refused.said()).toMatch(/The clock of this machine is -?(89|90|91)\.\d s off the clock of the database/)
+      expect(refused.said()).toMatch(
+        /The clock of this machine differs by -?(89|90|91)\.\d s from the clock of the database/,
+      )
     }
     await setClock('ahead', '+90s')
     const answer = await eventually(

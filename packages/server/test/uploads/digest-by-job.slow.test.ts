@@ -86,7 +86,7 @@ describe('a large file that another node finishes', () => {
     const again = await atOne.patch(path, master.length, testBytes(0))
     expect(await again.json()).toMatchObject({
       error: 'upload_gone',
-      detail: 'The upload was rejected and its bytes were removed. Begin a new one.',
+      detail: 'The upload was rejected and its data was removed. Start a new one.',
     })
   })
 

@@ -55,7 +55,7 @@ describe('formatStep', () => {
 
 describe('findDiscoveryFix', () => {
   it.each([
-    ['member_missing', 'protected_resource', 'Add it.'],
+    ['member_missing', 'protected_resource', 'Add this member.'],
     ['member_invalid', 'protected_resource', 'Correct it.'],
     ['status_unexpected', 'challenge', 'Give an address that answers 401 without a credential.'],
     [
@@ -88,8 +88,8 @@ describe('readAgentInstructions', () => {
   })
 
   it.each([
-    [404, 'text/markdown', 'status_unexpected', 'the answer is 404, not 200'],
-    [302, 'text/markdown', 'status_unexpected', 'the answer is 302, not 200'],
+    [404, 'text/markdown', 'status_unexpected', 'the response is 404, not 200'],
+    [302, 'text/markdown', 'status_unexpected', 'the response is 302, not 200'],
     [200, 'text/html', 'media_type_unexpected', 'the answer is text/html, not text/markdown'],
   ])('refuses an answer of %i %s', async (status, type, code, detail) => {
     expect(await readAgentInstructions(await serve(status, type, ''), signal)).toMatchObject({

@@ -72,8 +72,8 @@ describe('the plain view', () => {
       code: 'composer_missing',
       severity: 'error' as const,
       pointer: `/tracks/${track}/contributors`,
-      message: `Track ${track + 1} names nobody who wrote it.`,
-      fix: 'Add one.',
+      message: `Track ${track + 1} has no composer, lyricist or songwriter.`,
+      fix: 'Add a cover.',
     })
     const ofFile = {
       ...finding(1),
@@ -85,7 +85,7 @@ describe('the plain view', () => {
     expect(
       said([[0, { type: 'findings', findings: [finding(0), finding(1), ofFile, finding(2), finding(5)] }]]),
     ).toEqual([
-      '✖ track 1, contributors: Track 1 names nobody who wrote it. The same applies to tracks 2-3 and 6.  [composer_missing]',
+      '✖ track 1, contributors: Track 1 has no composer, lyricist or songwriter. The same applies to tracks 2-3 and 6.  [composer_missing]',
       '  Add one.',
       '✖ b.wav: One channel.  [mono]',
       '  Add one.',

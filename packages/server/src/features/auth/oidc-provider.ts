@@ -77,7 +77,7 @@ function dropDeadCookies(response: KoaContextWithOIDC['res']): void {
 
 /** RFC 6749 has no code for it; RFC 6585 has the status. */
 export class TooManyTokensError extends oauthErrors.OIDCProviderError {
-  override readonly error_description = 'This client asked for too many tokens; use one until it expires'
+  override readonly error_description = 'This client requested too many tokens. Use each token until it expires'
   constructor() {
     super(429, 'temporarily_unavailable')
   }

@@ -134,7 +134,7 @@ export function rotatingSigningKeys({ database, clock, sealingKeys }: SigningKey
 const sealedSigningKeys = (database: Database, keys: Keys): SealedValues =>
   resealTogether(database, keys, {
     name: 'signing keys',
-    remedy: 'the hub makes a new one; access tokens that the old one signed are refused',
+    remedy: 'the hub creates a new one and refuses access tokens signed with the old one',
     async lock(trx) {
       await lockSigningKeys(trx)
       return (await listSigningKeys(trx, new Date(0))).map(({ id, sealedJwk }) => ({ id, sealed: sealedJwk }))

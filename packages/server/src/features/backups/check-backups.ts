@@ -16,8 +16,8 @@ export async function checkBackups(
       return { isFine: true, text: last ? `the last complete one is of ${isoSeconds(last)}` : await noBackup(system) }
     return {
       isFine: false,
-      text: `this hub was restored from the backup of ${isoSeconds(restore.backupAt)}: what was revoked, disabled or taken down after that is not. Properties, stores and webhooks are told nothing until the restore is finished`,
-      fix: `do again what must hold, then run: ${hubCommand} restore finish`,
+      text: `this hub was restored from the backup of ${isoSeconds(restore.backupAt)}: changes made after that, such as revocations and takedowns, are missing. The hub sends nothing to properties, stores and webhooks until the restore is finished`,
+      fix: `repeat the missing changes, then run: ${hubCommand} restore finish`,
     }
   } catch (error) {
     if (!isUndefinedTable(error)) throw error
@@ -41,8 +41,8 @@ export async function checkBackupAge(system: Sql): Promise<Finding> {
   const told = [
     backup === undefined ? 'no backup was ever completed' : `the last complete one is ${hoursSince(backup)} hours old`,
     drill === undefined
-      ? 'none was ever restored'
-      : `one was last restored ${Math.floor(hoursSince(drill) / 24)} days ago`,
+      ? 'no backup has been restored as a test yet'
+      : `the last restore test was ${Math.floor(hoursSince(drill) / 24)} days ago`,
   ]
   return {
     isFine:

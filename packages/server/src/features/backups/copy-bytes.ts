@@ -53,15 +53,15 @@ export async function copyBytes(
       counts.copied += 1
       counts.copiedBytes += upload.bytes
     } else missing.push({ id: upload.id, problem })
-    onProgress(`copying uploads: ${counts.uploads} looked at, ${counts.copied} copied (${counts.copiedBytes} bytes)`)
+    onProgress(`copying uploads: ${counts.uploads} checked, ${counts.copied} copied (${counts.copiedBytes} bytes)`)
   }
   await forEach(uploads, look, copiedAtOnce)
   return { ...counts, missing: missing.toSorted((a, b) => (a.id < b.id ? -1 : 1)) }
 }
 
-const otherBytes = 'the storage has other bytes than were uploaded'
+const otherBytes = 'the data in the storage differs from the upload'
 
-const noBytes = 'the storage does not have its bytes'
+const noBytes = 'its data is missing in the storage'
 
 interface Way {
   readonly blobs: Blobs
@@ -76,7 +76,7 @@ async function copyUpload({ blobs, archive, streams }: Way, upload: StoredUpload
     return (await archive.copy(upload, blobs.pathOf(upload.id))) ? undefined : noBytes
   } catch (error) {
     if (error instanceof WrongContentError) return otherBytes
-    if (error instanceof UnreadableContentError) return `the storage cannot read its bytes (${error.message})`
+    if (error instanceof UnreadableContentError) return `the storage cannot read its data (${error.message})`
     throw error
   }
 }

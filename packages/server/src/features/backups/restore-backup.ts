@@ -95,10 +95,13 @@ export async function restoreBackup(target: RestoreTarget, request: RestoreReque
   const signed = await readManifest(archive, request.backup)
   const { manifest } = signed
   if (request.secrets && !isSignedWith(request.secrets, signed))
-    throw new ArchiveError('The secret is not that of the hub in the backup', 'bring its own, or add --new-secret')
+    throw new ArchiveError(
+      'The secret does not belong to the hub in the backup',
+      'use the secret of that hub, or add --new-secret',
+    )
   const [problem] = await findRowProblems(archive, manifest)
   if (problem !== undefined)
-    throw new ArchiveError(`The backup ${manifest.id} is damaged: ${problem}`, 'restore another one, by --backup')
+    throw new ArchiveError(`The backup ${manifest.id} is damaged: ${problem}`, 'restore another backup with --backup')
   if (request.isDatabaseOnly) {
     await requireStorage(blobs, true)
     await requireStorageOf(blobs, await findHubId(archive, manifest))
@@ -146,7 +149,7 @@ async function beginRestored(
   await loadJobs(loading, readRows(archive, manifest, manifest.jobs))
 }
 
-const emptyFix = 'restore into an empty database and an empty folder; nothing that is there is ever overwritten'
+const emptyFix = 'restore into an empty database and an empty folder; the hub does not overwrite existing data'
 
 /** A refused restore leaves nothing behind that was not there. */
 async function openEmpty(
@@ -166,12 +169,12 @@ async function requireStorage(blobs: Blobs, isDatabaseOnly: boolean): Promise<vo
   if (isDatabaseOnly && isEmpty)
     throw new ArchiveError(
       'The storage for uploads is empty',
-      'leave --database-only out, or name the storage that has the uploads',
+      'omit --database-only, or name the storage that has the uploads',
     )
   if (!isDatabaseOnly && !isEmpty)
     throw new ArchiveError(
       'The storage for uploads is not empty',
-      `${emptyFix}. Where it is the storage of this hub and only the database was lost, add --database-only`,
+      `${emptyFix}. If only the database of this hub was lost, add --database-only`,
     )
 }
 
@@ -206,10 +209,9 @@ async function findBytes(
       counts.uploads += 1
       counts.bytes += bytes
     } else missing.push(id)
-    onProgress(`looking for uploads: ${counts.uploads}, ${counts.bytes} bytes`)
-  }
-  await forEach(listUploads(archive, manifest), look, streamedAtOnce)
-  return { ...counts, missing: missing.toSorted(), receipts: undefined }
+    onProgress(`checking uploads: ${counts.uploads}, ${counts.bytes} bytes`)
+  })
+  return { ...counts, missing, receipts: undefined }
 }
 
 async function restoreBytes(

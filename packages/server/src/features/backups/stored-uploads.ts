@@ -20,7 +20,7 @@ export interface StoredUpload extends StoredFile {
 export async function* parseUploads(lines: Readable): AsyncGenerator<StoredUpload> {
   for await (const line of createInterface({ input: lines, crlfDelay: Number.POSITIVE_INFINITY })) {
     const [id = '', bytes, sha256 = '', receipt = '', container] = line.split('\t')
-    if (!isId('upl', id) || !/^[0-9a-f]{64}$/.test(sha256)) throw new Error('the list of uploads cannot be understood')
+    if (!isId('upl', id) || !/^[0-9a-f]{64}$/.test(sha256)) throw new Error('the list of uploads is not valid')
     yield {
       id,
       bytes: Number(bytes),

@@ -117,7 +117,7 @@ function dropsFeature(options: DropsOptions): Drops {
     },
     sealed: resealTogether(database, sealingKeys, {
       name: 'secrets of drops',
-      remedy: 'give each drop its sign-in again: drops sign-in',
+      remedy: 'enter the credentials of each drop again: drops sign-in',
       lock: lockDropSecrets,
       save: saveDropSecret,
     }),
@@ -132,7 +132,7 @@ function dropsFeature(options: DropsOptions): Drops {
         },
       }),
     ],
-    drain: () => closing.abort(new Error('the hub stops')),
+    drain: () => closing.abort(new Error('the hub is stopping')),
   }
 }
 
@@ -178,7 +178,7 @@ async function lookOnce(
       await transport.close()
     }
   } catch (error) {
-    const problem = error instanceof Error && error.message !== '' ? error.message : 'the look failed'
+    const problem = error instanceof Error && error.message !== '' ? error.message : 'the check failed'
     if (signal.aborted) return { isBusy: true, problem: drop.problem }
     log.warn('drops.look_failed', { dropId: id, error })
     if (error instanceof OperatorNeeded) {
@@ -194,7 +194,7 @@ function openSecret(sealingKeys: Keys, { secret }: { readonly secret: Buffer | n
   try {
     return decrypt(sealingKeys, secret)
   } catch {
-    throw new OperatorNeeded('what the hub signs in with was sealed under another SPINDLE_SECRET')
+    throw new OperatorNeeded('the credentials of the drop were encrypted with another SPINDLE_SECRET')
   }
 }
 

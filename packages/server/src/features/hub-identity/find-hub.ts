@@ -120,19 +120,19 @@ function noHub({ dataDir, databaseUrl, hubCommand, settings }: Place): ConfigPro
   if (databaseUrl !== undefined)
     return {
       key: 'DATABASE_URL',
-      problem: 'there is no hub in this database: none was ever started on it',
-      fix: `name the database of the hub; to make a new hub there, run: ${hubCommand} serve`,
+      problem: 'there is no hub in this database',
+      fix: `name the database of the hub; to create a new hub there, run: ${hubCommand} serve`,
     }
   const isSet = settings.some(({ key, isSet }) => key === 'SPINDLE_DATA_DIR' && isSet)
   return {
     key: 'SPINDLE_DATA_DIR',
-    problem: `there is no hub in ${dataDir}${isSet ? '' : ' (SPINDLE_DATA_DIR is not set, so this is the folder .spindle where you are)'}`,
-    fix: `set SPINDLE_DATA_DIR to the data directory of the hub, or DATABASE_URL to its database; to make a new hub there, run: ${hubCommand} serve`,
+    problem: `there is no hub in ${dataDir}${isSet ? '' : ' (SPINDLE_DATA_DIR is not set, so this is the folder .spindle in the current directory)'}`,
+    fix: `set SPINDLE_DATA_DIR to the data directory of the hub, or DATABASE_URL to its database; to create a new hub there, run: ${hubCommand} serve`,
   }
 }
 
 const emptyDatabase = ({ hubCommand }: Place): ConfigProblem => ({
   key: 'DATABASE_URL',
-  problem: 'the database is empty: it is new, or it is not the one of the hub',
-  fix: `name the database of the hub; to make the tables of a new hub there, run: ${hubCommand} migrate --new`,
+  problem: 'the database is empty: it is new, or it does not belong to the hub',
+  fix: `name the database of the hub; to create the tables of a new hub there, run: ${hubCommand} migrate --new`,
 })

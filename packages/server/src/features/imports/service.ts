@@ -108,7 +108,7 @@ async function take(
 function requireRoom(waiting: number): void {
   if (waiting < maxWaiting) return
   throw new AppError('quota_exceeded', {
-    detail: `The account may have at most ${maxWaiting} imports that wait and has ${waiting}. Hand in more when some have ended.`,
+    detail: `The account can have at most ${maxWaiting} waiting imports and has ${waiting}. Start more imports when some are finished.`,
     extensions: { quota: 'waitingImports', limit: maxWaiting, used: waiting },
   })
 }
@@ -120,7 +120,7 @@ const tooLarge = (): AppError =>
         pointer: '/message',
         code: 'message_too_large',
         detail: `The message has more than ${limits.maxMessageBytes} bytes.`,
-        fix: 'Messages name their files and do not hold them. Check that this is the XML.',
+        fix: 'Messages refer to their files and do not contain them. Check that this is the XML file.',
       },
     ],
   })

@@ -30,7 +30,7 @@ export function tokenRegistry<V>(
     find(token) {
       if (entries.size === 0)
         throw new AppError('integration_not_configured', {
-          detail: 'No integration token is configured on the hub: its operator must set SPINDLE_INTEGRATION_TOKENS.',
+          detail: 'No integration token is configured on the hub. The operator must set SPINDLE_INTEGRATION_TOKENS.',
         })
       const digest = sha256(token)
       const entry = entries.get(digest.toString('latin1'))

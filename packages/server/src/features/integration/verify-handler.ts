@@ -155,17 +155,17 @@ const prepareRefusals = (challenges: Challenges) => ({
   },
   twice: {
     error: new AppError('invalid_request', {
-      detail: 'More than one credential was sent: send one Authorization header and no token in the query.',
+      detail: 'The request has more than one credential. Send one Authorization header and no token in the query.',
     }),
     headers: [
       'www-authenticate',
-      challenges.bearer({ error: 'invalid_request', description: 'More than one credential was sent' }),
+      challenges.bearer({ error: 'invalid_request', description: 'The request has more than one credential' }),
     ],
   },
   invalid: {
     error: new AppError('invalid_token', {
       detail:
-        'The token matches no property: compare it with the value configured for the property, then repeat discovery.',
+        'The token does not match any property. Compare it with the value configured for the property, then repeat discovery.',
     }),
     headers: ['www-authenticate', challenges.bearer({ error: 'invalid_token', description: 'The token is not valid' })],
   },

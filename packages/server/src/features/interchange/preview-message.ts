@@ -28,8 +28,8 @@ const nobody: ErnParty = { dpid: 'PADPIDA0000000000X', name: 'Not configured' }
 const withoutSender: ErnProblem = {
   code: 'metadata_missing',
   pointer: '',
-  message: 'The hub has no DDEX party identifier, so it can send no message.',
-  fix: 'The operator sets SPINDLE_DPID and SPINDLE_DPID_NAME.',
+  message: 'The hub has no DDEX party identifier, so it cannot send messages.',
+  fix: 'Ask the operator to set SPINDLE_DPID and SPINDLE_DPID_NAME.',
 }
 
 export type PreviewReceiver = ErnReceiver & { readonly resendFiles: ResendFiles }

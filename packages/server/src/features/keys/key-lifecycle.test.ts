@@ -42,7 +42,7 @@ describe('requireGrantable', () => {
   it('names what the token may not grant', () => {
     expect(() => requireGrantable(['music:read'], ['music:read', 'catalog:read'])).not.toThrow()
     expect(() => requireGrantable(['music:read', 'music:write'], ['music:read'])).toThrow(
-      expect.objectContaining({ code: 'permission_not_grantable', message: 'Your token may not grant music:write.' }),
+      expect.objectContaining({ code: 'permission_not_grantable', message: 'Your token cannot grant music:write.' }),
     )
   })
 })

@@ -46,7 +46,7 @@ export function requireGrantable(permissions: readonly Permission[], grantable: 
   const refused = permissions.filter((permission) => !grantable.includes(permission))
   if (refused.length === 0) return
   throw new AppError('permission_not_grantable', {
-    detail: `Your token may not grant ${refused.join(', ')}.`,
+    detail: `Your token cannot grant ${refused.join(', ')}.`,
     extensions: { grantable },
   })
 }
@@ -62,8 +62,8 @@ export function parseExpiry(expiresAt: string | undefined, nowMs: number): Date 
       {
         pointer: '/expiresAt',
         code: 'not_in_future',
-        detail: 'The key would never be valid: expiresAt does not lie in the future.',
-        fix: 'Name a later instant, or leave expiresAt out for a key without an end.',
+        detail: 'expiresAt must be in the future.',
+        fix: 'Use a later time, or omit expiresAt for a key that does not expire.',
       },
     ],
   })
@@ -76,8 +76,8 @@ export function requireRotatable(row: KeyRow, nowMs: number): void {
   throw new AppError('state_conflict', {
     detail:
       status === 'active'
-        ? `The key was rotated already: its successor is ${row.rotatedTo}.`
-        : `The key is ${status}: only an active key can be rotated.`,
+        ? `The key was already replaced by ${row.rotatedTo}.`
+        : `The key is ${status}. Only an active key can be replaced.`,
     extensions: { status, allowed: [] },
   })
 }

@@ -160,7 +160,7 @@ async function lockFor(trx: TenantTransaction, caller: KeyCaller, id: string) {
   if (!row) throw new AppError('key_not_found')
   if (caller.isLimitedToOwn && row.madeBy !== caller.actor.id)
     throw new AppError('role_insufficient', {
-      detail: 'Somebody else made this key. Ask an owner of the account to change it.',
+      detail: 'Another person created this key. Ask an owner of the account to change it.',
       extensions: { role: 'manager' },
     })
   return row

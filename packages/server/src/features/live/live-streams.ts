@@ -96,7 +96,7 @@ export function liveStreams({ database, clock, log }: LiveStreamsOptions): LiveS
     if (isFull)
       throw new AppError('rate_limited', {
         retryAfterSeconds: 15,
-        detail: `At most ${maxStreams.perPrincipal} streams at once. End one, or share one.`,
+        detail: `Each key or person can have at most ${maxStreams.perPrincipal} streams at a time. Close one, or share one.`,
       })
   }
   return {

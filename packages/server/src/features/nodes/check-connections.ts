@@ -16,11 +16,11 @@ export async function checkConnections(system: Sql, settings: ConnectionSettings
   const roles = await listRoles(system)
   const needed = roles.reduce((sum, role) => sum + connectionsOf(role, settings), 0)
   const { offered, reserved } = await readLimits(system)
-  const whose = roles.length === 1 ? 'one node holds' : `${roles.length} nodes hold`
+  const whose = roles.length === 1 ? 'one node uses' : `${roles.length} nodes use`
   return {
     isFine: needed <= offered,
-    text: `${whose} up to ${needed} connections, the database takes ${offered}`,
-    fix: `set max_connections of PostgreSQL to ${needed + reserved} or more, make SPINDLE_DATABASE_POOL (${settings.pool}) smaller, or put PgBouncer between`,
+    text: `${whose} up to ${needed} connections, but the database allows ${offered}`,
+    fix: `set max_connections of PostgreSQL to ${needed + reserved} or more, lower SPINDLE_DATABASE_POOL (${settings.pool}), or use PgBouncer`,
   }
 }
 

@@ -65,7 +65,9 @@ export function findProblems(nodes: readonly Node[]): readonly string[] {
   return [
     ...skewed.map((node) => `the clock of ${nameOf(node)} is ${(node.skewMs / 1000).toFixed(1)} s off`),
     ...findDifferences(nodes),
-    ...(isStorageApart(nodes) ? ['nodes on several machines keep uploads on disk: it must be one shared folder'] : []),
+    ...(isStorageApart(nodes)
+      ? ['nodes on several machines store uploads on disk: they must use one shared folder']
+      : []),
   ]
 }
 

@@ -67,9 +67,9 @@ const goodbyeMs = 1_000
 
 /** The clock of this machine and that of the database differ by so much that due times are unreliable. */
 export class WrongClockError extends Error {
-  readonly fix = 'let both machines follow a time server (chrony, systemd-timesyncd), then start again'
+  readonly fix = 'synchronise both machines with a time server (chrony, systemd-timesyncd), then start again'
   constructor(skewMs: number) {
-    super(`The clock of this machine is ${(skewMs / 1000).toFixed(1)} s off the clock of the database`)
+    super(`The clock of this machine differs by ${(skewMs / 1000).toFixed(1)} s from the clock of the database`)
     this.name = 'WrongClockError'
   }
 }

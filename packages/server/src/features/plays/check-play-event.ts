@@ -53,12 +53,12 @@ export function checkPlayEvent(item: unknown, period: AcceptedPeriod): Play | Re
   if (typeof trackId !== 'string' || !isId('trk', trackId))
     return refuse('invalid_member', 'trackId must be the id of a track.')
   const atMs = typeof event.at === 'string' ? parseInstant(event.at) : undefined
-  if (atMs === undefined) return refuse('invalid_member', 'at must be an RFC 3339 instant with its offset, or Z.')
+  if (atMs === undefined) return refuse('invalid_member', 'at must be an RFC 3339 date and time with an offset or Z.')
   const problem = findMemberProblem({ territory, playedMs, source, model })
   if (problem !== undefined) return refuse('invalid_member', problem)
-  if (atMs > period.toMs) return refuse('in_future', 'at lies more than 10 minutes in the future.')
+  if (atMs > period.toMs) return refuse('in_future', 'at is more than 10 minutes in the future.')
   if (atMs < period.fromMs)
-    return refuse('too_old', `at lies before ${new Date(period.fromMs).toISOString()}, the oldest instant still taken.`)
+    return refuse('too_old', `at is before ${new Date(period.fromMs).toISOString()}, the oldest time that is accepted.`)
   return {
     id,
     trackId,

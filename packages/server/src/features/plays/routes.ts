@@ -61,6 +61,6 @@ function limitPlays({ config, rateLimiter }: Http, property: string, plays: numb
   if (isAllowed) return
   throw new AppError('rate_limited', {
     retryAfterSeconds: resetSeconds,
-    detail: `A property may report ${quota.limit} plays in a minute; a batch counts as ${minBatchCost} at least.`,
+    detail: `A property can report ${quota.limit} plays per minute. Each batch counts as at least ${minBatchCost}.`,
   })
 }

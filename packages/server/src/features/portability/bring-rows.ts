@@ -88,7 +88,7 @@ async function stageAll(
 
 const unfit = ({ id }: ExportManifest, table: string): ArchiveError =>
   new ArchiveError(
-    `The export ${id} cannot be imported: a value in ${fileOfRows(table)} is none of its column`,
+    `The export ${id} cannot be imported: a value in ${fileOfRows(table)} does not match its column`,
     'export the account again',
   )
 
@@ -106,9 +106,9 @@ async function refuseDifferences(loading: Loading, tables: readonly StagedTable[
 /** Something of the export is here already, and is something else. Nothing was brought. */
 export class ImportConflictError extends Error {
   readonly differences: readonly string[]
-  readonly fix = 'import into another hub, or make here what is there'
+  readonly fix = 'import into another hub, or change this hub to match the export'
   constructor(differences: readonly string[]) {
-    super('This hub has something else under the same id, and nothing was brought')
+    super('This hub has different data with the same id. Nothing was imported')
     this.name = 'ImportConflictError'
     this.differences = differences
   }

@@ -98,12 +98,12 @@ async function requireErasable(trx: TenantTransaction, confirm: string | undefin
   if (offered)
     throw new EraseRefusedError(
       `Outlets still have "${offered.title}" (${offered.id})${more.length > 0 ? ` and ${more.length === 99 ? 'at least ' : ''}${more.length} more` : ''}`,
-      `take it down first, and wait until it is: releases takedown ${offered.id} --reason <text>`,
+      `take it down first and wait for the confirmation: releases takedown ${offered.id} --reason <text>`,
     )
   if (confirm !== name)
     throw new EraseRefusedError(
-      `This erases "${name}" for good, with all it has; an export is the only way back`,
-      `type its name: accounts erase ${id} --confirm ${JSON.stringify(name)}`,
+      `This permanently erases "${name}" and all its data; only an export can restore it`,
+      `confirm with its name: accounts erase ${id} --confirm ${JSON.stringify(name)}`,
     )
   return name
 }

@@ -78,7 +78,7 @@ export async function importAccount(target: ImportTarget, request: ImportRequest
   await rehearse(target, { archive, manifest })
   await target.storage.claim()
   const { receipts, ...bytes } = await bringBytes(target, { archive, manifest, onProgress: request.onProgress })
-  request.onProgress('bringing the rows')
+  request.onProgress('importing the rows')
   const rows = await withLoading(target.opened.connection, async (loading) => {
     const brought = await bringAll(loading, target, { archive, manifest })
     await setReceipts(loading, receipts)
@@ -136,7 +136,7 @@ function toRefusal(error: unknown, { id }: ExportManifest): unknown {
   const where = [table && `table "${table}"`, column && `column "${column}"`, constraint && `rule "${constraint}"`]
   const words = where.filter((word) => word !== undefined && word !== '').join(', ')
   return new ArchiveError(
-    `The export ${id} cannot be imported: a row does not fit this hub${words === '' ? '' : ` (${words})`}`,
+    `The export ${id} cannot be imported: a row does not match the schema of this hub${words === '' ? '' : ` (${words})`}`,
     'export the account again',
   )
 }
@@ -193,10 +193,8 @@ async function bringBytes(
         counts.storedBytes += upload.bytes
       }
     }
-    onProgress(`storing uploads: ${counts.looked} looked at, ${counts.uploads} stored (${counts.storedBytes} bytes)`)
-  }
-  await forEach(listExportedUploads(archive, manifest), bring, restorer.atOnce)
-  await restorer.finish()
+    onProgress(`storing uploads: ${counts.looked} checked, ${counts.uploads} stored (${counts.storedBytes} bytes)`)
+  })
   const { uploads, storedBytes } = counts
   return { uploads, storedBytes, missing, receipts }
 }

@@ -55,7 +55,7 @@ export async function readExportManifest(
   const manifest = parseManifest(id, await text(archive.read(join(archive.holds, id, fileName))))
   if (manifest.format !== 1)
     throw new ArchiveError(`The export ${id} was made by a newer version of the hub`, 'use that version')
-  if (!isId('acc', manifest.account.id)) throw new ArchiveError(`The export ${id} names no account`, 'export it again')
+  if (!isId('acc', manifest.account.id)) throw new ArchiveError(`The export ${id} has no account`, 'export it again')
   return { ...manifest, id }
 }
 

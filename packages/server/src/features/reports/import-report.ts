@@ -74,7 +74,7 @@ export const importReport = (options: ImportOptions, request: ImportRequest): Pr
             ...request,
             ...opened,
             owner: theOperator,
-            words: { replace: 'say --replace', add: 'say --add' },
+            words: { replace: 'use --replace', add: 'use --add' },
           })
           if (request.isTrial) throw new Trial(imported)
           return imported
@@ -163,7 +163,7 @@ function coveredTime(staged: Pick<StagedReport, 'from' | 'to'>, period: ReportHe
     .sort()
     .at(-1)
   if (from === undefined || to === undefined)
-    throw refuse({ problem: 'No line says when.', fix: 'check that the file has lines behind its first one.' })
+    throw refuse({ problem: 'No line has a period.', fix: 'check that the file has data lines after its first line.' })
   return { from, to }
 }
 
@@ -172,8 +172,8 @@ async function refuseOtherBytes(trx: Transaction, { owner, source }: Intake, mes
   const known = messageId === null ? undefined : await findReportOfMessage(trx, owner, { source, messageId })
   if (known)
     throw new ReportConflict('message', known.id, {
-      problem: `${known.id} is message ${messageId} of this source already, with other bytes.`,
-      fix: `ask the store which one is right; undo ${known.id} if it is this one.`,
+      problem: `${known.id} already has message ${messageId} of this source, with different content.`,
+      fix: `ask the store which message is correct; if it is the new one, undo ${known.id} first.`,
     })
 }
 
@@ -220,35 +220,35 @@ function refuseDoubling(overlapping: readonly Report[], doubling: Doubling): voi
   const [first] = overlapping
   if (first === undefined) return
   const about = ({ id, owner: other, periodStart, periodEnd }: Report): string =>
-    `${id} (${periodStart} to ${periodEnd}${other === owner ? '' : ', brought in by the operator'})`
+    `${id} (${periodStart} to ${periodEnd}${other === owner ? '' : ', imported by the operator'})`
   const conflict = ({ id }: Report, problem: string, fix: string) => new ReportConflict('time', id, { problem, fix })
   const foreign = overlapping.find((report) => report.owner !== owner)
   if (overlap === undefined)
     throw conflict(
       foreign ?? first,
-      `${about(foreign ?? first)} of this source is about the same time already.`,
+      `${about(foreign ?? first)} of this source already covers this period.`,
       foreign
-        ? `${words.add} if both count; only the operator can take that one back.`
-        : `${words.replace} if this one takes its place, or ${words.add.replace('say ', '')} if both count.`,
+        ? `${words.add} to count both; only the operator can undo the other report.`
+        : `${words.replace} to replace it, or ${words.add.replace('use ', '')} to count both.`,
     )
   const other = overlapping.find((report) => report.isStatement !== isStatement)
   if (overlap === 'add' && other !== undefined)
     throw conflict(
       other,
-      `${about(other)} says what was ${other.isStatement ? 'earned' : 'used'}, this one what was ${isStatement ? 'earned' : 'used'}: the same streams would count twice.`,
-      `${words.replace}, or import the two under different sources.`,
+      `${about(other)} has ${other.isStatement ? 'revenue' : 'usage'} numbers and this report has ${isStatement ? 'revenue' : 'usage'} numbers: the same streams would be counted twice.`,
+      `${words.replace}, or import the reports with different sources.`,
     )
   if (overlap === 'replace' && foreign !== undefined)
     throw conflict(
       foreign,
-      `${about(foreign)} is not yours to replace.`,
-      `${words.add} if both count, or ask the operator to take it back.`,
+      `You cannot replace ${about(foreign)}.`,
+      `${words.add} to count both, or ask the operator to undo it.`,
     )
   const wider = overlapping.find(({ periodStart, periodEnd }) => periodStart < from || periodEnd > to)
   if (overlap === 'replace' && wider !== undefined)
     throw conflict(
       wider,
-      `${about(wider)} is about a longer time than this one (${from} to ${to}): something would be missing.`,
-      `undo it first, if that is what you want, or ${words.add}.`,
+      `${about(wider)} covers a longer period than this report (${from} to ${to}). Some numbers would be lost.`,
+      `undo it first if you want to lose them, or ${words.add}.`,
     )
 }

@@ -15,7 +15,7 @@ export interface OpenFiles {
 /** A file of a report is missing or cannot be read. The message has its path, which only the operator may see. */
 export class UnreadableFile extends ReportRefused {
   constructor(path: string) {
-    super([{ problem: `${path} is no file that can be read.`, fix: 'name a file that is there.' }])
+    super([{ problem: `${path} cannot be read.`, fix: 'name an existing file.' }])
   }
 }
 

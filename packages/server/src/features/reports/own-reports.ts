@@ -39,8 +39,8 @@ const maxReading = 2
 const previewRows = 50
 
 const words = {
-  replace: 'say `replace` as `overlap`',
-  add: 'say `add` as `overlap`',
+  replace: 'use `overlap`: `replace`',
+  add: 'use `overlap`: `add`',
 }
 
 export function ownReports(options: OwnReportsOptions): OwnReports {
@@ -51,11 +51,14 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
   async function inTurn<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
     if (reading.has(account))
       throw new AppError('rate_limited', {
-        detail: 'Another report of the account is being read. Ask again when its answer has come.',
+        detail: 'Another report of the account is being read. Try again when it is done.',
         retryAfterSeconds: 2,
       })
     if (reading.size >= maxReading)
-      throw new AppError('overloaded', { detail: 'Other reports are being read.', retryAfterSeconds: 2 })
+      throw new AppError('overloaded', {
+        detail: 'Other reports are being read. Try again later.',
+        retryAfterSeconds: 2,
+      })
     reading.add(account)
     try {
       return await work()
@@ -110,7 +113,7 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
       if (!report) throw new AppError('report_not_found')
       if (report.status !== 'applied')
         throw new AppError('state_conflict', {
-          detail: `The report is ${report.status} and says nothing any more.`,
+          detail: `The report is ${report.status} and is no longer counted.`,
           extensions: { state: report.status, allowed: [] },
         })
       await endReport(trx.transaction, reportId, { status: 'undone', at: new Date(clock.now()) })

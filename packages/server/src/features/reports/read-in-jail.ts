@@ -58,7 +58,7 @@ export const reportReader = ({ log, children = childRunner() }: ReportReaderOpti
   async read({ files, how }, take) {
     const [first, ...others] = files.map(({ handle }) => handle.fd)
     if (first === undefined || files.length > maxFiles)
-      throw refuse({ problem: `A report has 1 to ${maxFiles} files.`, fix: 'name the parts of one report.' })
+      throw refuse({ problem: `A report must have 1 to ${maxFiles} files.`, fix: 'name the parts of one report.' })
     const task: ReportTask = { ...how, names: files.map(({ name }) => name.slice(0, maxNameLength)) }
     const answers = answerTaker(take)
     const told = { ...limits, args: [JSON.stringify(task)] }
@@ -75,7 +75,7 @@ export const reportReader = ({ log, children = childRunner() }: ReportReaderOpti
     log.warn('reports.reading_failed', { reason: failed.reason, stderr: failed.stderr })
     throw refuse({
       problem: 'The report could not be read within the limits of the hub.',
-      fix: 'import it in parts, a month each.',
+      fix: 'import it in parts, one month each.',
     })
   },
   drain: () => children.stop(),

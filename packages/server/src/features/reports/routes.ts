@@ -47,7 +47,7 @@ export function bindReports(http: Http, own: OwnReports): void {
     const { actor } = await readReport(trx, reportId)
     if (actor.type === 'operator')
       throw new AppError('state_conflict', {
-        detail: 'The operator of the hub brought this report in, and alone can take it back.',
+        detail: 'The hub operator imported this report. Only the operator can undo it.',
       })
     await own.undo(trx, reportId)
     return { body: await readReport(trx, reportId) }

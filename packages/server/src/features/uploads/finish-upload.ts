@@ -128,7 +128,7 @@ async function requireAnnouncedSha256(
     findingFrom(checksumMismatch, { sha256: sha256.toString('hex') }),
   )
   throw new AppError('checksum_mismatch', {
-    detail: 'The file does not have the SHA-256 that was announced. The upload is rejected; begin a new one.',
+    detail: 'The file does not match its declared SHA-256. The upload was rejected. Start a new one.',
   })
 }
 

@@ -97,7 +97,7 @@ async function receive(
   if (reception === 'cut') {
     openWriters.keep(id, open)
     throw new AppError('invalid_request', {
-      detail: 'The connection was lost before the body was complete. Nothing of it was kept; send the file again.',
+      detail: 'The connection was lost before the body was complete. Nothing was stored. Send the file again.',
     })
   }
   if (declaredBytes !== undefined) return { row: { ...row, receivedBytes: offset, receipt }, open }

@@ -223,6 +223,6 @@ function deriveSize(row: UploadRow, stated: number | undefined, maxUploadBytes: 
   if (stated > maxUploadBytes) throw uploadTooLarge(maxUploadBytes)
   if (row.size === stated || (row.size === null && stated >= row.receivedBytes)) return stated
   throw new AppError('invalid_request', {
-    detail: 'Upload-Length differs from the length of the upload, or is less than what it has received.',
+    detail: 'Upload-Length differs from the length of the upload, or is less than the received bytes.',
   })
 }

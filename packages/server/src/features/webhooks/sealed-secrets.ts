@@ -8,7 +8,7 @@ const webhooksPerStep = 200
 /** What webhooks are signed with, as it is stored. */
 export const sealedWebhookSecrets = (database: Database, keys: Keys): SealedValues => ({
   name: 'secrets of webhooks',
-  remedy: 'their accounts rotate the secret of each webhook, and tell its receiver the new one',
+  remedy: 'ask their accounts to rotate the secret of each webhook and to update its receiver',
   workNext: (work, after) =>
     database.transaction(async (trx) => {
       const rows = await lockSealedSecrets(trx, { after: after?.split(' ') ?? [], limit: webhooksPerStep })

@@ -67,7 +67,7 @@ export function idempotentRequests({ secrets, diskReserve }: IdempotencyOptions)
       if (earlier) {
         if (!earlier.fingerprint.equals(fingerprint))
           throw new AppError('idempotency_mismatch', {
-            detail: 'This Idempotency-Key was used with another request. Send each new request with a key of its own.',
+            detail: 'This Idempotency-Key was used with a different request. Use a new key for each new request.',
           })
         return replay(JSON.parse(decrypt(encryptionKeys, earlier.answer)) as StoredAnswer, request)
       }
@@ -129,8 +129,8 @@ export function parseIdempotencyKey(request: Pick<IncomingMessage, 'headers' | '
       {
         pointer: 'Idempotency-Key',
         code: 'invalid_header',
-        detail: `The Idempotency-Key must be one string of 1 to ${limits.maxIdempotencyKeyLength} characters, sent once.`,
-        fix: 'Send one UUID.',
+        detail: `The Idempotency-Key must be one string of 1 to ${limits.maxIdempotencyKeyLength} characters and be sent only once.`,
+        fix: 'Send one key, such as a UUID.',
       },
     ],
   })

@@ -29,7 +29,8 @@ export function diskReserve(
     async requireRoom() {
       if (await hasRoom()) return
       throw new AppError('storage_full', {
-        detail: 'The hub is short of room and stores nothing new. Nothing stored is affected; try again later.',
+        detail:
+          'The disk of the hub is almost full, so it cannot store new data. Stored data is not affected. Try again later.',
         retryAfterSeconds: 300,
       })
     },

@@ -9,7 +9,7 @@ export async function checkDatabase(database: { readonly system: Sql }): Promise
   return {
     isFine: !bypassesRowSecurity,
     text: bypassesRowSecurity
-      ? `${version}, as ${user}: row-level security, the second wall between accounts, does not hold for this user`
+      ? `${version}, as ${user}: row-level security, the second protection between accounts, does not apply to this user`
       : `${version}, as ${user}`,
     fix: bypassesRowSecurityFix,
   }

@@ -119,7 +119,7 @@ export async function requireSchema(connection: pg.ClientConfig, directory: stri
 export class SchemaTooOldError extends Error {
   readonly fix = 'run the command migrate of this version first, or start without --no-migrate'
   constructor(missing: readonly string[]) {
-    super(`The database lacks steps that this version of the hub needs: ${missing.join(', ')}`)
+    super(`The database is missing migrations for this version of the hub: ${missing.join(', ')}`)
     this.name = 'SchemaTooOldError'
   }
 }
@@ -178,7 +178,7 @@ async function takeLock(client: pg.Client, lockMs: number): Promise<void> {
   } catch (error) {
     if ((error as { code?: string }).code !== '55P03') throw error
     await client.query('rollback')
-    throw new MigrationLockedError(`${await nameHolder(client)}, for ${Math.round(lockMs / 1000)} s at least`)
+    throw new MigrationLockedError(`${await nameHolder(client)}, for at least ${Math.round(lockMs / 1000)} s`)
   }
 }
 
@@ -191,7 +191,7 @@ async function nameHolder(client: pg.Client): Promise<string> {
     [lockKey],
   )
   const [holder] = rows
-  if (!holder) return 'a connection that has ended meanwhile'
+  if (!holder) return 'a connection that has since ended'
   return `"${holder.name}" (process ${holder.pid} of PostgreSQL, from ${holder.address ?? 'its own machine'})`
 }
 

@@ -142,7 +142,7 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
            as "takesNothing"`,
       )
       if ((await withTimeout(asked, timeoutMs))?.takesNothing === true)
-        throw new AppError('database_unavailable', { cause: new Error('The database takes no changes') })
+        throw new AppError('database_unavailable', { cause: new Error('The database accepts no changes') })
     },
     close: () => {
       isClosing = true

@@ -64,17 +64,17 @@ async function requireNotification({ listener, sender, hasDirectUrl }: Probe): P
   await listener.query(`listen ${channel}`)
   await sender.query('select pg_notify($1, $2)', [channel, ''])
   if (await arrived) return
-  if (!hasDirectUrl) throw poolerFound('what one connection sends does not reach another that listens')
+  if (!hasDirectUrl) throw poolerFound('notifications do not reach other connections')
   throw new DatabaseAddressError(
-    'SPINDLE_DATABASE_DIRECT_URL is not the PostgreSQL behind DATABASE_URL: what is sent to one does not arrive at the other',
-    'let it name PostgreSQL itself, no pooler, and the same database as DATABASE_URL',
+    'SPINDLE_DATABASE_DIRECT_URL is not the PostgreSQL behind DATABASE_URL: notifications sent to one do not reach the other',
+    'set it to PostgreSQL itself, not to a pooler, with the same database as DATABASE_URL',
   )
 }
 
 const poolerFound = (why: string): DatabaseAddressError =>
   new DatabaseAddressError(
-    `DATABASE_URL names a pooler (${why})`,
-    'let SPINDLE_DATABASE_DIRECT_URL name PostgreSQL itself; DATABASE_URL may then stay as it is',
+    `DATABASE_URL is a pooler (${why})`,
+    'set SPINDLE_DATABASE_DIRECT_URL to PostgreSQL itself; you can keep DATABASE_URL',
   )
 
 /** Two clients of a pooler that does not follow prepared statements meet on one connection, where the name is taken. */
@@ -86,7 +86,7 @@ async function requirePreparedStatements(pooled: pg.ClientConfig): Promise<void>
     } catch (error) {
       if (!/^(42P05|26000)$/.test((error as { code?: string }).code ?? '')) throw error
       throw new DatabaseAddressError(
-        'The pooler at DATABASE_URL does not follow prepared statements',
+        'The pooler at DATABASE_URL does not support prepared statements',
         'set SPINDLE_PREPARED_STATEMENTS=off, or use PgBouncer 1.21 or newer with max_prepared_statements = 200',
       )
     } finally {

@@ -5,7 +5,7 @@ import { explainConnectFailure, UnusableDatabaseError } from './unusable-databas
 
 /** What the operator's PostgreSQL must be like before the hub trusts it with what it acknowledges. */
 
-export const bypassesRowSecurityFix = 'let DATABASE_URL name a user that owns the database and is no superuser'
+export const bypassesRowSecurityFix = 'in DATABASE_URL, use a user that owns the database and is not a superuser'
 
 /** `trusted`: whoever runs the server vouches for pages that a power cut tears apart (Neon and Aurora keep them whole themselves). */
 export type Durability = 'checked' | 'trusted'
@@ -73,7 +73,7 @@ function refuseUnreplicated({ isAwaited, hasSyncStandby, synchronousCommit }: Re
       'set synchronous_commit = on',
     )
   throw new UnusableDatabaseError(
-    `${required} and ${isAwaited ? 'no synchronous standby follows the database' : 'synchronous_standby_names is empty'}`,
+    `${required} and ${isAwaited ? 'the database has no synchronous standby' : 'synchronous_standby_names is empty'}`,
     'start a synchronous standby (Patroni: synchronous_mode: true), or set SPINDLE_REQUIRE_SYNC_STANDBY=off',
   )
 }
@@ -86,7 +86,7 @@ export function refuseUnsafe({ version, fsync, pages, commit }: ServerSettings, 
   if (pages !== 'on' && durability === 'checked')
     throw new UnusableDatabaseError(
       'PostgreSQL runs with full_page_writes=off',
-      'set full_page_writes = on; of a service that keeps pages whole in another way (Neon, Aurora) say SPINDLE_DATABASE_DURABILITY=trusted',
+      'set full_page_writes = on; for services that protect pages in another way (Neon, Aurora), set SPINDLE_DATABASE_DURABILITY=trusted',
     )
   if (commit === 'off')
     throw new UnusableDatabaseError('PostgreSQL runs with synchronous_commit=off', 'set synchronous_commit = on')

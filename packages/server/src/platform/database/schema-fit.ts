@@ -6,14 +6,14 @@ import type { Step } from './schema-steps.ts'
 export class SchemaTooNewError extends Error {
   readonly fix = 'start the newer version of the hub, or restore a backup made before it ran'
   constructor(unknown: readonly string[]) {
-    super(`The database was migrated by a newer version of the hub (unknown steps: ${unknown.join(', ')})`)
+    super(`The database was migrated by a newer version of the hub (unknown migrations: ${unknown.join(', ')})`)
     this.name = 'SchemaTooNewError'
   }
 }
 
 /** A migration was edited after it had been applied. */
 export class MigrationChangedError extends Error {
-  readonly fix = 'restore the original file: a step that has run anywhere is never edited, add a new one instead'
+  readonly fix = 'restore the original file; never edit a migration that has run, add a new one instead'
   constructor(name: string) {
     super(`The migration ${name} differs from the one that was applied`)
     this.name = 'MigrationChangedError'

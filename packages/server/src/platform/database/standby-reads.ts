@@ -127,15 +127,15 @@ function problemFinder({ standby, primary, clock }: Databases): () => Promise<st
         identity,
         withTimeout(standby.readRow<StandbyState>(stateText), answersWithinMs),
       ])
-      if (!state) return 'it does not answer'
-      if (state.identity !== own) return 'it is another database'
-      if (!state.follows) return 'it is no standby'
-      if (state.replayedMs === null) return 'it has replayed nothing yet'
+      if (!state) return 'it does not respond'
+      if (state.identity !== own) return 'it is a different database'
+      if (!state.follows) return 'it is not a standby'
+      if (state.replayedMs === null) return 'it has not replayed any log yet'
       const behindMs = clock.now() - state.replayedMs
       return behindMs > maxBehindMs ? 'it is more than a minute behind' : undefined
     } catch {
       identity = undefined
-      return 'it does not answer'
+      return 'it does not respond'
     }
   }
 }

@@ -10,25 +10,15 @@ const said = (code: string | undefined, message: string, host = 'db.example') =>
 describe('explainConnectFailure', () => {
   it.each([
     ['ECONNREFUSED', 'connect ECONNREFUSED', 'No PostgreSQL listens at db.example:5432', /start it/],
-    [
-      'ENOTFOUND',
-      'getaddrinfo',
-      'The host db.example of DATABASE_URL is not known to the name service (ENOTFOUND)',
-      /host/,
-    ],
-    ['EHOSTUNREACH', 'x', 'Nothing that speaks PostgreSQL answers at db.example:5432 (EHOSTUNREACH)', /firewall/],
+    ['ENOTFOUND', 'getaddrinfo', 'The host db.example in DATABASE_URL cannot be resolved (ENOTFOUND)', /host/],
+    ['EHOSTUNREACH', 'x', 'No PostgreSQL responds at db.example:5432 (EHOSTUNREACH)', /firewall/],
     [
       undefined,
       'Connection terminated unexpectedly',
-      'Nothing that speaks PostgreSQL answers at db.example:5432 (the connection was closed)',
+      'No PostgreSQL responds at db.example:5432 (the connection was closed)',
       /port/,
     ],
-    [
-      undefined,
-      'timeout expired',
-      'Nothing that speaks PostgreSQL answers at db.example:5432 (no answer within 10 s)',
-      /firewall/,
-    ],
+    [undefined, 'timeout expired', 'No PostgreSQL responds at db.example:5432 (no answer within 10 s)', /firewall/],
     [
       '28P01',
       'password authentication failed for user "a"',
@@ -38,7 +28,7 @@ describe('explainConnectFailure', () => {
     [
       '3D000',
       'database "a" does not exist',
-      'PostgreSQL at db.example:5432 has no such database: database "a" does not exist',
+      'The database does not exist in the PostgreSQL at db.example:5432: database "a" does not exist',
       /createdb/,
     ],
     [

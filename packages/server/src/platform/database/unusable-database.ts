@@ -36,10 +36,10 @@ function whyNot(code: string, { host, address, message, setting }: Failure): rea
   switch (code) {
     case 'ECONNREFUSED':
     case 'ENOENT':
-      return [`No PostgreSQL listens at ${address}`, `start it, or correct host and port in ${setting}`]
+      return [`No PostgreSQL listens at ${address}`, `start it, or correct the host and port in ${setting}`]
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return [`The host ${host} of ${setting} is not known to the name service (${code})`, 'correct the host']
+      return [`The host ${host} in ${setting} cannot be resolved (${code})`, 'correct the host']
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
@@ -48,12 +48,12 @@ function whyNot(code: string, { host, address, message, setting }: Failure): rea
     case '28000':
       return [
         `PostgreSQL at ${address} refused the sign-in: ${message}`,
-        `correct user and password in ${setting} (characters such as @ : / # are written as %40 %3A %2F %23), or let the user in by pg_hba.conf`,
+        `correct user and password in ${setting} (characters such as @ : / # are written as %40 %3A %2F %23), or allow the user in pg_hba.conf`,
       ]
     case '3D000':
       return [
-        `PostgreSQL at ${address} has no such database: ${message}`,
-        `make it with createdb, or correct its name in ${setting}`,
+        `The database does not exist in the PostgreSQL at ${address}: ${message}`,
+        `create it with createdb, or correct its name in ${setting}`,
       ]
     case '57P03':
       return [`PostgreSQL at ${address} is starting or stopping: ${message}`, 'wait until it is ready']
@@ -64,15 +64,15 @@ function whyNot(code: string, { host, address, message, setting }: Failure): rea
 }
 
 const noAnswer = (address: string, why: string, setting: string): readonly [string, string] => [
-  `Nothing that speaks PostgreSQL answers at ${address} (${why})`,
-  `correct host and port in ${setting}, and let this machine through the firewall in between`,
+  `No PostgreSQL responds at ${address} (${why})`,
+  `correct the host and port in ${setting}, and check the firewall between the machines`,
 ]
 
 /** What a database user lacks who may connect and not make tables (PostgreSQL 15 no longer lets everybody). */
 export const explainMigrationFailure = (error: unknown): unknown =>
   (error as { code?: string }).code === '42501'
     ? new UnusableDatabaseError(
-        `The user of DATABASE_URL may not make the hub's tables: ${(error as Error).message}`,
+        `The user in DATABASE_URL cannot create the tables of the hub: ${(error as Error).message}`,
         'make that user the owner of the database (alter database ... owner to ...)',
         error,
       )

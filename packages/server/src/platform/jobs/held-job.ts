@@ -20,7 +20,7 @@ export interface HeldJob {
 /** The job is another worker's by now, which does it again from the start. */
 export class JobLostError extends Error {
   constructor(options?: ErrorOptions) {
-    super('Another worker may have taken this job: nothing more of it is committed', options)
+    super('Another worker may have taken this job, so this one commits nothing more', options)
     this.name = 'JobLostError'
   }
 }

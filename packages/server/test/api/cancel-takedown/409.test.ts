@@ -32,7 +32,7 @@ it('leaves to the operator what the operator has planned, also in place of the a
     status: 409,
     body: {
       error: 'state_conflict',
-      detail: `The operator of the hub has planned a takedown for ${on}. Ask the operator to call it off.`,
+      detail: `The hub operator has planned a takedown for ${on}. Ask the operator to cancel it.`,
     },
   })
   expect((await fixture.get(release.id)).body).toEqual(before)

@@ -9,6 +9,6 @@ it('finds a message under its own release of its own account, and answers alike 
   for (const path of elsewhere)
     expect(await hub.json('GET', path, { key: fixture.key }), path).toMatchObject({
       status: 404,
-      body: { error: 'store_message_not_found', detail: 'There is no such message to a store.' },
+      body: { error: 'store_message_not_found', detail: 'Store message not found.' },
     })
 })

@@ -146,8 +146,18 @@ describe('reportPlays 200', () => {
       accepted: 1,
       duplicates: 0,
       refused: [
-        { index: 1, id: 'after', code: 'track_not_live', message: 'The track was not live at this property then.' },
-        { index: 2, id: 'too-early', code: 'track_not_live', message: 'The track was not live at this property then.' },
+        {
+          index: 1,
+          id: 'after',
+          code: 'track_not_live',
+          detail: 'The track was not live at this property at that time.',
+        },
+        {
+          index: 2,
+          id: 'too-early',
+          code: 'track_not_live',
+          detail: 'The track was not live at this property at that time.',
+        },
       ],
     })
   })

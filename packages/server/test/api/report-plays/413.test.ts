@@ -23,7 +23,7 @@ it('takes 10,000 events at once and names the limit to more', async () => {
   expect((await report(10_000)).status).toBe(200)
   expect(await report(10_001)).toMatchObject({
     status: 413,
-    body: { error: 'body_too_large', detail: 'A batch may have at most 10000 events; this one has 10001.' },
+    body: { error: 'body_too_large', detail: 'A batch can have at most 10000 events, but this one has 10001.' },
   })
 })
 
@@ -32,7 +32,7 @@ it('refuses more than 5 MiB before they are sent', async () => {
   const answer = await announce(hub, path, `Authorization: Bearer ${tokenOfSiteA}`, 5 * 1024 * 1024 + 1)
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   expect(answer).toContain('"error":"body_too_large"')
-  expect(answer).toContain('This body may have at most 5242880 bytes.')
+  expect(answer).toContain('The body can have at most 5242880 bytes.')
 })
 
 it('leaves the limit of other operations unchanged', async () => {
@@ -40,5 +40,5 @@ it('leaves the limit of other operations unchanged', async () => {
   const key = await (await createTestAccount(hub)).key()
   const answer = await announce(hub, '/api/v1/music-distributor/releases', `X-API-Key: ${key}`, 1024 * 1024 + 1)
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-  expect(answer).toContain('This body may have at most 1048576 bytes.')
+  expect(answer).toContain('The body can have at most 1048576 bytes.')
 })

@@ -26,7 +26,7 @@ it('finds a delivery under its own release alone, and answers alike for all othe
   for (const id of [unusedId, 'dlv_1', other.deliveries[0].id])
     expect(await fixture.post(`${releasesPath}/${release.id}/deliveries/${id}/retry`), id).toMatchObject({
       status: 404,
-      body: { error: 'delivery_not_found', detail: 'There is no such delivery.' },
+      body: { error: 'delivery_not_found', detail: 'Delivery not found.' },
     })
   for (const { id, deliveries } of [release, other]) expect((await fixture.get(id)).body.deliveries).toEqual(deliveries)
 })

@@ -28,7 +28,7 @@ it('keeps nothing of a file whose upload another request takes over while it com
   expect(answer.status).toBe(409)
   expect(await answer.json()).toMatchObject({
     error: 'upload_busy',
-    detail: 'Another request took this upload over. Ask for the offset and continue there.',
+    detail: 'Another request took over this upload. Read the offset with HEAD and continue there.',
   })
   await writer.close().catch(() => undefined)
   expect((await asking).status).toBe(404)

@@ -10,7 +10,7 @@ describe('beginIdentity 409', () => {
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'This hub takes no sign-in by an outside provider. Sign in another way.',
+        detail: 'This hub does not accept sign-in with an external provider. Sign in another way.',
       },
     })
     expect(answer.headers.get('set-cookie')).toBeNull()

@@ -19,7 +19,7 @@ describe('beginPasskeySignIn 409', () => {
     const hub = await startTestHub({ role: 'api', environment })
     expect(await openBrowser(hub).ask('POST', path)).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: 'This hub takes no passkeys. Sign in another way.' },
+      body: { error: 'state_conflict', detail: 'This hub does not accept passkeys. Sign in another way.' },
     })
   })
 })

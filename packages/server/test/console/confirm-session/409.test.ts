@@ -11,7 +11,7 @@ describe('confirmSession 409', () => {
     const cookie = person.cookie()
     expect(await person.ask('POST', '/console/api/session/confirm', { password: goodPassword })).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: 'This hub takes no passwords. Sign in another way.' },
+      body: { error: 'state_conflict', detail: 'This hub does not accept passwords. Sign in another way.' },
     })
     expect(person.cookie()).toBe(cookie)
   })

@@ -11,7 +11,7 @@ describe('finishOutsideConfirmation 409', () => {
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'This hub takes no sign-in by an outside provider. Sign in another way.',
+        detail: 'This hub does not accept sign-in with an external provider. Sign in another way.',
       },
     })
     expect(person.cookie()).toBe(cookie)

@@ -14,7 +14,7 @@ describe('getReviewAudio 409', () => {
       status: 409,
       body: {
         error: 'preview_unavailable',
-        detail: 'This upload is a picture. Ask for `image` in place of `audio`.',
+        detail: 'This upload is an image. Request `image` instead of `an audio file`.',
       },
     })
   })
@@ -26,7 +26,7 @@ describe('getReviewAudio 409', () => {
     ])
     expect(await reviews.operator.ask('GET', `${reviewsPath}/${id}/audio/${tracks[0].uploadId}`)).toMatchObject({
       status: 409,
-      body: { error: 'preview_unavailable', detail: 'The upload was rejected: its findings say why.' },
+      body: { error: 'preview_unavailable', detail: 'The upload was rejected. Its findings give the reasons.' },
     })
   })
 })

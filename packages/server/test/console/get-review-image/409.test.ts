@@ -14,7 +14,7 @@ describe('getReviewImage 409', () => {
       status: 409,
       body: {
         error: 'preview_unavailable',
-        detail: 'This upload is audio. Ask for `audio` in place of `image`.',
+        detail: 'This upload is audio. Request `an audio file` instead of `image`.',
       },
     })
   })
@@ -26,7 +26,7 @@ describe('getReviewImage 409', () => {
     ])
     expect(await reviews.operator.ask('GET', `${reviewsPath}/${id}/image/${coverUploadId}`)).toMatchObject({
       status: 409,
-      body: { error: 'preview_unavailable', detail: 'The upload was rejected: its findings say why.' },
+      body: { error: 'preview_unavailable', detail: 'The upload was rejected. Its findings give the reasons.' },
     })
   })
 })

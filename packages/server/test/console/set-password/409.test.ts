@@ -10,7 +10,7 @@ describe('setPassword 409', () => {
     const { person } = await joinByPasskey(hub, 'mia@label.example')
     expect(await person.ask('POST', '/console/api/me/password', { password: goodPassword })).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: 'This hub takes no passwords. Sign in another way.' },
+      body: { error: 'state_conflict', detail: 'This hub does not accept passwords. Sign in another way.' },
     })
     expect((await person.ask('GET', '/console/api/session')).body.user.hasPassword).toBe(false)
   })

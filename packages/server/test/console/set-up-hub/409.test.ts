@@ -24,7 +24,7 @@ describe('setUpHub 409', () => {
     const token = tokenOf(await hub.hub.links.makeSetupLink())
     expect(await setUp(hub, token, 'mia@hub.example')).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: 'This hub takes no passwords. Sign in another way.' },
+      body: { error: 'state_conflict', detail: 'This hub does not accept passwords. Sign in another way.' },
     })
     expect((await openBrowser(hub).ask('GET', '/console/api/hub')).body.needsSetup).toBe(true)
   })

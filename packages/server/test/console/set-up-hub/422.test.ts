@@ -27,7 +27,7 @@ describe('setUpHub 422', () => {
           {
             pointer: '/password',
             code: 'too_easy',
-            detail: 'The password is made of common words, sequences or your own name.',
+            detail: 'The password contains only common words, sequences or your name.',
           },
         ],
       },

@@ -19,10 +19,10 @@ describe('signInByPassword 401', () => {
       const { requestId: _requestId, ...told } = body
       expect({ status, ...told }).toEqual({
         type: expect.stringMatching(/sign_in_failed$/),
-        title: 'Mail address or password is not right',
+        title: 'The email address or password is wrong',
         status: 401,
         error: 'sign_in_failed',
-        detail: 'Mail address or password is not right.',
+        detail: 'The email address or password is wrong.',
       })
     }
     expect(browser.cookie()).toBeUndefined()

@@ -8,7 +8,7 @@ describe('signInByPassword 409', () => {
     const credentials = { email: 'mia@hub.example', password: goodPassword }
     expect(await openBrowser(hub).ask('POST', '/console/api/sign-in/password', credentials)).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: 'This hub takes no passwords. Sign in another way.' },
+      body: { error: 'state_conflict', detail: 'This hub does not accept passwords. Sign in another way.' },
     })
   })
 })

@@ -150,7 +150,7 @@ describe.runIf(canRunAsOrdinaryUser)('a hub of an ordinary user', () => {
     const refused = hub({ dataDir, uid: ordinaryUid })
     expect(await refused.waitFor('failed')).toMatchObject({
       code: 'data_directory_other_user',
-      message: `The database in ${dataDir}/postgres belongs to the user with uid 1, this process runs with uid 65534`,
+      message: `The database in ${dataDir}/postgres belongs to the user with uid 1, but this process runs with uid 65534`,
     })
   })
 })

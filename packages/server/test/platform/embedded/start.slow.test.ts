@@ -121,7 +121,7 @@ describe('a first start', () => {
     await postgres.stop()
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toMatchObject({
       code: 'postgres_unsafe_settings',
-      message: 'PostgreSQL runs with synchronous_commit=off where on is required',
+      message: 'PostgreSQL runs with synchronous_commit=off, but on is required',
     })
   })
 })
@@ -140,7 +140,7 @@ describe('a data directory that cannot be used', () => {
     await writeFile(join(directory.path, 'postgres', 'PG_VERSION'), '16\n')
     await expect(startEmbeddedPostgres({ dataDir: directory.path, log })).rejects.toMatchObject({
       code: 'postgres_version_mismatch',
-      message: `The database in ${directory.path}/postgres was made by PostgreSQL 16, this hub brings PostgreSQL 18`,
+      message: `The database in ${directory.path}/postgres was created by PostgreSQL 16, but this hub includes PostgreSQL 18`,
       fix: expect.stringContaining('pg_dump of 16'),
     })
   })

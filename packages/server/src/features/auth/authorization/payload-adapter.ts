@@ -39,7 +39,7 @@ export function payloadAdapter(kind: string, { sql, clock, connections }: Payloa
     },
     async consume(id) {
       if (!(await setConsumed(sql, keyOf(id), new Date(clock.now()))))
-        throw new oauthErrors.InvalidGrant('it was used already')
+        throw new oauthErrors.InvalidGrant('it was already used')
     },
     async destroy(id) {
       if (kind === 'Grant') await connections.endGrant(id)

@@ -33,10 +33,10 @@ export const errorPage =
   (error: string, description: string | undefined): string =>
     pageOf({
       baseUrl: publicUrl,
-      title: 'This request cannot be answered',
-      body: html`<h1>This request cannot be answered</h1>
-<p class="lead">A program sent you here to act for you, but its request is not in order, or has ended. Nothing was allowed.</p>
-<p>Start again in the program. If it happens again, tell whoever made it:</p>
+      title: 'This request is not valid',
+      body: html`<h1>This request is not valid</h1>
+<p class="lead">A program requested access to your account, but its request is not valid or has expired. It did not get access.</p>
+<p>Start again in the program. If it happens again, send this to the maker of the program:</p>
 <p><code>${error}</code> ${description}</p>`,
     })
 

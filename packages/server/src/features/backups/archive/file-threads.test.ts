@@ -82,7 +82,7 @@ describe('files on threads', () => {
     bytes[500_000] = (bytes[500_000] ?? 0) ^ 1
     await writeFile(path, bytes)
     expect(await examine()).toEqual({
-      error: 'the file was changed, was cut off, or is sealed for another key',
+      error: 'the file was changed, is incomplete, or is encrypted for another key',
     })
   })
 

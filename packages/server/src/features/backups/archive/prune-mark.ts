@@ -29,7 +29,7 @@ function keepFresh(path: string): () => void {
 export async function requireNoPrune(root: string, draft: string): Promise<() => void> {
   if (await isFresh(markOf(root))) {
     await rm(draft, { recursive: true, force: true })
-    throw new ArchiveError(`The backups in ${root} are being pruned`, 'try again when that has ended')
+    throw new ArchiveError(`The backups in ${root} are being pruned`, 'try again when this is done')
   }
   return keepFresh(draft)
 }
@@ -37,7 +37,7 @@ export async function requireNoPrune(root: string, draft: string): Promise<() =>
 /** Runs `work` while no backup is made in the folder. */
 export async function withPruneMark<T>(root: string, work: () => Promise<T>): Promise<T> {
   if (await isFresh(markOf(root)))
-    throw new ArchiveError(`The backups in ${root} are being pruned already`, 'wait until that has ended')
+    throw new ArchiveError(`The backups in ${root} are already being pruned`, 'wait until this is done')
   await (await open(markOf(root), 'w', 0o600)).close()
   const end = keepFresh(markOf(root))
   try {
@@ -53,7 +53,7 @@ async function requireNoDraft(root: string): Promise<void> {
   for (const name of await readdir(join(root, 'incoming')).catch(() => []))
     if (await isFresh(join(root, 'incoming', name)))
       throw new ArchiveError(
-        `A backup is being made in ${root}`,
-        'prune when it has ended; one that was killed is over after 10 minutes',
+        `A backup is being created in ${root}`,
+        'prune when it is done; a killed backup counts as ended after 10 minutes',
       )
 }

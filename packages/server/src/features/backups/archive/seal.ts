@@ -50,17 +50,17 @@ export function sealStream(recipient: KeyObject): Transform {
 export function openStream(secretKey: KeyObject): Transform {
   let key: Buffer | undefined
   const openPiece = (sealed: Buffer, nonce: Buffer): Buffer => {
-    if (!key || sealed.length < tagBytes) throw new SealBrokenError('the file is cut off')
+    if (!key || sealed.length < tagBytes) throw new SealBrokenError('the file is incomplete')
     const decipher = createDecipheriv('aes-256-gcm', key, nonce)
     decipher.setAuthTag(sealed.subarray(-tagBytes))
     try {
       return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()])
     } catch {
-      throw new SealBrokenError('the file was changed, was cut off, or is sealed for another key')
+      throw new SealBrokenError('the file was changed, is incomplete, or is encrypted for another key')
     }
   }
   const readHeader = (header: Buffer): void => {
-    if (!header.subarray(0, magic.length).equals(magic)) throw new SealBrokenError('the file is no sealed one')
+    if (!header.subarray(0, magic.length).equals(magic)) throw new SealBrokenError('the file is not encrypted')
     const publicKey = publicKeyOf(header.subarray(magic.length).toString('base64url'))
     const ofRecipient = createPublicKey(secretKey)
     key = deriveFileKey({ privateKey: secretKey, publicKey, ofFile: publicKey, ofRecipient })
@@ -119,7 +119,7 @@ class Pieces extends Transform {
 
   override _flush(done: TransformCallback): void {
     this.#attempt(done, () => {
-      if (this.#header) throw new SealBrokenError('the file is cut off')
+      if (this.#header) throw new SealBrokenError('the file is incomplete')
       this.push(this.#next(this.#bytes, true))
     })
   }

@@ -53,8 +53,8 @@ async function prune({ from, secretKey, rules, now, isTrial }: PruneRequest): Pr
 
 const damaged = (from: ArchivePlace, id: string, problem: string): ArchiveError =>
   new ArchiveError(
-    `The backup ${id} is damaged, so the files that it needs are not known: ${problem}. Nothing was removed`,
-    `remove backups/${id} in ${from.name} if you can do without this backup, and prune again`,
+    `The backup ${id} is damaged, so the hub does not know which files it needs: ${problem}. Nothing was removed`,
+    `remove the folder ${join(from, 'backups', id)} if you do not need this backup, then prune again`,
   )
 
 async function addUploads(

@@ -16,7 +16,7 @@ export async function finishPackage(look: Look, row: PackageRow, isSame: boolean
   const imports = await look.imports.listOfPackage(look.tenant, row.id)
   if (imports.some(({ status }) => status === 'waiting')) return false
   const refused = imports.filter(({ status }) => status === 'refused').length
-  const detail = refused === 0 ? null : `${refused} of ${imports.length} messages are refused.`
+  const detail = refused === 0 ? null : `${refused} of ${imports.length} messages were refused.`
   await end(look, row, { status: refused === 0 ? 'done' : 'refused', detail, refusal: null, imports })
   // Files that arrived late are treated as a separate package, in place.
   if (isSame) await putAway(look, { ...row, status: refused === 0 ? 'done' : 'refused' })
@@ -83,5 +83,5 @@ export async function putAway(
 /** Whoever fills the place could lay a link there, and have the hub write elsewhere. */
 function requireOwnFolder({ place }: Look, name: string): void {
   if (place.falseEndings.includes(name))
-    throw new Error(`${name} in the drop is no folder: the hub writes nothing there`)
+    throw new Error(`${name} in the drop is not a folder, so the hub cannot write there`)
 }

@@ -23,6 +23,6 @@ export const compareLengths = (
     if (seconds === null || measured === undefined) return []
     const said = seconds * 1000
     if (Math.abs(said - measured) <= toleranceMs) return []
-    const message = `Track ${index + 1}: the message says ${inWords(said)}, its audio is ${inWords(measured)}. The audio counts.`
+    const message = `Track ${index + 1}: the message has the length ${inWords(said)}, but the audio lasts ${inWords(measured)}. The length of the audio is used.`
     return [{ code: 'differs', message }]
   })

@@ -61,7 +61,7 @@ export async function decideImport(caller: Caller, decision: Decision): Promise<
   if (messageId !== null && (await isMessageIdReused(trx, { messageId, senderId: sender.id, sha256: row.sha256 })))
     return refuse(
       'message_id_reused',
-      `${sender.id ?? 'The sender'} has given the MessageId ${messageId} to another message. Give this one an id of its own.`,
+      `${sender.id ?? 'The sender'} already used the MessageId ${messageId} for another message. Use a unique id.`,
     )
   const target = await drafts.find(trx, keysOf(message))
   const last = target && (await findLastApplied(trx, target.id, sender.id))
@@ -91,7 +91,7 @@ async function takeDown(
   { drafts, message }: Decision,
   target: FoundRelease | undefined,
 ): Promise<Decided> {
-  if (!target) return refuse('nothing_offered', 'The message offers nothing, and there is no such release here.')
+  if (!target) return refuse('nothing_offered', 'The message has no deals, and the release does not exist on this hub.')
   const { id, status } = target
   const report = { ...emptyReport, notes: toNotes(message) }
   if (offered.has(status)) {
@@ -109,7 +109,7 @@ async function takeDown(
 
 const withdrawn: ImportNote = {
   code: 'withdrawn',
-  message: 'The message offers nothing. The release was not out yet: it is kept, and cannot be submitted.',
+  message: 'The message has no deals. The release was not delivered yet. It is kept but cannot be submitted.',
   path: null,
   line: null,
 }
@@ -120,7 +120,7 @@ function withdrawnBy({ sender: { id, name }, messageId, createdAt }: ReadMessage
   const which = messageId === null ? 'a message' : `message ${messageId.slice(0, 100)}`
   return {
     code: 'withdrawn_by_sender',
-    message: `${who} withdrew this release by ${which}${when}, which offers nothing.`,
+    message: `${who} withdrew this release with ${which}${when}, which has no deals.`,
   }
 }
 

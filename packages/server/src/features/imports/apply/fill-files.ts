@@ -49,7 +49,7 @@ function place(match: MatchedFile, known: Track['uploadId'] | undefined, uploads
 function noteOf(what: string, { uploadId, file }: Placed): Pick<ImportNote, 'code' | 'message'>[] {
   if (file.status === 'accepted' || file.status === 'kept') return []
   const name = file.path === '' ? 'Its file' : file.path
-  const end = uploadId === undefined ? 'It is left out.' : 'The release keeps the file it has.'
+  const end = uploadId === undefined ? 'It was not imported.' : 'The release keeps its current file.'
   return [{ code: 'left_out', message: `${what}: ${name.slice(0, 500)} ${fileWords[file.status]}. ${end}` }]
 }
 

@@ -186,11 +186,11 @@ export function listUnsaidOfTrack(index: number, terms: readonly ReadTerms[], of
   const whose = `Track ${index + 1}`
   const { maxDealsPerTrack } = limits
   return terms.length > maxDealsPerTrack
-    ? [`${whose} has more than ${maxDealsPerTrack} deals of its own. It is not offered by itself.`]
+    ? [`${whose} has more than ${maxDealsPerTrack} own deals. It is not offered separately.`]
     : listUnsaid(whose, terms, offered)
 }
 
-const tooMany = `The message has more than ${maxDeals} deals for the release. The others are left out.`
+const tooMany = `The message has more than ${maxDeals} deals for the release. The rest were not imported.`
 
 /** Everything that a deal of a release cannot express, each separately. */
 const listUnsaid = (whose: string, terms: readonly ReadTerms[], offered: Offered): string[] =>
@@ -201,14 +201,14 @@ const listUnsaid = (whose: string, terms: readonly ReadTerms[], offered: Offered
       const said = termsOf(withoutUndefined({ releaseDate, releaseTime, timeZone, deals }))
       return !areEqual(toOfferSet(said), setOf([one], offered))
     })
-    .map((one) => `${whose}: the hub has no word for the deal ${describeTerms(one)}.`)
+    .map((one) => `${whose}: the hub does not support the deal ${describeTerms(one)}.`)
 
 function describeTerms({ territories, models, uses, start, end, priceTier }: ReadTerms): string {
   const { mode, codes = [] } = territories
   const shown = codes.length > 5 ? `${codes.slice(0, 5).join(', ')} and ${codes.length - 5} more` : codes.join(', ')
-  const where = mode === 'worldwide' ? 'worldwide' : mode === 'include' ? `in ${shown}` : `everywhere but in ${shown}`
+  const where = mode === 'worldwide' ? 'worldwide' : mode === 'include' ? `in ${shown}` : `everywhere except ${shown}`
   const until = end === null ? '' : ` to ${end}`
-  const price = priceTier === null ? '' : `, price code ${priceTier}`
+  const price = priceTier === null ? '' : `, price tier ${priceTier}`
   return `${uses.join(', ')} by ${models.join(', ')} ${where} from ${start ?? 'the release date'}${until}${price}`
 }
 

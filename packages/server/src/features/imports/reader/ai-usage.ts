@@ -46,7 +46,11 @@ export function readAiUsage(recording: Element, notes: Notes): AiUsage | undefin
   }
   if (Object.keys(usage).length > 0) return usage
   if (whole && level !== undefined)
-    notes.add('dropped', whole, 'The message says that AI was used and not for what. Say so in the release.')
+    notes.add(
+      'dropped',
+      whole,
+      'The message declares the use of AI, but not for which parts. Complete this in the release.',
+    )
   return undefined
 }
 

@@ -80,18 +80,18 @@ const known = <T>(elements: readonly Element[], words: Readonly<Record<string, T
     const value = Object.hasOwn(words, word) ? words[word] : undefined
     if (value !== undefined) return [value]
     const own = attributeOf(element, 'UserDefinedValue')
-    doubt(element, `The hub has no word for the ${element.name} ${(own ?? word).slice(0, 60) || 'without a value'}.`)
+    doubt(element, `The hub does not support the ${element.name} ${(own ?? word).slice(0, 60) || 'without a value'}.`)
     return []
   })
 
 function policyOf(terms: Element, isClaimed: boolean, doubt: Doubt): ReadTerms['claimPolicy'] {
   const [first, other] = childrenOf(terms, 'RightsClaimPolicy')
-  if (!first && isClaimed) doubt(terms, 'It claims content of users and says not what to do with it.')
+  if (!first && isClaimed) doubt(terms, 'It claims user-generated content but has no claim policy.')
   if (!first) return null
-  if (other) doubt(other, 'It has more than one policy for claims.')
+  if (other) doubt(other, 'It has more than one claim policy.')
   const word = textIn(first, 'RightsClaimPolicyType') ?? ''
   const policy = Object.hasOwn(policies, word) ? policies[word] : undefined
-  if (!policy) doubt(first, `The hub has no word for the policy ${word.slice(0, 60)}.`)
+  if (!policy) doubt(first, `The hub does not support the policy ${word.slice(0, 60)}.`)
   return policy ?? null
 }
 
@@ -101,9 +101,9 @@ function priceOf(terms: Element, doubt: Doubt): string | null {
   const prices = childrenOf(terms, 'PriceInformation')
   const codes = prices.flatMap((price) => textIn(price, 'PriceCode', 'PriceType') ?? [])
   const [code = null, ...others] = new Set(codes)
-  if (others.length > 0) doubt(prices[0] ?? terms, 'It has more than one price code.')
+  if (others.length > 0) doubt(prices[0] ?? terms, 'It has more than one price tier.')
   if (code === null || code.length <= maxPriceTier) return code
-  doubt(prices[0] ?? terms, `Its price code is longer than ${maxPriceTier} characters.`)
+  doubt(prices[0] ?? terms, `Its price tier is longer than ${maxPriceTier} characters.`)
   return null
 }
 
@@ -131,9 +131,9 @@ function readTerms(terms: Element, doubt: Doubt): ReadTerms[] {
     claimPolicy,
   }
   if (claimPolicy !== null && others.length === 0) found.models.push('ad_supported')
-  if (!territories) doubt(terms, 'It names no territory.')
-  if (modelElements.length === 0) doubt(terms, 'It names no commercial model.')
-  if (written.length === 0) doubt(terms, 'It names no use.')
+  if (!territories) doubt(terms, 'It has no territory.')
+  if (modelElements.length === 0) doubt(terms, 'It has no commercial model.')
+  if (written.length === 0) doubt(terms, 'It has no use.')
   const periods = childrenOf(terms, 'ValidityPeriod')
   const all = periods.length === 0 ? [periodOf(undefined, doubt)] : periods.map((period) => periodOf(period, doubt))
   if (!territories || territories.codes?.length === 0 || found.models.length === 0 || found.uses.length === 0) return []
@@ -196,7 +196,7 @@ export function readDeals(root: Element, notes: Notes, createdAt: string | null)
     for (const unread of [...unreadIn(element)])
       if (!besideTheOffer.has(unread.name)) {
         markRead(unread)
-        doubt(unread, `The hub has no word for ${unread.name.slice(0, 80)}.`)
+        doubt(unread, `The hub does not support ${unread.name.slice(0, 80)}.`)
       }
     for (const name of names) {
       const before = byRelease.get(name)
@@ -224,7 +224,7 @@ function requireInEffect(
   for (const effective of childrenOf(element, 'EffectiveDate', 'EffectiveDateTime')) {
     const day = momentOf(effective, doubt)?.slice(0, 10) ?? ''
     if (day > createdAt.slice(0, 10) && terms.some(({ start }) => start === null || start.slice(0, 10) < day))
-      doubt(effective, `It takes effect on ${day}, after it begins.`)
+      doubt(effective, `It takes effect on ${day}, after its start.`)
   }
 }
 
@@ -260,7 +260,7 @@ export function collectTerms(root: Element, notes: Notes): TermLists {
       notes.add(
         'shortened',
         childOf(root, 'DealList') ?? root,
-        `Of the terms on which one release is offered the first ${maxTerms} are read.`,
+        `Only the first ${maxTerms} deal terms of a release are read.`,
       )
     const list = source.slice(0, maxTerms)
     const text = JSON.stringify(list)

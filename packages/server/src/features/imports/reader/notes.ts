@@ -25,7 +25,7 @@ export function collectNotes(): Notes {
     add,
     fit(element, text, length) {
       if (text.length <= length) return text
-      add('shortened', element, `${element.name} is longer than ${length} characters. The rest is left out.`)
+      add('shortened', element, `${element.name} is longer than ${length} characters. It was shortened.`)
       return text.slice(0, length).toWellFormed()
     },
   }
@@ -40,6 +40,6 @@ export function noteUnread(root: Element, notes: Notes): void {
     const [first] = same
     if (!first) continue
     const often = same.length === 1 ? '' : ` ${same.length} times`
-    notes.add('dropped', first, `${first.name} is not taken over. It is in the message${often}.`)
+    notes.add('dropped', first, `${first.name} was not imported. It is in the message${often}.`)
   }
 }

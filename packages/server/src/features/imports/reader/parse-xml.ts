@@ -62,7 +62,7 @@ function parse(bytes: Uint8Array): XmlDocument {
     if (!(error instanceof XmlLibError)) throw error
     const [detail] = error.details
     const why = (detail?.message ?? error.message).trim().slice(0, 300)
-    throw new RefusedMessage('xml_invalid', `The message is no well-formed XML: ${why}`, detail?.line)
+    throw new RefusedMessage('xml_invalid', `The message is not well-formed XML: ${why}`, detail?.line)
   }
 }
 

@@ -23,7 +23,7 @@ function idsOf(element: Element, notes: Notes): Contributor['partyIds'] {
       const text = textOf(own)
       const namespace = attributeOf(own, 'Namespace')?.toLowerCase() ?? ''
       const kind = namespace.includes('spotify') ? 'spotify' : namespace.includes('apple') ? 'apple' : undefined
-      if (kind === undefined) notes.add('dropped', own, 'Identifiers of parties that senders make are not taken over.')
+      if (kind === undefined) notes.add('dropped', own, 'Proprietary identifiers of parties were not imported.')
       else if (text !== undefined) ids[kind] = text.slice(0, 100)
     }
   }
@@ -55,7 +55,7 @@ export function readParties(root: Element, notes: Notes): Parties {
     const reference = textIn(element, 'PartyReference')
     const party = readParty(element, notes)
     if (reference !== undefined && party) parties.set(reference, party)
-    else notes.add('invalid', element, 'A party without a reference or a name is left out.')
+    else notes.add('invalid', element, 'A party without a reference or a name was not imported.')
   }
   return parties
 }
@@ -87,7 +87,7 @@ function roleOf(element: Element, notes: Notes): Contributor['role'] | undefined
   const role = ownRoles[word ?? '']
   if (role !== undefined) return role
   if (word !== undefined && /^[A-Za-z]{2,70}$/.test(word)) return `ddex:${word}`
-  notes.add('dropped', element, 'A role that is no word of letters is not taken over.')
+  notes.add('dropped', element, 'A role that is not a single word was not imported.')
   return undefined
 }
 
@@ -155,7 +155,7 @@ function listPeople(
 ): Contributor[] | undefined {
   const people = new Map<string, Contributor>()
   for (const { element, one } of told) {
-    if (!one.party) notes.add('invalid', element, `${element.name} names nobody whom the message knows.`)
+    if (!one.party) notes.add('invalid', element, `${element.name} refers to a party that is not in the message.`)
     for (const { role, instruments } of one.party ? one.roles : []) {
       if (role === undefined || !one.party) continue
       const key = JSON.stringify([one.party.name, one.party.partyIds, role])
@@ -166,8 +166,7 @@ function listPeople(
   }
   const all = [...people.values()]
   const last = told.at(-1)
-  if (all.length > 200 && last)
-    notes.add('shortened', last.element, 'Of the contributors the first 200 are taken over.')
+  if (all.length > 200 && last) notes.add('shortened', last.element, 'Only the first 200 contributors were imported.')
   return all.length === 0 ? undefined : all.slice(0, 200)
 }
 

@@ -113,13 +113,13 @@ function placeTracks(
     throw new RefusedMessage('message_unusable', `The message has more than ${maxTracks} tracks.`, element.line)
   for (const { reference } of groups.items)
     if (reference.startsWith('A') && !recordings.has(reference))
-      notes.add('dropped', element, 'Resources that are no sound recordings are left out.')
+      notes.add('dropped', element, 'Resources that are not sound recordings were not imported.')
   return placed
 }
 
 const nothing: readonly ReadTerms[] = []
 const isTooLong = (list: readonly ReadTerms[] | null): boolean => (list?.length ?? 0) > maxTerms
-const tooManyTerms = `The message has more than ${maxTerms} terms for one release. The others are left out.`
+const tooManyTerms = `The message has more than ${maxTerms} terms for one release. The rest were not imported.`
 
 function readTrack(
   { recordings }: Resources,
@@ -127,7 +127,7 @@ function readTrack(
   of: TrackRelease | undefined,
 ): Omit<ReadTrack, 'offers'> {
   const recording = recordings.get(reference)
-  if (!recording) throw new Error(`the recording ${reference} is gone`)
+  if (!recording) throw new Error(`the recording ${reference} is missing`)
   const { members, file, seconds } = recording
   const isrc = members.isrc ?? of?.isrc
   const more = {
@@ -157,7 +157,7 @@ function productOffers({ reference, element }: Product, { deals, own, notes }: O
   const all = new Map<string, ReadTerms>()
   for (const list of new Set(own)) for (const one of list ?? nothing) all.set(JSON.stringify(one), one)
   if (all.size > 0)
-    notes.add('assumed', element, 'Only tracks have deals. The release has all of them, and each track its own.')
+    notes.add('assumed', element, 'Only tracks have deals. The release gets all of them, and each track keeps its own.')
   return [...all.values()]
 }
 

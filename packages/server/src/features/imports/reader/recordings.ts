@@ -52,7 +52,11 @@ export function detailsOf(element: Element, name: string, notes: Notes): Element
     passOver(other, 'TerritoryCode', 'ExcludedTerritoryCode')
     if (other === base) continue
     for (const child of other.children) passOver(other, child.name)
-    notes.add('dropped', other, 'What is said for single territories is left out: a release says the same everywhere.')
+    notes.add(
+      'dropped',
+      other,
+      'Details for single territories were not imported: a release has the same details everywhere.',
+    )
   }
   return base
 }
@@ -102,7 +106,7 @@ function readSung(recording: Element, notes: Notes): Pick<TrackInput, 'language'
   notes.add(
     'dropped',
     element ?? recording,
-    'An instrumental track is sung in no language: that of the message is left out.',
+    'An instrumental track has no language. The language in the message was not imported.',
   )
   return { instrumental }
 }
@@ -193,7 +197,7 @@ export function readResources(root: Element, reader: Reader): Resources {
     const reference = textIn(element, 'ResourceReference') ?? ''
     const recording = reader.family === 4 ? readRecording4(element, reader) : readRecording3(element, reader)
     if (recordings.has(reference))
-      throw new RefusedMessage('message_unusable', `Two recordings are called ${reference}.`, element.line)
+      throw new RefusedMessage('message_unusable', `Two recordings have the reference ${reference}.`, element.line)
     recordings.set(reference, recording)
   }
   for (const element of childrenOf(list, 'Image'))

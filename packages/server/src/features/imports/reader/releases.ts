@@ -58,7 +58,7 @@ function findProduct(list: Element | undefined, family: Reader['family']): Eleme
   const candidates = family === 4 ? all : main.length > 0 ? main : products
   const [product, other] = candidates
   if (product && !other) return product
-  const why = product ? 'more than one main release; say with IsMainRelease which it is' : 'no main release'
+  const why = product ? 'more than one main release; mark one with IsMainRelease' : 'no main release'
   throw new RefusedMessage('message_unusable', `The message has ${why}.`, (other ?? list)?.line)
 }
 
@@ -79,7 +79,11 @@ function readType(product: Element, trackCount: number, notes: Notes): { type: R
   const known = types[word]
   if (known !== undefined) return { type: known, word }
   const type = trackCount <= 3 ? 'single' : trackCount <= 6 ? 'ep' : 'album'
-  notes.add('assumed', element ?? product, `The type of the release follows from its ${trackCount} tracks: ${type}.`)
+  notes.add(
+    'assumed',
+    element ?? product,
+    `The type was derived from the ${trackCount} tracks of the release: ${type}.`,
+  )
   return { type, word }
 }
 
@@ -89,7 +93,7 @@ function labelOf(product: Element, details: Element | undefined, { family, parti
   const [main, ...others] = references
   const party = parties.get(textOf(main) ?? '')
   for (const other of others)
-    if (textOf(other) !== textOf(main)) notes.add('dropped', other, 'A release has one label.')
+    if (textOf(other) !== textOf(main)) notes.add('dropped', other, 'A release can have only one label.')
   return { label: party?.name, labelPartyIds: party?.partyIds }
 }
 

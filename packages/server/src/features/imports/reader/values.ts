@@ -37,7 +37,7 @@ export function dayOf(element: Element | undefined, notes: Notes): string | unde
   const text = textOf(element)
   if (!element || text === undefined) return undefined
   const day = parseMoment(text)?.day
-  if (day === undefined) notes.add('invalid', element, `${element.name} is no date.`)
+  if (day === undefined) notes.add('invalid', element, `${element.name} is not a valid date.`)
   return day
 }
 
@@ -59,7 +59,7 @@ export function lengthOf(element: Element | undefined, notes: Notes): number | n
   if (!element) return null
   const seconds = secondsOf(textOf(element))
   if (seconds !== undefined && seconds > 0 && seconds < 1_000_000) return seconds
-  if (seconds !== 0) notes.add('invalid', element, `${element.name} is no length of time.`)
+  if (seconds !== 0) notes.add('invalid', element, `${element.name} is not a valid duration.`)
   return null
 }
 

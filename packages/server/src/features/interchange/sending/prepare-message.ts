@@ -38,7 +38,7 @@ const convertCover = async (
   known && known.sentAt !== null
     ? undefined
     : convertedCover(convert, accountId, access.files.get(release.coverUploadId ?? '')).catch(() => {
-        throw new OutletFailure('cover_not_converted', 'The hub could not convert the cover this time. It tries again.')
+        throw new OutletFailure('cover_not_converted', 'The hub could not convert the cover. It will try again.')
       })
 
 function describeMessage(

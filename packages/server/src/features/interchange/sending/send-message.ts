@@ -17,7 +17,7 @@ export async function sendMessage(store: ConnectedStore, prepared: PreparedMessa
   if (await isReplaced(tenant, deliveryId, round)) throw messageReplaced()
   // The message that is written down names files by their digests.
   if (record.provides && record.files !== digestsOf(prepared.input))
-    throw new OutletFailure('files_changed', 'The cover was converted otherwise than before. Try again.')
+    throw new OutletFailure('files_changed', 'The converted cover differs from the previous version. Try again.')
   await settleEarlierRounds(store, prepared.message)
   const now = () => new Date(store.clock.now())
   const beforeComplete = () => markCompleting(tenant, record.id, now())

@@ -79,7 +79,7 @@ async function requireOperator(people: Pick<People, 'find'>, userId: string): Pr
       {
         pointer: '/assigneeId',
         code: 'no_operator',
-        detail: 'Nobody who runs this hub has this id.',
+        detail: 'No operator of this hub has this id.',
         fix: 'Choose one of the operators.',
       },
     ],

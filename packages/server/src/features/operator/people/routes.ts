@@ -103,7 +103,7 @@ function bindPersons(http: Http, { clock, accounts, people, changePerson, links 
     const expiresAt = new Date(clock.now() + links.lives.userLinkMs).toISOString()
     const link = await links.makeSignInLink(userId, actorOf(principal))
     if (link === undefined)
-      throw new AppError('state_conflict', { detail: 'This person is kept out. Let the person in first.' })
+      throw new AppError('state_conflict', { detail: 'This person is blocked. Unblock the person first.' })
     return { body: { accountId: null, link, expiresAt } }
   })
 }

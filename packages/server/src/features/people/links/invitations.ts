@@ -52,7 +52,7 @@ export function invitationService({ ids, clock, audit, publicUrl }: InvitationsO
   return {
     async invite(tenant, actor, { email, role, byOperator }) {
       if (await isMemberByMail(tenant, email))
-        throw new AppError('state_conflict', { detail: `${email} belongs to this account already.` })
+        throw new AppError('state_conflict', { detail: `${email} is already a member of this account.` })
       const token = makeToken()
       const id = ids.make('inv')
       const times = { createdAt: now(), expiresAt: new Date(clock.now() + invitationMs) }

@@ -102,7 +102,7 @@ async function keepingAnOwner(change: () => Promise<void>): Promise<void> {
   } catch (error) {
     if (!isCheckViolation(error, lastOwnerCheck)) throw error
     throw new AppError('last_owner', {
-      detail: 'Nobody else owns this account. Make somebody else an owner first.',
+      detail: 'This is the only owner of the account. Make another person an owner first.',
       cause: error,
     })
   }

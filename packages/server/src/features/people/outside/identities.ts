@@ -58,7 +58,7 @@ export function identityService(options: IdentitiesOptions): Identities {
     async beginConfirmation({ id }) {
       const { requests } = desk()
       if (!(await findOwn(id)))
-        throw new AppError('state_conflict', { detail: 'You are not connected with the outside provider yet.' })
+        throw new AppError('state_conflict', { detail: 'You are not connected with the external provider yet.' })
       return requests.leave({ errand: 'confirm', userId: id })
     },
     async connect({ id }, presented) {
@@ -76,7 +76,7 @@ export function identityService(options: IdentitiesOptions): Identities {
       const identity = await findIdentity(database.system, { issuer, subject: person.subject })
       const user = await findUser(database.system, session.id)
       if (!user || identity?.userId !== user.id)
-        throw refuse('The provider answered for somebody else. Sign in there as yourself, and start again.')
+        throw refuse('The provider returned a different person. Sign in there with your own account and start again.')
       return database.transaction(async (trx) => {
         await setIdentityUsed(trx, { id: identity.id, label: person.label, now: new Date(clock.now()) })
         await proveAddress.byProvider(trx, user, person.verifiedMail)

@@ -33,9 +33,9 @@ export const identityKeeper =
       await insertIdentity(trx, row)
     } catch (error) {
       if (isUniqueViolation(error, takenConstraint))
-        throw conflict('Somebody of this hub is connected with it already.')
+        throw conflict('Another user of this hub is already connected with this identity.')
       if (isUniqueViolation(error, oneOfUserConstraint))
-        throw conflict('This person is connected with another identity there. Disconnect that one first.')
+        throw conflict('You are connected with another identity of this provider. Disconnect it first.')
       throw error
     }
     await audit.recordForHub(trx, { type: 'identity.added', actor: actorOf(user), data: { identity: row.id } })

@@ -120,7 +120,7 @@ async function enrol(
 function requireVerifiedMail({ name }: ProviderSettings, { verifiedMail }: StatedPerson): string {
   if (verifiedMail !== undefined) return verifiedMail
   throw refuse(
-    `${name} does not say that your mail address is verified. Verify it there and start again, or come in another way and connect ${name} afterwards.`,
+    `Your email address is not verified at ${name}. Verify it there and start again. Or sign in another way and connect ${name} later.`,
   )
 }
 
@@ -129,7 +129,7 @@ function requireMailOf({ email }: InvitationRow, settings: ProviderSettings, per
   const verifiedMail = requireVerifiedMail(settings, person)
   if (isSameAddress(verifiedMail, email)) return
   throw refuse(
-    `This invitation is for ${email}, and ${settings.name} says that you are ${verifiedMail}. Sign in there as ${email}, or come in another way.`,
+    `This invitation is for ${email}, but your address at ${settings.name} is ${verifiedMail}. Sign in there as ${email}, or sign in another way.`,
   )
 }
 
@@ -141,5 +141,5 @@ function requireActive(user: UserRow, settings: ProviderSettings, person: Stated
 /** The same error for an unknown person and for a blocked one. */
 const unknown = ({ name }: ProviderSettings, { label }: StatedPerson): AppError =>
   new AppError('identity_unknown', {
-    detail: `${name} knows you${label === null ? '' : ` as ${label}`}, but nobody of this hub signs in with that. Ask for an invitation; or sign in another way, and connect ${name} on the page You.`,
+    detail: `${name} knows you${label === null ? '' : ` as ${label}`}, but no user of this hub is connected with that account. Ask for an invitation. Or sign in another way and connect ${name} on the You page.`,
   })

@@ -52,12 +52,12 @@ export function providerFailures({ name, log }: { readonly name: string; readonl
     return refuse(detail)
   }
   const toUnavailable = (error: unknown): AppError =>
-    unavailable(error, `${name} does not answer as it should. Try again in a moment, or sign in another way.`)
+    unavailable(error, `${name} did not respond correctly. Try again in a moment, or sign in another way.`)
   return {
     toUnavailable,
     toNotAllowed(verifiedMail) {
       log.info(refusedEvent, { reason: 'not_allowed', domain: verifiedMail?.split('@').at(-1) ?? null })
-      return refuse(`${name} knows you, but this hub does not let in everybody it knows. Ask the operator of the hub.`)
+      return refuse(`${name} signed you in, but you do not have access to this hub. Ask the hub operator.`)
     },
     toRefusal(error) {
       if (error instanceof AppError) return error
@@ -67,7 +67,7 @@ export function providerFailures({ name, log }: { readonly name: string; readonl
       if (isOfHub)
         return unavailable(
           error,
-          `${name} refuses this hub itself. Sign in another way, and tell the operator: what ${name} says stands in the log.`,
+          `${name} refused the request of this hub. Sign in another way, and ask the operator to check the log.`,
         )
       if (
         code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR' &&
@@ -76,11 +76,11 @@ export function providerFailures({ name, log }: { readonly name: string; readonl
       )
         return refused(error, `${name} did not sign you in. Start again, or sign in another way.`)
       if (told === 'invalid_grant')
-        return refused(error, `What ${name} answered was used before or is too old. Start again.`)
+        return refused(error, `The response from ${name} was already used or is too old. Start again.`)
       if (typeof code === 'string' && proofCodes.has(code))
         return refused(
           error,
-          `What ${name} answered does not prove who you are. Start again; if it happens again, tell the operator.`,
+          `The response from ${name} is not valid. Start again. If it happens again, contact the operator.`,
         )
       return toUnavailable(error)
     },

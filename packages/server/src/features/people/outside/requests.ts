@@ -85,8 +85,7 @@ export function outsideRequests(options: OutsideRequestsOptions): OutsideRequest
       const { begunAt } = request
       const told = await provider.readAnswer(answer, { secrets, begunAt, isFresh: isFresh(errand) })
       const person = readStatedPerson(told.subject, told.sources)
-      if (person.subject.length > maxSubjectLength)
-        throw refuse(`${settings.name} calls you by a name that is too long.`)
+      if (person.subject.length > maxSubjectLength) throw refuse(`Your name at ${settings.name} is too long.`)
       if (!isAllowed(settings.allow, person, told.sources)) throw failures.toNotAllowed(person.verifiedMail)
       return { request, person }
     },
@@ -108,4 +107,4 @@ function secretsOf(token: string, errand: Errand): RequestSecrets {
 const errandOf = (state: string | null): Errand | undefined => errands.find((one) => state?.startsWith(`${one}.`))
 
 const stale = () =>
-  refuse('This was begun in another browser, was used before, or is older than ten minutes. Start again.')
+  refuse('This sign-in was started in another browser, was already used, or is older than ten minutes. Start again.')

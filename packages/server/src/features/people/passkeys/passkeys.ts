@@ -171,7 +171,7 @@ function requireParty({ relyingParty, signIn }: PasskeysOptions): RelyingParty {
   if (relyingParty) return relyingParty
   throw new AppError('state_conflict', {
     detail:
-      'Browsers offer passkeys at https addresses with a name only, and at localhost. Sign in with a password, or let the operator set SPINDLE_PUBLIC_URL to such an address.',
+      'Passkeys work only at an https address with a host name, and at localhost. Sign in with a password, or ask the operator to set SPINDLE_PUBLIC_URL to such an address.',
   })
 }
 
@@ -186,7 +186,7 @@ async function keepPasskey(
     await insertPasskey(trx, row)
   } catch (error) {
     if (!isUniqueViolation(error, credentialIndex)) throw error
-    throw new AppError('state_conflict', { detail: 'This passkey is kept here already.' })
+    throw new AppError('state_conflict', { detail: 'This passkey is already registered.' })
   }
   await audit.recordForHub(trx, { type: 'passkey.added', actor: actorOf(user), data: { passkey: row.id } })
   return toItem({ ...row, lastUsedAt: null })

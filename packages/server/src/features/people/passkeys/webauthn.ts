@@ -144,7 +144,7 @@ const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(
 
 export const refused = (cause?: unknown): AppError =>
   new AppError('passkey_refused', {
-    detail: 'This passkey is not known here, or its proof did not hold. Try again, or sign in another way.',
+    detail: 'This passkey is unknown or could not be verified. Try again, or sign in another way.',
     cause,
   })
 

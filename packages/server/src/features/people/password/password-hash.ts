@@ -50,7 +50,7 @@ export function passwordHashes(): PasswordHashes {
     if (before >= (knownPerson === undefined ? limits.strangers : limits.person))
       throw new AppError('rate_limited', {
         retryAfterSeconds: 2,
-        detail: 'Too many people are signing in at this moment. Try again in two seconds.',
+        detail: 'Too many people are signing in. Try again in two seconds.',
       })
     underway.set(who, before + 1)
     try {

@@ -36,15 +36,13 @@ export function requireGoodPassword(password: string, context: PasswordContext):
     throw new AppError('password_refused', { errors: [{ pointer: '/password', code: 'too_easy', detail, fix }] })
   }
   if (Array.from(text).length < minLength)
-    refuse(`The password has fewer than ${minLength} characters.`, 'Take several words.')
-  if (new Set(text).size < minDistinct)
-    refuse('The password repeats a few characters.', 'Take several words that have nothing to do with each other.')
-  if (isRepetition(text))
-    refuse('The password repeats one part.', 'Take several words that have nothing to do with each other.')
+    refuse(`The password has fewer than ${minLength} characters.`, 'Use several words.')
+  if (new Set(text).size < minDistinct) refuse('The password repeats a few characters.', 'Use several unrelated words.')
+  if (isRepetition(text)) refuse('The password repeats the same part.', 'Use several unrelated words.')
   if (restOf(text, ownWords(context)).length < minRest)
     refuse(
-      'The password is made of common words, sequences or your own name.',
-      'Take several words that have nothing to do with each other or with you.',
+      'The password contains only common words, sequences or your name.',
+      'Use several words that are unrelated to each other and to you.',
     )
 }
 

@@ -151,6 +151,6 @@ const proofOf = ({ byOperator }: InvitationRow, { identity }: FirstWays): UserRo
 function requireAddressee({ email }: InvitationRow, addresses: readonly string[]): void {
   if (addresses.some((address) => isSameAddress(address, email))) return
   throw new AppError('state_conflict', {
-    detail: `This invitation is for ${email}, and you are signed in as ${addresses[0]}. Sign in as ${email}, or ask for an invitation to ${addresses[0]}.`,
+    detail: `This invitation is for ${email}, but you are signed in as ${addresses[0]}. Sign in as ${email}, or ask for an invitation for ${addresses[0]}.`,
   })
 }

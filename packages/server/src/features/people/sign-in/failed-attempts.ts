@@ -71,7 +71,7 @@ export function failedAttempts(clock: Clock): FailedAttempts {
         const retryAfterSeconds = Math.ceil((endsMs - clock.now()) / 1000)
         throw new AppError('rate_limited', {
           retryAfterSeconds,
-          detail: `Too many attempts failed. Try again in ${retryAfterSeconds} s, or sign in another way.`,
+          detail: `Too many failed attempts. Try again in ${retryAfterSeconds} s, or sign in another way.`,
         })
       }
       for (const { key } of added) add(key)

@@ -91,8 +91,8 @@ const noWayIn = (): AppError =>
       {
         pointer: '/password',
         code: 'required',
-        detail: 'Without a password or a passkey nobody could sign in again.',
-        fix: 'Choose a password, or make a passkey.',
+        detail: 'You need a password or a passkey to sign in again.',
+        fix: 'Choose a password or create a passkey.',
       },
     ],
   })

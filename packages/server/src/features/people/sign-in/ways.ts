@@ -26,7 +26,7 @@ export const hasIdentity = (
 export function requireAnotherWay(person: PersonalWays | undefined, settings: SignInSettings): void {
   if (person && waysOf(person, settings).length > 0) return
   throw new AppError('state_conflict', {
-    detail: 'This is your only way to sign in. Add another one first: a passkey, a password, or the outside provider.',
+    detail: 'This is your only sign-in method. Add another one first: a passkey, a password or the external provider.',
   })
 }
 
@@ -36,10 +36,10 @@ export function requireWay({ ways }: Pick<SignInSettings, 'ways'>, way: WayIn): 
 }
 
 export const wayIsOff = (way: WayIn): AppError =>
-  new AppError('state_conflict', { detail: `This hub takes no ${names[way]}. Sign in another way.` })
+  new AppError('state_conflict', { detail: `This hub does not accept ${names[way]}. Sign in another way.` })
 
 const names: Readonly<Record<WayIn, string>> = {
   password: 'passwords',
   passkey: 'passkeys',
-  outside: 'sign-in by an outside provider',
+  outside: 'sign-in with an external provider',
 }

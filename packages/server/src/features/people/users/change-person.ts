@@ -67,7 +67,7 @@ export function personChanger({
       database.transaction(async (trx) => {
         const { user, isLastOperator } = await lockPerson(trx, userId)
         if (isOperator && user.disabledAt)
-          throw new AppError('state_conflict', { detail: 'This person is kept out. Let the person in first.' })
+          throw new AppError('state_conflict', { detail: 'This person is blocked. Unblock the person first.' })
         if (!isOperator && isLastOperator) throw new AppError('last_operator')
         if (user.isOperator === isOperator) return
         await setIsOperator(trx, userId, isOperator)

@@ -17,8 +17,8 @@ export const mailTaken = (): AppError =>
       {
         pointer: '/email',
         code: 'taken',
-        detail: 'Somebody of this hub has this mail address.',
-        fix: 'Sign in first, then open the link again. If you have no login here, ask the operator of the hub.',
+        detail: 'This email address is already in use.',
+        fix: 'Sign in first, then open the link again. If you cannot sign in, ask the hub operator.',
       },
     ],
   })

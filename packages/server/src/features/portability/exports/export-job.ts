@@ -106,7 +106,7 @@ async function make(
 ): Promise<Omit<MadeExport, 'endedAt' | 'expiresAt'>> {
   const { database } = opened
   const account = await findAccount(database.tenant(accountId))
-  if (!account) throw new Error('the account is gone')
+  if (!account) throw new Error('the account no longer exists')
   const keep: HeadRequest['keep'] = (files, position) =>
     database.tenantTransaction(accountId, async (trx) => {
       // From the commit on none of them goes.

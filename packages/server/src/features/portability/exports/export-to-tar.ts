@@ -37,7 +37,7 @@ export async function exportToTar(
           },
         )
         const bytes = await writeUploads(sources, { list, missing: new Set(head.missing), append, at, onProgress })
-        const missing = head.missing.map((id) => ({ id, problem: 'the storage does not have its bytes' }))
+        const missing = head.missing.map((id) => ({ id, problem: 'its data is missing in the storage' }))
         const { id, uploads } = head
         return { id, uploads: uploads + missing.length, bytes, copied: uploads, copiedBytes: bytes, missing }
       }),
@@ -74,8 +74,8 @@ async function writeUploads(
       await append(chunk as Buffer)
       written += (chunk as Buffer).length
     }
-    // The length was already written before the bytes.
-    if (written !== bytes) throw new Error(`the storage gave ${written} of the ${bytes} bytes of ${id}`)
+    // The length stands before the bytes already.
+    if (written !== bytes) throw new Error(`the storage returned ${written} of the ${bytes} bytes of ${id}`)
     await append(new Uint8Array(tarPaddingBytes(bytes)))
     total += bytes
     count += 1

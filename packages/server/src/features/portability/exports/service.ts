@@ -86,7 +86,7 @@ async function createExport(
   const used = await countExportsAlone(trx)
   if (used >= limits.maxExports)
     throw new AppError('quota_exceeded', {
-      detail: `The account may have at most ${limits.maxExports} exports and has ${used}. Delete one, or wait until one ends.`,
+      detail: `The account can have at most ${limits.maxExports} exports and has ${used}. Delete one, or wait until one expires.`,
       extensions: { quota: 'exports', limit: limits.maxExports, used },
     })
   const row = await insertExport(trx, {
@@ -107,7 +107,7 @@ async function requireExport(tenant: Tenant, id: string): Promise<ExportRow> {
 }
 
 const notReady = ({ status }: ExportRow): string =>
-  status === 'failed' ? 'The export failed. Begin another one.' : `The export is ${status}. Ask again once it is ready.`
+  status === 'failed' ? 'The export failed. Start a new one.' : `The export is ${status}. Try again when it is ready.`
 
 const toExport = (row: ExportRow): Export => ({
   id: row.id,

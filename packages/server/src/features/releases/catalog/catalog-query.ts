@@ -45,15 +45,15 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
     problems.push({
       pointer: 'include',
       code: 'enum',
-      detail: 'CSV has no place for deliveries.',
-      fix: 'Ask for format=ndjson, or leave deliveries out.',
+      detail: 'CSV does not support deliveries.',
+      fix: 'Use format=ndjson, or omit deliveries.',
     })
   if (query.sort !== undefined && query.updatedSince !== undefined)
     problems.push({
       pointer: 'sort',
       code: 'conflict',
-      detail: 'updatedSince has an order of its own, the longest unchanged first.',
-      fix: 'Leave sort out, or updatedSince.',
+      detail: 'updatedSince cannot be combined with sort. It returns the oldest changes first.',
+      fix: 'Omit sort or updatedSince.',
     })
   const { type, status, query: q, artist, label, territory } = query
   const releasedFrom = parseDateFilter('releasedFrom', query.releasedFrom, problems)
@@ -81,6 +81,6 @@ function parseUpcFilter(upc: string | undefined): Pick<CatalogFilters, 'upc' | '
 
 function parseDateFilter(pointer: string, date: string | undefined, problems: FieldError[]): string | undefined {
   if (date === undefined || (isCalendarDate(date) && date >= '0001')) return date
-  problems.push({ pointer, code: 'format', detail: `There is no ${date} in the calendar.` })
+  problems.push({ pointer, code: 'format', detail: `${date} is not a valid date.` })
   return undefined
 }

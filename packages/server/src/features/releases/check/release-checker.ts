@@ -148,15 +148,15 @@ function describeReference({ pointer, uploadId }: Reference, upload: UploadFacts
     return {
       pointer,
       code: 'upload_reference_unknown',
-      detail: `There is no upload ${uploadId} in this account.`,
+      detail: `This account has no upload ${uploadId}.`,
       fix: 'Upload the file and use the id of the upload.',
     }
   if (upload.status !== 'awaiting_data') return undefined
-  const total = upload.size === null ? 'a length that is not known yet' : `${upload.size} bytes`
+  const total = upload.size === null ? 'an unknown number of bytes' : `${upload.size} bytes`
   return {
     pointer,
     code: 'upload_incomplete',
-    detail: `Upload ${uploadId} has received ${upload.receivedBytes} of ${total}.`,
+    detail: `The hub has received ${upload.receivedBytes} of ${total} of upload ${uploadId}.`,
     fix: 'Send the rest of the bytes, then try again.',
   }
 }

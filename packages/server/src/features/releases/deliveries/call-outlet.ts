@@ -27,7 +27,8 @@ export async function callOutlet(call: OutletCall, lost: AbortSignal): Promise<O
     return await Promise.race([rejectOnAbort(signal), callAdapter(call, signal)])
   } catch (error) {
     if (error instanceof OutletFailure) return { result: 'failed', code: error.code, message: error.message }
-    if (lost.aborted) return { result: 'failed', code: 'attempt_lost', message: 'Something else is wanted by now.' }
+    if (lost.aborted)
+      return { result: 'failed', code: 'attempt_lost', message: 'The delivery changed in the meantime.' }
     // Whatever else was thrown may hold addresses or credentials of the outlet.
     return signal.aborted
       ? { result: 'failed', code: 'outlet_timeout', message: `No answer within ${retry.timeoutMs} ms.` }

@@ -122,7 +122,11 @@ export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptio
       const chosen = up.filter(({ outletId }) => named?.includes(outletId) ?? true)
       const isPartial = chosen.length < up.length
       if (isPartial && chosen.length === 0)
-        throw stateConflict(change.state.status, [], 'The release is down, or coming down, at these outlets already.')
+        throw stateConflict(
+          change.state.status,
+          [],
+          'The release is already down, or being taken down, at these outlets.',
+        )
       const details: EventDetails = { reason, data: { outlets: chosen.map(({ outletId }) => outletId) } }
       applyTrigger(change, isPartial ? 'takedown_some' : 'takedown', details)
       const isHeld = change.actor.type === 'operator'
@@ -153,12 +157,17 @@ export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptio
     async reinstate(change, named) {
       const { status } = change.state
       if (!isWithOutlets(status))
-        throw stateConflict(status, [], `The release is ${status}. Its account submits it again, and you approve it.`)
+        throw stateConflict(
+          status,
+          [],
+          `The release is ${status}. Its account must submit it again, and you must approve it.`,
+        )
       const all = await findDeliveries(change.trx, change.releaseId)
       requireKnown(all, named)
       const held = all.filter(({ isHeld, outletId }) => isHeld && (named?.includes(outletId) ?? true))
       const down = held.filter((delivery) => delivery.status === 'taken_down')
-      if (down.length === 0) throw stateConflict(status, [], 'No outlet has taken it down for you yet.')
+      if (down.length === 0)
+        throw stateConflict(status, [], 'The operator has not taken the release down at any outlet.')
       await save(
         change,
         all,
@@ -193,13 +202,13 @@ function requireRetryable({ state: { status } }: ReleaseChange, delivery: Delive
     throw stateConflict(
       status,
       allowedTriggers(status, 'writer'),
-      `The delivery is ${delivery.status}; only one that is failed, refused or taken_down can be tried again.`,
+      `The delivery is ${delivery.status}; only a delivery that is failed, refused or taken_down can be retried.`,
     )
   if (delivery.isHeld)
     throw stateConflict(
       status,
       allowedTriggers(status, 'writer').filter((trigger) => trigger !== 'retry'),
-      'The operator of the hub took the release down at this outlet. Ask the operator to let it back.',
+      'The hub operator took the release down at this outlet. Ask the operator to reinstate it.',
     )
 }
 
@@ -213,7 +222,7 @@ export function requireKnown(all: readonly DeliveryRecord[], named: readonly str
             pointer: `/outlets/${index}`,
             code: 'outlet_unknown',
             detail: 'The release was not delivered to this outlet.',
-            fix: 'Use outlet ids of the deliveries of the release.',
+            fix: 'Use outlet ids from the deliveries of the release.',
           },
         ],
   )

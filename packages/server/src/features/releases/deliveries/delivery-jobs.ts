@@ -138,7 +138,7 @@ async function openFiles(
     const file = uploadId === undefined ? undefined : files.get(uploadId)
     return file?.size
       ? readUpload(file, { start: 0, end: file.size - 1 })
-      : Promise.reject(new Error('The upload is gone.'))
+      : Promise.reject(new Error('The upload no longer exists.'))
   }
   return {
     files,

@@ -24,7 +24,7 @@ export async function markLive(
     (delivery) => delivery.status === 'ingested' && liveOnOf(outlets, delivery) === 'manual',
   )
   if (waiting.length === 0)
-    throw stateConflict(change.state.status, [], 'None of these outlets has it and waits to be called live.')
+    throw stateConflict(change.state.status, [], 'None of these outlets has a delivery that can be marked as live.')
   const live: DeliveryRecord[] = []
   for (const delivery of waiting) live.push(await goLiveBy(change, delivery, at))
   return live

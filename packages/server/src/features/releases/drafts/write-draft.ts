@@ -79,7 +79,7 @@ async function refuseTakenExternalId({ document }: Content, work: Promise<void>)
         {
           pointer: '/externalId',
           code: 'external_id_taken',
-          detail: `Another release of the account has the externalId "${document.externalId}".`,
+          detail: `Another release of the account already has the externalId "${document.externalId}".`,
           fix: 'Use another externalId, or change the release that has it.',
         },
       ],

@@ -134,7 +134,7 @@ export function releaseReviews(options: ReviewOptions): Reviews {
     await database.tenantTransaction(accountId, (trx) =>
       service.change({ trx, actor }, releaseId, (change, release) => {
         if (revision !== undefined && revision !== release.revision)
-          throw stateConflict(change.state.status, [], `The release is at revision ${release.revision} by now.`)
+          throw stateConflict(change.state.status, [], `The release is now at revision ${release.revision}.`)
         return work(change, release)
       }),
     )
@@ -178,10 +178,15 @@ export function releaseReviews(options: ReviewOptions): Reviews {
     claimRelease: (releaseId, by, { revision, takesOver }) =>
       decide({ releaseId, by, revision }, async (change, release) => {
         const { status } = change.state
-        if (!isReviewWaiting(release)) throw stateConflict(status, [], `The release is ${status}: nothing waits.`)
+        if (!isReviewWaiting(release))
+          throw stateConflict(status, [], `The release is ${status} and is not waiting for review.`)
         const claim = await findClaim(change.trx, releaseId, revision)
         if (claim && claim.userId !== by.id && !takesOver)
-          throw stateConflict(status, [], 'Somebody else looks at this release. Take it over, or choose another.')
+          throw stateConflict(
+            status,
+            [],
+            'This release is assigned to another operator. Take it over, or choose another release.',
+          )
         if (status === 'submitted') applyTrigger(change, 'claim')
         await saveClaim(change.trx, { releaseId, revision, userId: by.id, at: now() })
       }),

@@ -111,7 +111,7 @@ export function recordEvent(
 export function stateConflict(status: ReleaseStatus, allowed: readonly Trigger[], why?: string): AppError {
   const words = allowed.length === 0 ? 'nothing' : allowed.join(', ')
   return new AppError('state_conflict', {
-    detail: why ?? `The release is ${status}; that allows: ${words}.`,
+    detail: why ?? `The release is ${status}. Allowed actions: ${words}.`,
     extensions: { state: status, allowed },
   })
 }

@@ -89,12 +89,12 @@ async function requireSubmittable(
   if ('conflict' in result) throw stateConflict(status, result.conflict)
   if (!isWithOutlets(status)) return
   if (reviewRevision === release.revision)
-    throw nothingToSubmit(status, `Revision ${release.revision} waits for review already.`)
+    throw nothingToSubmit(status, `Revision ${release.revision} is already waiting for review.`)
   if (submittedRevision !== release.revision) return
   if (!(await deliveries.hasNewOutlet(change, release.document.outlets)))
     throw nothingToSubmit(
       status,
-      `Revision ${release.revision} was submitted already: there is nothing new to deliver.`,
+      `Revision ${release.revision} was already submitted. There is nothing new to deliver.`,
     )
 }
 

@@ -43,8 +43,8 @@ export async function planTakedown(
 }
 
 function notToCome(on: string): AppError {
-  const detail = `${on} has begun, or is no date.`
-  const fix = 'Name a day to come. Leave the date out to take it down now.'
+  const detail = `${on} is not a future date.`
+  const fix = 'Use a future date. Omit the date to take the release down now.'
   return new AppError('validation_failed', { detail, errors: [{ pointer: '/on', code: 'not_to_come', detail, fix }] })
 }
 
@@ -61,7 +61,7 @@ function requireOwnPlan({ actor, state }: ReleaseChange, { plannedTakedown: plan
   throw stateConflict(
     state.status,
     [],
-    `The operator of the hub has planned a takedown for ${plan.on}. Ask the operator to call it off.`,
+    `The hub operator has planned a takedown for ${plan.on}. Ask the operator to cancel it.`,
   )
 }
 
@@ -104,7 +104,10 @@ const carryOut = ({ database, clock, change, deliveries }: JobOptions, { account
         await deliveries.takeDown(begun, { outlets: outlets ?? undefined, reason })
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'state_conflict') throw error
-        recordEvent(begun, { type: 'release.takedown_cancelled', reason: 'The day came, and it was down already.' })
+        recordEvent(begun, {
+          type: 'release.takedown_cancelled',
+          reason: 'The release was already down on the planned date.',
+        })
       }
     })
   })

@@ -34,7 +34,7 @@ export async function answerTask(
       if (count > maxLines)
         throw refuse({
           problem: 'The report has more than 10 million lines.',
-          fix: 'import it in parts, a month each.',
+          fix: 'import it in parts, one month each.',
         })
       for (let at = 0; at < lines.length; at += linesAtATime)
         await tell({ lines: lines.slice(at, at + linesAtATime).map(cellsOf) })

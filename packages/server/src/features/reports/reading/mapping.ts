@@ -109,14 +109,14 @@ const members = [
   'passOver',
 ] as const
 
-const example = 'see docs/reports.md for one.'
+const example = 'see docs/reports.md for an example.'
 
 /** Reads a mapping that the operator has written as JSON. */
 export function parseMapping(text: string): Mapping {
   const value = parseObject(text)
   const unknown = Object.keys(value).find((name) => !members.some((known) => known === name))
   if (unknown !== undefined)
-    throw refuse({ problem: `A mapping has no "${unknown}".`, fix: `use ${members.join(', ')}.` })
+    throw refuse({ problem: `"${unknown}" is not a member of a mapping.`, fix: `use ${members.join(', ')}.` })
   check('skipLines', value.skipLines, (it) => Number.isInteger(it) && Number(it) >= 0 && Number(it) <= 1000, 'a number')
   check('delimiter', value.delimiter, (it) => typeof it === 'string' && it.length === 1, 'one character')
   check('decimal', value.decimal, (it) => it === '.' || it === ',', '"." or ","')
@@ -134,7 +134,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   } catch {
     // Said below.
   }
-  throw refuse({ problem: 'The mapping is no JSON object.', fix: example })
+  throw refuse({ problem: 'The mapping is not a JSON object.', fix: example })
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

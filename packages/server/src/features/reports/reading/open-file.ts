@@ -49,7 +49,7 @@ async function findEncoding(fd: number): Promise<Encoding> {
 function checked(text: string): string {
   if (!text.includes('\0')) return text
   throw refuse({
-    problem: 'The file has NUL characters: it is no text, or UTF-16 without a byte order mark.',
+    problem: 'The file has NUL characters: it is not text, or it is UTF-16 without a byte order mark.',
     fix: 'save it as UTF-8.',
   })
 }
@@ -67,10 +67,10 @@ async function* bytesOf(fd: number): AsyncGenerator<Buffer> {
       throw refuse(
         most < maxReportBytes
           ? {
-              problem: `The file unpacks to more than ${maxUnpackedRatio} times its size.`,
+              problem: `The file expands to more than ${maxUnpackedRatio} times its size.`,
               fix: 'check that this is a report; if it is one, unpack it first.',
             }
-          : { problem: 'The file is larger than 4 GiB.', fix: 'import it in parts, a month each.' },
+          : { problem: 'The file is larger than 4 GiB.', fix: 'import it in parts, one month each.' },
       )
     yield piece
   }
@@ -98,7 +98,7 @@ async function* unpacked(fd: number): AsyncGenerator<Buffer> {
     for await (const piece of stream) yield piece as Buffer
   } catch (error) {
     if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error
-    throw refuse({ problem: 'The file is not a whole gzip file.', fix: 'fetch it again from the store.' })
+    throw refuse({ problem: 'The gzip file is incomplete.', fix: 'download it again from the store.' })
   }
 }
 

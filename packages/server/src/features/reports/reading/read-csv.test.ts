@@ -134,7 +134,7 @@ describe('readCsv', () => {
       { from: '2026-03-01', to: '2026-03-31', streams: '3', revenue: '-0.5', currency: 'CHF', store: 'Laden' },
     ])
     expect(await problemsOf(text.replace('|3|', '|drei|'), mapping)).toEqual([
-      'line 4, column "Menge": "drei" cannot be read. Fix: write a whole number without signs between thousands.',
+      'line 4, column "Menge": "drei" cannot be read. Fix: use a whole number without thousands separators.',
     ])
   })
 
@@ -158,12 +158,12 @@ describe('readCsv', () => {
     [
       'money of no currency',
       'isrc,period,revenue,currency\nX,2026-03,1,\n',
-      'line 2, column "currency": There is money without a currency.',
+      'line 2, column "currency": The line has revenue but no currency.',
     ],
     [
       'a period that is none',
       'isrc,period,streams\nX,March,1\n',
-      'line 2, column "period": "March" is no date that can be read.',
+      'line 2, column "period": "March" is not a valid date.',
     ],
     [
       'a country that is none',
@@ -173,7 +173,7 @@ describe('readCsv', () => {
     [
       'a line with too many columns',
       'isrc,period,streams\nX,2026-03,1,2\n',
-      'line 2: The line has 4 columns, the first one has 3.',
+      'line 2: The line has 4 columns, but the first line has 3.',
     ],
     [
       'a formula for a number',

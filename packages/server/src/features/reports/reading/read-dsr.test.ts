@@ -166,7 +166,7 @@ describe('readDsr', () => {
     expect((await read(first, second)).lines).toMatchObject(wanted)
     expect((await read(second, first)).lines).toMatchObject(wanted)
     expect(await problemOf(second)).toContain('Of 2 parts 1 is missing.')
-    expect(await problemOf(first, first, second)).toContain('A part is there twice.')
+    expect(await problemOf(first, first, second)).toContain('This part was uploaded twice.')
     expect(await problemOf(first, second.replace('MSG1', 'MSG9'))).toContain('is part of message MSG9')
     expect(await problemOf(first, second.replace('\t7\t', '\t8\t'))).toContain('The foot counts 8, the file has 7')
   })
@@ -194,17 +194,17 @@ describe('readDsr', () => {
     [
       'a record behind the foot',
       `${financialReport([dsrSummary({ id: '1' })])}\n${sale}`,
-      'line 4: A record stands behind the foot.',
+      'line 4: Unexpected record after the footer.',
     ],
     [
       'a summary that is not there',
       financialReport([sale]),
-      'line 2, column "SummaryRecordId, cell 25": There is no summary record "1".',
+      'line 2, column "SummaryRecordId, cell 25": The report has no summary record "1".',
     ],
     [
       'too few cells',
       financialReport([dsrSummary({ id: '1' }), sale.split('\t').slice(0, 40).join('\t')]),
-      'line 3: The record has 40 cells and needs 47.',
+      'line 3: The record has 40 cells but needs 47.',
     ],
     ['a record of another profile', financialReport([row('SU03.01', '1')]), 'records of the type "SU03"'],
     [

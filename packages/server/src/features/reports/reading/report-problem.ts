@@ -12,7 +12,7 @@ export class ReportRefused extends Error {
   readonly problems: readonly ReportProblem[]
 
   constructor(problems: readonly ReportProblem[]) {
-    super(problems[0] === undefined ? 'The report is refused' : describeProblem(problems[0]))
+    super(problems[0] === undefined ? 'The report was refused' : describeProblem(problems[0]))
     this.name = 'ReportRefused'
     this.problems = problems
   }

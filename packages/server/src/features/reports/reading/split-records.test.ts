@@ -80,8 +80,8 @@ describe('splitRecords', () => {
   })
 
   it.each<[string, string, string]>([
-    ['a quote that is never closed', 'a\n"b', 'line 2: A quote is opened and never closed.'],
-    ['text behind a quote', 'a\n"b"c,d\n', 'line 2: Text stands behind a closing quote.'],
+    ['a quote that is never closed', 'a\n"b', 'line 2: A quotation mark is not closed.'],
+    ['text behind a quote', 'a\n"b"c,d\n', 'line 2: There is text after a closing quotation mark.'],
     ['a line without an end', `a\n${'b'.repeat(70_000)}`, 'line 2: The line is longer than 65536 characters.'],
     ['a quote without an end', `a\n"${'b\n'.repeat(40_000)}`, 'line 2: The line is longer than 65536 characters.'],
     ['too many columns', `a\n${','.repeat(300)}\n`, 'line 2: The line has 301 columns.'],

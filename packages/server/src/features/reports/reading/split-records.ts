@@ -94,8 +94,8 @@ function takeQuoted(text: string, start: number, { format: { delimiter }, line, 
     if (cell === undefined)
       throw refuse({
         line,
-        problem: 'A quote is opened and never closed.',
-        fix: 'close it, or double a quote that is part of the text.',
+        problem: 'A quotation mark is not closed.',
+        fix: 'close it, or double quotation marks that are part of the text.',
       })
     cells.push(cell.value)
     if (isQuoted) lines += countNewLines(cell.value)
@@ -104,8 +104,8 @@ function takeQuoted(text: string, start: number, { format: { delimiter }, line, 
     if (text[cell.end] !== delimiter)
       throw refuse({
         line,
-        problem: 'Text stands behind a closing quote.',
-        fix: 'double a quote that is part of the text.',
+        problem: 'There is text after a closing quotation mark.',
+        fix: 'double quotation marks that are part of the text.',
       })
     at = cell.end + delimiter.length
   }
@@ -136,7 +136,7 @@ const countNewLines = (text: string): number => text.split('\n').length - 1
 
 function recordOf(line: number, cells: readonly string[]): TextRecord {
   if (cells.length > maxCells)
-    throw refuse({ line, problem: `The line has ${cells.length} columns.`, fix: `give it at most ${maxCells}.` })
+    throw refuse({ line, problem: `The line has ${cells.length} columns.`, fix: `use at most ${maxCells} columns.` })
   return { line, cells }
 }
 
@@ -144,5 +144,5 @@ const tooLong = (line: number) =>
   refuse({
     line,
     problem: `The line is longer than ${maxRecordLength} characters.`,
-    fix: 'check that this is a report, and that every quote is closed.',
+    fix: 'check that this is a report and that every quotation mark is closed.',
   })

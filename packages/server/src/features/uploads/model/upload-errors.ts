@@ -13,11 +13,11 @@ export function requireUploadId(id: string): UploadId {
 }
 
 export const uploadRejected = (): AppError =>
-  new AppError('upload_gone', { detail: 'The upload was rejected and its bytes were removed. Begin a new one.' })
+  new AppError('upload_gone', { detail: 'The upload was rejected and its data was removed. Start a new one.' })
 
 export const uploadTooLarge = (maxBytes: number): AppError =>
   new AppError('upload_too_large', {
-    detail: `The upload may have at most ${maxBytes} bytes.`,
+    detail: `An upload can have at most ${maxBytes} bytes.`,
     extensions: { maxBytes },
   })
 
@@ -26,7 +26,7 @@ export const offsetMismatch = (offset: number | undefined): AppError =>
   new AppError('upload_offset_mismatch', {
     detail:
       offset === undefined
-        ? 'Another request moved the offset. Ask for it again.'
+        ? 'Another request changed the offset. Read it again with HEAD.'
         : `The upload continues at ${offset}.`,
     ...(offset === undefined ? {} : { extensions: { offset } }),
   })
@@ -34,11 +34,11 @@ export const offsetMismatch = (offset: number | undefined): AppError =>
 /** Nothing can be sent to the storage for it any more, or never could. */
 export const notDirect = (offset: number): AppError =>
   new AppError('upload_offset_mismatch', {
-    detail: `The hub takes the bytes of this upload itself. Send what follows with PATCH, from ${offset} on.`,
+    detail: `This upload goes to the hub, not to the object store. Send the remaining bytes with PATCH, starting at ${offset}.`,
     extensions: { offset },
   })
 
 export const takenOver = (): AppError =>
   new AppError('upload_busy', {
-    detail: 'Another request took this upload over. Ask for the offset and continue there.',
+    detail: 'Another request took over this upload. Read the offset with HEAD and continue there.',
   })

@@ -149,7 +149,7 @@ const receiveOptions = (
 
 const mismatch = (): AppError =>
   new AppError('checksum_mismatch', {
-    detail: 'The body does not match Upload-Checksum and was dropped. Send it again at the same offset.',
+    detail: 'The body does not match Upload-Checksum and was discarded. Send it again at the same offset.',
   })
 
 /** The end of a promise as a value: what follows must happen either way. */

@@ -97,7 +97,7 @@ function watchRate(
     if (!isExcused && !request.isPaused() && bytes < (minBytesPerSecond * rateWindowMs) / 1000)
       onSlow(
         new AppError('request_timeout', {
-          detail: `Less than ${minBytesPerSecond} bytes a second arrived. Ask for the offset and continue there.`,
+          detail: `The upload was slower than ${minBytesPerSecond} bytes per second. Read the offset with HEAD and continue there.`,
         }),
       )
     bytes = 0

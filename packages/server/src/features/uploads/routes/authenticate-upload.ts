@@ -30,7 +30,7 @@ export function uploadAuthentication(http: Http, tokens: Pick<UploadTokens, 'ver
     const holder = tokens.verify(uploadId, token)
     if (!holder) {
       await countFailure(http, request, reply)
-      const detail = 'The upload token was made for another upload, or its hour is over.'
+      const detail = 'The upload token is for another upload, or has expired after one hour.'
       refuse(http, reply, http.challenges.apiKey(), new AppError('api_key_invalid', { detail }))
     }
     const { keyId: id, accountId } = holder

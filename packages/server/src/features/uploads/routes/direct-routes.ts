@@ -76,7 +76,7 @@ const isPartNumber = (value: unknown): value is number =>
 function parseFrom(value: string | string[] | undefined): number {
   const from = value === undefined ? 1 : Number(value)
   if (isPartNumber(from)) return from
-  throw invalid('from', 'from is not the number of a part.', `Send a whole number from 1 to ${maxParts}.`)
+  throw invalid('from', 'from is not a part number.', `Send a whole number from 1 to ${maxParts}.`)
 }
 
 function parseNumbers(body: unknown): readonly number[] {
@@ -85,7 +85,7 @@ function parseNumbers(body: unknown): readonly number[] {
   throw invalid(
     '/parts',
     'parts is not a list of part numbers.',
-    'Send {"parts": [1, 2, 3]} as application/json: the numbers of the parts that the storage has taken.',
+    'Send {"parts": [1, 2, 3]} as application/json: the numbers of the parts that the storage received.',
   )
 }
 

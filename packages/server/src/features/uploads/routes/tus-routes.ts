@@ -87,7 +87,7 @@ export function bindTus(
 function parsePatch(request: FastifyRequest): Continuation {
   const { headers } = request
   if (!isPatchBody(request))
-    throw new AppError('unsupported_media_type', { detail: `Send the bytes as ${patchMediaType}.` })
+    throw new AppError('unsupported_media_type', { detail: `Send the data as ${patchMediaType}.` })
   const offset = parseByteCount('Upload-Offset', headers['upload-offset'])
   if (offset === undefined)
     throw new AppError('invalid_request', {
@@ -96,7 +96,7 @@ function parsePatch(request: FastifyRequest): Continuation {
           pointer: 'Upload-Offset',
           code: 'required',
           detail: 'Upload-Offset is missing.',
-          fix: 'Ask for the offset with HEAD and send it.',
+          fix: 'Read the offset with HEAD and send it.',
         },
       ],
     })
@@ -121,7 +121,7 @@ export async function createByTus(
   requireVersion(request, reply)
   const hasBytes = isPatchBody(request)
   if (!hasBytes && headers['content-type'] !== undefined && Number(headers['content-length'] ?? 0) > 0)
-    throw new AppError('unsupported_media_type', { detail: `Send the first bytes as ${patchMediaType}.` })
+    throw new AppError('unsupported_media_type', { detail: `Send the data as ${patchMediaType}.` })
   const size = parseNewLength(headers['upload-length'], headers['upload-defer-length'])
   const bytes = hasBytes ? parseBody(request) : undefined
   const metadata = parseMetadata(headers['upload-metadata'])
@@ -153,7 +153,7 @@ export function requireVersion({ headers }: FastifyRequest, reply: FastifyReply)
   if (headers['tus-resumable'] === tusVersion) return
   reply.header('tus-version', tusVersion)
   throw new AppError('tus_version_unsupported', {
-    detail: `Send Tus-Resumable: ${tusVersion}, the only version the hub speaks.`,
+    detail: `Send Tus-Resumable: ${tusVersion}, the only version that the hub supports.`,
   })
 }
 

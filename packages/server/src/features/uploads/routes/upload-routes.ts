@@ -78,7 +78,7 @@ function answerPost(
   if (request.headers['upload-length'] !== undefined || request.headers['upload-defer-length'] !== undefined)
     requireVersion(request, reply)
   throw new AppError('unsupported_media_type', {
-    detail: `Send a whole file as audio/* or image/*, or begin a resumable upload with Tus-Resumable: ${tusVersion}.`,
+    detail: `Send a whole file as audio/* or image/*, or start a resumable upload with Tus-Resumable: ${tusVersion}.`,
   })
 }
 

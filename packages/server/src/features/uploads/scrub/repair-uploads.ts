@@ -69,14 +69,14 @@ async function repair(
     // If the storage is away, trying the next upload is useless.
     await blobs.check()
     return error instanceof WrongBytesError
-      ? 'the copy changed while it was read'
+      ? 'the copy changed while the hub was reading it'
       : `it could not be copied: ${error instanceof Error ? error.message : String(error)}`
   } finally {
     content.destroy()
   }
   if (!(await replaceReceipt(system, upload, replaced))) {
     await blobs.release({ key: id, receipt: replaced }, receipt)
-    return 'the upload changed meanwhile: run the command again'
+    return 'the upload changed in the meantime: run the command again'
   }
   await storeExamined(system, { id, problem: undefined, at: now() })
   log.info('uploads.bytes_repaired', { uploadId: id })

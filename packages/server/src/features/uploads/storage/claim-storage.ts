@@ -61,7 +61,11 @@ export async function requireStorageOf(blobs: Blobs, hubId: string | undefined):
   const mark = parseMark(await blobs.readMark())
   if (hubId === undefined || mark?.hubId !== hubId)
     throw new ConfigError([
-      { key: 'SPINDLE_BLOBS', problem: belongsToAnother, fix: 'name the storage of the hub that the backup is of' },
+      {
+        key: 'SPINDLE_BLOBS',
+        problem: belongsToAnother,
+        fix: 'use the storage of the hub from which the backup was made',
+      },
     ])
 }
 
@@ -138,14 +142,14 @@ function parseMark(text: string | undefined): Mark | undefined {
 
 /** Files of a hub, and a database without rows for them. */
 export const unknownToDatabase =
-  'the storage for uploads holds files, but this database knows none of them: it is new, empty or another one'
+  'the storage for uploads contains files, but this database has no record of them: the database is new, empty or a different one'
 const belongsToAnother = 'the storage for uploads belongs to the database of another hub'
-const emptied = 'the database knows of stored uploads, but the storage is empty, as if its disk were not mounted'
+const emptied = 'the database lists stored uploads, but the storage is empty; its disk may not be mounted'
 
 type HowToType = Pick<Config, 'hubCommand'>
 
 export const storageProblemFix = ({ hubCommand }: HowToType): string =>
-  `connect the database that belongs to this storage, or restore it from its backup; only if the two do belong together, run: ${hubCommand} storage adopt --confirm`
+  `connect the database that belongs to this storage, or restore it from its backup; if they do belong together, run: ${hubCommand} storage adopt --confirm`
 
 export const storageRefusal = (problem: string, how: HowToType): ConfigProblem => ({
   key: 'SPINDLE_BLOBS',

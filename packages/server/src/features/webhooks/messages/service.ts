@@ -108,5 +108,5 @@ export function messageService({ ids, clock, jobs }: MessageServiceOptions): Mes
 
 function requireActive({ status }: WebhookRow): void {
   if (status === 'active') return
-  throw new AppError('state_conflict', { detail: 'The webhook is disabled. Enable it first, then send.' })
+  throw new AppError('state_conflict', { detail: 'The webhook is disabled. Enable it first.' })
 }

@@ -360,7 +360,8 @@ describe('blobs in an object store', () => {
     await blobs.withLocalFile(one, () =>
       expect(blobs.withLocalFiles([one, other], async () => {})).rejects.toMatchObject({
         code: 'storage_unavailable',
-        message: 'Too many files are on their way to or from the storage. Nothing stored is affected; try again later.',
+        message:
+          'Too many files are being transferred to or from the storage. Stored data is not affected. Try again later.',
       }),
     )
     expect(await blobs.withLocalFiles([one, other], async (files) => files.length)).toBe(2)

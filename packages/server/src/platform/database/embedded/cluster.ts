@@ -44,8 +44,8 @@ export async function hasCluster({ dir }: Cluster, major: string): Promise<boole
   const found = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (found === undefined) {
     throw new DataDirectoryError('data_directory_damaged', {
-      message: `${dir} exists but holds no PostgreSQL database (PG_VERSION is missing)`,
-      fix: 'restore the data directory from a backup, or move that directory away to begin anew',
+      message: `${dir} exists but contains no PostgreSQL database (PG_VERSION is missing)`,
+      fix: 'restore the data directory from a backup, or move that directory away to start with a new one',
     })
   }
   if (found.trim() !== major) throw otherVersionError(dir, { found: found.trim(), major })
@@ -54,7 +54,7 @@ export async function hasCluster({ dir }: Cluster, major: string): Promise<boole
 
 function otherVersionError(dir: string, { found, major }: { found: string; major: string }): DataDirectoryError {
   return new DataDirectoryError('postgres_version_mismatch', {
-    message: `The database in ${dir} was made by PostgreSQL ${found}, this hub brings PostgreSQL ${major}`,
-    fix: `run the hub version it was made with, or move the data over with pg_dump of ${found} and pg_restore, or ${useOwnDatabase}`,
+    message: `The database in ${dir} was created by PostgreSQL ${found}, but this hub includes PostgreSQL ${major}`,
+    fix: `run the hub version that created it, or migrate the data with pg_dump of ${found} and pg_restore, or ${useOwnDatabase}`,
   })
 }

@@ -32,8 +32,8 @@ export async function copyPrograms({ packageDir, copyParent }: BinarySource): Pr
   } catch (cause) {
     if (cause instanceof DataDirectoryError) throw cause
     throw new DataDirectoryError('postgres_missing', {
-      message: `PostgreSQL cannot be used from ${packageDir} and not be copied to ${copyParent} (${findErrno(cause) ?? String(cause)})`,
-      fix: `place the checkout where every user may enter, make ${copyParent} writable, or ${useOwnDatabase}`,
+      message: `PostgreSQL cannot run from ${packageDir} and cannot be copied to ${copyParent} (${findErrno(cause) ?? String(cause)})`,
+      fix: `move the checkout to a folder that every user can access, make ${copyParent} writable, or ${useOwnDatabase}`,
       cause,
     })
   }

@@ -27,7 +27,7 @@ export async function loadCredentials(dataDir: string, clusterExists: boolean): 
   })
   const found = text === undefined ? undefined : parseCredentials(text)
   if (found !== undefined) return found
-  if (clusterExists) throw missingError(file, text === undefined ? 'is missing' : 'cannot be understood')
+  if (clusterExists) throw missingError(file, text === undefined ? 'is missing' : 'is not valid')
   const created: Credentials = {
     superuser: { user: 'postgres', password: createPassword() },
     hub: { user: 'spindle', password: createPassword(), database: 'spindle' },
@@ -64,7 +64,7 @@ function createPassword(): string {
 
 function missingError(file: string, what: string): DataDirectoryError {
   return new DataDirectoryError('credentials_missing', {
-    message: `The database is there, but the file with its passwords, ${file}, ${what}`,
-    fix: 'put the file back from a backup; it belongs to this very database',
+    message: `The database exists, but the file with its passwords, ${file}, ${what}`,
+    fix: 'restore the file from a backup of this database',
   })
 }

@@ -32,7 +32,7 @@ export class DataDirectoryError extends Error {
 }
 
 /** The way out of every trouble with the embedded server. */
-export const useOwnDatabase = 'set DATABASE_URL to a PostgreSQL of your own'
+export const useOwnDatabase = 'set DATABASE_URL to your own PostgreSQL'
 
 /** The `code` of a system error (`ENOSPC`, `EACCES`), else undefined. */
 export function findErrno(error: unknown): string | undefined {

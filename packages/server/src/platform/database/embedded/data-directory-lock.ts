@@ -68,14 +68,14 @@ function isHeldByOtherUser(file: string): boolean {
 function lockedError(dataDir: string): DataDirectoryError {
   return new DataDirectoryError('data_directory_locked', {
     message: `Another Spindle process is using the data directory ${dataDir}`,
-    fix: 'stop that process first, or give this one a data directory of its own',
+    fix: 'stop that process first, or use a different data directory',
   })
 }
 
 function notLockableError(dataDir: string, cause: unknown): DataDirectoryError {
   return new DataDirectoryError('data_directory_not_writable', {
     message: `The data directory ${dataDir} cannot be locked (${cause instanceof Error ? cause.message : String(cause)})`,
-    fix: 'start with the user that started it before, and keep it on a file system that offers locks',
+    fix: 'start with the same user as before, and use a file system that supports locks',
     cause,
   })
 }

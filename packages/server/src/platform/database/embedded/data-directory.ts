@@ -41,7 +41,7 @@ export function toDataDirectoryError(dataDir: string, cause: unknown): unknown {
   const user = process.getuid?.() === 0 ? 'root' : `the user with uid ${process.getuid?.()}`
   return new DataDirectoryError('data_directory_not_writable', {
     message: `The data directory ${dataDir} cannot be written by ${user} (${errno})`,
-    fix: `give that user the directory (chown), mount it writable, or choose another data directory`,
+    fix: `make that user the owner of the directory (chown), mount it writable, or choose another data directory`,
     cause,
   })
 }

@@ -122,7 +122,7 @@ function initdbError({ dataDir }: Cluster, output: string): DataDirectoryError {
   if (isDiskFull(output)) return diskFullError(dataDir)
   const reason = /(?:FATAL|PANIC|error):\s*(.+)/.exec(output)?.[1] ?? output.trim().split('\n').at(-1)
   return new DataDirectoryError('postgres_failed', {
-    message: `PostgreSQL could not make its files in ${dataDir}: ${reason}`,
-    fix: `correct the reason named, or ${useOwnDatabase}`,
+    message: `PostgreSQL could not create its files in ${dataDir}: ${reason}`,
+    fix: `correct the problem, or ${useOwnDatabase}`,
   })
 }

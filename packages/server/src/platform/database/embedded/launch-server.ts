@@ -67,8 +67,8 @@ function toOperatorError(failure: unknown, { cluster, serverLog }: Launch): unkn
     return failure
   if (findErrno(failure) === wrongPassword) {
     return new DataDirectoryError('credentials_missing', {
-      message: `The passwords in ${join(cluster.dataDir, credentialsFileName)} are not those of the database beside it`,
-      fix: 'put the file back from a backup; it belongs to this very database',
+      message: `The passwords in ${join(cluster.dataDir, credentialsFileName)} do not belong to the database next to it`,
+      fix: 'restore the file from a backup of this database',
       cause: failure,
     })
   }

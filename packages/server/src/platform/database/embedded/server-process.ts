@@ -99,7 +99,7 @@ export async function describeFailure({ cluster, serverLog }: ServerPlan, end: S
   const reason = fatal.at(-1) ?? (text === '' ? ending : lines.at(-1))
   return new DataDirectoryError('postgres_failed', {
     message: `PostgreSQL did not start in ${cluster.dir}: ${reason}`,
-    fix: `read ${serverLog.path}; restore the data directory from a backup if it is damaged, or ${useOwnDatabase}`,
+    fix: `see ${serverLog.path}; restore the data directory from a backup if it is damaged, or ${useOwnDatabase}`,
   })
 }
 

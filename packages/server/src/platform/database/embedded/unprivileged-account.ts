@@ -37,7 +37,7 @@ export async function findAccounts(clusterDir: string): Promise<readonly (Accoun
   const preferred = preferredNames.flatMap((name) => usable.filter((entry) => entry.name === name))
   const others = usable.filter((entry) => noLoginShell.test(entry.shell) && !preferred.includes(entry))
   const accounts = [...preferred, ...others].slice(0, 5)
-  if (accounts.length === 0) throw noAccountError('no account without power stands in /etc/passwd')
+  if (accounts.length === 0) throw noAccountError('/etc/passwd has no unprivileged account')
   return accounts
 }
 
@@ -52,15 +52,15 @@ export function noAccountError(reason: string): DataDirectoryError {
 function requireOwnAccount(clusterDir: string, { uid, owner }: { uid: number | undefined; owner: number | undefined }) {
   if (owner !== undefined && owner !== uid) {
     throw new DataDirectoryError('data_directory_other_user', {
-      message: `The database in ${clusterDir} belongs to the user with uid ${owner}, this process runs with uid ${uid}`,
-      fix: `start as before (as root or as that user), or hand the whole data directory over: chown -R ${uid} <data directory>`,
+      message: `The database in ${clusterDir} belongs to the user with uid ${owner}, but this process runs with uid ${uid}`,
+      fix: `start as before (as root or as that user), or change the owner of the whole data directory: chown -R ${uid} <data directory>`,
     })
   }
   try {
     userInfo()
   } catch (cause) {
     throw new DataDirectoryError('postgres_no_account', {
-      message: `PostgreSQL needs a name for the user it runs as, and uid ${uid} has no entry in /etc/passwd`,
+      message: `PostgreSQL needs a user name, but uid ${uid} has no entry in /etc/passwd`,
       fix: `run with a uid that has a passwd entry, or ${useOwnDatabase}`,
       cause,
     })

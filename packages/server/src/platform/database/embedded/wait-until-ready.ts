@@ -59,7 +59,7 @@ export async function verifyServer(settings: ConnectionSettings, clusterName: st
   for (const [name, value] of Object.entries(expected)) {
     if (actual.get(name) === value) continue
     throw new DataDirectoryError('postgres_unsafe_settings', {
-      message: `PostgreSQL runs with ${name}=${String(actual.get(name))} where ${value} is required`,
+      message: `PostgreSQL runs with ${name}=${String(actual.get(name))}, but ${value} is required`,
       fix: `remove that setting (ALTER ROLE, ALTER DATABASE ... RESET ${name}), or ${useOwnDatabase}`,
     })
   }

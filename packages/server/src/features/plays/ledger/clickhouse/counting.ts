@@ -106,7 +106,7 @@ function checkWhole({ log }: Counting, batches: readonly Batch[], found: number)
   if (found >= plays) return
   if (!stored.some(({ isOverdue }) => isOverdue))
     throw new Error(
-      `ClickHouse shows ${found} of ${plays} plays that it has stored; they are counted when it shows all.`,
+      `ClickHouse returns only ${found} of ${plays} stored plays. They are counted when it returns all of them.`,
     )
   log.warn('plays.batch_incomplete', { stored: plays, found })
 }

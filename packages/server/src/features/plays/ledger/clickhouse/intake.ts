@@ -138,6 +138,6 @@ const durably = { async_insert: 0, max_partitions_per_insert_block: 0, insert_de
 const unavailable = (cause?: unknown): AppError =>
   new AppError('storage_unavailable', {
     cause,
-    detail: 'The hub cannot reach the ClickHouse that keeps raw plays.',
+    detail: 'The hub cannot reach the ClickHouse server for raw plays.',
     retryAfterSeconds: awayMs / 1_000,
   })

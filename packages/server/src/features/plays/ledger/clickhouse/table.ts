@@ -43,7 +43,7 @@ export async function findTable(clickHouse: ClickHouse, system: Sql): Promise<bo
   const comment = await findComment(clickHouse)
   if (comment !== undefined && comment !== mark)
     throw new ClickHouseError(
-      `the table ${table} in SPINDLE_CLICKHOUSE_DATABASE belongs to another hub: its comment is "${comment}", not "${mark}". Fix: name a database of this hub; if it is this hub's table, run there: alter table ${table} modify comment '${mark}'`,
+      `the table ${table} in SPINDLE_CLICKHOUSE_DATABASE belongs to another hub: its comment is "${comment}", not "${mark}". Fix: use a database of this hub; if the table belongs to this hub, run there: alter table ${table} modify comment '${mark}'`,
     )
   return comment !== undefined
 }
