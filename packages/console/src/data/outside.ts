@@ -7,7 +7,7 @@ import { useHubFacts } from './queries.ts'
 import { type LeftForOutside, type Session, sessionApi } from './session-api.ts'
 
 /**
- * Signing in at the external sign-in. The browser leaves for it and comes back to a page of the console. Where a page must
+ * Signing in at the outside provider. The browser leaves for it and comes back to a page of the console. Where a page must
  * stay as it is, another window goes there, and says so when it is back.
  */
 

@@ -29,7 +29,7 @@ export type WayIn =
 export type SignUp = WayIn & { readonly token: string; readonly name: string }
 export type SetUp = SignUp & { readonly email: string; readonly accountName?: string }
 
-/** The link by which somebody new comes in, who signs in at the external sign-in. */
+/** The link by which somebody new comes in, who signs in at the outside provider. */
 export interface OutsideLink {
   readonly token: string
   readonly name: string

@@ -14,11 +14,11 @@ type Way = 'outside' | 'passkey' | 'password'
 export interface WayInChoice {
   readonly chosen: Way
   readonly ways: readonly Way[]
-  /** What people call the external sign-in. */
+  /** What people call the outside provider. */
   readonly outside: string
   choose(way: Way): void
   findProblem(password: string): string | undefined
-  /** Not for the external sign-in, which the person goes to. */
+  /** Not for the outside provider, which the person goes to. */
   take(password: string, person: Parameters<typeof makeFirstPasskey>[0]): Promise<WayIn>
 }
 

@@ -47,7 +47,7 @@ function SetupForm({ token, link }: { readonly token: string; readonly link: Lin
   const client = useQueryClient()
   const wayIn = useWayIn()
   const needsLabel = link.accountName === null
-  // The external sign-in tells it.
+  // The outside provider tells it.
   const needsMail = wayIn.chosen !== 'outside'
   const form = useForm({
     initial: { name: '', email: '', password: '', accountName: '' },

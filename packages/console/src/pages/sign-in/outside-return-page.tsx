@@ -12,7 +12,7 @@ import { Skeleton } from '../../parts/skeleton.tsx'
 import { pageOfNext, routes } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
-/** Where the external sign-in sends the browser back to: what it answered goes to the hub, and the window goes on. */
+/** Where the outside provider sends the browser back to: what it answered goes to the hub, and the window goes on. */
 export function OutsideReturnPage() {
   const [answer] = useState(() => location.search.slice(1))
   const [next] = useState(readNext)

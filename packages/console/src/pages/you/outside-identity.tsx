@@ -10,7 +10,7 @@ import { useConfirmed } from '../../parts/confirmation.tsx'
 import { FailureNotice, FailureText } from '../../parts/notice.tsx'
 import { words } from '../../words/words.ts'
 
-/** The external sign-in as a way in: connected by going there while signed in. Nothing where the hub has none. */
+/** The outside provider as a way in: connected by going there while signed in. Nothing where the hub has none. */
 export function OutsideIdentity() {
   const provider = useOutsideName()
   return provider === undefined ? null : <Identity provider={provider} />

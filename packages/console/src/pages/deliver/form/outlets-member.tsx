@@ -11,7 +11,7 @@ export const useOutlets = (accountId: string) =>
     queryFn: async ({ signal }) => (await hubOf(accountId).outlets.list({ signal })).data,
   })
 
-/** All outlets, those that are added later included, or only to some. */
+/** To every outlet, those that are added later included, or only to some. */
 export function OutletsMember(props: MemberFieldProps<OutletsField>) {
   const { accountId } = useOpenedDelivery()
   const { set, label, problem, ...place } = useFieldPlace(props)

@@ -5,7 +5,7 @@ import { Sections } from '../form/sections.tsx'
 import { ReviewNotes } from '../review-notes.tsx'
 import { SuggestionsCard } from '../suggestions-card.tsx'
 
-/** Whole release. */
+/** The release as a whole. */
 export function ReleaseStep() {
   const { state } = useOpenedDelivery()
   return (

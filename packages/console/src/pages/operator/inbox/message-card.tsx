@@ -84,7 +84,7 @@ export function MessageCard({ message, userId }: MessageCardProps) {
   )
 }
 
-/** Progress, who answers, and what operators tell each other. */
+/** Where it stands, who answers, and what operators tell each other. */
 function Handling({ message, userId }: MessageCardProps) {
   const { id, state, assignee } = message
   const [note, setNote] = useState(message.note ?? '')
