@@ -74,7 +74,7 @@ async function refuseFiles({ hub, emit, signal }: DeliverDependencies, plan: Pla
   throw new CommandError(`The hub would refuse this folder: ${formatCount(errors.length, 'error')}. Nothing was sent`, {
     exitCode: exitCodes.validation,
     code: 'files_refused',
-    fix: 'Fix what is marked above, then run the same command again.',
+    fix: 'Fix the problems marked above, then run the same command again.',
   })
 }
 
@@ -101,11 +101,11 @@ async function reviseRelease(
 }
 
 const unansweredReview = ({ id }: Release, review: ReturnedReview): CommandError =>
-  new CommandError(`The reviewer asked for changes and nothing was changed, so ${id} was not submitted`, {
+  new CommandError(`The reviewer requested changes, but nothing has changed, so ${id} was not submitted`, {
     exitCode: exitCodes.validation,
     code: 'review_unanswered',
     problems: toProblems(review),
-    fix: `Change what is listed, then run the same command again. To submit it unchanged: spindle releases submit ${id}`,
+    fix: `Make the listed changes, then run the same command again. To submit it unchanged: spindle releases submit ${id}`,
   })
 
 /** A release that is on its way, or at its end: the folder changes it only when somebody agrees. */
@@ -146,7 +146,7 @@ function requireNoErrors({ id, validation }: Release): void {
   throw new CommandError(`${formatCount(validation.errors, 'error')} must be fixed before ${id} can be submitted`, {
     exitCode: exitCodes.validation,
     code: 'findings_block',
-    fix: 'Fix what is marked above, mostly in release.yaml. Then run the same command again: it changes the draft.',
+    fix: 'Fix the problems marked above, mostly in release.yaml. Then run the same command again to update the draft.',
   })
 }
 

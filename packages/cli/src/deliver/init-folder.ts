@@ -35,7 +35,7 @@ export async function initFolder(
   const path = join(folder.path, manifestName)
   await writeFile(path, formatManifest(plan, command), { flag: folder.manifests.length > 0 ? 'w' : 'wx' })
   out.result({ path, tracks: plan.tracks.length }, () => [
-    `${out.paint('green', '✔')} Wrote ${sanitizeText(join(given, manifestName))}. Fill in what is missing there.`,
+    `${out.paint('green', '✔')} Wrote ${sanitizeText(join(given, manifestName))}. Fill in the missing details there.`,
   ])
   out.next(`Next: ${command}`)
 }
@@ -43,15 +43,15 @@ export async function initFolder(
 async function confirmReplacing(context: CommandContext, { manifests }: Folder, force: boolean): Promise<void> {
   const other = manifests.find(({ name }) => name !== manifestName)
   if (other !== undefined)
-    throw new CommandError(`The folder has ${other.name} already. Nothing was written`, {
+    throw new CommandError(`The folder already has ${other.name}. Nothing was written`, {
       code: 'manifest_exists',
-      fix: `Edit that file, or remove it first: a folder has one of them.`,
+      fix: `Edit that file, or remove it first. A folder can have only one of them.`,
     })
   if (manifests.length === 0 || force) return
   if (!context.canAsk)
-    throw new CommandError(`The folder has ${manifestName} already. Nothing was written`, {
+    throw new CommandError(`The folder already has ${manifestName}. Nothing was written`, {
       code: 'manifest_exists',
       fix: 'Edit that file, or add --force to replace it.',
     })
-  await context.confirm(`Replace ${manifestName}? What it says is lost.`, false)
+  await context.confirm(`Replace ${manifestName}? Its content will be lost.`, false)
 }

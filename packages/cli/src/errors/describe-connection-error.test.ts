@@ -20,7 +20,7 @@ describe('connectionWords', () => {
     ['ENETUNREACH', 'connect ENETUNREACH 192.0.2.1:443', 'network, or the hub cannot be reached does not exist'],
     ['ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443', 'The hub is not running, or its address is wrong'],
     ['UND_ERR_SOCKET', 'other side closed', 'The connection to the hub was lost'],
-    ['UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error', 'The hub did not answer in time'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error', 'The hub did not respond in time'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'The certificate of the hub is not trusted'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'no match', 'The certificate of the hub is not trusted'],
   ])('%s', (code, message, words) => {
@@ -30,7 +30,7 @@ describe('connectionWords', () => {
   it('leaves what it does not know as it is', () => {
     expect(describeConnectionError(broken('EODD', 'odd'))).toBe('GET https://hub.example/ got no response: odd')
     expect(describeConnectionError(new TimeoutError('late', { code: 'timeout' }))).toBe(
-      'The hub did not answer in time',
+      'The hub did not respond in time',
     )
   })
 

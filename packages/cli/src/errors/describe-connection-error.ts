@@ -2,18 +2,18 @@ import { type ConnectionError, TimeoutError } from '@spindle/client'
 
 /** What a line that did not work means, with the words of the system for whoever knows them. */
 export function describeConnectionError(error: ConnectionError): string {
-  if (error instanceof TimeoutError) return 'The hub did not answer in time'
+  if (error instanceof TimeoutError) return 'The hub did not respond in time'
   const { code, message } = deepestOf(error)
   const words = meanings.find(([codes]) => codes.test(code))?.[1]
   return words === undefined ? error.message : `${words} (${message || code})`
 }
 
 const meanings: readonly (readonly [codes: RegExp, words: string])[] = [
-  [/^(ENOTFOUND|EAI_AGAIN)$/, 'There is no network, or the name of the hub is wrong'],
-  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'There is no network, or the hub cannot be reached'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'There is no network connection, or the name of the hub is wrong'],
+  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'There is no network connection, or the hub cannot be reached'],
   [/^ECONNREFUSED$/, 'The hub is not running, or its address is wrong'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection to the hub was lost'],
-  [/TIMEOUT|^ETIMEDOUT$/, 'The hub did not answer in time'],
+  [/TIMEOUT|^ETIMEDOUT$/, 'The hub did not respond in time'],
   [/CERT|SIGNATURE|^(ERR_TLS|EPROTO)/, 'The certificate of the hub is not trusted'],
 ]
 

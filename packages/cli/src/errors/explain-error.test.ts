@@ -41,7 +41,7 @@ describe('explainError', () => {
     ],
     ['ENOSPC', 'a.wav cannot be written: the disk is full', 'Free some space, then run the same command again.'],
     ['EDQUOT', 'a.wav cannot be written: your quota is used up', 'Free some space, then run the same command again.'],
-    ['EROFS', 'a.wav is on a disk that is read-only', 'Copy the folder to a disk that can be written.'],
+    ['EROFS', 'a.wav is on a disk that is read-only', 'Copy the folder to a disk that is writable.'],
     ['EISDIR', 'a.wav is a folder, not a file', 'Give a file.'],
     ['ENOTDIR', 'a.wav is a file, not a folder', 'Give a folder.'],
     ['EIO', 'a.wav cannot be read: the disk reports an error', 'Check the disk.'],
@@ -100,7 +100,7 @@ describe('what a hub answers', () => {
         { where: '/title', what: 'It is required.', fix: 'Add this member.' },
         { where: '/upc', what: 'It is not a UPC.', fix: undefined },
       ],
-      fix: 'Fix what is listed, then run the same command again.',
+      fix: 'Fix the listed problems, then run the same command again.',
     })
   })
 
@@ -108,7 +108,7 @@ describe('what a hub answers', () => {
     const page = new SpindleError('404 http_404', { status: 404, code: 'http_404' } as never)
     expect(explainError(page)).toMatchObject({
       message: '404 http_404',
-      fix: 'A Spindle hub did not answer: another server or a proxy did. Check the address: `spindle status`.',
+      fix: 'Another server or a proxy answered instead of a Spindle hub. Check the address with `spindle status`.',
     })
   })
 

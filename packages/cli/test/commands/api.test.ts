@@ -58,7 +58,7 @@ describe('spindle api', () => {
     [['GET', 'https://evil.example/api'], 'is no address of http://'],
     [['GET', '//evil.example/api'], 'is no address of http://'],
     [['get', '/api'], 'take one of: GET, POST'],
-    [['GET', '/api', '--data', '{}'], 'GET takes no --data'],
+    [['GET', '/api', '--data', '{}'], '--data cannot be used with GET'],
     [['POST', '/api', '--header', 'X-API-Key: spn_x'], 'cannot be given as --header'],
     [['POST', '/api', '--header', 'nothing'], '--header is "nothing"'],
   ])('refuses %j before anything is sent', async (args, words) => {

@@ -48,7 +48,7 @@ describe('checkArchive', () => {
     const other = { ...files, 'uploads/a.wav': 'RIFX' }
     expect(await check(tarOf({ ...other, SHA256SUMS: sumsOf(files) }))).toEqual({
       files: 3,
-      problems: ['uploads/a.wav has other bytes'],
+      problems: ['uploads/a.wav has different content'],
     })
   })
 

@@ -67,7 +67,7 @@ describe('export', () => {
     expect(archive.includes(shortMaster(1))).toBe(true)
     expect(await fixture.spindle(['export', 'all.tar'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('all.tar is there already'),
+      stderr: expect.stringContaining('all.tar already exists'),
     })
     expect(await fixture.spindle(['export', 'nowhere/all.tar'])).toMatchObject({ code: 2 })
     expect(await fixture.spindle(['export'], { env: {} })).toMatchObject({
@@ -103,7 +103,7 @@ describe('export', () => {
     const { code, stderr } = await fixture.spindle(['export', 'bad.tar'])
     expect({ code, stderr }).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/damaged: files\/\S+\.wav has other bytes/),
+      stderr: expect.stringMatching(/damaged: files\/\S+\.wav has different content/),
     })
     expect((await readdir(fixture.folder)).filter((name) => name.startsWith('bad'))).toEqual([])
   })

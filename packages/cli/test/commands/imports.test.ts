@@ -66,7 +66,7 @@ describe('import', () => {
     expect(lines.filter((line) => line.length > 80)).toEqual([])
     expect(lines).toContain('✔ batch/0200000000011/message.xml changes nothing')
     expect(lines).toContain('✖ batch/0200000000028/message.xml is refused')
-    expect(lines.join(' ')).toMatch(/✖ other bytes than the message says +resources\/A1\.wav/)
+    expect(lines.join(' ')).toMatch(/✖ hash differs from the message +resources\/A1\.wav/)
   })
 
   it('says of a file that lies there in a format of others that it is not taken', async () => {

@@ -72,7 +72,7 @@ describe.skipIf(isEngineMissing('chromium'))('login by the browser', () => {
     await page.getByRole('button', { name: 'Do not allow' }).click()
     await page.getByText('Nothing was allowed.').waitFor()
     const { code, stdout } = await running.result
-    expect([code, stdout.includes('It was not allowed in the browser. Nothing was stored')]).toEqual([1, true])
+    expect([code, stdout.includes('The request was denied in the browser. Nothing was stored')]).toEqual([1, true])
     await expect(profilesOf(home)).rejects.toThrow('ENOENT')
     await context.close()
   })

@@ -159,7 +159,7 @@ describe('a feed that begins anew', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     const hub = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-    const words = '! The feed begins anew: read it to its end, then drop every track that it did not name.'
+    const words = '! The feed starts from the beginning. Read it to the end, then drop every track that was not in it.'
     for (const more of [[], ['--all']]) {
       const { code, stdout, stderr } = await fixture.spindle(['feed', 'list', '--cursor', 'old', ...more], { hub })
       expect({ code, isSaid: stderr.split('\n').includes(words) }).toEqual({ code: 0, isSaid: true })

@@ -177,7 +177,7 @@ describe('profiles', () => {
     const other = await runSpindle(['logout', '--profile', 'work'], { home })
     expect(JSON.parse(other.stdout)).toMatchObject({ profile: 'work', removed: true })
     const none = await runInTerminal(['profiles', 'list'], { home, columns: 200 })
-    expect(none.stdout).toContain('There are no profiles. Make one with: spindle login --hub https://hub.example')
+    expect(none.stdout).toContain('There are no profiles. Create one with: spindle login --hub https://hub.example')
   })
 })
 

@@ -90,7 +90,7 @@ describe('releases create', () => {
             fix: 'Did you mean `language`?',
           },
         ],
-        fix: 'Fix what is listed, then run the same command again.',
+        fix: 'Fix the listed problems, then run the same command again.',
         requestId: expect.stringMatching(/^req_/),
       },
     })
@@ -146,7 +146,7 @@ describe('releases update', () => {
     const stale = ['releases', 'update', id, '-', '--if-match', etag.trim().replaceAll('"', '')]
     const lost = await fixture.spindle(stale, { input: '{ "title": "Too late" }' })
     expect(lost).toMatchObject({ code: 1, stdout: '' })
-    expect(lost.stderr).toContain('Somebody changed the release after you read it. Nothing was written')
+    expect(lost.stderr).toContain('The release was changed after you read it. Nothing was written')
     expect((await fixture.releases.get(id)).body.title).toBe('Night Drive II')
   })
 })

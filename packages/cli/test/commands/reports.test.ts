@@ -45,7 +45,7 @@ describe('reports', () => {
 
   it.each([
     ['no source', [], '--source is missing'],
-    ['both ways', ['--source', 's', '--replace', '--add'], '--replace and --add exclude each other'],
+    ['both ways', ['--source', 's', '--replace', '--add'], '--replace and --add cannot be used together'],
     ['two readings', ['--source', 's', '--preset', 'dsr', '--mapping', 'm.json'], '--mapping and --preset exclude'],
     ['no mapping there', ['--source', 's', '--mapping', 'nowhere.json'], 'is no file that can be read'],
   ])('refuse %s', async (_, more, message) => {

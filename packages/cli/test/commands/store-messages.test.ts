@@ -54,7 +54,7 @@ describe('what a store was sent', () => {
     expect((await fixture.shown(diff, { columns: 300 })).stdout).toContain('Nothing changes.')
     await fixture.releases.patch(releaseId, { label: 'Red Lamp' })
     const { stdout } = await fixture.shown(diff, { columns: 300 })
-    expect(stdout).toMatch(new RegExp(`Against ${sent.messageId}, revision 1, sent ${instant}:`))
+    expect(stdout).toMatch(new RegExp(`Compared with ${sent.messageId}, revision 1, sent ${instant}:`))
     expect(stdout).toContain('The label changes from “Blue Lamp” to “Red Lamp”.')
     expect(stdout).toMatch(/- <FullName>Blue Lamp<.*\s+.*\+ <FullName>Red Lamp</)
     expect(await fixture.json(diff)).toMatchObject({ changes: [{ pointer: '/label' }] })

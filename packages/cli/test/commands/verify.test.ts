@@ -94,7 +94,7 @@ describe('spindle verify --discover', () => {
         {
           step: 'challenge',
           ok: false,
-          error: { code: 'status_unexpected', fix: 'Give an address that answers 401 without a credential.' },
+          error: { code: 'status_unexpected', fix: 'Use an address that answers 401 without a credential.' },
         },
       ],
     })

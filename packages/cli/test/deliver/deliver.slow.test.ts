@@ -40,7 +40,7 @@ describe('spindle deliver', () => {
     const second = await fixture.deliver(folder, '--submit', '--watch')
     expect(second).toMatchObject({ code: 1, stdout: '' })
     expect(second.stderr).toContain(`${summary.releaseId} is live`)
-    expect(second.stderr).toContain('  track 2, audio: another file\n')
+    expect(second.stderr).toContain('  track 2, audio: different file\n')
     expect(second.stderr).toContain('Add --update to change the release as well')
     expect(await fixture.counts()).toEqual(before)
     expect(await readFile(join(folder, '.spindle/state.json'), 'utf8')).not.toContain(fixture.settings.key)

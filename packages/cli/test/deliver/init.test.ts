@@ -87,7 +87,7 @@ describe('deliver --init', () => {
     const alone = await runSpindle(['deliver', folder, '--init'])
     expect(alone).toMatchObject({ code: 1, stderr: expect.stringContaining('add --force to replace it') })
     const asked = startInTerminal(['deliver', folder, '--init'])
-    await asked.untilShown('Replace release.yaml? What it says is lost.')
+    await asked.untilShown('Replace release.yaml? Its content will be lost.')
     asked.type('n')
     expect((await asked.result).code).toBe(1)
     expect(await listingOf(folder)).toEqual(before)

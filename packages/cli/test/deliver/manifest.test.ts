@@ -27,7 +27,7 @@ describe('release.json and release.yaml', () => {
       [
         ['release.json:1 /tracks/0/file', 'such file in the folder:  does not exist"2.wav".', 'The folder has 1.wav.'],
         ['release.json:1 /cover', 'such file in the folder:  does not exist"a.jpg".', 'Add the file to the folder.'],
-        ['release.json:1 /tracks/2/file', '"1.wav" is already a track.', 'Name each master once.'],
+        ['release.json:1 /tracks/2/file', '"1.wav" is already a track.', 'List each audio file once.'],
       ],
     ],
     ['a list', { 'release.yaml': '- 1' }, [['release.yaml:1', 'Must be an object, not an array.', expect.any(String)]]],

@@ -91,7 +91,7 @@ describe('a review by hand', () => {
 
     const unchanged = await fixture.deliver(folder, '--submit')
     expect(unchanged).toMatchObject({ code: 4, stderr: expect.stringContaining('[review_unanswered]') })
-    expect(unchanged.stderr).toContain(`The reviewer asks for changes:\n  ✎ ${notes[0]}\n  ✎ ${notes[1]}\n`)
+    expect(unchanged.stderr).toContain(`Changes requested in review:\n  ✎ ${notes[0]}\n  ✎ ${notes[1]}\n`)
     const shown = await runInTerminal(['releases', 'get', releaseId], { ...fixture.settings, columns: 100 })
     for (const note of notes) expect(shown.stdout).toContain(note)
 

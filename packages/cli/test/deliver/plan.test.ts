@@ -98,7 +98,7 @@ describe('the plan of a folder', () => {
       [1, 'B'],
       [2, 'C'],
     ])
-    expect(plan.notes).toEqual(['Not a master or a cover, so left out: notes.txt, Scans/.'])
+    expect(plan.notes).toEqual(['Skipped because neither audio nor a cover: notes.txt, Scans/.'])
   })
 
   it('says where numbers are missing or given twice', async () => {
@@ -158,7 +158,7 @@ tracks:
     })
     expect(plan.typeReason).toContain('album as you chose; stores would list it as single')
     expect(plan.suggestions).toEqual([])
-    expect(plan.notes).toEqual(['Not listed in release.yaml, so left out: 03 C.wav.'])
+    expect(plan.notes).toEqual(['Skipped because not listed in release.yaml: 03 C.wav.'])
   })
 
   it('takes what others wrote as text, whatever it holds', async () => {

@@ -50,7 +50,7 @@ describe('a refusal', () => {
       1,
       [
         '✖ The account has reached a quota.  [quota_exceeded]',
-        '  Finish, submit or delete what is no longer needed (`spindle uploads list`, `spindle releases list --status draft`), or ask the operator for a larger quota.',
+        '  Finish, submit or delete items that you no longer need (`spindle uploads list`, `spindle releases list --status draft`), or ask the operator for a larger quota.',
         '  Request req_1',
       ],
     ],
@@ -68,7 +68,7 @@ describe('a refusal', () => {
       1,
       [
         '✖ The current state does not allow this.  [state_conflict]',
-        '  Look at its current state (`spindle releases get`, `spindle keys get`), and do what that state allows.',
+        '  Check its current status (`spindle releases get`, `spindle keys get`) and choose an allowed action.',
         '  Request req_1',
       ],
     ],
@@ -84,7 +84,7 @@ describe('a refusal', () => {
         '✖ The release has findings that block submission  [findings_block]',
         '  /label: It has no label. Give the name.',
         '  /tracks/0/isrc: "X" is not a valid ISRC.',
-        '  Fix what is listed, check it with `spindle releases validate`, then submit again.',
+        '  Fix the listed problems, check the release with `spindle releases validate`, then submit again.',
         '  Request req_1',
       ],
     ],
@@ -98,7 +98,7 @@ describe('a refusal', () => {
     expect(code).toBe(1)
     expect(stderr).toContain('[http_404]')
     expect(stderr).toContain(
-      'A Spindle hub did not answer: another server or a proxy did. Check the address: `spindle status`.',
+      'Another server or a proxy answered instead of a Spindle hub. Check the address with `spindle status`.',
     )
   })
 
@@ -120,7 +120,7 @@ describe('a refusal', () => {
         code: 'validation_failed',
         message: 'The request is not valid',
         problems: [{ where: '/title', what: '"title" is required.', fix: 'Add this member.' }],
-        fix: 'Fix what is listed, then run the same command again.',
+        fix: 'Fix the listed problems, then run the same command again.',
         requestId: 'req_1',
       },
     })

@@ -92,7 +92,7 @@ describe('a terminal', () => {
       [
         'rpt_01JD3MZ6V8Q4W9X2K7N5T0RHYB  distrokid (distrokid), 2026-04-01 to 2026-04-30',
         '  1,200 lines of your releases: 9,000 streams, 1 download, 12.40 EUR',
-        '  1 line of what you have not released',
+        '  1 line for recordings you have not released',
         'ISRC          UPC  TITLE        ARTIST     LINES  NUMBERS',
         'ZZABC2600001       First Light  Ada Byron  1      3 streams',
       ],
@@ -150,7 +150,7 @@ describe('a secret', () => {
     const { code, stdout, stderr } = await runSpindle(['webhooks', 'create', 'https://label.example'], options())
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'whsec_1\n' })
     expect(stderr).toBe(
-      `The secret of ${webhook}, shown once. Store it now; it verifies that messages come from the hub.\n`,
+      `The secret of ${webhook}, shown once. Store it now. Your server uses it to verify messages from the hub.\n`,
     )
   })
 
@@ -161,8 +161,8 @@ describe('a secret', () => {
 
   it.each([
     ['0', 'The old secret no longer signs.'],
-    ['24h', 'The old secret signs too for 24 hours.'],
-    ['7d', 'The old secret signs too for 168 hours.'],
+    ['24h', 'Messages are also signed with the old secret for 24 hours.'],
+    ['7d', 'Messages are also signed with the old secret for 168 hours.'],
   ])('that is replaced with an overlap of %s says what becomes of the old one', async (overlap, words) => {
     const { stderr } = await runSpindle(['webhooks', 'rotate', webhook, '--overlap', overlap], options())
     expect(stderr).toBe(`Shown once. Store it now.\n${words}\n`)

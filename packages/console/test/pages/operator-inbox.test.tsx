@@ -239,7 +239,7 @@ describe('the system of a hub', () => {
     hub.answer('rotateSigningKey', { keyId: 'key-2' })
     await page.user.click(await page.findByRole('button', { name: 'Replace signing key…' }))
     const dialog = within(page.getByRole('dialog', { name: 'Replace the signing key?' }))
-    await page.user.click(dialog.getByRole('button', { name: 'Replace the signing key' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Replace signing key' }))
     expect(await readAlert(page)).toBe('New tokens are now signed with key-2.')
     expect(page.queryByRole('dialog')).toBe(null)
   })

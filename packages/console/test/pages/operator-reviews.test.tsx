@@ -76,7 +76,7 @@ describe('the queue of reviews', () => {
     ])
     const queue = within(await page.findByRole('region', { name: 'Waiting' }))
     expect(textOf(await queue.findByRole('listitem'))).toBe(
-      'Night Drive Night Label · Ada Red Update submitted 2 hours ago · 0 errors, 1 warning Tom Green',
+      'Night Drive Night Label · Ada Red Update submitted 2 hours ago · 0 errors, 1 warning Assigned to Tom Green',
     )
     expect(page.getByText('Choose a release from the list to listen and decide.')).toBeDefined()
   })

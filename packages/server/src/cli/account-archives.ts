@@ -20,26 +20,23 @@ const exportAccount = operatorCommand({
   description:
     'Copies everything an account has into a folder or one tar file, while the hub runs. Files that the folder already has are not copied again.',
   hasJson: true,
-  exitCodes: { [exitCodes.failed]: 'the hub has lost the bytes of some uploads' },
-  input: {
-    arguments: { id: accountIdArgument },
-    options: {
-      to: requiredWord('--to <path>', 'Folder, or FILE.tar'),
-      recipient: text('--recipient <key>', 'Seal the folder for this public key (see backup key)'),
-    },
-  },
-  async run(input, { id: accountId, to: path, recipient: publicKey }) {
-    const to = toLocalPath(path, '--to')
-    if (publicKey !== undefined && to.endsWith('.tar'))
-      throw new UsageError('Only folders are sealed: name a folder, or leave --recipient out')
-    const recipient = publicKey === undefined ? undefined : parseRecipient(publicKey)
+  async run(input) {
+    const { values, positionals } = parseOptions(input.args, {
+      to: { type: 'string' },
+      recipient: { type: 'string' },
+    })
+    const accountId = requireAccountId(positionals[0], '<id>')
+    const to = resolve(requireOption(values.to, '--to'))
+    if (values.recipient !== undefined && to.endsWith('.tar'))
+      throw new UsageError('Only folders can be encrypted: name a folder, or omit --recipient')
+    const recipient = values.recipient === undefined ? undefined : parseRecipient(values.recipient)
     const report = await asOperator(input, ({ portability }) =>
       portability.exportAccount({ accountId, to, recipient, onProgress: paced(input) }),
     )
     if (!report) throw unknownAccount(accountId)
     show(input, report, [
-      `Export ${report.id}: ${report.uploads} uploads (${formatBytes(report.bytes)}), of them ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
-      'Keys, client secrets, passwords and the secrets of webhooks are not in it.',
+      `Export ${report.id}: ${report.uploads} uploads (${formatBytes(report.bytes)}), including ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
+      'It does not contain keys, client secrets, passwords or webhook secrets.',
     ])
     tell(
       input,
@@ -86,15 +83,15 @@ const importAccount = operatorCommand({
       const { account, changes, releases, uploads, storedBytes } = report
       show(input, report, [
         changes === 0
-          ? `"${plainText(account.name)}" (${account.id}) is here already, as it is in the export: 0 changes.`
+          ? `"${plainText(account.name)}" (${account.id}) already exists and matches the export: 0 changes.`
           : `"${plainText(account.name)}" (${account.id}): ${releases} releases, ${uploads} uploads (${formatBytes(storedBytes)}), ${changes} changes.`,
         ...(changes === 0
           ? []
-          : [`No person can sign in to it yet: people invite <email> --account ${account.id} --role owner`]),
+          : [`It has no members yet. Invite one with: people invite <mail> --account ${account.id} --role owner`]),
       ])
       tell(
         input,
-        report.missing.map((id) => `upload ${id}: its bytes are not in the export, or not as they were`),
+        report.missing.map((id) => `upload ${id}: its data is missing or damaged in the export`),
       )
       return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
     } catch (error) {
@@ -119,7 +116,7 @@ const eraseAccount = operatorCommand({
     if (!report) throw unknownAccount(accountId)
     show(input, report, [
       `Erased "${plainText(report.name)}": ${report.rows} rows and ${report.uploads} uploads (digest ${report.digest}).`,
-      'Backups that were made before still have it.',
+      'Earlier backups still contain it.',
     ])
     return exitCodes.ok
   },

@@ -48,8 +48,8 @@ const listAgents = operatorCommand({
       all,
       all.map(({ id, name, redirectUris }) => plainText(`${id}  ${name}  ${redirectUris.join(' ')}`)),
     )
-    if (all.length === 0) input.err('No program is registered.')
-    return undefined
+    if (all.length === 0) input.err('No programs are registered.')
+    return exitCodes.ok
   },
 })
 
@@ -59,9 +59,9 @@ const removeAgent = operatorCommand({
   input: { arguments: { clientId: word('Client id of the program') } },
   async run(input, { clientId: id }) {
     const isRemoved = await asOperator(input, ({ registeredClients }) => registeredClients.remove(id))
-    if (!isRemoved) throw new UsageError(`There is no registered program ${id}: see agents list`)
-    input.out(`${id} is removed. Its tokens are refused from now on.`)
-    return undefined
+    if (!isRemoved) throw new UsageError(`Unknown program ${id}: see agents list`)
+    input.out(`${id} was removed. Its tokens are now refused.`)
+    return exitCodes.ok
   },
 })
 

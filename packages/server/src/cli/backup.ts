@@ -55,6 +55,25 @@ const createBackup = operatorCommand({
       showCreated(input, to, report)
       return report.missing.length + report.lost.length === 0 ? exitCodes.ok : exitCodes.failed
     })
+    const to = resolve(requireOption(values.to, '--to'))
+    const recipient = values.recipient === undefined ? undefined : parseRecipient(values.recipient)
+    const report = await asOperator(input, ({ backups }) =>
+      backups.create({ to, recipient, isFull: values.full, onProgress: paced(input) }),
+    )
+    show(input, report, [
+      `Backup ${report.id}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}), including ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
+      'The backup does not contain the secret of the hub. Keep SPINDLE_SECRET, or the file hub-secret of the data directory, in another place.',
+    ])
+    tell(
+      input,
+      report.missing.map(({ id, problem }) => `upload ${id}: ${problem}`),
+    )
+    tell(
+      input,
+      report.lost.map(({ id, problem }) => `upload ${id}: ${problem} in the hub, but intact in the backup`),
+    )
+    if (report.lost.length > 0) input.err(`To restore them, run: storage repair --from ${to}`)
+    return report.missing.length + report.lost.length === 0 ? exitCodes.ok : exitCodes.failed
   },
 })
 
@@ -99,14 +118,14 @@ const verifyBackup = operatorCommand({
     const isFine = problems.length === 0 && isOfThisHub !== false
     show(input, report, [
       `Backup ${id} of ${createdAt}: ${uploads} uploads (${formatBytes(bytes)}), ${isFine ? 'complete' : 'NOT complete'}.`,
-      ...(isOfThisHub === true ? ['It is of this hub, and the secret here opens what is sealed in it.'] : []),
+      ...(isOfThisHub === true ? ['It belongs to this hub, and the configured secret can decrypt it.'] : []),
     ])
     if (isOfThisHub === false)
-      input.err('The secret here is not that of the hub in the backup: a restore needs its own one.')
+      input.err('The configured secret does not belong to the hub in the backup. A restore needs the secret of that hub.')
     tell(input, problems)
     if (isFull && isFine && isOfThisHub === true && hasDatabase(config)) {
       await asOperator(input, ({ backups }) => backups.noteVerified(report))
-      if (input.isJson !== true) input.out('The hub knows that this backup was verified.')
+      if (input.isJson !== true) input.out('The hub has recorded that this backup was verified.')
     }
     if (report.isNoted) input.err('The next "backup create" here copies the damaged files again.')
     return isFine ? exitCodes.ok : exitCodes.failed
@@ -140,7 +159,7 @@ function describeBackup(backup: FoundBackup): string {
     createdAt,
     `rows ${formatBytes(rowBytes)}`,
     missing === 0 ? 'complete' : `${missing} uploads missing`,
-    ...(isOfThisHub === false ? ['of another hub, or of another secret'] : []),
+    ...(isOfThisHub === false ? ['from another hub, or with another secret'] : []),
   ].join('  ')
 }
 
@@ -162,27 +181,32 @@ const pruneBackups = operatorCommand({
   },
   async run(input, { place, daily, weekly, monthly, maxAgeDays, isTrial, key }) {
     if ([daily, weekly, monthly].every((count) => count === undefined))
-      throw new UsageError('Say what to keep, such as --keep-daily 7 --keep-weekly 4 --keep-monthly 12')
-    const report = await withBackupPlace(input, place, async (from) =>
-      prune({
-        from,
-        secretKey: await readSecretKey(key),
-        rules: { daily: daily ?? 0, weekly: weekly ?? 0, monthly: monthly ?? 0, maxAgeDays },
-        now: new Date(),
-        isTrial,
-      }),
-    )
+      throw new UsageError('Choose what to keep, such as --keep-daily 7 --keep-weekly 4 --keep-monthly 12')
+    const report = await prune({
+      from: resolve(requireOption(positionals[0], '<folder>')),
+      secretKey: await readSecretKey(values.key),
+      rules: {
+        daily: daily ?? 0,
+        weekly: weekly ?? 0,
+        monthly: monthly ?? 0,
+        maxAgeDays: parseCount(values['max-age'], '--max-age'),
+      },
+      now: new Date(),
+      isTrial: values['dry-run'],
+    })
     const { kept, removed, removedFiles, removedBytes } = report
     show(input, report, [
-      ...removed.map((id) => `${isTrial ? 'would remove' : 'removed'} ${id}`),
-      `${kept.length} backups stay, ${removed.length} ${isTrial ? 'would go' : 'are removed'}, with ${removedFiles} files of uploads (${formatBytes(removedBytes)}).`,
+      ...removed.map((id) => `${values['dry-run'] ? 'would remove' : 'removed'} ${id}`),
+      `${kept.length} backups kept, ${removed.length} ${values['dry-run'] ? 'would be removed' : 'removed'}, with ${removedFiles} files of uploads (${formatBytes(removedBytes)}).`,
     ])
     return undefined
   },
 })
 
-function count(flags: string, summary: string) {
-  return integer(flags, summary, { min: 1, max: 99_999 })
+function parseCount(text: string | undefined, name: string): number | undefined {
+  if (text === undefined) return undefined
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new UsageError(`${name} must be a whole number from 1 to 99999`)
+  return Number(text)
 }
 
 /** A check runs beside a hub, or on another machine that has the folder alone: there it must make no database. */
@@ -194,7 +218,7 @@ const restoreBackup = operatorCommand({
   summary: 'Restore a backup into an empty data directory and, with DATABASE_URL, an empty database',
   exitCodes: { [exitCodes.failed]: 'the bytes of some uploads are missing' },
   whenStopped:
-    'The restored part is not a hub. Empty the data directory, the storage and the database, and begin again.',
+    'The restore is incomplete. Empty the data directory, the storage and the database, and start again.',
   hasJson: true,
   input: {
     options: {
@@ -210,21 +234,22 @@ const restoreBackup = operatorCommand({
   async run(input, { from: place, to: folder, backup, key, secretFile, isNewSecret, isDatabaseOnly }) {
     const to = toLocalPath(folder, '--to')
     const config = readConfig({ ...input.environment, SPINDLE_DATA_DIR: to })
-    const secrets = await chooseSecrets(config, { file: secretFile, isNew: isNewSecret })
-    const secretKey = await readSecretKey(key)
-    return withBackupPlace(input, place, async (from) => {
-      const report = await restoreInto(config, (target) =>
-        restore(target, { from, backup, secrets, secretKey, isDatabaseOnly, onProgress: paced(input) }),
-      )
-      show(input, report, [
-        `Restored ${report.id} of ${report.createdAt}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
-        'What was revoked, disabled or taken down after that time is not: do it again. Then run: restore finish',
-        'Until then nothing leaves the hub: the feed of properties is paused, and so are webhooks and deliveries to stores.',
-      ])
-      if (!isDatabaseOnly) tellMissing(input, report)
-      else tellAbsent(input, report, from)
-      return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
-    })
+    const secrets = await chooseSecrets(config, { file: values['secret-file'], isNew: values['new-secret'] })
+    const secretKey = await readSecretKey(values.key)
+    const report = await restoreInto(config, (target) =>
+      restore(target, {
+        ...{ from, backup: values.backup, secrets, secretKey, onProgress: paced(input) },
+        isDatabaseOnly: values['database-only'],
+      }),
+    )
+    show(input, report, [
+      `Restored ${report.id} of ${report.createdAt}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
+      'Changes after that time, such as revocations and takedowns, are missing. Repeat them, then run: restore finish',
+      'Until then, the property feed, webhooks and deliveries to stores are paused.',
+    ])
+    if (!values['database-only']) tellMissing(input, report)
+    else tellAbsent(input, report, from)
+    return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
   },
 })
 
@@ -245,26 +270,28 @@ const drillBackup = operatorCommand({
     const parent = room === undefined ? tmpdir() : toLocalPath(room, '--in')
     const config = readConfig(input.environment)
     const secrets = await chooseSecrets(config, { file: undefined, isNew: false })
-    const secretKey = await readSecretKey(key)
-    const options = { backup, secrets, secretKey, isDatabaseOnly: false, onProgress: paced(input) }
-    return withBackupPlace(input, place, async (from) => {
-      // Before anything is restored: the date is noted in the hub.
-      await asOperator(input, async () => {})
-      const folder = await mkdtemp(join(parent, 'spindle-drill-'))
-      try {
-        const report = await restoreInto(apart(config, folder), (target) => restore(target, { ...options, from }))
-        const isFine = report.missing.length === 0
-        if (isFine) await asOperator(input, ({ backups }) => backups.noteDrill(report.id))
-        show(input, report, [
-          `Backup ${report.id} of ${report.createdAt} was restored and removed again: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
-          isFine ? 'The date of this drill is noted.' : 'It is NOT complete: this drill does not count.',
-        ])
-        tellMissing(input, report)
-        return isFine ? exitCodes.ok : exitCodes.failed
-      } finally {
-        await rm(folder, { recursive: true, force: true })
-      }
-    })
+    const secretKey = await readSecretKey(values.key)
+    // Before anything is restored: the date is noted in the hub.
+    await asOperator(input, async () => {})
+    const folder = await mkdtemp(join(resolve(values.in ?? tmpdir()), 'spindle-drill-'))
+    try {
+      const report = await restoreInto(apart(config, folder), (target) =>
+        restore(target, {
+          ...{ from, backup: values.backup, secrets, secretKey, onProgress: paced(input) },
+          isDatabaseOnly: false,
+        }),
+      )
+      const isFine = report.missing.length === 0
+      if (isFine) await asOperator(input, ({ backups }) => backups.noteDrill(report.id))
+      show(input, report, [
+        `Backup ${report.id} of ${report.createdAt} was restored and removed again: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
+        isFine ? 'The date of this drill was recorded.' : 'It is NOT complete, so this drill does not count.',
+      ])
+      tellMissing(input, report)
+      return isFine ? exitCodes.ok : exitCodes.failed
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   },
 })
 
@@ -274,8 +301,8 @@ const noteDrill = operatorCommand({
   input: {},
   async run(input) {
     await asOperator(input, ({ backups }) => backups.noteDrill(null))
-    input.out('The date of this drill is noted.')
-    return undefined
+    input.out('The date of this drill was recorded.')
+    return exitCodes.ok
   },
 })
 
@@ -286,12 +313,12 @@ const beginRestore = operatorCommand({
   async run(input, { time }) {
     const to = new Date(time)
     if (!(to.getTime() <= Date.now()))
-      throw new UsageError('--to takes a time in the past, such as 2026-05-01T08:00:00Z')
+      throw new UsageError('--to must be a time in the past, such as 2026-05-01T08:00:00Z')
     const isNew = await asOperator(input, ({ backups }) => backups.beginRestore(to))
     input.out(
       isNew
-        ? 'Properties, stores and webhooks are told nothing until you run: restore finish'
-        : 'This hub is held already. When you have looked at it, run: restore finish',
+        ? 'The hub sends nothing to properties, stores and webhooks until you run: restore finish'
+        : 'This hub is already on hold. When you have checked it, run: restore finish',
     )
     return undefined
   },
@@ -305,8 +332,8 @@ const finishRestore = operatorCommand({
     const restore = await asOperator(input, ({ backups }) => backups.finishRestore())
     input.out(
       restore
-        ? `The restore of ${restore.backupId} is finished. Properties, stores and webhooks are told again, and files without an upload are swept.`
-        : 'This hub was not restored, or its restore is finished already.',
+        ? `The restore of ${restore.backupId} is finished. Properties, stores and webhooks get data again, and unused files are swept.`
+        : 'This hub was not restored, or its restore is already finished.',
     )
     return undefined
   },
@@ -327,15 +354,15 @@ const createBackupKey = operatorCommand({
 const tellMissing = (input: OperatorContext, { missing }: RestoreReport): void =>
   tell(
     input,
-    missing.map((id) => `upload ${id}: its bytes are not in the backup, or not as they were`),
+    missing.map((id) => `upload ${id}: its data is missing or damaged in the backup`),
   )
 
 function tellAbsent(input: OperatorContext, { missing }: RestoreReport, from: ArchivePlace): void {
   tell(
     input,
-    missing.map((id) => `upload ${id}: the storage does not have its bytes`),
+    missing.map((id) => `upload ${id}: its data is missing in the storage`),
   )
-  if (missing.length > 0) input.err(`To bring them back, run: storage repair --from ${from.name}`)
+  if (missing.length > 0) input.err(`To restore them, run: storage repair --from ${from}`)
 }
 
 /** A hub with nothing but that folder: no database and no bucket of the one that is configured. */
@@ -385,7 +412,7 @@ async function chooseSecrets(
   const found = await findHubSecrets(config)
   if (found) return found
   throw new UsageError(
-    'The secret of the hub is missing: set SPINDLE_SECRET, or add --secret-file with its file hub-secret, or --new-secret, with which cursors and stored answers end',
+    'The secret of the hub is missing: set SPINDLE_SECRET, or add --secret-file with its file hub-secret, or --new-secret, which invalidates cursors and stored responses',
   )
 }
 

@@ -9,7 +9,7 @@ export const checkConfig = operatorCommand({
   async run({ environment, out }) {
     const config = readConfig(environment)
     out(
-      `The configuration is valid. The hub would answer at ${config.publicUrl} with ${config.databaseUrl === undefined ? `the embedded database in ${config.dataDir}` : 'the database of DATABASE_URL'}.`,
+      `The configuration is valid. The hub would run at ${config.publicUrl} with ${config.databaseUrl === undefined ? `the embedded database in ${config.dataDir}` : 'the database of DATABASE_URL'}.`,
     )
     out(
       `Properties: ${[...new Set(config.integrationTokens.map(({ property }) => property))].join(', ') || 'none (verification answers 503)'}`,

@@ -73,9 +73,9 @@ const checks: readonly ConfigCheck[] = [
   {
     name: 'data directory',
     async run({ dataDir }) {
-      if (!existsSync(dataDir)) return { isFine: true, text: `${dataDir} is not there; the first start makes it` }
+      if (!existsSync(dataDir)) return { isFine: true, text: `${dataDir} does not exist; the first start creates it` }
       await openDataDirectory(dataDir)
-      return { isFine: true, text: `${dataDir} can be written` }
+      return { isFine: true, text: `${dataDir} is writable` }
     },
   },
   { name: 'disk space', run: ({ dataDir }) => checkDiskSpace(dataDir) },
@@ -142,7 +142,7 @@ const checks: readonly ConfigCheck[] = [
         return {
           isFine,
           text: isFine ? 'a five-second master was decoded in its own process' : `the check master was ${status}`,
-          fix: 'start without restrictions on child processes',
+          fix: 'start the hub without restrictions on child processes',
         }
       } finally {
         await analyser.drain()

@@ -9,7 +9,7 @@ import { plainText } from './plain-text.ts'
 
 /** Places that the hub takes packages from, each for one account. */
 
-const unknown = (id: string): UsageError => new UsageError(`There is no drop ${id}: see drops list`)
+const unknown = (id: string): UsageError => new UsageError(`Unknown drop ${id}: see drops list`)
 
 const dropId = word('Id of the drop')
 const newDropId = argument.parsed('Id for the drop: lowercase letters, digits, - and _', (given) =>
@@ -31,16 +31,22 @@ const addOptions = {
 
 const addDrop = operatorCommand({
   name: 'drops add',
-  summary: 'Add a place that the hub takes ERN packages from, for an account',
-  input: { arguments: { id: newDropId }, options: addOptions },
-  async run(input, { id, account: accountId, acknowledges, everySeconds, settleSeconds, ...values }) {
-    const { kind, place, secret } = await readPlace(input, values, 'Say where the packages are')
-    const then = values.afterwards ?? (kind === 's3' ? 'report' : 'move')
+  usage:
+    'drops add <id> --account <account id> (--folder <path> | --sftp <user@host[:port]> [--directory <path>] --host-key <fingerprint> (--password-file <file> | --key-file <file>) | --s3 <s3://bucket/prefix> [--region <region>] [--endpoint <url>] --access-key <id> --secret-key-file <file>) [--afterwards move|report|nothing] [--look-every <seconds>] [--settle <seconds>] [--acknowledge]',
+  summary: 'Add a place that the hub takes ERN packages from, on behalf of an account',
+  async run(input) {
+    const { positionals, values } = parseOptions(input.args, addOptions)
+    const id = requireOption(positionals[0], '<id>')
+    if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(id)) throw new UsageError('<id> can contain only lower-case letters, digits, - and _')
+    const accountId = requireAccountId(values.account)
+    const { kind, place, secret } = await readPlace(input, values, 'Say where the packages lie')
+    const then = oneOf('--afterwards', values.afterwards ?? (kind === 's3' ? 'report' : 'move'), afterwards)
     if (kind === 's3' && then === 'move')
-      throw new UsageError('Nothing can be moved in a bucket: --afterwards is report or nothing')
+      throw new UsageError('Files in a bucket cannot be moved: use --afterwards report or nothing')
+    const acknowledges = values.acknowledge === true
     if (acknowledges && then === 'nothing')
       throw new UsageError(
-        'Acknowledgements are written to the place: --acknowledge goes with --afterwards move or report',
+        'Acknowledgements are written to the drop: use --acknowledge with --afterwards move or report',
       )
     const settings = {
       ...place,
@@ -57,11 +63,11 @@ const addDrop = operatorCommand({
         hasSender: sender !== undefined,
       }
     })
-    if (!isAdded) throw new UsageError(`There is a drop ${id} already: see drops list`)
-    input.out(`${id} is added. Try it with: drops test ${id}`)
+    if (!isAdded) throw new UsageError(`The drop ${id} already exists: see drops list`)
+    input.out(`${id} was added. Test it with: drops test ${id}`)
     if (acknowledges && !hasSender)
-      input.err('The hub needs SPINDLE_DPID to acknowledge anything; this shell has none.')
-    return undefined
+      input.err('The hub needs SPINDLE_DPID to send acknowledgements, but it is not set in this shell.')
+    return exitCodes.ok
   },
 })
 
@@ -77,8 +83,8 @@ const listDrops = operatorCommand({
       all,
       all.map((drop) => plainText(lineOf(drop))),
     )
-    if (all.length === 0) input.err('There are no drops. Add one with: drops add')
-    return undefined
+    if (all.length === 0) input.err('There are no drops.')
+    return exitCodes.ok
   },
 })
 
@@ -87,7 +93,7 @@ function lineOf({ id, kind, accountId, isPaused, pausedReason, lookedAt, problem
   return `${id}  ${kind}  ${accountId}  ${state}${isPaused || problem === null ? '' : `: ${problem}`}`
 }
 
-const seen = (at: Date | null): string => (at === null ? 'not looked into yet' : `looked into ${at.toISOString()}`)
+const seen = (at: Date | null): string => (at === null ? 'not checked yet' : `checked ${at.toISOString()}`)
 
 const listDropPackages = operatorCommand({
   name: 'drops packages',
@@ -118,8 +124,8 @@ const changeDropSignIn = operatorCommand({
     if (!drop) throw unknown(id)
     const { settings, secret } = await readSignInChange(input, drop.kind, values)
     await asOperator(input, ({ drops }) => drops.change(id, settings, secret))
-    input.out(`${id} is changed. Try it with: drops test ${id}`)
-    return undefined
+    input.out(`${id} was changed. Test it with: drops test ${id}`)
+    return exitCodes.ok
   },
 })
 
@@ -160,7 +166,7 @@ const resumeDrop = changing(
   'resume',
   'Take packages from a drop again',
   (id, drops) => drops.pause(id, false),
-  'is resumed. The hub looks into it now.',
+  'is resumed. The hub checks it now.',
 )
 const removeDrop = changing(
   'remove',

@@ -8,7 +8,7 @@ export const restartFeed = operatorCommand({
   input: { options: { reason: requiredWord('--reason <text>', 'Why, for the log') } },
   async run(input, { reason }) {
     await asOperator(input, ({ plays }) => plays.restartFeed(reason))
-    input.err('Properties read their whole feed again with their next request.')
-    return undefined
+    input.err('Properties will read their whole feed again with their next request.')
+    return exitCodes.ok
   },
 })

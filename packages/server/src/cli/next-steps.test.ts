@@ -9,7 +9,7 @@ const complete = {
   isWorker: false,
   hasAccounts: true,
 }
-const address = 'Spindle answers at https://hub.example and explains its API at https://hub.example/docs'
+const address = 'Spindle runs at https://hub.example. Its API reference is at https://hub.example/docs'
 
 describe('nextSteps', () => {
   it('says of a complete hub only where it is', () => {
@@ -41,7 +41,7 @@ describe('nextSteps', () => {
 
   it('does not send anybody to a worker', () => {
     expect(nextSteps({ ...complete, isWorker: true, hasAccounts: false })).toEqual([
-      'Spindle answers at http://127.0.0.1:4578: a worker, which runs jobs and tells its health',
+      'Spindle runs at http://127.0.0.1:4578 as a worker, which runs jobs and reports its health',
     ])
   })
 })

@@ -92,8 +92,8 @@ export interface NewStore {
 }
 
 /** An outlet as it is added. */
-export async function readStore(input: OperatorContext, values: AddValues): Promise<NewStore> {
-  const { kind, place, secret } = await readPlace(input, values, 'Say where the store takes its packages')
+export async function readStore(input: CommandInput, values: AddValues): Promise<NewStore> {
+  const { kind, place, secret } = await readPlace(input, values, 'Choose where the store receives its packages')
   // Which of the three it is, its kind says.
   const settings = { ...(await readWishes(values)), ...place } as NewStore['settings']
   return { kind, settings, secret }
@@ -112,6 +112,6 @@ export async function readSettings(
     ...(values.liveOn && { liveOn: values.liveOn }),
     ...(values.resendFiles && { resendFiles: values.resendFiles }),
   }
-  if (Object.keys(changes).length === 0) throw new UsageError('Say what to change')
+  if (Object.keys(changes).length === 0) throw new UsageError('Choose what to change')
   return changes
 }

@@ -26,16 +26,27 @@ function readList<T extends string>(option: string, list: string, known: readonl
   const words = list.split(',').map((word) => word.trim())
   return words.map((word) => {
     const found = known.find((candidate) => candidate === word)
-    if (found === undefined) throw new UsageError(`${option}: "${word}" is none of ${known.join(', ')}`)
+    if (found === undefined) throw new UsageError(`${option}: "${word}" is not one of ${known.join(', ')}`)
     return found
   })
 }
 
-function readTerritories({ territories, notIn }: FilterValues): StoreFilter['territories'] {
-  if (territories !== undefined && notIn !== undefined) throw new UsageError('Give --territories or --not-in, not both')
+function readTerritories(values: FilterValues): StoreFilter['territories'] {
+  const { territories, 'not-in': notIn } = values
+  if (territories !== undefined && notIn !== undefined) throw new UsageError('Use --territories or --not-in, not both')
   if (territories !== undefined)
     return { mode: 'include', codes: readList('--territories', territories, territoryCodes) }
   return notIn === undefined ? undefined : { mode: 'exclude', codes: readList('--not-in', notIn, territoryCodes) }
+}
+
+/** The containers that masters come in. */
+const masterContainers = ['wav', 'aiff', 'flac', 'mp3'] as const
+
+function readPixels(text: string): number {
+  const pixels = Number(text)
+  if (!Number.isInteger(pixels) || pixels < 1 || pixels > 10_000)
+    throw new UsageError('--cover-at-least must be a number of pixels from 1 to 10000')
+  return pixels
 }
 
 /** Only what is given. */
@@ -61,9 +72,9 @@ async function readGenres(file: string): Promise<Record<string, string>> {
   return Object.fromEntries(
     entries.map(([code, word]) => {
       if (!referenceData.genres.some((genre) => genre.code === code))
-        throw new UsageError(`--genres: the hub has no genre "${code}"; outlets genres lists them`)
+        throw new UsageError(`--genres: unknown genre "${code}"; outlets genres lists the genres`)
       if (typeof word !== 'string' || word.trim() === '' || word.length > 100)
-        throw new UsageError(`--genres: "${code}" needs a word of 1 to 100 characters`)
+        throw new UsageError(`--genres: "${code}" needs a name of 1 to 100 characters`)
       return [code, word.trim()]
     }),
   )
@@ -76,7 +87,7 @@ function parseObject(text: string): object {
   } catch {
     // Said below.
   }
-  throw new UsageError('--genres is a file with one JSON object, such as outlets genres prints')
+  throw new UsageError('--genres must be a file with one JSON object, such as the output of outlets genres')
 }
 
 /** The map to begin with: each genre by its own name. */

@@ -34,13 +34,17 @@ export const placeOptions = {
 type PlaceValues = InputValues<{ readonly options: typeof placeOptions }>
 type SignInValues = InputValues<{ readonly options: typeof signInOptions }>
 
-/** A number of seconds, up to a day. */
-export const seconds = (flags: string, summary: string, usual: number) =>
-  withDefault<number>(integer(flags, summary, { min: 1, max: 86_400 }), usual)
+export function oneOf<T extends string>(name: string, value: string, values: readonly T[]): T {
+  const found = values.find((candidate) => candidate === value)
+  if (found === undefined) throw new UsageError(`${name} must be one of ${values.join(', ')}`)
+  return found
+}
 
-function requireText(value: string | undefined, option: string): string {
-  if (value === undefined || value.trim() === '') throw new UsageError(`${option} is missing`)
-  return value.trim()
+export function readSeconds(option: string, text: string): number {
+  const seconds = Number(text)
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 86_400)
+    throw new UsageError(`${option} must be a number of seconds from 1 to 86400`)
+  return seconds
 }
 
 export interface NewPlace {
@@ -65,7 +69,7 @@ async function readSftpPlace(
   const server = { ...readServer(values.sftp), directory: requireText(values.directory, '--directory') }
   const hostKey = readHostKey(requireText(values.hostKey, '--host-key'))
   const signIn = await readSignIn(input, values)
-  if (!signIn) throw new UsageError('Give --password-file or --key-file, or - in place of the file for standard input')
+  if (!signIn) throw new UsageError('Use --password-file or --key-file, with - instead of the file for standard input')
   return { kind: 'sftp', place: { ...server, hostKey, signsInWith: signIn.signsInWith }, secret: signIn.secret }
 }
 
@@ -75,7 +79,7 @@ async function readS3Place(input: OperatorContext, values: PlaceValues & { reado
   if (bucket === undefined) throw new UsageError(`--s3 "${values.s3}" is not s3://BUCKET or s3://BUCKET/PREFIX`)
   const { endpoint } = values
   if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
-    throw new UsageError('--endpoint is an address such as https://objects.example')
+    throw new UsageError('--endpoint must be an address such as https://objects.example')
   const place = {
     bucket,
     prefix: prefix.replace(/\/*$/, prefix === '' ? '' : '/'),
@@ -104,7 +108,7 @@ function readServer(text: string): Pick<SignedSftpPlace, 'host' | 'port' | 'user
 
 function readHostKey(text: string): string {
   if (!/^SHA256:[A-Za-z0-9+/]{43}$/.test(text))
-    throw new UsageError('--host-key is SHA256: and 43 characters, as ssh-keygen -l writes it')
+    throw new UsageError('--host-key must be SHA256: and 43 characters, as shown by ssh-keygen -l')
   return text
 }
 
@@ -114,7 +118,7 @@ async function readSignIn(
 ): Promise<{ readonly signsInWith: SignedSftpPlace['signsInWith']; readonly secret: string } | undefined> {
   const { passwordFile, keyFile } = values
   if (passwordFile !== undefined && keyFile !== undefined)
-    throw new UsageError('Give --password-file or --key-file, not both')
+    throw new UsageError('Use --password-file or --key-file, not both')
   if (passwordFile !== undefined)
     return { signsInWith: 'password', secret: await readSecret(input, '--password-file', passwordFile) }
   if (keyFile === undefined) return undefined
@@ -128,7 +132,7 @@ async function readSignIn(
 /** Never from the command line itself, which others on the machine can see. A line end at the end does not count. */
 async function readSecret(input: OperatorContext, option: string, file: string): Promise<string> {
   const text = file === '-' ? await input.readInput?.() : await readFile(resolve(file), 'utf8')
-  if (text === undefined) throw new UsageError(`${option} - reads what is piped in: a terminal would show it`)
+  if (text === undefined) throw new UsageError(`${option} - reads only piped input, because a terminal would show the secret`)
   const secret = text.replace(/\r?\n$/, '')
   if (secret === '') throw new UsageError(`${option} is empty`)
   return secret
@@ -147,13 +151,13 @@ export async function readSignInChange(
 ): Promise<SignInChange> {
   if (kind === 'sftp') return readSftpChange(input, values)
   if (kind === 's3') return readS3Change(input, values)
-  throw new UsageError(`Places of the kind ${kind} have nothing to sign in with`)
+  throw new UsageError(`Places of the kind ${kind} have no credentials`)
 }
 
 async function readSftpChange(input: OperatorContext, values: SignInValues): Promise<SignInChange> {
   const { hostKey } = values
   const signIn = await readSignIn(input, values)
-  if (hostKey === undefined && !signIn) throw new UsageError('Give --host-key, --password-file or --key-file')
+  if (hostKey === undefined && !signIn) throw new UsageError('Use --host-key, --password-file or --key-file')
   const settings = {
     ...(hostKey === undefined ? {} : { hostKey: readHostKey(hostKey) }),
     ...(signIn && { signsInWith: signIn.signsInWith }),

@@ -13,7 +13,7 @@ export const changePublicUrl = operatorCommand({
     if (!isUrlSet(config)) throw new UsageError('Set SPINDLE_PUBLIC_URL to the new address first.')
     if (!confirm)
       throw new UsageError(
-        `Clients and properties then reach this hub at ${config.publicUrl} alone, and passkeys of another host end. If that is so, add --confirm.`,
+        `Clients and properties can then reach this hub only at ${config.publicUrl}, and passkeys of another host stop working. To continue, add --confirm.`,
       )
     const { before } = await asOperator(input, ({ identity }) => identity.acceptPublicUrl(), 'public URL')
     input.out(

@@ -43,17 +43,18 @@ const takeDownRelease = operatorCommand({
       await asOperator(input, ({ releases }) => releases.reviews.takeDown(id, by, request))
       return undefined
     }
-    if (!isCalendarDate(on)) throw new UsageError('--on is a date such as 2026-12-31')
+    if (!isCalendarDate(on)) throw new UsageError('--on must be a date such as 2026-12-31')
     const at = await asOperator(input, ({ releases }) => releases.reviews.planTakedown(id, by, { ...request, on }))
-    input.err(`Planned for ${at.toISOString()}. To call it off: releases takedown ${id} --cancel`)
-    return undefined
+    input.err(`Planned for ${at.toISOString()}. To cancel it: releases takedown ${id} --cancel`)
+    return exitCodes.ok
   },
 })
 
 async function showTakedown(input: OperatorContext, id: string, outlets: string[] | undefined): Promise<undefined> {
   const preview = await asOperator(input, ({ releases }) => releases.reviews.previewTakedown(id, outlets))
   show(input, preview, formatTakedown(preview))
-  if (preview.outlets.length === 0) input.err('No outlet was ever given this release.')
+  if (preview.outlets.length === 0) input.err('This release was never delivered to an outlet.')
+  return exitCodes.ok
 }
 
 const markReleaseLive = operatorCommand({

@@ -20,36 +20,23 @@ import { plainText } from './plain-text.ts'
 /** What `--preset` takes beside the tables. */
 const dsr = 'dsr'
 
-const importInput = {
-  arguments: { files: argument.many('The report: one file, or all parts of a DSR message') },
-  options: {
-    // A source is named as outlets are, so that its numbers appear beside the deliveries to it.
-    source: required<string>({
-      ...text('--source <name>', 'Store that the report is of, named as its outlet is'),
-      read: (given) => shortName('--source', given, 'distrokid'),
-    }),
-    preset: choice('--preset <format>', 'Format of the report (default: spindle)', [...Object.keys(presets), dsr]),
-    mapping: text('--mapping <file>', 'JSON file that maps the columns of a table'),
-    replace: flag('--replace', 'Replace earlier reports of the same period'),
-    add: flag('--add', 'Count the report in addition to earlier ones of the same period'),
-    isTrial: flag('--dry-run', 'Only show what the import would do'),
-  },
-}
-
-interface Format {
-  readonly preset: string | undefined
-  readonly mapping: string | undefined
-}
-
-async function chooseFormat({ preset, mapping }: Format, files: number): Promise<ReportFormat> {
-  if (preset !== undefined && mapping !== undefined) throw new UsageError('Give --preset or --mapping, not both')
+async function chooseFormat({ preset, mapping }: Values, files: number): Promise<ReportFormat> {
+  if (preset !== undefined && mapping !== undefined) throw new UsageError('Use --preset or --mapping, not both')
   if (mapping === undefined && preset === dsr) return { format: dsr }
-  if (files > 1) throw new UsageError('A table is one file; import them one by one')
+  if (files > 1) throw new UsageError('A table is one file: import the files one at a time')
   if (mapping !== undefined) return { format: 'table', mapping: parseMapping(await readFile(mapping, 'utf8')) }
   const format = preset ?? 'spindle'
   const found = Object.hasOwn(presets, format) ? presets[format] : undefined
-  if (!found) throw new UsageError(`--preset is one of ${[...Object.keys(presets), dsr].join(', ')}`)
+  if (!found) throw new UsageError(`--preset must be one of ${[...Object.keys(presets), dsr].join(', ')}`)
   return { format, mapping: found }
+}
+
+/** A source is named as outlets are, so that its numbers stand beside the deliveries to it. */
+function readSource(text: string | undefined): string {
+  const source = requireOption(text, '--source')
+  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(source))
+    throw new UsageError('--source can contain only lower-case letters, digits, - and _, such as distrokid')
+  return source
 }
 
 /**
@@ -67,8 +54,11 @@ const importReportFile = operatorCommand({
   exitCodes: { [exitCodes.failed]: 'the report has errors; nothing was imported' },
   input: importInput,
   hasJson: true,
-  async run(input, { files, source, replace, add, isTrial, ...format }) {
-    if (replace && add) throw new UsageError('Give --replace or --add, not both')
+  async run(input) {
+    const { positionals: paths, values } = parseOptions(input.args, options)
+    requireOption(paths[0], '<file>')
+    if (values.replace && values.add) throw new UsageError('Use --replace or --add, not both')
+    const source = readSource(values.source)
     keepHeapSmall()
     const overlap = replace ? 'replace' : add ? 'add' : undefined
     try {
@@ -92,10 +82,12 @@ function tellProblems({ err }: OperatorContext, { problems }: ReportRefused): nu
 }
 
 function outcome({ report, isNew, replaced }: ImportedReport, isTrial: boolean): readonly string[] {
-  if (!isNew) return [`${report.id} has these bytes already; nothing was imported.`]
+  if (!isNew) return [`This file was already imported as ${report.id}. Nothing was imported.`]
   return [
-    isTrial ? 'This is what would be imported.' : `${report.id} is imported. To undo it: reports undo ${report.id}`,
-    ...replaced.map((id) => (isTrial ? `${id} would be replaced.` : `${id} is replaced.`)),
+    isTrial
+      ? 'This is what would be imported.'
+      : `${report.id} was imported. To undo it: reports undo ${report.id}`,
+    ...replaced.map((id) => (isTrial ? `${id} would be replaced.` : `${id} was replaced.`)),
   ]
 }
 
@@ -117,7 +109,7 @@ function describeShare({ accountId, lines, streams, downloads, currency, revenue
     downloads === null ? '' : `${downloads} downloads`,
     revenue === null || currency === null ? '' : `${revenue} ${currency}`,
   ].filter(Boolean)
-  return `  ${accountId ?? 'no account here'}  ${numbers.join(', ')}`
+  return `  ${accountId ?? 'no account'}  ${numbers.join(', ')}`
 }
 
 const reportId = word('Id of the report (rpt_...)')
@@ -137,7 +129,7 @@ const listImportedReports = operatorCommand({
         plainText(`${id}  ${source}  ${periodStart} to ${periodEnd}  ${lines}  ${status}  ${filename}`),
       ),
     )
-    if (all.length === 0) input.err('No report was imported.')
+    if (all.length === 0) input.err('No reports were imported.')
     return exitCodes.ok
   },
 })
@@ -149,7 +141,7 @@ const showReport = operatorCommand({
   input: { arguments: { id: reportId } },
   async run(input, { id }) {
     const details = await asOperator(input, ({ reports }) => reports.find(id))
-    if (!details) throw new UsageError(`There is no report ${id}: see reports list`)
+    if (!details) throw new UsageError(`Unknown report ${id}: see reports list`)
     show(input, details, [`${id}  ${details.report.status}`, ...describeDetails(details)])
     return exitCodes.ok
   },
@@ -161,13 +153,13 @@ const undoReport = operatorCommand({
   input: { arguments: { id: reportId } },
   async run(input, { id }) {
     const outcome = await asOperator(input, ({ reports }) => reports.undo(id))
-    if (!outcome) throw new UsageError(`There is no report ${id}: see reports list`)
+    if (!outcome) throw new UsageError(`Unknown report ${id}: see reports list`)
     const { report, isUndone, replaced } = outcome
-    if (!isUndone) throw new UsageError(`${id} has ended before: it is ${report.status}`)
-    input.out(`${id} is undone.`)
+    if (!isUndone) throw new UsageError(`${id} is already ${report.status}`)
+    input.out(`${id} was undone.`)
     if (replaced.length > 0)
       input.err(
-        `${replaced.join(', ')} stays replaced: ${report.source} has no numbers from it now. Import its file again.`,
+        `${replaced.join(', ')} stays replaced, so its numbers are no longer counted. To restore them, import its file again.`,
       )
     return exitCodes.ok
   },

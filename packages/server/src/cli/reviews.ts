@@ -21,8 +21,8 @@ const listReviews = operatorCommand({
       ),
     )
     show(input, waiting, lines)
-    if (waiting.length === 0) input.err('No release waits for a review.')
-    return undefined
+    if (waiting.length === 0) input.err('No releases are waiting for review.')
+    return exitCodes.ok
   },
 })
 
@@ -52,7 +52,12 @@ const showReview = operatorCommand({
 /** The operator at the command line gives a name, and is not a person of the hub. */
 export const named = (name: string): Reviewer => ({ id: null, name })
 
-const revisionOption = integer('--revision <number>', 'Revision you have looked at', { min: 0, max: 9_999_999 })
+const reviewer = { by: operatorName, revision: { type: 'string' } } as const
+
+const parseRevision = (revision: string | undefined): number | undefined => {
+  if (revision !== undefined && !/^\d{1,7}$/.test(revision)) throw new UsageError('--revision must be a number')
+  return revision === undefined ? undefined : Number(revision)
+}
 
 const approveRelease = operatorCommand({
   name: 'reviews approve',
@@ -60,12 +65,10 @@ const approveRelease = operatorCommand({
   input: {
     arguments: { releaseId },
     // What is approved is what was seen: the account may have submitted another revision since.
-    options: { revision: required(revisionOption), by: operatorName },
-  },
-  async run(input, { releaseId: id, revision, by }) {
-    await asOperator(input, ({ releases }) => releases.reviews.approveRelease(id, named(by), revision))
-    input.err(`Revision ${revision} is approved; its deliveries begin.`)
-    return undefined
+    const revision = parseRevision(requireOption(values.revision, '--revision'))
+    await asOperator(input, ({ releases }) => releases.reviews.approveRelease(id, named(values.by), revision))
+    input.err(`Revision ${revision} is approved. Its deliveries start now.`)
+    return exitCodes.ok
   },
 })
 
@@ -116,7 +119,7 @@ function parseIssue(text: string): { code: string; pointer: string; note: string
   const [, pointer, note] = /^(\/\S*|): (.+)$/s.exec(text) ?? []
   if (pointer === undefined || note === undefined)
     throw new UsageError(
-      '--issue takes a JSON Pointer and a note, for example "/tracks/0/title: Spell it as on the cover"',
+      '--issue must be a JSON Pointer and a note, for example "/tracks/0/title: Spell it as on the cover"',
     )
   return { code: 'review', pointer, note }
 }

@@ -77,10 +77,10 @@ function oneLine(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program. Fix: stop it, or set ${setting} to a free port.`
   if (code === 'EACCES' && port !== undefined)
-    return `Port ${port} may not be used by this user. Fix: set ${setting} to 1024 or higher.`
+    return `This user cannot use port ${port}. Fix: set ${setting} to 1024 or higher.`
   if (code === 'EADDRNOTAVAIL')
-    return `${address} is no address of this machine. Fix: set SPINDLE_HOST to one of its own, such as 127.0.0.1 or 0.0.0.0.`
+    return `${address} is not an address of this machine. Fix: set SPINDLE_HOST to an address of this machine, such as 127.0.0.1 or 0.0.0.0.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `${hostname} is no name that this machine knows. Fix: correct it; SPINDLE_HOST takes an address such as 127.0.0.1 or 0.0.0.0.`
+    return `${hostname} cannot be resolved. Fix: correct SPINDLE_HOST, for example to an address such as 127.0.0.1 or 0.0.0.0.`
   return fix === undefined ? error.message : `${error.message}. Fix: ${fix}.`
 }

@@ -42,7 +42,7 @@ const replaceSecret = operatorCommand({
   async run(input, { confirm }) {
     if (!confirm)
       throw new UsageError(
-        'Only if the secret of the hub is lost: nothing that it sealed can be opened afterwards. Then add --confirm.',
+        'Use this only if the secret of the hub is lost. Data encrypted with it can no longer be read. To continue, add --confirm.',
       )
     return asOperator(
       input,
@@ -60,9 +60,9 @@ const replaceSecret = operatorCommand({
           report,
           report
             .filter(({ unopened }) => unopened > 0)
-            .map(({ name, unopened, remedy }) => `${name}: ${unopened} cannot be opened: ${remedy}`),
+            .map(({ name, unopened, remedy }) => `${name}: ${unopened} cannot be decrypted: ${remedy}`),
         )
-        input.err('The hub now uses this secret. Cursors, upload tokens and sessions of people end.')
+        input.err('The hub now uses this secret. Cursors, upload tokens and sessions are no longer valid.')
         return exitCodes.ok
       },
       'lost secret',
@@ -77,23 +77,23 @@ async function isOtherSecretInUse(
   const others = await nodes.listWithOtherSecret()
   if (others.length === 0) return false
   const names = others.map(({ host, process }) => `${host}:${process}`).join(', ')
-  err(`Nothing was done: ${names} runs with another SPINDLE_SECRET and could not open what is sealed anew.`)
-  err('Start it with the new one, or wait a minute if it has ended, then run this again.')
+  err(`Nothing was done: ${names} runs with another SPINDLE_SECRET and could not read re-encrypted data.`)
+  err('Restart it with the new secret, or wait a minute if it has stopped. Then run this again.')
   return true
 }
 
 const describe = ({ name, resealed, current, unopened }: Counted): string =>
-  `${name}: ${resealed} sealed anew, ${current} were already, ${unopened} cannot be opened`
+  `${name}: ${resealed} re-encrypted, ${current} already up to date, ${unopened} cannot be decrypted`
 
 function conclude({ err }: Pick<OperatorContext, 'err'>, isDone: boolean): number {
   if (!isDone) {
     err(
-      'What cannot be opened was sealed with a third secret. Set SPINDLE_SECRET_PREVIOUS to that one and run this again.',
+      'Data that cannot be decrypted was encrypted with a third secret. Set SPINDLE_SECRET_PREVIOUS to that secret and run this again.',
     )
     return exitCodes.failed
   }
   err(
-    'Everything stored opens with SPINDLE_SECRET alone. Keep SPINDLE_SECRET_PREVIOUS for a day: stored answers last that long.',
+    'SPINDLE_SECRET now decrypts all stored data. Keep SPINDLE_SECRET_PREVIOUS for one day, because stored responses last that long.',
   )
   return exitCodes.ok
 }

@@ -13,14 +13,18 @@ const closeMs = 15_000
 export const serve = operatorCommand({
   name: 'serve',
   handlesSignals: true,
-  summary: 'Run the hub',
-  input: {
-    options: {
-      role: withDefault(choice('--role <role>', 'What this process does', roles), 'all'),
-      migrates: flag('--no-migrate', 'Leave the schema of the database as it is'),
-      isDemo: flag('--demo', 'Run on demo data, and show one delivery from the first upload to the first play'),
-      isOnce: flag('--exit', 'With --demo: stop when the walk through is over'),
-    },
+  summary: 'Run the hub (with --demo: on demo data, walking through the main job)',
+  async run(input) {
+    const { values } = parseOptions(input.args, {
+      role: { type: 'string', default: 'all' },
+      'no-migrate': { type: 'boolean', default: false },
+      demo: { type: 'boolean', default: false },
+      exit: { type: 'boolean', default: false },
+    })
+    const role = roles.find((candidate) => candidate === values.role)
+    if (role === undefined) throw new UsageError(`--role must be one of ${roles.join(', ')}`)
+    if (values.exit && !values.demo) throw new UsageError('--exit can be used only with --demo')
+    return values.demo ? serveDemo(input, values.exit) : serveUntilStopped(input, role, !values['no-migrate'])
   },
   async run(input, { role, migrates, isDemo, isOnce }) {
     if (isOnce && !isDemo) throw new UsageError('--exit goes with --demo')
@@ -82,7 +86,7 @@ async function serveDemo({ environment, out, err }: OperatorContext, isOnce: boo
         (releases) => out(`✓ Filled the label with ${releases} more releases, plays of 400 days and two messages`),
         (error: unknown) => !isStopped && err(`The label was not filled: ${(error as Error).message}`),
       )
-    out('The hub goes on until you press Ctrl-C.')
+    out('The hub runs until you press Ctrl-C.')
     return untilStopped({ hub, stopAsked, err, drainSeconds: config.drainSeconds })
   }
   await hub.close()
@@ -121,7 +125,7 @@ function untilStopped({ hub, stopAsked, err, drainSeconds }: Running): Promise<n
       if (isStopping) return
       isStopping = true
       setTimeout(() => process.exit(exitCodes.failed), drainSeconds * 1000 + closeMs).unref()
-      if (drainSeconds > 0) err(`Stopping: the hub serves for ${drainSeconds} s more. Stop it again to end at once.`)
+      if (drainSeconds > 0) err(`Stopping: the hub keeps serving for ${drainSeconds} s. Stop it again to end immediately.`)
       hub
         .drain()
         .then(hub.close)

@@ -7,7 +7,7 @@ export const rotateSigningKeys = operatorCommand({
   input: {},
   async run(input) {
     await asOperator(input, ({ signingKeys }) => signingKeys.rotate())
-    input.err('Running hubs follow within a minute.')
-    return undefined
+    input.err('Running hubs use the new key within a minute.')
+    return exitCodes.ok
   },
 })

@@ -9,12 +9,13 @@ import { keyFile, requiredWord } from './options.ts'
 
 const adoptStorage = operatorCommand({
   name: 'storage adopt',
-  summary: 'Accept the storage for uploads as that of this database, after a move or a restore',
-  input: { options: { confirm: flag('--confirm', 'The database and the storage belong together') } },
-  async run(input, { confirm }) {
-    if (!confirm) throw new UsageError('Only when database and storage belong together. Then add --confirm.')
+  usage: 'storage adopt --confirm',
+  summary: 'Make the storage for uploads the one of this database, after a move or a restore',
+  async run(input) {
+    const { values } = parseOptions(input.args, { confirm: { type: 'boolean', default: false } })
+    if (!values.confirm) throw new UsageError('Use this only if the database and the storage belong together. To continue, add --confirm.')
     await asOperator(input, ({ uploads }) => uploads.storage.adopt(), 'storage')
-    input.out('The storage belongs to this database now. Files without an upload are left alone for 7 days.')
+    input.out('The storage now belongs to this database. Files without an upload are kept for 7 days.')
     return exitCodes.ok
   },
 })
@@ -32,10 +33,10 @@ const sweepStorage = operatorCommand({
       `${blobs} stored, ${orphans} without an upload, ${quarantined} moved to quarantine, ${missing} missing.`,
     ])
     if (held === 'too_many')
-      input.err('So many files without an upload can mean a wrong database. Look first, then add --confirm.')
+      input.err('Many files without an upload can mean that the database is the wrong one. Check it first, then add --confirm.')
     if (held === 'after_restore')
       input.err(
-        'The database was restored or adopted lately: files are left alone for 7 days, after a backup until "restore finish", or add --confirm.',
+        'The database was recently restored or adopted. Files are kept for 7 days, or after a restore until "restore finish". To move them now, add --confirm.',
       )
     return missing === 0 ? exitCodes.ok : exitCodes.failed
   },
@@ -52,7 +53,7 @@ const showStorage = operatorCommand({
     const { days, progress, problems } = state
     const { ranAt, oldestAt } = progress
     show(input, state, [
-      days === null ? 'The scrub is off.' : `Every upload is read once in ${days} days.`,
+      days === null ? 'The scrub is off.' : `Every upload is read once every ${days} days.`,
       ranAt === null ? 'The scrub has not run yet.' : `The scrub last ran at ${ranAt.toISOString()}.`,
       ...(oldestAt === null ? [] : [`Every upload was read, or stored, since ${oldestAt.toISOString()}.`]),
       `${problems.length} uploads are missing, damaged or unreadable.`,
@@ -81,7 +82,7 @@ const scrubStorage = operatorCommand({
       `${report.uploads} uploads read (${formatBytes(report.bytes)}): ${missing} missing, ${damaged} damaged, ${unreadable} unreadable.`,
     ])
     const isFine = missing + damaged + unreadable === 0
-    if (!isFine) input.err('"storage status" names them. "storage repair --from <backup>" brings them back.')
+    if (!isFine) input.err('"storage status" lists them. "storage repair --from <backup>" restores them.')
     return isFine ? exitCodes.ok : exitCodes.failed
   },
 })
@@ -110,7 +111,7 @@ const repairStorage = operatorCommand({
     const { uploads, bytes, repaired, failed } = report
     show(input, report, [
       `${uploads} uploads read (${formatBytes(bytes)}): ${repaired.length} repaired, ${failed.length} not.`,
-      ...repaired.map(({ id, problem }) => `upload ${id} was ${problem}, and is whole again`),
+      ...repaired.map(({ id, problem }) => `upload ${id} was ${problem} and is intact again`),
     ])
     tell(
       input,

@@ -40,11 +40,11 @@ describe('jsonLog', () => {
 
   it('follows the causes of an error, and keeps their codes', () => {
     const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })
-    const [line] = record('error', (log) => log.error('request.failed', { error: new Error('no answer', { cause }) }))
+    const [line] = record('error', (log) => log.error('request.failed', { error: new Error('no response', { cause }) }))
     expect(line?.error).toMatchObject({
       name: 'Error',
-      message: 'no answer',
-      stack: expect.stringContaining('no answer'),
+      message: 'no response',
+      stack: expect.stringContaining('no response'),
       cause: { message: 'connection refused', code: 'ECONNREFUSED' },
     })
   })

@@ -68,7 +68,7 @@ describe('a backup', () => {
     const damaged = await openEmptyPlace()
     expect(await damaged.restore(from)).toMatchObject({
       code: 1,
-      err: [`upload ${idOf(other)}: its bytes are not in the backup, or not as they were`],
+      err: [`upload ${idOf(other)}: its data is missing or damaged in the backup`],
     })
     const kept = await readdir(join(damaged.dataDir, 'uploads'), { recursive: true })
     expect(kept.filter((name) => name.includes(idOf(other)))).toEqual([])

@@ -22,7 +22,7 @@ it('the database alone is restored beside a storage that is whole, and what it l
     code: 1,
     err: [
       `upload ${second}: its data is missing in the storage`,
-      `To bring them back, run: storage repair --from ${from}`,
+      `To restore them, run: storage repair --from ${from}`,
     ],
   })
   expect(await place.operator('storage', 'repair', '--from', from)).toMatchObject({ code: 0 })

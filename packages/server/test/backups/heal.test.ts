@@ -43,8 +43,8 @@ describe('backup create into a folder that has files already', () => {
     expect(await create(to)).toMatchObject({
       code: 1,
       err: [
-        `upload ${ids[0]}: missing in the hub, and whole in the backup`,
-        `To bring them back, run: storage repair --from ${to}`,
+        `upload ${ids[0]}: missing in the hub, but intact in the backup`,
+        `To restore them, run: storage repair --from ${to}`,
       ],
     })
     expect(await verify(to)).toMatchObject({ code: 0, err: [] })
@@ -74,7 +74,7 @@ describe('backup create into a folder that has files already', () => {
     expect(await create(to)).toMatchObject({ code: 0 })
     expect(await create(to, '--full')).toMatchObject({
       code: 1,
-      err: [`upload ${ids[1]}: damaged in the hub, and whole in the backup`, expect.any(String)],
+      err: [`upload ${ids[1]}: damaged in the hub, but intact in the backup`, expect.any(String)],
     })
     // From now on it is known.
     expect(await create(to)).toMatchObject({ code: 1 })

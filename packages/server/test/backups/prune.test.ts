@@ -127,7 +127,7 @@ it('a backup that was verified in full is known to the hub, with the time at whi
   await operator('backup', 'verify', folder)
   expect(await known()).toEqual([])
   expect((await operator('backup', 'verify', folder, '--full')).out).toContain(
-    'The hub knows that this backup was verified.',
+    'The hub has recorded that this backup was verified.',
   )
   expect(await known()).toEqual([{ id: (await readdir(join(folder, 'backups')))[0] }])
   const [shard = ''] = await readdir(join(folder, 'files'))

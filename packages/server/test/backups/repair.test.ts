@@ -48,7 +48,7 @@ describe('storage repair', () => {
           [ids[1], 'damaged'],
           [ids[2], 'missing'],
           [ids[3], 'missing'],
-        ].map(([id, problem]) => `upload ${id} was ${problem}, and is whole again`),
+        ].map(([id, problem]) => `upload ${id} was ${problem} and is intact again`),
       ],
       err: [],
     })
@@ -67,7 +67,7 @@ describe('storage repair', () => {
     await rm(copyOf(masters[4]))
     expect(await repair()).toMatchObject({
       code: 1,
-      out: [expect.stringMatching(/: 1 repaired, 2 not\.$/), `upload ${ids[1]} was missing, and is whole again`],
+      out: [expect.stringMatching(/: 1 repaired, 2 not\.$/), `upload ${ids[1]} was missing and is intact again`],
       err: [
         `upload ${ids[0]} is damaged: no intact copy in the backup: the content differs from what was stored`,
         `upload ${ids[4]} is missing: no intact copy in the backup: the file is missing`,
@@ -86,7 +86,7 @@ describe('storage repair', () => {
     await operator('storage', 'scrub')
     expect((await repair('--known')).out).toEqual([
       expect.stringMatching(/^1 uploads read .* 1 repaired/),
-      `upload ${ids[1]} was missing, and is whole again`,
+      `upload ${ids[1]} was missing and is intact again`,
     ])
   })
 

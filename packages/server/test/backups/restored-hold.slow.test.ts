@@ -116,11 +116,11 @@ it('a hub whose database other tools brought back to an instant is held in the s
   expect(await operator('restore', 'begin', '--to', 'tomorrow')).toMatchObject({ code: 2 })
   expect(await operator('restore', 'begin', '--to', '2026-01-01T00:00:00Z')).toMatchObject({
     code: 0,
-    out: ['Properties, stores and webhooks are told nothing until you run: restore finish'],
+    out: ['The hub sends nothing to properties, stores and webhooks until you run: restore finish'],
   })
   await eventually(async () => (await askFeed(cursor)).body.error === 'feed_paused', { what: 'the hold' })
   expect((await operator('restore', 'begin', '--to', '2026-01-01T00:00:00Z')).out).toEqual([
-    'This hub is held already. When you have looked at it, run: restore finish',
+    'This hub is already on hold. When you have checked it, run: restore finish',
   ])
   const isSweepHeld = async () =>
     (await hub.opened.database.system.row(`select from storage_identity where sweep_after > now()`)) !== undefined

@@ -127,7 +127,7 @@ describe('a restored hub', () => {
     expect(await sweep()).toMatchObject({ orphans: 1, quarantined: 1 })
     expect(await diskBlobs(join(place.dataDir, 'uploads')).stat({ key: orphan, receipt: null })).toBeUndefined()
     expect(await place.operator('restore', 'finish')).toMatchObject({
-      out: ['This hub was not restored, or its restore is finished already.'],
+      out: ['This hub was not restored, or its restore is already finished.'],
     })
   })
 

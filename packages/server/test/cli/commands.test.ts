@@ -56,7 +56,7 @@ describe('operator commands', () => {
     expect(await run(['--verbose'])).toEqual({
       code: 64,
       out: [],
-      err: ['That names no command.', 'All commands: npm run hub -- help'],
+      err: ['That is not a command.', 'All commands: npm run hub -- help'],
     })
   })
 
@@ -72,7 +72,7 @@ describe('operator commands', () => {
   })
 
   it.each([
-    [['nodes'], 64, 'err', '"nodes" takes one more word:'],
+    [['nodes'], 64, 'err', '"nodes" needs one more word:'],
     [['nodes', 'remove'], 64, 'err', 'command "nodes remove does not exist".'],
     [['nodes', '--help'], 0, 'out', undefined],
     [['help', 'nodes'], 0, 'out', undefined],
@@ -186,13 +186,13 @@ describe('operator commands', () => {
     expect(await run(['reviews', 'list'], environment)).toEqual({
       code: 0,
       out: [],
-      err: ['No release waits for a review.'],
+      err: ['No releases are waiting for review.'],
     })
     expect(await run(['contact', 'list'], environment)).toEqual({ code: 0, out: [], err: ['There are no messages.'] })
     expect(await run(['signing-keys', 'rotate'], environment)).toEqual({
       code: 0,
       out: [],
-      err: ['Running hubs follow within a minute.'],
+      err: ['Running hubs use the new key within a minute.'],
     })
     const unknown = await run(['reviews', 'approve', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', '--revision', '1'], environment)
     expect(unknown).toEqual({ code: 1, out: [], err: ['Release not found'] })
@@ -222,14 +222,14 @@ describe('operator commands', () => {
       err: ['Send this link to the person. It is not shown again.'],
     })
     expect(await invite('--account', out[0] ?? '', '--role', 'boss')).toMatchObject({
-      code: 2,
-      err: ['--role is "boss"; take one of: owner, manager, viewer'],
+      code: 64,
+      err: ['--role must be one of owner, manager, viewer', expect.anything()],
     })
     expect((await invite('--account', 'acc_00000000000000000000000000')).err[0]).toBe(
       'account acc_00000000000000000000000000: see accounts list does not exist',
     )
     expect((await run(['people', 'invite', 'tom'], environment)).err[0]).toBe(
-      '"tom" is not an email address: it looks like mia@label.example',
+      '"tom" is not an email address such as mia@label.example',
     )
     for (const command of ['link', 'disable'])
       expect(await run(['people', command, 'tom@label.example'], environment)).toMatchObject({
@@ -273,7 +273,7 @@ describe('operator commands', () => {
     expect({ code, err }).toEqual({
       code: 1,
       err: [
-        'no-such-host.invalid is no name that this machine knows. Fix: correct it; SPINDLE_HOST takes an address such as 127.0.0.1 or 0.0.0.0.',
+        'no-such-host.invalid cannot be resolved. Fix: correct SPINDLE_HOST, for example to an address such as 127.0.0.1 or 0.0.0.0.',
       ],
     })
   })

@@ -65,7 +65,7 @@ describe('doctor --deep', () => {
     await client.hub.opened.database.system.execute(`update signing_keys set sealed_jwk = sealed_jwk || '\\x00'`)
     expect(find(await examine(), 'sealed values')).toMatchObject({
       isFine: false,
-      text: 'no secret opens 1 signing keys',
+      text: 'no configured secret can decrypt 1 signing keys',
       fix: expect.stringContaining('SPINDLE_SECRET_PREVIOUS'),
     })
     await client.hub.opened.database.system.execute('delete from signing_keys')
@@ -76,7 +76,7 @@ describe('doctor --deep', () => {
     const system = client.hub.opened.database.system
     expect(find(await examine(), 'public URL')).toMatchObject({
       isFine: true,
-      text: `${client.hub.url} answers, for this machine alone`,
+      text: `${client.hub.url} responds, but only on this machine`,
     })
     const other = await startTestHub({ role: 'api' })
     await system.execute('update hub_identity set public_url = $1', [other.url])
@@ -113,7 +113,7 @@ describe('doctor --deep', () => {
     expect(find(found, 'room')).toMatchObject({ isFine: false })
     expect(find(await examine({ SPINDLE_TRUSTED_PROXIES: '127.0.0.1' }), 'figures')).toMatchObject({
       isFine: false,
-      text: 'nothing can read the figures',
+      text: 'no program can read the metrics',
     })
   })
 })

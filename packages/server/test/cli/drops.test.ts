@@ -23,12 +23,8 @@ describe('drops', () => {
   const listed = async () => JSON.parse((await operator('drops', 'list', '--json')).out.join('\n'))
 
   it('are added for one account, and looked into from then on', async () => {
-    expect(await operator('drops', 'list')).toMatchObject({
-      code: 0,
-      out: [],
-      err: ['There are no drops. Add one with: drops add'],
-    })
-    expect((await add('label', '--look-every', '3600')).out).toEqual(['label is added. Try it with: drops test label'])
+    expect(await operator('drops', 'list')).toMatchObject({ code: 0, out: [], err: ['There are no drops.'] })
+    expect((await add('label', '--look-every', '3600')).out).toEqual(['label was added. Test it with: drops test label'])
     await eventually(async () => (await listed())[0].lookedAt !== null, { what: 'the first look' })
     expect(await listed()).toMatchObject([
       {
@@ -43,15 +39,15 @@ describe('drops', () => {
   })
 
   it.each([
-    [['label'], 'There is a drop label already: see drops list'],
-    [['UPPER'], '<id> has lowercase letters, digits, - and _, such as studio'],
-    [['two', '--sftp', 'a@b'], 'Say where the packages are: --folder, --sftp or --s3'],
-    [['two', '--settle', '0'], '--settle is "0"; give a whole number from 1 to 86400'],
+    [['label'], 'The drop label already exists: see drops list'],
+    [['UPPER'], '<id> can contain only lower-case letters, digits, - and _'],
+    [['two', '--sftp', 'a@b'], 'Say where the packages lie: --folder, --sftp or --s3'],
+    [['two', '--settle', '0'], '--settle must be a number of seconds from 1 to 86400'],
     [
       ['two', '--afterwards', 'nothing', '--acknowledge'],
-      'Acknowledgements are written to the place: --acknowledge goes with --afterwards move or report',
+      'Acknowledgements are written to the drop: use --acknowledge with --afterwards move or report',
     ],
-    [['two', '--afterwards', 'delete'], '--afterwards is "delete"; take one of: move, report, nothing'],
+    [['two', '--afterwards', 'delete'], '--afterwards must be one of move, report, nothing'],
     [['two', '--account', 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'], expect.stringContaining('acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')],
   ] as const)('are not added as %j', async ([id, ...more], said) => {
     const { code, err } = await add(id, ...more)
@@ -66,7 +62,7 @@ describe('drops', () => {
     const s3 = (id: string, ...more: readonly string[]) =>
       operator('drops', 'add', id, '--account', accountId, ...bucket, ...more)
     expect((await s3('bucket', '--afterwards', 'move')).err[0]).toBe(
-      'Nothing can be moved in a bucket: --afterwards is report or nothing',
+      'Files in a bucket cannot be moved: use --afterwards report or nothing',
     )
     await s3('bucket', '--endpoint', 'http://127.0.0.1:9')
     const [{ settings }] = await listed()
@@ -103,7 +99,7 @@ describe('drops', () => {
   it('are paused, resumed and removed, and say what lies there', async () => {
     expect((await operator('drops', 'pause', 'label')).out).toEqual(['label is paused. Its packages wait.'])
     expect((await operator('drops', 'list')).out[1]).toBe(`label  folder  ${accountId}  paused`)
-    expect((await operator('drops', 'resume', 'label')).out).toEqual(['label is resumed. The hub looks into it now.'])
+    expect((await operator('drops', 'resume', 'label')).out).toEqual(['label is resumed. The hub checks it now.'])
     const line = await eventually(async () => (await operator('drops', 'packages', 'label')).out[0], {
       what: 'the look',
     })

@@ -31,7 +31,7 @@ describe('reviews', () => {
     expect(await operator('reviews', 'approve', body.id, '--revision', '1')).toEqual({
       code: 0,
       out: [],
-      err: ['Revision 1 is approved; its deliveries begin.'],
+      err: ['Revision 1 is approved. Its deliveries start now.'],
     })
     return fixture.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
   }
@@ -145,7 +145,7 @@ describe('a takedown by the operator', () => {
       body: { status: 'submitted', review: { decision: 'waiting' } },
     })
     const shown = await operator('reviews', 'show', clone.id)
-    expect(shown.out).toContain(`has a recording of what you took down: ${first.id}`)
+    expect(shown.out).toContain(`contains a recording that you took down: ${first.id}`)
     // A live release does not take it in by an update either; what it had before stays where it is.
     const other = await live()
     const kept = other.tracks.map(({ id, uploadId, title, isrc }: Release) => ({

@@ -96,7 +96,7 @@ describe('a takedown that is planned', () => {
     expect(await plan(id)).toEqual({
       code: 0,
       out: [],
-      err: [`Planned for ${on}T00:00:00.000Z. To call it off: releases takedown ${id} --cancel`],
+      err: [`Planned for ${on}T00:00:00.000Z. To cancel it: releases takedown ${id} --cancel`],
     })
     const { body: events } = await fixture.events(id)
     expect(events.data[0]).toMatchObject({

@@ -85,7 +85,7 @@ describe('a command that is stopped', () => {
       expect(await stopWhenItRuns(restoring, to, signal)).toEqual({
         code: exitCode,
         said: expect.stringContaining(
-          `Stopped by ${signal}. The restored part is not a hub. Empty the data directory, the storage and the database, and begin again.\n`,
+          `Stopped by ${signal}. The restore is incomplete. Empty the data directory, the storage and the database, and start again.\n`,
         ),
         left: [],
       })

@@ -43,7 +43,7 @@ describe('storage', () => {
     expect(await operator('storage', 'sweep')).toEqual({
       code: 0,
       out: ['2 stored, 2 without an upload, 0 moved to quarantine, 0 missing.'],
-      err: ['So many files without an upload can mean a wrong database. Look first, then add --confirm.'],
+      err: ['Many files without an upload can mean that the database is the wrong one. Check it first, then add --confirm.'],
     })
     const confirmed = await operator('storage', 'sweep', '--confirm', '--json')
     expect(JSON.parse(confirmed.out.join('\n'))).toEqual({
@@ -86,20 +86,17 @@ describe('storage', () => {
     expect(await wrong('storage', 'adopt')).toEqual({
       code: 2,
       out: [],
-      err: [
-        'Only when database and storage belong together. Then add --confirm.',
-        'Usage: npm run hub -- storage adopt [options]',
-      ],
+      err: ['Use this only if the database and the storage belong together. To continue, add --confirm.', 'Usage: storage adopt --confirm'],
     })
     expect(await wrong('storage', 'adopt', '--confirm')).toMatchObject({
       code: 0,
-      out: ['The storage belongs to this database now. Files without an upload are left alone for 7 days.'],
+      out: ['The storage now belongs to this database. Files without an upload are kept for 7 days.'],
     })
     const after = JSON.parse((await wrong('doctor', '--json')).out.join('\n'))
     expect(after).toContainEqual(expect.objectContaining({ name: 'storage for uploads', isFine: true }))
     expect(await wrong('storage', 'sweep')).toMatchObject({
       err: [
-        'The database was restored or adopted lately: files are left alone for 7 days, after a backup until "restore finish", or add --confirm.',
+        'The database was recently restored or adopted. Files are kept for 7 days, or after a restore until "restore finish". To move them now, add --confirm.',
       ],
     })
   })

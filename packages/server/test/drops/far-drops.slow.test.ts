@@ -81,7 +81,7 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
 
   it('is taken from again when the operator has set it right', async () => {
     const { code, out } = await operator('drops', 'sign-in', 'locked', '--key-file', join(secrets, 'key'))
-    expect([code, out]).toEqual([0, ['locked is changed. Try it with: drops test locked']])
+    expect([code, out]).toEqual([0, ['locked was changed. Test it with: drops test locked']])
     expect((await operator('drops', 'test', 'locked')).code).toBe(0)
     await operator('drops', 'resume', 'locked')
     await eventually(async () => (await find('locked'))?.lookedAt, { what: 'the look' })

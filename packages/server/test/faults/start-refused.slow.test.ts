@@ -98,7 +98,7 @@ describe('a start that cannot be', () => {
     const hub = await spawnHubProcess({ dataDir, environment: { SPINDLE_HOST: '192.0.2.1' } })
     expect(await hub.exited).toEqual({ code: 1, signal: null })
     expect(linesOf(hub.said())).toEqual([
-      '192.0.2.1 is no address of this machine. Fix: set SPINDLE_HOST to one of its own, such as 127.0.0.1 or 0.0.0.0.',
+      '192.0.2.1 is not an address of this machine. Fix: set SPINDLE_HOST to an address of this machine, such as 127.0.0.1 or 0.0.0.0.',
     ])
   })
 

@@ -64,14 +64,14 @@ describe('the address of another person', () => {
         err: expect.arrayContaining([
           expect.stringMatching(
             new RegExp(
-              `The email address ${boss} is not proven. Its person is ${id} {2}The owner {2}${boss} {2}owner of acc_\\w+ {2}since 20[\\d-]+. If that is who you mean, use the id ${id}.`,
+              `The email address ${boss} is not confirmed. It was entered by ${id} {2}The owner {2}${boss} {2}owner of acc_\\w+ {2}since 20[\\d-]+. If you mean this person, use the id ${id}.`,
             ),
           ),
         ]),
       })
     expect((await evil.ask('GET', '/console/api/operator/people')).status).toBe(403)
     expect((await command('people', 'list')).out).toContainEqual(
-      expect.stringMatching(/^boss@.*address not proven.*usr_/),
+      expect.stringMatching(/^boss@.*address not confirmed.*usr_/),
     )
     expect((await command('people', 'operator', 'add', id)).code).toBe(0)
     expect((await evil.ask('GET', '/console/api/operator/people')).status).toBe(200)

@@ -94,9 +94,9 @@ describe('the secret', () => {
     expect(await command(['secret', 'replace', '--confirm'], third)).toEqual({
       code: 0,
       out: [
-        'signing keys: 1 cannot be opened: the hub creates a new one and refuses access tokens signed with the old one',
+        'signing keys: 1 cannot be decrypted: the hub creates a new one and refuses access tokens signed with the old one',
       ],
-      err: ['The hub now uses this secret. Cursors, upload tokens and sessions of people end.'],
+      err: ['The hub now uses this secret. Cursors, upload tokens and sessions are no longer valid.'],
     })
     const hub = await startOn(opened, { ...storage, ...third })
     expect(await requestToken(hub, account)).toMatch(/^ey/)

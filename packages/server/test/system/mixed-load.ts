@@ -129,7 +129,7 @@ export function startMixedLoad(target: LoadTarget, perSecond: number, random: Ra
       if (listed.filter((other) => other === title).length !== 1) throw new Error(`${title} is not there once`)
     for (const { id, sha256 } of uploads) {
       const { body } = await call(url, 'GET', `/api/v1/distributor/uploads/${id}`, { key })
-      if (body.sha256 !== sha256) throw new Error(`upload ${id} has other bytes: ${JSON.stringify(body)}`)
+      if (body.sha256 !== sha256) throw new Error(`upload ${id} has different content: ${JSON.stringify(body)}`)
     }
     for (let from = 0; from < plays.length; from += limits.maxPlaysPerBatch) {
       const body = plays.slice(from, from + limits.maxPlaysPerBatch).map((id) => ({ id, trackId, at: liveAt }))

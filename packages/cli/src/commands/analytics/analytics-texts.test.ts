@@ -104,7 +104,7 @@ describe('formatHeading', () => {
 describe('formatSummary', () => {
   it('says when the plays of today will be there, where the range ends with yesterday', () => {
     const until = (to: string) => formatSummary(answer({ range: { from: '2026-11-01', to } as never })).join('\n')
-    const line = 'Plays of today are not among these: add --to 2026-11-22, or look again on 2026-11-23 (UTC).'
+    const line = 'Plays of today are not included. Add --to 2026-11-22, or check again on 2026-11-23 (UTC).'
     expect(until('2026-11-21')).toContain(line)
     for (const to of ['2026-11-20', '2026-11-22']) expect(until(to)).not.toContain('Plays of today')
   })
@@ -138,10 +138,10 @@ describe('formatSummary', () => {
       sandbox: true,
     }
     expect(formatSummary(answer({ meta: meta as never })).slice(1)).toEqual([
-      'Source: property of player, live, complete through 2026-11-02, may still change',
-      'Source: property of player, live, not complete for any day, final',
-      'Nobody reports downloads, revenue: unknown, not 0.',
-      'This includes made-up numbers of the demo.',
+      'Source: property of player, live, complete up to 2026-11-02, may still change',
+      'Source: property of player, live, no complete day yet, final',
+      'Not reported: downloads, revenue. These are unknown, not 0.',
+      'The numbers include generated demo data.',
     ])
   })
 })

@@ -41,7 +41,7 @@ export function drawChart(answer: Analytics, { dimensions, columns, isFirstPage 
 }
 
 const labelOf = ({ date, group }: AnalyticsRow, dimensions: readonly AnalyticsDimension[]): string =>
-  sanitizeText([...(date === null ? [] : [date]), ...dimensions.map((name) => group[name] ?? 'not said')].join('  '))
+  sanitizeText([...(date === null ? [] : [date]), ...dimensions.map((name) => group[name] ?? 'not set')].join('  '))
 
 /** Periods in which nothing was heard have no row; between the others they must be seen as what they are. */
 function fillEmptyPeriods(found: readonly Bar[], { range, page }: Analytics): readonly Bar[] {

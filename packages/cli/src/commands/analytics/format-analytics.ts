@@ -15,9 +15,9 @@ export const formatSummary = (answer: Analytics): readonly string[] => [
   ...answer.meta.sources.map(sourceLine),
   ...(answer.meta.unavailable.length === 0
     ? []
-    : [`Nobody reports ${answer.meta.unavailable.join(', ')}: unknown, not 0.`]),
+    : [`Not reported: ${answer.meta.unavailable.join(', ')}. These are unknown, not 0.`]),
   ...nextDayLine(answer),
-  ...(answer.meta.sandbox ? ['This includes made-up numbers of the demo.'] : []),
+  ...(answer.meta.sandbox ? ['The numbers include generated demo data.'] : []),
 ]
 
 const dayMs = 86_400_000
@@ -27,7 +27,7 @@ const dayBefore = (day: string): string => new Date(Date.parse(day.slice(0, 10))
 function nextDayLine({ range, meta: { nextDayAt } }: Analytics): readonly string[] {
   const today = dayBefore(nextDayAt)
   if (range.to !== dayBefore(today)) return []
-  return [`Plays of today are not among these: add --to ${today}, or look again on ${nextDayAt.slice(0, 10)} (UTC).`]
+  return [`Plays of today are not included. Add --to ${today}, or check again on ${nextDayAt.slice(0, 10)} (UTC).`]
 }
 
 function totalLine({ totals }: Analytics): string {
@@ -49,7 +49,7 @@ const sourceLine = ({
   completeThrough,
   final,
 }: Analytics['meta']['sources'][number]): string => {
-  const until = completeThrough === null ? 'not complete for any day' : `complete through ${completeThrough}`
+  const until = completeThrough === null ? 'no complete day yet' : `complete up to ${completeThrough}`
   return sanitizeText(`Source: ${kind} of ${outlet}, ${cadence}, ${until}${final ? ', final' : ', may still change'}`)
 }
 

@@ -32,11 +32,11 @@ export const getAnalytics: CommandHandler<typeof get> = async (context, given) =
 const emptyWords = ({ meta }: Analytics, kind: 'plays' | 'report' | undefined): string => {
   if (kind === 'report')
     return meta.sources.length === 0
-      ? 'No report of a store says anything about your releases yet. The operator of the hub brings them in.'
-      : 'No report is about these months. Choose a longer range with --from and --to, or leave out a filter.'
+      ? 'There are no store reports for your releases yet. Import one with: spindle reports import <file>'
+      : 'There are no reports for these months. Choose a longer range with --from and --to, or remove a filter.'
   return meta.sources.length === 0
-    ? 'No plays were reported yet. Numbers appear some seconds after a property reports plays.'
-    : 'There were no plays in these days. Choose a longer range with --from and --to, or leave out a filter.'
+    ? 'No plays were reported yet. Numbers appear a few seconds after a property reports plays.'
+    : 'There were no plays in this period. Choose a longer range with --from and --to, or remove a filter.'
 }
 
 interface Csv {
@@ -63,8 +63,8 @@ function queryOf({ groupBy, metrics, release, track, allReleases: _, format: __,
   const periods = words.filter((word): word is Granularity => (granularities as readonly string[]).includes(word))
   const dimensions = words.filter((word) => !(granularities as readonly string[]).includes(word))
   if (periods.length > 1)
-    throw new UsageError(`--group-by names ${periods.join(' and ')}`, 'Choose one period: day, week, month or total.')
-  if (dimensions.length > 2) throw new UsageError(`--group-by names ${dimensions.length} groups`, 'Choose at most two.')
+    throw new UsageError(`--by has ${periods.join(' and ')}`, 'Choose one period: day, week, month or total.')
+  if (dimensions.length > 2) throw new UsageError(`--by has ${dimensions.length} groups`, 'Choose at most two.')
   return {
     ...rest,
     // Groups alone ask for their sums, most first.

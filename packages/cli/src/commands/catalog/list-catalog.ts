@@ -22,7 +22,7 @@ export const listCatalog: CommandHandler<typeof list> = async (
     all,
     empty:
       given.updatedSince === undefined
-        ? 'The catalog is empty. Deliver something with: spindle deliver <folder>'
+        ? 'The catalog is empty. Deliver a release with: spindle deliver <folder>'
         : 'Nothing has changed since then.',
     columns: [
       ['id', ({ id }) => id, 'id'],

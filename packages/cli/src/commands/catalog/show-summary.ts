@@ -18,7 +18,7 @@ function formatSummary({ releases, attention, drafts, streams }: Summary, out: O
   return [
     out.paint('bold', `${formatCount(releases.total, 'release')}${states === '' ? '' : `: ${states}`}`),
     ...(streams === null ? [] : [streamsLine(streams)]),
-    attention.total === 0 ? 'Nothing needs you.' : `${formatCount(attention.total, 'release')} need you:`,
+    attention.total === 0 ? 'Nothing needs your attention.' : `${formatCount(attention.total, 'release')} need your attention:`,
     ...attentionTable(attention.data, out),
     ...(drafts.total === 0 ? [] : [`Ready to submit: ${formatCount(drafts.total, 'draft')}`]),
   ]
@@ -38,7 +38,7 @@ const attentionTable = (items: readonly AttentionItem[], { columns }: Output): r
 
 function streamsLine({ from, to, streams, changePercent, sandbox }: StreamsSummary): string {
   const change =
-    changePercent === null ? '' : `, ${changePercent > 0 ? '+' : ''}${changePercent} % to the 28 days before`
-  const origin = sandbox ? ', with made-up numbers of the demo' : ''
+    changePercent === null ? '' : `, ${changePercent > 0 ? '+' : ''}${changePercent} % vs. the previous 28 days`
+  const origin = sandbox ? ', including generated demo data' : ''
   return `${formatCount(streams, 'stream')} from ${from} to ${to} (UTC)${change}${origin}`
 }

@@ -62,7 +62,7 @@ function compare(found: ReadonlyMap<string, string>, sums: string): string[] {
     named.add(name)
     const is = found.get(name)
     if (is === undefined) problems.push(`${name} is missing`)
-    else if (is !== sha256) problems.push(`${name} has other bytes`)
+    else if (is !== sha256) problems.push(`${name} has different content`)
   }
   for (const name of found.keys()) if (!named.has(name)) problems.push(`${name} is not in ${sumsName}`)
   return problems

@@ -34,7 +34,7 @@ export async function downloadArchive(context: CommandContext, client: Spindle, 
       const hasMoved = (await stat(wanted.path)).size > before
       failures = hasMoved ? 1 : failures + 1
       if (failures >= maxFailures) throw error
-      out.say('The line was cut. Going on.')
+      out.say('The connection was lost. Resuming the download.')
       await sleep(firstPauseMs * 2 ** (failures - 1), undefined, { signal })
     }
   }

@@ -7,7 +7,7 @@ export const listExports: CommandHandler<typeof list> = async (context, { all, .
   const { exports } = await context.client()
   await showList(context, exports.list(query, { signal: context.signal }), {
     all,
-    empty: 'There are no exports. Take one with: spindle export',
+    empty: 'There are no exports. Start one with: spindle export',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['status', ({ status }) => status],
@@ -21,7 +21,7 @@ export const listExports: CommandHandler<typeof list> = async (context, { all, .
 
 export const deleteExport: CommandHandler<typeof remove> = async (context, { exportId, yes }) => {
   const { client, out, signal } = context
-  await context.confirm(`Delete ${exportId}? It cannot be downloaded any more.`, yes)
+  await context.confirm(`Delete ${exportId}? You can no longer download it.`, yes)
   await (await client()).exports.delete(exportId, { signal })
   out.result({ id: exportId, deleted: true }, () => [`Deleted ${exportId}.`])
   return undefined

@@ -79,7 +79,7 @@ async function sendAll(
     if (failed)
       throw new CommandError(`${failed.file}: ${failed.failure?.message}`, {
         code: failed.failure?.code,
-        fix: 'No message was handed in. Run the same command again; files that arrived are not sent again.',
+        fix: 'No message was imported. Run the same command again; uploaded files are not sent again.',
       })
     return new Map(outcomes.flatMap(({ file, upload }) => (upload ? [[file, upload] as const] : [])))
   } finally {
@@ -108,8 +108,8 @@ function summarize(done: readonly Done[]): string {
   const count = (wanted: Import['status']): number => done.filter(({ result: { status } }) => status === wanted).length
   const [refused, incomplete] = [count('refused'), count('incomplete')]
   const parts = [
-    ...(refused === done.length ? [] : [`${done.length - refused - incomplete} taken over`]),
-    ...(incomplete === 0 ? [] : [`${incomplete} without all files`]),
+    ...(refused === done.length ? [] : [`${done.length - refused - incomplete} imported`]),
+    ...(incomplete === 0 ? [] : [`${incomplete} with missing files`]),
     ...(refused === 0 ? [] : [`${refused} refused`]),
   ]
   return `${formatCount(done.length, 'message')}: ${parts.join(', ')}`
@@ -124,7 +124,7 @@ function report({ out }: CommandContext, done: readonly Done[]): ExitCode {
   const bad = done.filter(isBad).length
   out.say(summarize(done))
   const [first] = releases
-  if (bad > 0) out.next('Next: fix what is marked ✖ and import the package once more.')
+  if (bad > 0) out.next('Next: fix the problems marked ✖ and import the package again.')
   else if (first !== undefined)
     out.next(`Next: spindle releases validate ${first}, then spindle releases submit ${first}`)
   return bad === 0 ? exitCodes.ok : exitCodes.validation

@@ -72,7 +72,7 @@ export async function readPackage({ path: root, shown }: PackagePlace): Promise<
 export async function findPackage(given: string, cwd: string): Promise<PackagePlace & { readonly isFile: boolean }> {
   const path = resolve(cwd, given)
   const facts = await stat(path).catch(() => undefined)
-  if (!facts) throw new UsageError(`There is no ${given}`, 'Give the folder or archive with the message and its files.')
+  if (!facts) throw new UsageError(`${given} does not exist`, 'Name the folder or archive with the message and its files.')
   return { path, shown: relative(cwd, path) || '.', isFile: facts.isFile() }
 }
 
@@ -84,7 +84,7 @@ async function listNames(folder: string, shown: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => nameIn(folder, join(entry.parentPath, entry.name)))
   if (names.filter((name) => isPackageName(name)).length <= maxPackageFiles) return names
-  throw new UsageError(`${shown} holds more than ${maxPackageFiles} files`, 'Import one batch at a time.')
+  throw new UsageError(`${shown} contains more than ${maxPackageFiles} files`, 'Import one batch at a time.')
 }
 
 async function sortXml(folder: string, names: readonly string[]) {
@@ -113,13 +113,13 @@ const noMessage = (shown: string): CommandError =>
   new CommandError(`${shown} contains no NewReleaseMessage and no PurgeReleaseMessage`, {
     exitCode: exitCodes.validation,
     code: 'no_message',
-    fix: 'Give the folder or archive in which the XML of the message lies. A message has at most 8 MiB.',
+    fix: 'Name the folder or archive with the XML of the message. A message can have at most 8 MiB.',
   })
 
 const incompleteBatch = (shown: string, missing: readonly string[]): CommandError =>
-  new CommandError(`${shown} is not whole: its manifest names messages that are not there`, {
+  new CommandError(`${shown} is incomplete: its manifest lists messages that are missing`, {
     exitCode: exitCodes.validation,
     code: 'incomplete_batch',
     problems: missing.slice(0, 20).map((name) => ({ where: name, what: 'not in the batch' })),
-    fix: 'Copy the batch again when its sender is done with it. Nothing was handed in.',
+    fix: 'Copy the batch again when its sender has completed it. Nothing was imported.',
   })

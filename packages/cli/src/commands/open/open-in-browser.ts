@@ -17,5 +17,5 @@ function pathOf(page: string): string {
   if (named !== undefined) return named
   // `//host` would be another host.
   if (/^\/(?!\/)[^\s\\]*$/.test(page)) return page
-  throw new UsageError(`There is no page "${page}"`, `Choose one of: ${Object.keys(hubPages).join(', ')}, or a path.`)
+  throw new UsageError(`Unknown page "${page}"`, `Choose one of: ${Object.keys(hubPages).join(', ')}, or a path.`)
 }

@@ -30,7 +30,7 @@ export const listFeed: CommandHandler<typeof feed> = async (context, { all, ...q
 }
 
 /** The cursor stands for a past that the database of the hub has lost. */
-const resetWords = '! The feed begins anew: read it to its end, then drop every track that it did not name.'
+const resetWords = '! The feed starts from the beginning. Read it to the end, then drop every track that was not in it.'
 
 const ifThere =
   (cell: (track: FeedTrack) => string | null) =>

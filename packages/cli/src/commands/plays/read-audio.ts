@@ -52,7 +52,7 @@ export async function* readAudio(
 }
 
 const replaced = (): CommandError =>
-  new CommandError('The master was replaced while it was downloaded', {
+  new CommandError('The audio file was replaced during the download', {
     code: 'master_replaced',
     fix: 'Run the same command again.',
   })

@@ -104,5 +104,5 @@ function stopped(error: SpindleError, sum: ReceiptTotals): CommandError {
 
 function describeArrived({ accepted, duplicates }: ReceiptTotals): string {
   const sent = accepted + duplicates
-  return sent === 0 ? '' : `${formatCount(sent, 'play')} arrived; if they are sent again, they count once. `
+  return sent === 0 ? '' : `The hub received ${formatCount(sent, 'play')}. If you send them again, they are counted only once. `
 }

@@ -17,7 +17,7 @@ export const listProfiles: CommandHandler = async ({ profiles: store, out, asked
   showRows(out, {
     value: rows,
     rows,
-    empty: 'There are no profiles. Make one with: spindle login --hub https://hub.example',
+    empty: 'There are no profiles. Create one with: spindle login --hub https://hub.example',
     columns: [
       ['', ({ isCurrent }) => (isCurrent ? '*' : '')],
       ['profile', ({ name }) => name],
@@ -40,7 +40,7 @@ export const chooseProfile: CommandHandler<typeof use> = async (context, { name 
   if (profile === undefined)
     throw new UsageError(
       `There is no profile "${name}"`,
-      'To see those there are: spindle profiles list. To make one: spindle login --profile <name>',
+      'To list the profiles: spindle profiles list. To create one: spindle login --profile <name>',
     )
   await useProfile(context, name)
   context.out.result({ profile: name, hub: profile.baseUrl ?? null }, () => [

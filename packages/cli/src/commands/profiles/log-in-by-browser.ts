@@ -59,16 +59,16 @@ async function show(context: CommandContext, url: string): Promise<void> {
   const isOpen = hasDisplay(context) && (await showInBrowser(url))
   out.say(
     isOpen
-      ? 'Your browser opens. Sign in there and allow it; or open this address:'
-      : 'Open this address in a browser on this machine, sign in, and allow it:',
+      ? 'Your browser opens. Sign in there and allow the request, or open this address:'
+      : 'Open this address in a browser on this machine, sign in and allow the request:',
   )
   out.say(url)
-  out.say('Waiting for your answer. Ctrl-C ends it. No browser here? Use: spindle login --no-browser')
+  out.say('Waiting for your answer. Press Ctrl-C to stop. No browser here? Use: spindle login --no-browser')
 }
 
 function explainEnd(error: unknown): never {
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    throw new CommandError('Nobody answered in the browser within ten minutes. Nothing was stored', {
+    throw new CommandError('The request was not answered in the browser within ten minutes. Nothing was stored', {
       code: 'login_timeout',
       fix: 'Run `spindle login` again.',
     })
@@ -84,10 +84,10 @@ function readCode({ issuer }: BrowserLogin, answer: URLSearchParams): string {
     })
   const error = answer.get('error')
   if (error === 'access_denied')
-    throw new CommandError('It was not allowed in the browser. Nothing was stored', { code: 'access_denied' })
+    throw new CommandError('The request was denied in the browser. Nothing was stored', { code: 'access_denied' })
   const code = answer.get('code')
   if (code === null || error !== null)
-    throw new CommandError(`The hub did not allow it: ${answer.get('error_description') ?? error ?? 'no code came'}`, {
+    throw new CommandError(`The hub did not allow it: ${answer.get('error_description') ?? error ?? 'no code was returned'}`, {
       code: error ?? 'login_failed',
       fix: 'Run `spindle login` again.',
     })
@@ -119,7 +119,7 @@ async function exchange(
   const answer = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>
   const { access_token: accessToken, scope, error_description: why } = answer
   if (!response.ok || typeof accessToken !== 'string' || typeof scope !== 'string')
-    throw new CommandError(`The hub gave no token: ${typeof why === 'string' ? why : `status ${response.status}`}`, {
+    throw new CommandError(`The hub returned no token: ${typeof why === 'string' ? why : `status ${response.status}`}`, {
       code: 'login_failed',
       fix: 'Run `spindle login` again.',
     })

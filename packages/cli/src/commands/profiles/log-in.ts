@@ -103,12 +103,12 @@ async function verifyToken(client: Spindle, signal: AbortSignal): Promise<void> 
 export const logOut: CommandHandler = async (context) => {
   const known = await context.profiles.read()
   const name = context.askedProfile ?? known.current
-  if (findProfile(known, name) === undefined) throw new UsageError(`There is no profile "${name}"`)
+  if (findProfile(known, name) === undefined) throw new UsageError(`Unknown profile "${name}"`)
   const rest = Object.fromEntries(Object.entries(known.profiles).filter(([other]) => other !== name))
   const current = Object.keys(rest).includes(known.current) ? known.current : (Object.keys(rest)[0] ?? 'default')
   await context.profiles.write({ current, profiles: rest })
   context.out.result({ profile: name, removed: true, current }, () => [
-    `Profile ${name} is removed from this machine. Its credentials still work; to revoke a key, use: spindle keys revoke`,
+    `Profile ${name} was removed from this machine. Its credentials still work. To revoke a key, use: spindle keys revoke`,
     ...(current === known.current || !(current in rest) ? [] : [`Commands now use profile ${current}.`]),
   ])
   return undefined

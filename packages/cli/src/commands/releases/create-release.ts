@@ -12,7 +12,7 @@ export const createRelease: CommandHandler<typeof create> = async (context, { fi
   if (legacy && submit)
     throw new UsageError(
       '--legacy and --submit cannot be used together',
-      'A legacy release is submitted as soon as it can be.',
+      'A legacy release is submitted automatically.',
     )
   const document = await readDocument(context, file)
   refuseManifest(document)
@@ -35,7 +35,7 @@ function refuseManifest({ name, value, locate }: LocatedDocument): void {
   const place = list.findIndex((track) => typeof (track as { file?: unknown } | null)?.file === 'string')
   if (place === -1) return
   throw new CommandError(
-    `${locate(`/tracks/${place}/file`)}: ${name} names files, as those of \`spindle deliver\` do`,
+    `${locate(`/tracks/${place}/file`)}: ${name} names files, like a file of \`spindle deliver\` do`,
     {
       exitCode: exitCodes.validation,
       code: 'manifest_given',

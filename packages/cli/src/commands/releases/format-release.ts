@@ -31,7 +31,7 @@ export function formatRelease(release: Release, out: ReleaseOutput, details: Rel
     '',
     ...formatTracks(release, out),
     ...section('Deliveries', [...formatDeliveries(release, out), ...formatRefusals(listRefusals(release), out)]),
-    ...section('The reviewer asks for changes', review === undefined ? [] : formatReview(review, out)),
+    ...section('Changes requested in review', review === undefined ? [] : formatReview(review, out)),
     ...section('Findings', formatFindings(release.findings, out)),
   ]
 }
@@ -60,7 +60,7 @@ function formatFacts(release: Release, { columns }: ReleaseOutput, etag: string 
     ['language', release.language],
     ['upc', release.upc],
     ['external id', release.externalId],
-    ['revision', pendingRevision === null ? String(revision) : `${revision}, submitting delivers ${pendingRevision}`],
+    ['revision', pendingRevision === null ? String(revision) : `${revision}; submit to deliver ${pendingRevision}`],
     ['checked', `${formatCount(validation.errors, 'error')}, ${formatCount(validation.warnings, 'warning')}`],
     ['live since', release.liveAt],
     ['takedown', release.plannedTakedown && formatPlannedTakedown(release.plannedTakedown)],

@@ -8,7 +8,7 @@ export const listDeliveries: CommandHandler<typeof pages> = async (context, { re
   const client = await context.client()
   await showList(context, client.releases.listDeliveries(releaseId, page, { signal: context.signal }), {
     all,
-    empty: `It has no deliveries yet. Submit it with: spindle releases submit ${releaseId}`,
+    empty: `The release has no deliveries yet. Submit it with: spindle releases submit ${releaseId}`,
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['outlet', ({ outlet }) => outlet.name, 'text'],

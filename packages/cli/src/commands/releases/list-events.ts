@@ -7,7 +7,7 @@ export const listEvents: CommandHandler<typeof pages> = async (context, { releas
   const client = await context.client()
   await showList(context, client.releases.listEvents(releaseId, page, { signal: context.signal }), {
     all,
-    empty: `There are no further events. To see the first ones: spindle releases events ${releaseId}`,
+    empty: `There are no more events. To see the first ones: spindle releases events ${releaseId}`,
     columns: [
       ['at', ({ at }) => at],
       ['event', ({ type }) => type],

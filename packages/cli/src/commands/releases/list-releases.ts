@@ -7,7 +7,7 @@ export const listReleases: CommandHandler<typeof list> = async (context, { all, 
   await showList(context, client.releases.list({ ...filters, query }, { signal: context.signal }), {
     all,
     empty: isFiltered({ query, ...filters })
-      ? 'No release matches. Leave out an option to see more.'
+      ? 'No releases match. Remove an option to see more.'
       : 'There are no releases. Create one with: spindle deliver <folder>',
     columns: [
       ['id', ({ id }) => id, 'id'],

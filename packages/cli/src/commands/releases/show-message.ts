@@ -27,10 +27,10 @@ async function showComparison(
   const part = (colour: 'red' | 'green', sign: string, text: string | null): string[] =>
     text === null ? [] : text.split('\n').map((line) => out.paint(colour, `${sign} ${escapeControls(line)}`))
   out.result(comparison, () => {
-    if (against === null) return [sanitizeText(`${outlet} has nothing of this release: all of the message is new.`)]
+    if (against === null) return [sanitizeText(`${outlet} does not have this release yet: the whole message is new.`)]
     const { messageId, revision, sentAt } = against
     return [
-      sanitizeText(`Against ${messageId}, revision ${revision}, sent ${formatInstants(sentAt)}:`),
+      sanitizeText(`Compared with ${messageId}, revision ${revision}, sent ${formatInstants(sentAt)}:`),
       ...(changes.length + xml.length === 0 ? ['Nothing changes.'] : []),
       ...changes.map(({ message }) => sanitizeText(`  ${message}`)),
       ...xml.flatMap(({ path, before, after }) => [
@@ -39,7 +39,7 @@ async function showComparison(
         ...part('red', '-', before),
         ...part('green', '+', after),
       ]),
-      ...(xmlChanges > xml.length ? ['', `${xmlChanges - xml.length} more changes of the XML are not shown.`] : []),
+      ...(xmlChanges > xml.length ? ['', `${xmlChanges - xml.length} more changes in the XML are not shown.`] : []),
     ]
   })
   return undefined

@@ -7,7 +7,7 @@ export const listMessages: CommandHandler<typeof pages> = async (context, { rele
   const client = await context.client()
   await showList(context, client.releases.listMessages(releaseId, page, { signal: context.signal }), {
     all,
-    empty: 'No store was told of it yet. Only outlets that take packages get messages.',
+    empty: 'No messages were sent to stores yet. Only outlets that accept packages get messages.',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['outlet', ({ outlet }) => outlet],

@@ -9,9 +9,9 @@ import { confirmAction, show } from './release-actions.ts'
 import type { takedown } from './release-commands.ts'
 
 /** Taking a release down: now, on a day, called off, or only looked at before. */
-export const takeDownRelease: CommandHandler<typeof takedown> = async (context, { preview, cancel, ...given }) => {
-  if (preview && cancel) throw new UsageError('--preview and --cancel exclude each other')
-  if (preview) return showPreview(context, given)
+export const takeDownRelease: CommandHandler<typeof takedown> = async (context, { plan, cancel, ...given }) => {
+  if (plan && cancel) throw new UsageError('--plan and --cancel cannot be used together')
+  if (plan) return showPlan(context, given)
   if (cancel) return callOff(context, given)
   const { releaseId, outlets, on, yes } = given
   const reason = requireOption(given.reason, '--reason', '--reason "Rights have ended"')
@@ -42,7 +42,7 @@ async function showPreview(
 
 const formatPreview = ({ outlets, planned }: TakedownPreview): readonly string[] =>
   [
-    ...(outlets.length === 0 ? ['No outlet was ever given this release.'] : outlets.flatMap(describeOutletTakedown)),
+    ...(outlets.length === 0 ? ['This release was never delivered to an outlet.'] : outlets.flatMap(describeOutletTakedown)),
     ...(planned ? [formatPlannedTakedown(planned)] : []),
   ].map(sanitizeText)
 
@@ -50,7 +50,7 @@ async function callOff(
   context: CommandContext,
   { releaseId, yes }: { readonly releaseId: string; readonly yes: boolean },
 ): Promise<undefined> {
-  const { releases, options } = await confirmAction(context, { releaseId, yes, what: 'Call the planned takedown off' })
+  const { releases, options } = await confirmAction(context, { releaseId, yes, what: 'Cancel the planned takedown' })
   const release = await releases.cancelTakedown(releaseId, options)
   context.out.result(release, () => [`${formatHeadline(release)} is ${release.status}, and no takedown is planned.`])
 }
@@ -60,5 +60,5 @@ function showPlanned({ out }: CommandContext, release: Release): undefined {
   out.result(release, () => [
     `${formatHeadline(release)} is ${release.status} until ${plannedTakedown?.at ?? 'its takedown'}.`,
   ])
-  out.next(`To call it off: spindle releases takedown ${release.id} --cancel`)
+  out.next(`To cancel it: spindle releases takedown ${release.id} --cancel`)
 }

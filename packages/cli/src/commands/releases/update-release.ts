@@ -34,7 +34,7 @@ export const updateRelease: CommandHandler<typeof update> = async (context, { re
 const written = (etag: string): string => (/^(\*$|W\/|")/.test(etag) ? etag : `"${etag}"`)
 
 const lostUpdate = (releaseId: string, { requestId }: SpindleError): CommandError =>
-  new CommandError('Somebody changed the release after you read it. Nothing was written', {
+  new CommandError('The release was changed after you read it. Nothing was written', {
     code: 'precondition_failed',
     fix: `Look at it with \`spindle releases get ${releaseId}\`, then run the command again with its ETag or without --if-match.`,
     requestId,

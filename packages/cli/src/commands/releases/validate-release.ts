@@ -14,10 +14,10 @@ export const validateRelease: CommandHandler<typeof validate> = async (
   const { findings, validation, suggestedType } = check
   out.result(check, () => [
     ...formatFindings(findings, out),
-    `${formatCount(validation.errors, 'error')}, ${formatCount(validation.warnings, 'warning')}${outlet === undefined ? '' : ` for the outlet ${outlet}`}. By its tracks it is of type ${suggestedType}.`,
+    `${formatCount(validation.errors, 'error')}, ${formatCount(validation.warnings, 'warning')}${outlet === undefined ? '' : ` for the outlet ${outlet}`}. Its tracks suggest the type ${suggestedType}.`,
   ])
   if (validation.errors > 0) {
-    out.next(`Next: fix what is marked ✖, for instance with: spindle releases update ${releaseId} <file>`)
+    out.next(`Next: fix the problems marked ✖, for example with: spindle releases update ${releaseId} <file>`)
     return exitCodes.validation
   }
   if (out.isLive) out.next(await nextCommand(await client(), releaseId, signal))

@@ -17,6 +17,6 @@ export const formatReport = (report: StoreReport): readonly string[] =>
     `  ${formatCount(report.lines, 'line')} of your releases: ${formatTotals(report.totals) || 'no numbers'}`,
     ...(report.waitingLines === 0
       ? []
-      : [`  ${formatCount(report.waitingLines, 'line')} of what you have not released`]),
-    ...(report.status === 'applied' ? [] : [`  It is ${report.status} and says nothing any more.`]),
+      : [`  ${formatCount(report.waitingLines, 'line')} for recordings you have not released`]),
+    ...(report.status === 'applied' ? [] : [`  It is ${report.status} and is no longer counted.`]),
   ].map(sanitizeText)

@@ -6,7 +6,7 @@ export const listReports: CommandHandler<typeof list> = async (context, { all, .
   const { reports } = await context.client()
   await showList(context, reports.list(query, { signal: context.signal }), {
     all,
-    empty: 'No report of a store says anything about your releases yet. Bring one with: spindle reports import <file>',
+    empty: 'There are no store reports for your releases yet. Import one with: spindle reports import <file>',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['source', ({ source }) => source],

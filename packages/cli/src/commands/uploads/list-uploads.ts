@@ -7,7 +7,7 @@ export const listUploads: CommandHandler<typeof list> = async (context, { all, .
   const client = await context.client()
   await showList(context, client.uploads.list(query, { signal: context.signal }), {
     all,
-    empty: 'There are no such uploads. Upload a file with: spindle upload <files...>',
+    empty: 'No uploads match. Upload a file with: spindle upload <files...>',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['status', ({ status }) => status],

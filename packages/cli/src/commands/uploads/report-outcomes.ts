@@ -51,7 +51,7 @@ function summaryOf(outcomes: readonly FileOutcome[]) {
   const bytes = uploads.reduce((sum, { offset }) => sum + offset, 0)
   const failed = outcomes.length - uploads.length
   const rejected = uploads.filter(({ status }) => status === 'rejected').length
-  const arrived = `${formatCount(uploads.length, 'file')} (${formatBytes(bytes)}) arrived`
+  const arrived = `${formatCount(uploads.length, 'file')} (${formatBytes(bytes)}) uploaded`
   return {
     words: [
       arrived,
@@ -61,9 +61,9 @@ function summaryOf(outcomes: readonly FileOutcome[]) {
     exitCode: failed > 0 ? exitCodes.failed : rejected > 0 ? exitCodes.validation : exitCodes.ok,
     next:
       failed > 0
-        ? 'Next: run the same command again; files that arrived are not sent again.'
+        ? 'Next: run the same command again; uploaded files are not sent again.'
         : rejected > 0
-          ? 'Next: fix what is marked ✖ and upload it again.'
+          ? 'Next: fix the files marked ✖ and upload them again.'
           : 'Next: spindle releases create <file>, with these ids as uploadId',
   }
 }

@@ -52,7 +52,7 @@ const withoutAgents = (url: string): DiagnosisStep => ({
   url,
   ok: true,
   rules: [],
-  warnings: ['agent_auth is missing: agents do not learn how to get credentials'],
+  warnings: ['agent_auth is missing, so agents cannot find out how to get credentials'],
 })
 
 async function readAgents(agentAuth: AgentAuthMetadata, signal: AbortSignal): Promise<DiagnosisStep> {

@@ -57,7 +57,7 @@ describe('findDiscoveryFix', () => {
   it.each([
     ['member_missing', 'protected_resource', 'Add this member.'],
     ['member_invalid', 'protected_resource', 'Correct it.'],
-    ['status_unexpected', 'challenge', 'Give an address that answers 401 without a credential.'],
+    ['status_unexpected', 'challenge', 'Use an address that answers 401 without a credential.'],
     [
       'status_unexpected',
       'protected_resource',
@@ -90,7 +90,7 @@ describe('readAgentInstructions', () => {
   it.each([
     [404, 'text/markdown', 'status_unexpected', 'the response is 404, not 200'],
     [302, 'text/markdown', 'status_unexpected', 'the response is 302, not 200'],
-    [200, 'text/html', 'media_type_unexpected', 'the answer is text/html, not text/markdown'],
+    [200, 'text/html', 'media_type_unexpected', 'the response is text/html, not text/markdown'],
   ])('refuses an answer of %i %s', async (status, type, code, detail) => {
     expect(await readAgentInstructions(await serve(status, type, ''), signal)).toMatchObject({
       problem: { code, detail },

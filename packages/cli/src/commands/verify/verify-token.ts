@@ -12,7 +12,7 @@ import type { verify } from './verify-commands.ts'
 export const verifyIntegrationToken: CommandHandler<typeof verify> = async (context, { url, discover, tokenFile }) => {
   if (discover)
     return diagnoseDiscovery(context, url ?? `${(await context.connection()).baseUrl}/api/integration/verify`)
-  if (url !== undefined) throw new UsageError('An address is only for --discover', 'Name the hub with --hub.')
+  if (url !== undefined) throw new UsageError('An address can be used only with --discover', 'Name the hub with --hub.')
   const { baseUrl } = await context.connection()
   const integrationToken = await findToken(context, tokenFile)
   const verified = await new Spindle({ baseUrl, integrationToken }).integration.verify({ signal: context.signal })

@@ -8,7 +8,7 @@ import type { one, remove, update } from './webhook-commands.ts'
 
 export const updateWebhook: CommandHandler<typeof update> = async ({ client, out, signal }, given) => {
   const { webhookId, url, types, all, description } = given
-  if (all && types !== undefined) throw new UsageError('--types and --all-types are both given; take one of them')
+  if (all && types !== undefined) throw new UsageError('--types and --all-types cannot be used together')
   const patch = {
     ...(url === undefined ? {} : { url }),
     ...(types === undefined ? {} : { eventTypes: [...types] }),
@@ -44,6 +44,6 @@ export const deleteWebhook: CommandHandler<typeof remove> = async (context, { we
     return sanitizeText(`Delete the webhook to ${url} with its log?`)
   }, yes)
   await (await context.client()).webhooks.delete(webhookId, { signal })
-  out.result({ id: webhookId, status: 'deleted' }, () => [`${webhookId} is deleted; nothing is sent there any more.`])
+  out.result({ id: webhookId, status: 'deleted' }, () => [`${webhookId} was deleted. The hub sends it no more messages.`])
   return undefined
 }

@@ -56,6 +56,6 @@ export const replayMessage: CommandHandler<typeof replay> = async (context, { we
 }
 
 async function showSent({ out }: CommandContext, webhookId: string, message: WebhookMessage): Promise<undefined> {
-  out.result(message, () => [`${message.id} is on its way.`])
-  out.next(`What was answered: spindle webhooks attempts ${webhookId} ${message.id}`)
+  out.result(message, () => [`${message.id} is being sent.`])
+  out.next(`To see the response: spindle webhooks attempts ${webhookId} ${message.id}`)
 }

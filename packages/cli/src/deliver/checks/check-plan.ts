@@ -82,7 +82,7 @@ function findUnusable({ folder }: Plan): readonly FileFinding[] {
   return folder.foreignAudio.map(({ name }) => ({
     ...withoutRule(
       findingFrom(unusableFileRules.unsupported_format, {
-        detail: 'The file is not in a format for masters, so it would be missing from the release.',
+        detail: 'The file is not in a supported audio format, so it would be missing from the release.',
       }),
     ),
     file: name,

@@ -31,9 +31,9 @@ const byName = new Intl.Collator('en', { numeric: true })
 export async function readFolder(given: string, cwd: string): Promise<Folder> {
   const path = resolve(cwd, given)
   const facts = await stat(path).catch(() => undefined)
-  if (!facts) throw new UsageError(`There is no folder ${given}`, 'Give the folder with the masters.')
+  if (!facts) throw new UsageError(`The folder ${given} does not exist`, 'Name the folder with the audio files.')
   if (!facts.isDirectory())
-    throw new UsageError(`${given} is a file, not a folder`, 'Give the folder with the masters.')
+    throw new UsageError(`${given} is a file, not a folder`, 'Name the folder with the audio files.')
   const found = await readLevel({ path, prefix: '', disc: undefined })
   const of = (kind: FileKind) => found.filter((entry) => entry.kind === kind).flatMap(({ file }) => file ?? [])
   const folder = {
@@ -54,7 +54,7 @@ function refuseEmpty(given: string, { masters, foreignAudio }: Folder, entries: 
   throw new CommandError(entries === 0 ? `The folder ${given} is empty` : `The folder ${given} contains no audio`, {
     exitCode: exitCodes.validation,
     code: 'no_audio',
-    fix: 'Put the masters into it as WAV, AIFF or FLAC; use disc folders such as "CD1" for several discs.',
+    fix: 'Put WAV, AIFF or FLAC files in the folder. Use disc folders such as "CD1" for several discs.',
   })
 }
 

@@ -173,7 +173,7 @@ function noteLeftOut(folder: Folder, { tracks }: Manifest, manifestName = ''): r
   const named = new Set(tracks?.map(({ file }) => findFile(folder.masters, file)?.name))
   const unnamed = tracks ? folder.masters.filter(({ name }) => !named.has(name)).map(({ name }) => name) : []
   return [
-    ...(unnamed.length === 0 ? [] : [`Not listed in ${manifestName}, so left out: ${unnamed.join(', ')}.`]),
-    ...(folder.unknown.length === 0 ? [] : [`Not a master or a cover, so left out: ${folder.unknown.join(', ')}.`]),
+    ...(unnamed.length === 0 ? [] : [`Skipped because not listed in ${manifestName}: ${unnamed.join(', ')}.`]),
+    ...(folder.unknown.length === 0 ? [] : [`Skipped because neither audio nor a cover: ${folder.unknown.join(', ')}.`]),
   ]
 }

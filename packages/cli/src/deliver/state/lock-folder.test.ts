@@ -88,7 +88,7 @@ describe('lockFolder', () => {
   })
 })
 
-it.runIf(process.platform === 'linux')('names the way out where nothing can be written', async () => {
+it.runIf(process.platform === 'linux')('names the way out where nothing is writable', async () => {
   // Of the kernel: not even root makes a folder there.
   await expect(lockFolder(statePlace('/sys'))).rejects.toMatchObject({
     code: 'folder_not_writable',

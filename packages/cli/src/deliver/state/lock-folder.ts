@@ -135,14 +135,14 @@ async function startOf(pid: number): Promise<string | undefined> {
 const folderBusy = ({ pid, host, since }: LockHolder, doing: string): CommandError =>
   new CommandError(`Another run is ${doing}: process ${pid} on ${host}, since ${since}`, {
     code: 'folder_busy',
-    fix: 'Wait until it ends, or stop it. What it sent is kept.',
+    fix: 'Wait until it ends, or stop it. Uploaded data is kept.',
   })
 
 /** What folders answer that may not be written to, and disks that are only read. */
 const closed: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 const folderClosed = (path: string): CommandError =>
-  new CommandError(`The delivery is remembered in ${path}, which cannot be made`, {
+  new CommandError(`The state of the delivery cannot be saved in ${path}`, {
     code: 'folder_not_writable',
-    fix: 'Name another directory for it, of this folder alone, each time: --state-dir DIR.',
+    fix: 'Use --state-dir DIR with a directory only for this folder, in every run.',
   })

@@ -85,7 +85,7 @@ async function update(session: DeliverSession, { found: { release, etag }, sent,
   emit({ type: 'release', releaseId: release.id, text: `changed: ${describeChanges(sent, wanted).join(', ')}` })
   const overruled = describeOverruled(sent, wanted, release)
   if (overruled.length > 0)
-    emit({ type: 'note', text: `Also changed at the hub; the folder's version was kept: ${overruled.join(', ')}` })
+    emit({ type: 'note', text: `Also changed on the hub; the version in the folder was used: ${overruled.join(', ')}` })
   return changed
 }
 

@@ -69,7 +69,7 @@ const differingMembers = (before: Members, after: Members, held: Members): reado
     .map((member) =>
       names[member] === undefined
         ? `${member}: ${formatMember(held[member])} → ${formatMember(after[member])}`
-        : `${nameOf(member)}: another file`,
+        : `${nameOf(member)}: different file`,
     )
 
 const longestMember = 60

@@ -19,7 +19,7 @@ export async function reportUploadFindings(session: DeliverSession, uploads: Upl
   throw new CommandError(`The hub cannot use ${rejected.join(', ')}. No release was created`, {
     exitCode: exitCodes.validation,
     code: 'files_rejected',
-    fix: 'Replace it with a good file, then run the same command again. The other files are not sent again.',
+    fix: 'Replace the file, then run the same command again. The other files are not sent again.',
   })
 }
 

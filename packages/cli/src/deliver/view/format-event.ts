@@ -26,7 +26,7 @@ export function formatEvent(event: DeliverEvent, out: Pick<Output, 'paint'>): re
         ...event.differences.map((difference) => `  ${sanitizeText(difference)}`),
       ]
     case 'review':
-      return ['The reviewer asks for changes:', ...formatReview(event.review, out).map((line) => `  ${line}`)]
+      return ['Changes requested in review:', ...formatReview(event.review, out).map((line) => `  ${line}`)]
     case 'release':
       return [`${paint('green', '✔')} ${event.releaseId} ${sanitizeText(event.text)}`]
     case 'status':

@@ -13,7 +13,7 @@ export async function checkBackups(
     const restore = await findOpenRestore(system)
     const last = await findLastComplete(system)
     if (!restore)
-      return { isFine: true, text: last ? `the last complete one is of ${isoSeconds(last)}` : await noBackup(system) }
+      return { isFine: true, text: last ? `the last complete backup is from ${isoSeconds(last)}` : await noBackup(system) }
     return {
       isFine: false,
       text: `this hub was restored from the backup of ${isoSeconds(restore.backupAt)}: changes made after that, such as revocations and takedowns, are missing. The hub sends nothing to properties, stores and webhooks until the restore is finished`,
@@ -39,7 +39,7 @@ export async function checkBackupAge(system: Sql): Promise<Finding> {
   const [backup, drill] = await Promise.all([findLastComplete(system), findLastDrill(system)])
   const hoursSince = (at: Date): number => Math.floor((Date.now() - at.getTime()) / hourMs)
   const told = [
-    backup === undefined ? 'no backup was ever completed' : `the last complete one is ${hoursSince(backup)} hours old`,
+    backup === undefined ? 'no backup has been completed yet' : `the last complete backup is ${hoursSince(backup)} hours old`,
     drill === undefined
       ? 'no backup has been restored as a test yet'
       : `the last restore test was ${Math.floor(hoursSince(drill) / 24)} days ago`,

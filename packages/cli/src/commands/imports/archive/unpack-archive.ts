@@ -26,7 +26,7 @@ export async function unpackArchive({ archive, read, folder, shown, signal }: Un
     for await (const entry of read(archive, signal)) {
       signal.throwIfAborted()
       count += 1
-      if (count > maxPackageFiles) throw new Error(`it holds more than ${maxPackageFiles} files`)
+      if (count > maxPackageFiles) throw new Error(`it contains more than ${maxPackageFiles} files`)
       const path = guard(entry)
       meter.expect(entry.bytes)
       if (path === undefined || !isWanted(path, entry)) continue
@@ -61,7 +61,7 @@ async function writeEntry(path: string, entry: ArchiveEntry, { signal, take }: W
   } finally {
     await file.close()
   }
-  if (written !== entry.bytes) throw new Error(`${entry.name} has ${written} bytes in place of ${entry.bytes}`)
+  if (written !== entry.bytes) throw new Error(`${entry.name} has ${written} bytes instead of ${entry.bytes}`)
   // An upload that was cut off is known by name, size and time.
   await utimes(path, entry.modifiedAt, entry.modifiedAt)
 }
@@ -73,7 +73,7 @@ function byteMeter(packedBytes: number) {
     let sum = 0
     return (bytes: number): void => {
       sum += bytes
-      if (sum > most) throw new Error(`it unpacks to more than ${most} bytes, ${maxGrowth} times what it has`)
+      if (sum > most) throw new Error(`it unpacks to more than ${most} bytes, ${maxGrowth} times its size`)
     }
   }
   return { expect: adder(), take: adder() }
@@ -81,12 +81,12 @@ function byteMeter(packedBytes: number) {
 
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
-  if (bytes > bavail * bsize) throw new Error(`there is no room to unpack it on the disk of ${folder}`)
+  if (bytes > bavail * bsize) throw new Error(`the disk of ${folder} has too little space to unpack it`)
 }
 
 function refused(shown: string, error: unknown): CommandError {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return refused(shown, new Error('the disk it is unpacked on is full'))
+  if (code === 'ENOSPC') return refused(shown, new Error('the disk is full'))
   return new CommandError(`${shown} cannot be imported: ${message}`, {
     exitCode: exitCodes.validation,
     code: 'archive_refused',

@@ -46,7 +46,7 @@ function describeMessage(
   { message: { releaseId, release, tracks, deliveryId }, access, settings, purpose }: MessageToPrepare,
   cover: ConvertedCover | undefined,
 ): ErnInput {
-  if (!sender) throw new OutletFailure('sender_missing', 'The operator has to set SPINDLE_DPID first.')
+  if (!sender) throw new OutletFailure('sender_missing', 'The hub cannot send messages until its operator completes the setup for stores.')
   const createdAt = new Date(clock.now()).toISOString()
   const files = toErnFiles(access.files.values())
   if (cover) files.set(release.coverUploadId ?? '', cover.file)

@@ -9,7 +9,7 @@ import type { PreparedMessage } from './prepare-message.ts'
 import { outletUnknown } from './store-settings.ts'
 
 export const messageReplaced = () =>
-  new OutletFailure('message_replaced', 'A newer message has taken the place of this one.')
+  new OutletFailure('message_replaced', 'This message was replaced by a newer one.')
 
 /** Writes the message of the round down as it will be sent, with a batch of its own. */
 export async function writeMessage(
