@@ -72,7 +72,7 @@ describe.skipIf(!isMountable)('a disk of the hub that is full', () => {
       const error = await caught(uploadFile(client, path, options))
       expect(error).toBeInstanceOf(UploadError)
       expect(error).toMatchObject({ status: 507, code: 'storage_full', isResumable: true })
-      expect(String(error)).toMatch(/the same call goes on there: 507 storage_full: .+/)
+      expect(String(error)).toMatch(/repeat the call to resume: 507 storage_full: .+/)
       expect(retries).toEqual([])
       await rm(join(disk, 'filler'))
       const upload = await uploadFile(client, path, options)

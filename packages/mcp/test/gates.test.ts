@@ -66,7 +66,7 @@ describe('the gate', () => {
       code: 'gate_closed',
       message: 'submit_release requires the gate "submit", but this connection has "draft". Nothing was done.',
       fix: null,
-      next_action: expect.stringContaining('the operator of the hub sets SPINDLE_MCP_GATE=submit'),
+      next_action: expect.stringContaining('the hub operator sets SPINDLE_MCP_GATE=submit'),
       retryable: false,
     })
     const piped = await connectAgent('v2', { hubUrl: hub.url, key, gate: 'draft' })

@@ -35,7 +35,7 @@ describe('findConnection', () => {
 
   it.each(['__proto__', 'constructor', 'toString'])('knows no profile %s that nobody made', async (profile) => {
     await expect(findConnection(stored, {}, { profile, cwd: '/' })).rejects.toThrow(
-      `profile "${profile} does not exist"`,
+      `Unknown profile "${profile}"`,
     )
   })
 

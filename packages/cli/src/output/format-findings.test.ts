@@ -17,7 +17,7 @@ describe('findingLines', () => {
     const findings = [
       finding('note', '', 'The hub assigns a UPC.'),
       finding('warning', '/tracks/1/contributors/0/name', 'Two \u001b[31mnames\nin one.', 'Make two of it.'),
-      finding('error', '/genre', 'such genre. does not exist'),
+      finding('error', '/genre', 'There is no such genre.'),
     ]
     expect(formatFindings(findings, { paint })).toEqual([
       '✖ genre: There is no such genre.  [some_code]',

@@ -102,6 +102,6 @@ describe('analytics get', () => {
     expect(groups).toMatchObject({ code: 2, stderr: expect.stringContaining('Choose at most two') })
     expect(word).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean territory?') })
     expect(range).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('from') })
-    expect(nothing.stdout).toContain('There were no plays in these days.')
+    expect(nothing.stdout).toContain('There were no plays in this period.')
   })
 })

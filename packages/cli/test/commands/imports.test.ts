@@ -79,7 +79,7 @@ describe('import', () => {
     const { code, stdout } = await fixture.shown(['import', 'm4a'], { columns: 120 })
     expect(code).toBe(4)
     const text = stripVTControlCharacters(stdout)
-    expect(text).toMatch(/✖ in a format that the hub does not take +resources\/A1\.m4a/)
+    expect(text).toMatch(/✖ in an unsupported format +resources\/A1\.m4a/)
     expect(text).toMatch(/✖ not in the package +resources\/A2\.jpg/)
     expect(text).toContain('1 message: 1 refused')
   })

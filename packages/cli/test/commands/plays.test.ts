@@ -116,7 +116,7 @@ describe('plays send', () => {
     running.interrupt()
     const { code, stderr } = await running.result
     expect(code).toBe(130)
-    expect(stderr).toContain('3 plays arrived; if they are sent again, they count once.')
+    expect(stderr).toContain('The hub received 3 plays. If you send them again, they are counted only once.')
   })
 
   it('needs the token of a property, and says where it goes', async () => {

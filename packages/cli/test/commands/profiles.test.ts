@@ -135,7 +135,7 @@ describe('the profile file', () => {
       runSpindle(['feed', 'list'], { home, env: { SPINDLE_PROFILE: 'nobody' } }),
     ])
     expect([work.code, shop.code]).toEqual([0, 0])
-    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('profile "nobody does not exist"') })
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('Unknown profile "nobody"') })
     expect((await runSpindle(['logout', '--profile', 'shop'], { home })).code).toBe(0)
     expect(Object.keys(JSON.parse(await readFile(fileOf(home), 'utf8')).profiles)).toEqual(['work'])
     expect((await runSpindle(['logout', '--profile', 'shop'], { home })).code).toBe(2)

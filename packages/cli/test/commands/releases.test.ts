@@ -106,7 +106,7 @@ describe('releases create', () => {
     expect(json).toMatchObject({ code: 4, stderr: expect.stringMatching(/broken\.json cannot be read: .*JSON/) })
     expect(absent).toMatchObject({
       code: 1,
-      stderr: expect.stringMatching(/absent\.yaml is not a valid date.*\n +Check the path/),
+      stderr: expect.stringMatching(/absent\.yaml does not exist.*\n +Check the path/),
     })
   })
 

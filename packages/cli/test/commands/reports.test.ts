@@ -47,7 +47,7 @@ describe('reports', () => {
     ['no source', [], '--source is missing'],
     ['both ways', ['--source', 's', '--replace', '--add'], '--replace and --add cannot be used together'],
     ['two readings', ['--source', 's', '--preset', 'dsr', '--mapping', 'm.json'], '--mapping and --preset exclude'],
-    ['no mapping there', ['--source', 's', '--mapping', 'nowhere.json'], 'is no file that can be read'],
+    ['no mapping there', ['--source', 's', '--mapping', 'nowhere.json'], 'cannot be read'],
   ])('refuse %s', async (_, more, message) => {
     await fixture.write('some.csv', table(line(isrc, 1)))
     expect(await fixture.spindle(['reports', 'import', 'some.csv', ...more])).toMatchObject({

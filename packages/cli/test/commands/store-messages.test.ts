@@ -34,7 +34,7 @@ describe('what a store was sent', () => {
     expect(await fixture.json(['releases', 'messages', releaseId])).toMatchObject({ data: [{ id: sent.messageId }] })
     const { body: draft } = await fixture.releases.release()
     const nothing = await fixture.shown(['releases', 'messages', draft.id], { columns: 200 })
-    expect(nothing.stdout).toContain('No store was told of it yet.')
+    expect(nothing.stdout).toContain('No messages were sent to stores yet.')
   })
 
   it('comes byte for byte, by an id as tables shorten it', async () => {
@@ -60,7 +60,7 @@ describe('what a store was sent', () => {
     expect(await fixture.json(diff)).toMatchObject({ changes: [{ pointer: '/label' }] })
     const { body: draft } = await fixture.releases.release()
     const whole = await fixture.shown(['releases', 'ern', draft.id, '--outlet', outlet, '--diff'], { columns: 300 })
-    expect(whole.stdout).toContain(`${outlet} has nothing of this release`)
+    expect(whole.stdout).toContain(`${outlet} does not have this release yet`)
     const missing = await fixture.spindle(['releases', 'ern', releaseId, '--diff'])
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('--outlet is missing')])
   })

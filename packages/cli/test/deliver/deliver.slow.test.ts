@@ -80,7 +80,7 @@ describe('spindle deliver', () => {
     expect(JSON.parse(dry.stdout)).toMatchObject({ continues: summary.releaseId })
     const mixed = await fixture.deliver(other, '--state-dir', stateDir)
     expect(mixed).toMatchObject({ code: 1, stdout: '' })
-    expect(mixed.stderr).toContain(`remembers the delivery of ${folder}`)
+    expect(mixed.stderr).toContain(`contains the delivery state of ${folder}`)
   })
 
   it('is told what is missing by a script as well, and takes the example of the documentation', async () => {

@@ -25,8 +25,8 @@ describe('release.json and release.yaml', () => {
           '{ "cover": "a.jpg", "tracks": [{ "file": "2.wav" }, { "file": "1.wav" }, { "file": "1.wav" }] }',
       },
       [
-        ['release.json:1 /tracks/0/file', 'such file in the folder:  does not exist"2.wav".', 'The folder has 1.wav.'],
-        ['release.json:1 /cover', 'such file in the folder:  does not exist"a.jpg".', 'Add the file to the folder.'],
+        ['release.json:1 /tracks/0/file', 'The folder has no file "2.wav".', 'The folder has 1.wav.'],
+        ['release.json:1 /cover', 'The folder has no file "a.jpg".', 'Add the file to the folder.'],
         ['release.json:1 /tracks/2/file', '"1.wav" is already a track.', 'List each audio file once.'],
       ],
     ],
@@ -72,7 +72,7 @@ describe('a folder that cannot be delivered', () => {
   it('refuses a path that is no folder', async () => {
     await expect(readFolder('nowhere', '/tmp')).rejects.toMatchObject({
       exitCode: 2,
-      message: 'folder nowhere does not exist',
+      message: 'The folder nowhere does not exist',
     })
     const folder = await makeFolder({ 'a.wav': 'x' })
     await expect(readFolder(`${folder}/a.wav`, '/')).rejects.toMatchObject({ exitCode: 2 })

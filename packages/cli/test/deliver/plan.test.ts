@@ -110,9 +110,9 @@ describe('the plan of a folder', () => {
     })
     expect(request.tracks.map(({ title }) => title)).toEqual(['A', 'B', 'C', 'D'])
     expect(plan.notes).toEqual([
-      '01 A.wav and 01 B.wav are both number 1; they are ordered by name.',
-      'Numbers 2, 3 are missing; the others move up. Is a master missing?',
-      'Without a number, so placed last: D.wav.',
+      '01 A.wav and 01 B.wav have the same number 1. They are sorted by name.',
+      'Numbers 2, 3 are missing. The other tracks move up. Check whether a file is missing.',
+      'No number, so placed last: D.wav.',
     ])
   })
 
@@ -156,7 +156,7 @@ tracks:
         },
       ],
     })
-    expect(plan.typeReason).toContain('album as you chose; stores would list it as single')
+    expect(plan.typeReason).toContain('album, as you chose. Stores would list it as single')
     expect(plan.suggestions).toEqual([])
     expect(plan.notes).toEqual(['Skipped because not listed in release.yaml: 03 C.wav.'])
   })

@@ -198,7 +198,7 @@ describe('options that are refused before anything is sent', () => {
     [`releases watch ${release} --timeout 10`, '✖ --timeout is "10"; give a time such as 30s, 10m, 24h or 90d', ''],
     ['releases create draft.yaml --legacy --submit', '✖ --legacy and --submit cannot be used together', 'as soon as'],
     [`webhooks update ${webhook}`, '✖ Nothing to change', 'Add --url, --types, --all-types or --description.'],
-    [`webhooks update ${webhook} --all-types --types import.finished`, '✖ --types and --all-types are both given', ''],
+    [`webhooks update ${webhook} --all-types --types import.finished`, '✖ --types and --all-types cannot be used together', ''],
     ['webhooks create https://a.example --types upload', '✖ --types is "upload"; take one of: release.status', ''],
     ['reports import a.csv', '✖ --source is missing', 'Add it, for instance: --source distrokid'],
     ['reports import a.csv --source x --replace --add', '✖ --replace and --add cannot be used together', ''],

@@ -125,7 +125,7 @@ describe('a terminal', () => {
       [
         '! The peaks reach -0.1 dBTP.  [near_clipping]',
         '  Leave 1 dB.',
-        '0 errors, 1 warning. By its tracks it is of type single.',
+        '0 errors, 1 warning. Its tracks suggest the type single.',
         'Next: spindle releases submit rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
       ],
     ],

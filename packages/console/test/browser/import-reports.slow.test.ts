@@ -167,7 +167,7 @@ describe.each(usualEngines)('importing reports in %s', (engine) => {
       expect(await inspect(page, 'an overlap')).toEqual([])
       await page.getByLabel(/^Keep both/).check()
       await button('Import report').click()
-      await page.getByText(/the same streams would count twice/).waitFor()
+      await page.getByText(/the same streams would be counted twice/).waitFor()
       await page.getByLabel(/^Replace it/).check()
       await button('Import report').click()
       await page.getByRole('heading', { name: 'distro · March 2026' }).waitFor()

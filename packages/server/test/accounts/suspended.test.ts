@@ -123,7 +123,7 @@ describe('a suspended account', () => {
     ]))
       expect(await operator('accounts', ...words)).toMatchObject({
         code: 64,
-        err: [`account ${unknown}: see accounts list does not exist`, expect.any(String)],
+        err: [`Unknown account ${unknown}: see accounts list`, expect.any(String)],
       })
   })
 })

@@ -61,7 +61,7 @@ describe('backup create into a folder that has files already', () => {
     const to = await newFolder()
     expect(await create(to)).toMatchObject({
       code: 1,
-      err: [expect.stringMatching(/^upload upl_\w+: the storage cannot read its bytes/)],
+      err: [expect.stringMatching(/^upload upl_\w+: the storage cannot read its data/)],
     })
     expect((await verify(to)).err).toEqual([`upload ${ids[0]}: its data was lost before the backup`])
     await rm(fileOf(ids[0]))

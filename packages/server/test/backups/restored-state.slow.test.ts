@@ -117,7 +117,7 @@ describe('a restored hub', () => {
     expect(await place.operator('restore', 'finish')).toMatchObject({
       code: 0,
       out: [
-        expect.stringMatching(/^The restore of 20\w+ is finished\. Properties, stores and webhooks are told again/),
+        expect.stringMatching(/^The restore of 20\w+ is finished\. Properties, stores and webhooks get data again/),
       ],
     })
     expect(await finding()).toMatchObject({

@@ -65,7 +65,7 @@ describe('operator commands', () => {
       code: 64,
       out: [],
       err: [
-        'command "acounts create does not exist". Did you mean "accounts create"?',
+        'Unknown command "acounts create". Did you mean "accounts create"?',
         'All commands: npm run hub -- help',
       ],
     })
@@ -73,7 +73,7 @@ describe('operator commands', () => {
 
   it.each([
     [['nodes'], 64, 'err', '"nodes" needs one more word:'],
-    [['nodes', 'remove'], 64, 'err', 'command "nodes remove does not exist".'],
+    [['nodes', 'remove'], 64, 'err', 'Unknown command "nodes remove".'],
     [['nodes', '--help'], 0, 'out', undefined],
     [['help', 'nodes'], 0, 'out', undefined],
   ] as const)('lists the commands that begin alike for %j', async (args, code, stream, first) => {
@@ -175,7 +175,7 @@ describe('operator commands', () => {
     expect(unknown).toMatchObject({
       code: 2,
       err: [
-        'account acc_00000000000000000000000000: see accounts list does not exist',
+        'Unknown account acc_00000000000000000000000000: see accounts list',
         'Usage: clients create --account <id> [--name <name>] [--json]',
       ],
     })
@@ -201,8 +201,8 @@ describe('operator commands', () => {
       environment,
     )
     expect(issue).toMatchObject({
-      code: 2,
-      err: [expect.stringContaining('--issue takes a JSON Pointer and a note'), expect.anything()],
+      code: 64,
+      err: [expect.stringContaining('--issue must be a JSON Pointer and a note'), expect.anything()],
     })
   })
 
@@ -226,7 +226,7 @@ describe('operator commands', () => {
       err: ['--role must be one of owner, manager, viewer', expect.anything()],
     })
     expect((await invite('--account', 'acc_00000000000000000000000000')).err[0]).toBe(
-      'account acc_00000000000000000000000000: see accounts list does not exist',
+      'Unknown account acc_00000000000000000000000000: see accounts list',
     )
     expect((await run(['people', 'invite', 'tom'], environment)).err[0]).toBe(
       '"tom" is not an email address such as mia@label.example',

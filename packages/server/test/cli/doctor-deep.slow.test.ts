@@ -87,7 +87,7 @@ describe('doctor --deep', () => {
     await system.execute('update hub_identity set public_url = $1', [`http://127.0.0.1:${await freePort()}`])
     expect(find(await examine(), 'public URL')).toMatchObject({
       isFine: false,
-      text: expect.stringMatching(/does not answer as a hub \(.*ECONNREFUSED/),
+      text: expect.stringMatching(/does not respond as a hub \(.*ECONNREFUSED/),
     })
     await system.execute('update hub_identity set public_url = $1', [client.hub.url])
   })

@@ -92,7 +92,7 @@ describe('doctor', () => {
       provider.behave(behaviour)
       expect(await check()).toEqual({
         isFine: false,
-        text: expect.stringMatching(/openid-configuration does not answer as that issuer \(\w.*\)$/),
+        text: expect.stringMatching(/openid-configuration does not respond as this issuer \(\w.*\)$/),
         fix: expect.stringContaining('SPINDLE_SIGNIN_ISSUER'),
       })
     }

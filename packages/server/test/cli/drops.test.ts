@@ -92,7 +92,7 @@ describe('drops', () => {
     })
     await eventually(async () => (await listed())[0].problem === 'the folder does not exist', { what: 'the problem' })
     expect((await operator('drops', 'list')).out[0]).toMatch(
-      new RegExp(`^gone {2}folder {2}${accountId} {2}looked into .*Z: the folder does not exist$`),
+      new RegExp(`^gone {2}folder {2}${accountId} {2}checked .*Z: the folder does not exist$`),
     )
   })
 
@@ -108,7 +108,7 @@ describe('drops', () => {
     for (const command of ['remove', 'pause', 'resume', 'test', 'packages'])
       expect(await operator('drops', command, 'label')).toMatchObject({
         code: 64,
-        err: ['drop label: see drops list does not exist', expect.anything()],
+        err: ['Unknown drop label: see drops list', expect.anything()],
       })
   })
 })

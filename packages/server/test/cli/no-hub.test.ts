@@ -122,7 +122,7 @@ describe('a command where there is no hub', () => {
     const { code, err } = await runOperatorCommand(['accounts', 'list'], { SPINDLE_HUB_COMMAND: 'spindle-hub' })
     expect(code).toBe(78)
     expect(err[1]).toBe(
-      `  SPINDLE_DATA_DIR: there is no hub in ${join(process.cwd(), '.spindle')} (SPINDLE_DATA_DIR is not set, so this is the folder .spindle where you are). Fix: set SPINDLE_DATA_DIR to the data directory of the hub, or DATABASE_URL to its database; to create a new hub there, run: spindle-hub serve.`,
+      `  SPINDLE_DATA_DIR: there is no hub in ${join(process.cwd(), '.spindle')} (SPINDLE_DATA_DIR is not set, so this is the folder .spindle in the current directory). Fix: set SPINDLE_DATA_DIR to the data directory of the hub, or DATABASE_URL to its database; to create a new hub there, run: spindle-hub serve.`,
     )
   })
 

@@ -107,7 +107,7 @@ describe('outlets', () => {
     ['with a use nobody knows', ['x', ...recipient, '--uses', 'stream,tape'], '--uses: "tape" is none of'],
     ['in a country that is none', ['x', ...recipient, '--territories', 'DE,XX'], '--territories: "XX" is none of'],
     ['that goes live on a whim', ['x', ...recipient, '--live-on', 'whim'], '--live-on must be one of ack, manual, never'],
-    ['with no number', ['x', ...recipient, '--ask-every', 'never'], '--ask-every is a number of seconds'],
+    ['with no number', ['x', ...recipient, '--ask-every', 'never'], '--ask-every must be a number of seconds'],
     ['without a place', ['x', ...recipient, '--folder', ''], '--folder is missing'],
     ['in two places', ['x', ...recipient, '--sftp', 'label@sftp.example'], '--folder, --sftp or --s3'],
   ])('are not added %s', async (_, [id = '', ...more], problem) => {
@@ -122,10 +122,10 @@ describe('outlets', () => {
   ]
   it.each<[string, string[], string]>([
     ['without a host key', overSftp('x', 'label@sftp.example'), '--host-key is missing'],
-    ['with another digest', overSftp('x', 'a@b', '--host-key', 'MD5:00:11'), '--host-key is SHA256:'],
+    ['with another digest', overSftp('x', 'a@b', '--host-key', 'MD5:00:11'), '--host-key must be SHA256:'],
     ['without a user', overSftp('x', 'sftp.example', ...hostKey), 'is not USER@HOST'],
     ['at a port that is none', overSftp('x', 'a@b:65536', ...hostKey), 'is not USER@HOST'],
-    ['with nothing to sign in with', overSftp('x', 'a@b', ...hostKey), 'Give --password-file or --key-file'],
+    ['with nothing to sign in with', overSftp('x', 'a@b', ...hostKey), 'Use --password-file or --key-file'],
     ['with two ways in', overSftp('x', 'a@b', ...hostKey, '--password-file', '-', '--key-file', '-'), 'not both'],
     ['with no key', overSftp('x', 'a@b', ...hostKey, '--key-file', import.meta.filename), 'This is no private key'],
   ])('over SFTP are not added %s', async (_, args, problem) => {
@@ -159,7 +159,7 @@ describe('outlets', () => {
     const after = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
     expect(after.find(({ id }: { id: string }) => id === 'far').settings.hostKey).toBe(`SHA256:${'n'.repeat(43)}`)
     expect((await operator('outlets', 'sign-in', 'far')).err[0]).toContain('Give --host-key')
-    expect((await operator('outlets', 'sign-in', 'store', ...hostKey)).err[0]).toContain('have nothing to sign in with')
+    expect((await operator('outlets', 'sign-in', 'store', ...hostKey)).err[0]).toContain('have no credentials')
   })
 
   const inBucket = (id: string, bucket: string, ...more: readonly string[]) => [
@@ -197,7 +197,7 @@ describe('outlets', () => {
   it('that are not there can be neither tried nor paused', async () => {
     for (const what of ['test', 'pause', 'resume', 'sign-in'])
       expect((await operator('outlets', what, 'nowhere')).err[0]).toBe(
-        'outlet nowhere: see outlets list does not exist',
+        'Unknown outlet nowhere: see outlets list',
       )
   })
 })

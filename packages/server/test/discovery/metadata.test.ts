@@ -167,7 +167,7 @@ describe('beside an outside issuer', () => {
     expect(await serversOf('')).toEqual([outside.url, 'http://127.0.0.1:9/issuer'])
     expect(await serversOf('/api/v1/distributor/keys')).toEqual(['http://127.0.0.1:9/issuer'])
     const authMd = (await outside.json('GET', '/auth.md')).body
-    expect(authMd).toContain('JWTs for key management are made by <http://127.0.0.1:9/issuer>')
+    expect(authMd).toContain('<http://127.0.0.1:9/issuer> issues the JWTs for key management')
     expect(authMd).not.toContain('/oauth/token')
   })
 })

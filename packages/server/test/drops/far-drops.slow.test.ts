@@ -87,7 +87,7 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
     await eventually(async () => (await find('locked'))?.lookedAt, { what: 'the look' })
     expect(await find('locked')).toMatchObject({ isPaused: false, pausedReason: null, problem: null })
     expect((await operator('drops', 'sign-in', 'gone', '--key-file', '-')).err[0]).toBe(
-      'drop gone: see drops list does not exist',
+      'Unknown drop gone: see drops list',
     )
   })
 

@@ -190,7 +190,7 @@ describe('a folder that packages are taken from', () => {
     expect((await draftOf('order', 1)).title).toBe('Second')
   })
 
-  it('refuses what leads out of it, and reads nothing behind', async () => {
+  it('refuses what is outside the archive, and reads nothing behind', async () => {
     const folder = await drop.addDrop('hostile')
     const outside = await emptyFolder()
     await writeFile(join(outside, 'secret.wav'), 'the canary')

@@ -82,7 +82,7 @@ describe('SIGTERM', () => {
     expect(created.headers.get('connection')).toBe('close')
     expect((await call(hub.url, 'GET', '/healthz')).status).toBe(200)
     expect(await hub.exited).toEqual({ code: 0, signal: null })
-    expect(hub.said()).toContain('Stopping: the hub serves for 8 s more')
+    expect(hub.said()).toContain('Stopping: the hub keeps serving for 8 s')
     expect(hub.said()).toContain('"event":"hub.drained"')
     agent.destroy()
     hub = await startHubProcess({ dataDir, port })

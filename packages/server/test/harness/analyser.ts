@@ -43,7 +43,7 @@ async function judge(kind: 'audio' | 'image', bytes: Buffer): Promise<MediaVerdi
 async function describePicture(bytes: Buffer) {
   const { format, width, height, space, hasAlpha, depth } = await sharp(bytes)
     .metadata()
-    .catch(() => Promise.reject(new UnusableMedia('corrupt', 'The image is a damaged and cannot be decoded file.')))
+    .catch(() => Promise.reject(new UnusableMedia('corrupt', 'The image is damaged and cannot be decoded.')))
   return {
     outcome: 'image',
     technical: {

@@ -59,7 +59,7 @@ export async function openImportAccount(): Promise<ImportAccount> {
           report: {
             refusal: { code: 'nothing_offered', detail: 'The message offers nothing.', line: 3 },
             files: [{ path: 'resources/A1.wav', uploadId: null, status: 'missing' }],
-            notes: [{ code: 'dropped', message: 'AudioChapterReference is not taken over.', path: null, line: 7 }],
+            notes: [{ code: 'dropped', message: 'AudioChapterReference was not imported.', path: null, line: 7 }],
           },
           endedAt,
         }),

@@ -81,7 +81,7 @@ describe('a message of ERN 4.2', async () => {
     expect(message.notes).toEqual([
       {
         code: 'dropped',
-        message: 'AudioChapterReference is not taken over. It is in the message.',
+        message: 'AudioChapterReference was not imported. It is in the message.',
         path: '/NewReleaseMessage/ResourceList/SoundRecording/AudioChapterReference',
         line,
       },

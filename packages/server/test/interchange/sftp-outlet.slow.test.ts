@@ -60,9 +60,9 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
       code: 'outlet_paused',
       message: 'The store refused the sign-in of the hub. The operator must check the credentials.',
     })
-    expect(await listed()).toContain(`paused: the server shows the host key ${sshd.hostKey}`)
+    expect(await listed()).toContain(`paused: the server has the host key ${sshd.hostKey}`)
     expect((await operator('outlets', 'test', 'far')).out).toEqual([
-      expect.stringMatching(/^failed {2}connect: the server shows the host key/),
+      expect.stringMatching(/^failed {2}connect: the server has the host key/),
     ])
     expect(knocks()).toEqual([])
 

@@ -44,7 +44,7 @@ describe('the secret', () => {
   it('of another hub is refused by a start and by a command, which name both ids and what to do', async () => {
     const { opened, storage, command } = await useHub({ SPINDLE_SECRET: first })
     const refusal =
-      /the data of this hub is encrypted with the secret ([0-9a-f]{8}), but the configured secret is (?!\1)[0-9a-f]{8}.*bring back the secret \1.*SPINDLE_SECRET_PREVIOUS.*secret rotate.*secret replace --confirm/
+      /the data of this hub is encrypted with the secret ([0-9a-f]{8}), but the configured secret is (?!\1)[0-9a-f]{8}.*restore the secret \1.*SPINDLE_SECRET_PREVIOUS.*secret rotate.*secret replace --confirm/
     await expect(startOn(opened, { ...storage, SPINDLE_SECRET: second })).rejects.toThrow(refusal)
     for (const args of [['accounts', 'list'], ['migrate'], ['nodes', 'list'], ['serve']]) {
       const { code, err } = await command(args, { SPINDLE_SECRET: second, SPINDLE_PORT: '0' })
@@ -73,7 +73,7 @@ describe('the secret', () => {
     const { opened, storage } = await useHub({ SPINDLE_SECRET: first })
     await opened.database.system.execute('delete from hub_identity')
     await expect(startOn(opened, { ...storage, SPINDLE_SECRET: second })).rejects.toThrow(
-      /what this hub stores \(signing keys: 1\) is sealed with another secret/,
+      /data of this hub \(signing keys: 1\) is encrypted with another secret/,
     )
     const hub = await startOn(opened, { ...storage, SPINDLE_SECRET: second, SPINDLE_SECRET_PREVIOUS: first })
     await hub.hub.close()
@@ -164,7 +164,7 @@ describe('the storage and the database', () => {
       SPINDLE_PORT: '0',
     })
     expect(code).toBe(78)
-    expect(err.join('\n')).toContain('this database knows none of them')
+    expect(err.join('\n')).toContain('this database has no record of them')
     await expect(stat(join(hub.dataDir, 'postgres'))).rejects.toThrow('ENOENT')
   })
 })

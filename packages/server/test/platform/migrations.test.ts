@@ -71,7 +71,7 @@ describe('migrations', () => {
 
   it('keep a version away from steps that say nothing', async () => {
     await run({ ...second, '0003-c': '-- compatible-from: 0001-a.sql\nselect 1', '0004-d': 'drop table a' })
-    await expect(run(second)).rejects.toThrow('newer version of the hub (unknown steps: 0004-d.sql)')
+    await expect(run(second)).rejects.toThrow('newer version of the hub (unknown migrations: 0004-d.sql)')
   })
 
   it('refuse a step that was edited after it ran', async () => {
@@ -101,7 +101,7 @@ describe('migrations', () => {
     expect(code).toBe(1)
     expect(err).toEqual([
       expect.stringMatching(
-        /^The database lacks steps .*: 0001-accounts\.sql, .*run the command migrate of this version/,
+        /^The database is missing migrations .*: 0001-accounts\.sql, .*run the command migrate of this version/,
       ),
     ])
   })

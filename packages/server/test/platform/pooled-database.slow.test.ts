@@ -118,7 +118,7 @@ describe.skipIf(isSkipped)(
         code: 78,
         err: [
           expect.stringMatching(
-            /^DATABASE_URL names a pooler \(unsupported startup parameter.*\)\. Fix: let SPINDLE_DATABASE_DIRECT_URL name PostgreSQL itself; /,
+            /^DATABASE_URL is a pooler \(unsupported startup parameter.*\)\. Fix: set SPINDLE_DATABASE_DIRECT_URL to PostgreSQL itself; /,
           ),
         ],
       })
@@ -130,7 +130,7 @@ describe.skipIf(isSkipped)(
       })
       expect(await migrate({ DATABASE_URL: pooledUrl, SPINDLE_PREPARED_STATEMENTS: 'off' })).toEqual({
         code: 78,
-        err: [expect.stringMatching(/^DATABASE_URL names a pooler \(what one connection sends does not reach another/)],
+        err: [expect.stringMatching(/^DATABASE_URL is a pooler \(notifications do not reach other connections/)],
       })
     })
 
@@ -165,7 +165,7 @@ describe.skipIf(isSkipped)(
       const addresses = { DATABASE_URL: pooledUrl, SPINDLE_DATABASE_DIRECT_URL: directUrl }
       expect(await migrate(addresses)).toEqual({
         code: 78,
-        err: [expect.stringMatching(/^The pooler at DATABASE_URL does not follow .*SPINDLE_PREPARED_STATEMENTS=off/)],
+        err: [expect.stringMatching(/^The pooler at DATABASE_URL does not support .*SPINDLE_PREPARED_STATEMENTS=off/)],
       })
       expect(await migrate({ ...addresses, SPINDLE_PREPARED_STATEMENTS: 'off' })).toEqual({ code: 0, err: [] })
     })

@@ -102,7 +102,7 @@ describe('an erased account', () => {
     const [live = '', , alsoLive = ''] = ada.things.rel
     expect((await erase('--confirm', nameOf())).err).toEqual([
       expect.stringMatching(
-        `^Outlets still have ".*" \\(${live}\\) and 1 more\\. Fix: take it down first, .* ${live} --reason <text>\\.$`,
+        `^Outlets still have ".*" \\(${live}\\) and 1 more\\. Fix: take it down first .* ${live} --reason <text>\\.$`,
       ),
     ])
     for (const id of [live, alsoLive])

@@ -261,7 +261,7 @@ describe('an exported account', () => {
     const unknown = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
     expect(await operator('accounts', 'export', unknown, '--to', folder)).toMatchObject({
       code: 64,
-      err: [`account ${unknown}: see accounts list does not exist`, expect.any(String)],
+      err: [`Unknown account ${unknown}: see accounts list`, expect.any(String)],
     })
     const empty = await newFolder()
     for (const command of ['import', 'verify-export'])

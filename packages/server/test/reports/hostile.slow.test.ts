@@ -111,7 +111,7 @@ describe('the reader of reports', () => {
 
   it.each<[string, () => string, string]>([
     ['a head without an end', () => 'x'.repeat(5_000_000), 'is longer than 65536 characters'],
-    ['a table', () => table(line), 'and not with the head of a DSR'],
+    ['a table', () => table(line), 'not with a DSR header'],
     [
       'more summaries than memory has room for',
       () => financialReport(Array.from({ length: 400_000 }, (_, n) => dsrSummary({ id: `${n}-${'x'.repeat(60)}` }))),

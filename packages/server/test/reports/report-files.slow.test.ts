@@ -59,7 +59,7 @@ describe('files of stores', () => {
     // The same message with other bytes is another report in its place, or a mistake.
     expect((await dsr(first, second)).out[0]).toContain('has these bytes already')
     const changed = await write(financialReport([dsrSummary({ id: 's' })]))
-    expect((await dsr(changed)).err.join()).toContain('is message MSG1 of this source already, with other bytes')
+    expect((await dsr(changed)).err.join()).toContain('already has message MSG1 of this source, with different content')
     await operator('reports', 'undo', idOf(brought))
     const nothing = await dsr(changed)
     expect(nothing.out[1]).toMatch(/, 2026-03-01 to 2026-03-31, 0 lines$/)
@@ -98,6 +98,6 @@ describe('files of stores', () => {
 
   it('that are not there are neither shown nor undone', async () => {
     for (const what of ['show', 'undo'])
-      expect((await operator('reports', what, 'rpt_0')).err[0]).toBe('report rpt_0: see reports list does not exist')
+      expect((await operator('reports', what, 'rpt_0')).err[0]).toBe('Unknown report rpt_0: see reports list')
   })
 })

@@ -88,7 +88,7 @@ describe('reports of stores', () => {
     expect(shown.out.join('\n')).toContain('waits  ZZXXX2600001  Nobody')
     expect((await operator('reports', 'undo', id)).out).toEqual([`${id} was undone.`])
     expect(await answers()).toBe(before)
-    expect((await operator('reports', 'undo', id)).err[0]).toContain('has ended before: it is undone')
+    expect((await operator('reports', 'undo', id)).err[0]).toContain('is already undone')
   })
 
   it('are filtered, paged and counted like plays', async () => {
@@ -250,14 +250,14 @@ describe('reports of stores', () => {
     const asked = await bring(table('ZZABC2600001,,,big,DE,2026-03,11,,,'))
     expect([asked.code, asked.err.join()]).toEqual([
       1,
-      expect.stringContaining('say --replace if this one takes its place'),
+      expect.stringContaining('use --replace to replace it'),
     ])
     const added = idOf(await bring(table('ZZABC2600001,,,big,DE,2026-03,5,,,'), '--add'))
     expect((await reports()).totals).toEqual({ streams: 15 })
     const money = await bring(table('ZZABC2600001,,,big,DE,2026-03,10,,1,EUR'), '--add')
-    expect(money.err.join()).toContain('the same streams would count twice')
+    expect(money.err.join()).toContain('the same streams would be counted twice')
     const day = await bring(table('ZZABC2600001,,,big,DE,2026-03-04,1,,,'), '--replace')
-    expect(day.err.join()).toContain('is about a longer time than this one')
+    expect(day.err.join()).toContain('covers a longer period than this report')
     const trial = await bring(table('ZZABC2600001,,,big,DE,2026-03,11,,,'), '--replace', '--dry-run')
     expect(trial.out).toContain(`${first} would be replaced.`)
     expect((await reports()).totals).toEqual({ streams: 15 })

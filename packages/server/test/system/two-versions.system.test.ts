@@ -52,7 +52,7 @@ it.skipIf(isMissing('haproxy'))(
       expect([refused.code, refused.said]).toEqual([
         1,
         expect.stringMatching(
-          /migrated by a newer version of the hub \(unknown steps: 9999-close\.sql\).*Fix: start the newer/s,
+          /migrated by a newer version of the hub \(unknown migrations: 9999-close\.sql\).*Fix: start the newer/s,
         ),
       ])
       await cluster.restart(0, next.program)

@@ -10,7 +10,7 @@ it('createWebhook stops at the quota, also when several ask at once, and for thi
   expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({
     error: 'quota_exceeded',
     detail:
-      'The account can have at most 4 webhooks and has 4. Delete one that is not needed, or ask the operator for more.',
+      'The account can have at most 4 webhooks and has 4. Delete one that you do not need, or ask the operator for a larger quota.',
     quota: 'webhooks',
     limit: 4,
     used: 4,

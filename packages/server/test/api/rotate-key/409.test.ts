@@ -33,6 +33,6 @@ describe('rotateKey 409', () => {
     const { id } = await create()
     const answers = await Promise.all([rotate(id), rotate(id), rotate(id)])
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409])
-    expect((await rotate(id)).body.detail).toMatch(/^The key was rotated already: its successor is key_/)
+    expect((await rotate(id)).body.detail).toMatch(/^The key was already replaced by key_/)
   })
 })

@@ -156,14 +156,14 @@ describe('finishOutsideSignIn 422', () => {
     expect((await join('thief')).body).toMatchObject({
       status: 422,
       error: 'outside_sign_in_refused',
-      detail: expect.stringMatching(/is for kim@label\.example, and Acme says that you are thief@label\.example/),
+      detail: expect.stringMatching(/is for kim@label\.example, but your address at Acme is thief@label\.example/),
     })
     for (const claims of [{ email_verified: false }, { email_verified: undefined }, { email: undefined }]) {
       provider.know('kim', { email: 'kim@label.example', email_verified: true, ...claims })
       expect((await join('kim')).body).toMatchObject({
         status: 422,
         error: 'outside_sign_in_refused',
-        detail: expect.stringContaining('does not say that your mail address is verified'),
+        detail: expect.stringContaining('Your email address is not verified at'),
       })
     }
     provider.know('kim', { email: 'KIM@label.example', email_verified: 'true' })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type DeliveryMessage, type OutletAdapter, OutletFailure } from '../../outlets/index.ts'
 import { callOutlet } from './call-outlet.ts'
 
-const none = () => Promise.reject(new Error('file. does not exist'))
+const none = () => Promise.reject(new Error('There is no file.'))
 const message: DeliveryMessage = {
   accountId: 'acc_1',
   round: 0,

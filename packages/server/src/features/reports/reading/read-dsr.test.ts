@@ -212,7 +212,7 @@ describe('readDsr', () => {
       financialReport([dsrSummary({ id: '1' }), dsrSales({ summary: '1', revenue: 'ten' })]),
       '"ten" cannot be read.',
     ],
-    ['a table', 'isrc,streams\n', 'and not with the head of a DSR'],
+    ['a table', 'isrc,streams\n', 'not with a DSR header'],
     ['nothing', '\n\n', 'is empty'],
   ])('refuses %s', async (_, text, problem) => {
     expect(await problemOf(text)).toContain(problem)
