@@ -66,7 +66,7 @@ describe.skipIf(isEngineMissing('chromium'))('exports in the console', () => {
       await expect.poll(() => download.count()).toBe(count)
     }
     await page.getByRole('button', { name: 'Start export' }).click()
-    await page.getByText('The account may have at most 3 exports and has 3.', { exact: false }).waitFor()
+    await page.getByText('The account can have at most 3 exports and has 3.', { exact: false }).waitFor()
     expect(await inspect(page, 'one export too many')).toEqual([])
 
     for (const left of [2, 1, 0]) {

@@ -105,7 +105,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       const { page, context, findFaults } = await open()
       provider.know('stranger', { email: 'stranger@label.example' })
       await signIn(page, '/console/sign-in', 'stranger')
-      await page.getByText(/Acme knows you as stranger@label\.example, but nobody of this hub/).waitFor()
+      await page.getByText(/Acme knows you as stranger@label\.example, but no user of this hub/).waitFor()
       expect(new URL(page.url()).search).toBe('')
       expect(await findAccessProblems(page)).toEqual([])
       // The provider remembers the stranger; only a question of its own lets somebody else in.
@@ -212,7 +212,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       const { page, context, faults } = await openPage(browser, other.url)
       await page.goto('/console/sign-in')
       await page.getByRole('button', { name: 'Sign in with Acme' }).click()
-      await page.getByText(/^Acme does not answer as it should/).waitFor()
+      await page.getByText(/^Acme did not respond correctly/).waitFor()
       expect(await findAccessProblems(page)).toEqual([])
       await typeInto(page.getByLabel('Email address'), 'mia@label.example')
       await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)

@@ -129,7 +129,7 @@ describe('what is typed in a delivery', () => {
     await write(page, await page.findByRole('textbox', { name: 'Title' }), ' II')
     const dialog = within(await page.findByRole('dialog', { name: 'Changed in another window' }))
     expect(dialog.getByText('This release was changed 2 minutes ago. Choose the version to keep.')).toBeDefined()
-    expect(textsOf(dialog.getAllByRole('row'))).toEqual(['What Other version Yours', 'Title Night Ride Night Drive II'])
+    expect(textsOf(dialog.getAllByRole('row'))).toEqual(['Field Other version Yours', 'Title Night Ride Night Drive II'])
     hub.answer('updateRelease', { ...release, revision: 4 })
     await page.user.click(dialog.getByRole('button', { name: 'Keep my version' }))
     await page.findByText('Saved 12:00')
@@ -277,7 +277,7 @@ describe('the tracks of a delivery', () => {
     const { page } = opened
     const [first] = await page.findAllByRole('button', { name: 'Use for all tracks' })
     await page.user.selectOptions(
-      page.getAllByRole('combobox', { name: /^Explicit words/ })[0] as HTMLElement,
+      page.getAllByRole('combobox', { name: /^Explicit content/ })[0] as HTMLElement,
       'Clean edit',
     )
     await page.user.click(first as HTMLElement)
@@ -305,7 +305,7 @@ describe('the review step of a delivery', () => {
     })
     const group = within(await page.findByRole('region', { name: 'Track 2, Quay' }))
     expect(textOf(group.getByRole('listitem'))).toBe('To fix: The title is in capitals. Write it as on the cover. Show')
-    expect(group.getByRole('link', { name: /^Go there: Track 2, Quay: / }).getAttribute('href')).toContain(
+    expect(group.getByRole('link', { name: /^Show: Track 2, Quay: / }).getAttribute('href')).toContain(
       `/releases/${releaseId}/edit/tracks#`,
     )
     expect(page.getByRole('link', { name: '3 Tracks 1 to fix' })).toBeDefined()

@@ -41,7 +41,7 @@ describe('explainInvalid', () => {
     ['a word for a number', { type: 'integer' }, 'seven', 'Must be an integer, not a string.', undefined],
     ['a truth in quotes', { type: 'boolean' }, 'true', 'Must be a boolean, not a string.', 'Remove the quotes.'],
     ['a number for text', { type: 'string' }, 123, 'Must be a string, not a number.', 'Put the value in quotes.'],
-    ['null', { type: 'string', examples: ['en'] }, null, 'Must be a string, not null.', 'Write it like `en`.'],
+    ['null', { type: 'string', examples: ['en'] }, null, 'Must be a string, not null.', 'For example, `en`.'],
     ['another case', { enum: ['ep', 'single'] }, 'EP', 'Must be one of `ep`, `single`.', 'Did you mean `ep`?'],
     [
       'another value',
@@ -54,7 +54,7 @@ describe('explainInvalid', () => {
       'a word of a pattern',
       role,
       'main artist',
-      'Must be one of `main_artist`, `composer`, or of the form ddex:[A-Za-z]{2,70}.',
+      'Must be one of `main_artist`, `composer`, or match ddex:[A-Za-z]{2,70}.',
       'Did you mean `main_artist`?',
     ],
     ['a blank text', { pattern: '\\S' }, ' ', 'Must not be blank.', undefined],
@@ -70,7 +70,7 @@ describe('explainInvalid', () => {
       { pattern: '^[A-Z]{2}$', examples: ['DE'] },
       'de',
       'Does not have the required format.',
-      'Write it like `DE`.',
+      'For example, `DE`.',
     ],
     ['no day', { format: 'date' }, '2026-02-30', 'Must be a valid date.', 'Use YYYY-MM-DD, for example 2026-12-11.'],
     [

@@ -110,7 +110,7 @@ describe('a storage and its database', () => {
 
   it('refuses to start with an empty database on files that were never marked', async () => {
     const master = await storeBytes()
-    await expect(Promise.resolve(uploadsOn(opened).start?.())).rejects.toThrow(/knows none of them/)
+    await expect(Promise.resolve(uploadsOn(opened).start?.())).rejects.toThrow(/has no record of them/)
     await insertRow(master)
     await uploadsOn(opened).start?.()
     expect(await readFile(join(root, 'hub-id'), 'utf8')).toContain('hub_')

@@ -30,7 +30,7 @@ describe('getUploadAudio 409', () => {
       status: 409,
       body: {
         error: 'preview_unavailable',
-        detail: 'This upload is an image. Request `image` instead of `an audio file`.',
+        detail: 'This upload is an image. Request `image` instead of `audio`.',
       },
     })
   })
