@@ -94,7 +94,7 @@ describe.each(usualEngines)('a release on its way in %s', (engine) => {
       await page.unrouteAll()
       await page.getByText('أغنية الليل: the title is another one.').waitFor()
       await page.getByRole('link', { name: '4 Review' }).click()
-      await page.getByRole('link', { name: /^Go there: Release: Name the label/ }).waitFor()
+      await page.getByRole('link', { name: /^Show: Release: Name the label/ }).waitFor()
       expect(await findAccessProblems(page)).toEqual([])
       expect(watched.faults).toEqual([])
     })
