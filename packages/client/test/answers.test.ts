@@ -144,6 +144,6 @@ describe('requests', () => {
 
   it('need an address that is one', () => {
     for (const baseUrl of ['', 'hub.example', 'ftp://hub.example', 'javascript:alert(1)'])
-      expect(() => new Spindle({ baseUrl })).toThrow('give the address of the hub')
+      expect(() => new Spindle({ baseUrl })).toThrow('use the address of the hub')
   })
 })

@@ -103,7 +103,7 @@ describe('credentials', () => {
     new Spindle({ baseUrl: server.url, apiKey: 'the-key', logger })
     new Spindle({ baseUrl: server.url, accessToken: 'the-jwt', logger })
     vi.unstubAllGlobals()
-    expect(said).toEqual([expect.stringMatching(/^An API key is used in a browser page/)])
+    expect(said).toEqual([expect.stringMatching(/^An API key is used in a web page/)])
     expect(said.join()).not.toContain('the-key')
   })
 })

@@ -67,7 +67,7 @@ describe('secrets', () => {
       `user:${secret}@hub`,
     ]) {
       const error = await failureOf(Promise.resolve().then(() => new Spindle({ baseUrl })))
-      expect(error.message).toContain('give the address of the hub')
+      expect(error.message).toContain('use the address of the hub')
       expect(logged(error)).not.toContain(secret)
     }
   })

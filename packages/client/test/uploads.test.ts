@@ -119,7 +119,7 @@ describe('uploads.create', () => {
       .catch((caught: unknown) => caught)
     expect(wrong).toBeInstanceOf(UploadError)
     expect(wrong).toMatchObject({ code: 'checksum_mismatch', isResumable: false })
-    expect(String(wrong)).toContain('begin a new one')
+    expect(String(wrong)).toContain('Start a new one')
   })
 
   it('says that a source is shorter than it said', async () => {

@@ -32,7 +32,7 @@ describe('waiting for a release', () => {
     const error: unknown = await client.releases.waitFor('rel_1', quickly).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(WaitError)
     expect(error).toMatchObject({ code: 'wait_too_long', last: { status: 'scheduled' } })
-    expect(String(error)).toContain(`goes live on ${farDay}`)
+    expect(String(error)).toContain(`will go live on ${farDay}`)
     expect(server.seen).toHaveLength(1)
   })
 

@@ -33,7 +33,7 @@ describe('import', () => {
     const { code, stdout, stderr } = await fixture.spindle(['import', 'batch'])
     expect({ code, stderr }).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('2 messages: 1 taken over, 1 refused'),
+      stderr: expect.stringContaining('2 messages: 1 imported, 1 refused'),
     })
     const imported = JSON.parse(stdout)
     expect(imported).toMatchObject([
@@ -65,7 +65,7 @@ describe('import', () => {
     const lines = stripVTControlCharacters(stdout).split('\r\n')
     expect(lines.filter((line) => line.length > 80)).toEqual([])
     expect(lines).toContain('✔ batch/0200000000011/message.xml changes nothing')
-    expect(lines).toContain('✖ batch/0200000000028/message.xml is refused')
+    expect(lines).toContain('✖ batch/0200000000028/message.xml was refused')
     expect(lines.join(' ')).toMatch(/✖ hash differs from the message +resources\/A1\.wav/)
   })
 

@@ -170,7 +170,7 @@ describe('releases validate', () => {
   it('says what matters to one outlet alone', async () => {
     const id = await draft()
     const shown = await fixture.shown(['releases', 'validate', id, '--outlet', 'sandbox'])
-    expect(shown.stdout).toMatch(/0 errors, \d warnings? for the outlet sandbox\. By its tracks/)
+    expect(shown.stdout).toMatch(/0 errors, \d warnings? for the outlet sandbox\. Its tracks/)
     const { code, stderr } = await fixture.spindle(['releases', 'validate', id, '--outlet', 'nowhere'])
     expect([code, stderr]).toEqual([2, expect.stringContaining('The hub has no outlet named "nowhere".')])
   })
@@ -285,7 +285,7 @@ describe('what changes where a release stands', () => {
     await eventually(isRefused, { what: 'the refusal of the sandbox' })
     const watched = await fixture.spindle(['releases', 'watch', id])
     expect(watched.code).toBe(4)
-    expect(watched.stderr).toContain('! Live at 1 of 2 outlets.\n  ✖ Sandbox refused the release: The sandbox was told')
+    expect(watched.stderr).toContain('! Live at 1 of 2 outlets.\n  ✖ Sandbox refused the release: The sandbox refused')
     expect(watched.stderr).toContain(`See: spindle releases deliveries ${id}`)
     const further = await fixture.spindle(['releases', 'watch', id, '--until', 'taken_down'])
     expect(further).toMatchObject({ code: 1, stderr: expect.stringContaining('spindle releases takedown') })

@@ -20,7 +20,7 @@ describe('the instructions', () => {
 
   it('let a person submit where the agent may not', () => {
     expect(instructionsFor('draft', { hasFiles: false })).toContain('submitting is for them')
-    expect(instructionsFor('submit', { hasFiles: false })).toContain('submit_release on the word of a person')
+    expect(instructionsFor('submit', { hasFiles: false })).toContain('submit_release when a person asks for it')
   })
 
   it('name the tool that reads files only where there is one', () => {
