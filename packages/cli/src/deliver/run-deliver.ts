@@ -55,7 +55,10 @@ export const runDeliver: CommandHandler<typeof deliverInput> = async (context, g
 function requireMatching(given: InputValues<typeof deliverInput>): void {
   const { init, force, dryRun, submit, watch, until, timeout } = given
   if (init && (dryRun || submit || watch))
-    throw new UsageError('--init cannot be combined with options that send data', 'Remove --dry-run, --submit and --watch.')
+    throw new UsageError(
+      '--init cannot be combined with options that send data',
+      'Remove --dry-run, --submit and --watch.',
+    )
   if (force && !init) throw new UsageError('--force can be used only with --init', 'Add --init.')
   if (watch && !submit) throw new UsageError('--watch can be used only with --submit', 'Add --submit.')
   if (!watch && (until !== undefined || timeout !== undefined))

@@ -23,8 +23,7 @@ const fixes: Readonly<Partial<Record<KnownCode, string>>> = {
     'The service client is unknown or its secret is wrong. Ask the operator for one and store it with `spindle login --client`.',
   permission_missing:
     'Create a key that has the permission: `spindle keys create --name <name> --permissions music:read,music:write`.',
-  account_suspended:
-    'Contact the hub operator. Nothing was deleted. The key works again when the account is resumed.',
+  account_suspended: 'Contact the hub operator. Nothing was deleted. The key works again when the account is resumed.',
   insufficient_scope: 'Ask the operator for a service client with permission for this.',
   permission_not_grantable: 'Use fewer --permissions, or ask a person with more permissions to create the key.',
   invalid_parameter: 'Correct the option. See `--help` for its values.',
@@ -42,13 +41,12 @@ const fixes: Readonly<Partial<Record<KnownCode, string>>> = {
   upload_busy: 'Another run is sending this file. Wait for it, or run the same command again in a minute.',
   upload_offset_mismatch: 'Run the same command again to resume.',
   checksum_mismatch: 'The data was changed during the transfer or while it was read. Run the same command again.',
-  state_conflict:
-    'Check its current status (`spindle releases get`, `spindle keys get`) and choose an allowed action.',
+  state_conflict: 'Check its current status (`spindle releases get`, `spindle keys get`) and choose an allowed action.',
   precondition_failed: 'It was changed after you read it. Check it, then run the command again.',
   rate_limited: 'Wait a little, then run the same command again.',
   quota_exceeded:
     'Finish, submit or delete items that you no longer need (`spindle uploads list`, `spindle releases list --status draft`), or ask the operator for a larger quota.',
-  storage_full: "The disk of the hub is full. Tell the operator. Later, run the same command again to resume.",
+  storage_full: 'The disk of the hub is full. Tell the operator. Later, run the same command again to resume.',
   storage_unavailable: 'The hub cannot reach its storage at the moment. Run the same command again in a minute.',
   database_unavailable: 'The hub cannot reach its database at the moment. Run the same command again in a minute.',
   issuer_unavailable: 'The hub cannot check who you are at the moment. Run the same command again in a minute.',

@@ -34,9 +34,7 @@ describe('findConnection', () => {
   })
 
   it.each(['__proto__', 'constructor', 'toString'])('knows no profile %s that nobody made', async (profile) => {
-    await expect(findConnection(stored, {}, { profile, cwd: '/' })).rejects.toThrow(
-      `Unknown profile "${profile}"`,
-    )
+    await expect(findConnection(stored, {}, { profile, cwd: '/' })).rejects.toThrow(`Unknown profile "${profile}"`)
   })
 
   it.each(['https://user:the-secret@hub.example', 'user:the-secret@hub.example'])(

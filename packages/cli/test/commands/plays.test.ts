@@ -209,13 +209,7 @@ describe('tracks audio', () => {
     const shown = await fixture.spindle(['tracks', 'audio', trackId, '--output', '-'])
     expect(shown.code).toBe(0)
     expect(shown.stdout.slice(0, 4)).toBe('RIFF')
-    const missing = await fixture.spindle([
-      'tracks',
-      'audio',
-      'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
-      '-o',
-      'none.wav',
-    ])
+    const missing = await fixture.spindle(['tracks', 'audio', 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB', '-o', 'none.wav'])
     expect(missing).toMatchObject({ code: 1, stderr: expect.stringContaining('spindle feed list') })
     const nowhere = await fixture.spindle(['tracks', 'audio', trackId])
     expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining('--output is missing') })

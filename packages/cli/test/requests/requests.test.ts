@@ -198,13 +198,21 @@ describe('options that are refused before anything is sent', () => {
     [`releases watch ${release} --timeout 10`, '✖ --timeout is "10"; give a time such as 30s, 10m, 24h or 90d', ''],
     ['releases create draft.yaml --legacy --submit', '✖ --legacy and --submit cannot be used together', 'as soon as'],
     [`webhooks update ${webhook}`, '✖ Nothing to change', 'Add --url, --types, --all-types or --description.'],
-    [`webhooks update ${webhook} --all-types --types import.finished`, '✖ --types and --all-types cannot be used together', ''],
+    [
+      `webhooks update ${webhook} --all-types --types import.finished`,
+      '✖ --types and --all-types cannot be used together',
+      '',
+    ],
     ['webhooks create https://a.example --types upload', '✖ --types is "upload"; take one of: release.status', ''],
     ['reports import a.csv', '✖ --source is missing', 'Add it, for instance: --source distrokid'],
     ['reports import a.csv --source x --replace --add', '✖ --replace and --add cannot be used together', ''],
     ['reports import a.csv --source x --mapping none.json', '✖ --mapping: none.json cannot be read', ''],
     ['reports import a.csv --source x --mapping draft.yaml', '✖ --mapping: draft.yaml is no JSON', 'docs/reports.md'],
-    ['reports import a.csv --source x --mapping m --preset dsr', '✖ --mapping and --preset cannot be used together', ''],
+    [
+      'reports import a.csv --source x --mapping m --preset dsr',
+      '✖ --mapping and --preset cannot be used together',
+      '',
+    ],
     ['import . --concurrency 17', '✖ --concurrency is "17"; give a whole number from 1 to 16', ''],
     ['import . --bwlimit fast', '✖ --bwlimit is "fast"; give bytes a second such as 500k or 2M', ''],
   ])('spindle %s', async (line, first, second) => {

@@ -56,7 +56,10 @@ describe('orderTracks', () => {
 
   it.each([
     [['01 A.wav', '03 C.wav'], ['Number 2 is missing. The other tracks move up. Check whether a file is missing.']],
-    [['01 A.wav', '04 C.wav'], ['Numbers 2, 3 are missing. The other tracks move up. Check whether a file is missing.']],
+    [
+      ['01 A.wav', '04 C.wav'],
+      ['Numbers 2, 3 are missing. The other tracks move up. Check whether a file is missing.'],
+    ],
     [['02 A.wav', '03 B.wav'], ['Number 1 is missing. The other tracks move up. Check whether a file is missing.']],
     [['01 A.wav', '02 B.wav'], []],
     // Numbers of a larger work are no gap.

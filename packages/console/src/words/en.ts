@@ -64,8 +64,7 @@ export const en: Words = {
     tooShort: (length) => `${count(length, 'character', 'characters')} so far. Use at least 15.`,
     checkFields: (fields) => (fields === 1 ? 'Check the marked field.' : 'Check the marked fields.'),
   },
-  device: ({ browser, system }) =>
-    [browser ?? 'Browser', ...(system === undefined ? [] : [`on ${system}`])].join(' '),
+  device: ({ browser, system }) => [browser ?? 'Browser', ...(system === undefined ? [] : [`on ${system}`])].join(' '),
   passkeys: {
     notMade: 'No passkey was created. Try again, or choose a password.',
     notUsed: 'No passkey was used. Try again, or sign in another way.',

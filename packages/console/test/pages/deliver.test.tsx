@@ -129,7 +129,10 @@ describe('what is typed in a delivery', () => {
     await write(page, await page.findByRole('textbox', { name: 'Title' }), ' II')
     const dialog = within(await page.findByRole('dialog', { name: 'Changed in another window' }))
     expect(dialog.getByText('This release was changed 2 minutes ago. Choose the version to keep.')).toBeDefined()
-    expect(textsOf(dialog.getAllByRole('row'))).toEqual(['Field Other version Yours', 'Title Night Ride Night Drive II'])
+    expect(textsOf(dialog.getAllByRole('row'))).toEqual([
+      'Field Other version Yours',
+      'Title Night Ride Night Drive II',
+    ])
     hub.answer('updateRelease', { ...release, revision: 4 })
     await page.user.click(dialog.getByRole('button', { name: 'Keep my version' }))
     await page.findByText('Saved 12:00')

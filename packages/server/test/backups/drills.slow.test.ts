@@ -78,9 +78,7 @@ describe('a drill of a backup', () => {
     const { code, out, err } = await drill()
     expect(code).toBe(1)
     expect(out.at(-1)).toBe('It is NOT complete, so this drill does not count.')
-    expect(err).toEqual([
-      expect.stringMatching(/^upload upl_\w+: its data is missing or damaged in the backup$/),
-    ])
+    expect(err).toEqual([expect.stringMatching(/^upload upl_\w+: its data is missing or damaged in the backup$/)])
     expect(await countDrills()).toBe(before)
   })
 })

@@ -64,10 +64,7 @@ describe('operator commands', () => {
     expect(await run(['acounts', 'create'])).toEqual({
       code: 64,
       out: [],
-      err: [
-        'Unknown command "acounts create". Did you mean "accounts create"?',
-        'All commands: npm run hub -- help',
-      ],
+      err: ['Unknown command "acounts create". Did you mean "accounts create"?', 'All commands: npm run hub -- help'],
     })
   })
 

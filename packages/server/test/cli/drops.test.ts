@@ -24,7 +24,9 @@ describe('drops', () => {
 
   it('are added for one account, and looked into from then on', async () => {
     expect(await operator('drops', 'list')).toMatchObject({ code: 0, out: [], err: ['There are no drops.'] })
-    expect((await add('label', '--look-every', '3600')).out).toEqual(['label was added. Test it with: drops test label'])
+    expect((await add('label', '--look-every', '3600')).out).toEqual([
+      'label was added. Test it with: drops test label',
+    ])
     await eventually(async () => (await listed())[0].lookedAt !== null, { what: 'the first look' })
     expect(await listed()).toMatchObject([
       {

@@ -106,7 +106,11 @@ describe('outlets', () => {
     ['with a word nobody knows', ['x', ...recipient, '--choreography', 'tape'], '--choreography must be one of batch'],
     ['with a use nobody knows', ['x', ...recipient, '--uses', 'stream,tape'], '--uses: "tape" is none of'],
     ['in a country that is none', ['x', ...recipient, '--territories', 'DE,XX'], '--territories: "XX" is none of'],
-    ['that goes live on a whim', ['x', ...recipient, '--live-on', 'whim'], '--live-on must be one of ack, manual, never'],
+    [
+      'that goes live on a whim',
+      ['x', ...recipient, '--live-on', 'whim'],
+      '--live-on must be one of ack, manual, never',
+    ],
     ['with no number', ['x', ...recipient, '--ask-every', 'never'], '--ask-every must be a number of seconds'],
     ['without a place', ['x', ...recipient, '--folder', ''], '--folder is missing'],
     ['in two places', ['x', ...recipient, '--sftp', 'label@sftp.example'], '--folder, --sftp or --s3'],
@@ -196,8 +200,6 @@ describe('outlets', () => {
 
   it('that are not there can be neither tried nor paused', async () => {
     for (const what of ['test', 'pause', 'resume', 'sign-in'])
-      expect((await operator('outlets', what, 'nowhere')).err[0]).toBe(
-        'Unknown outlet nowhere: see outlets list',
-      )
+      expect((await operator('outlets', what, 'nowhere')).err[0]).toBe('Unknown outlet nowhere: see outlets list')
   })
 })

@@ -43,7 +43,9 @@ describe('storage', () => {
     expect(await operator('storage', 'sweep')).toEqual({
       code: 0,
       out: ['2 stored, 2 without an upload, 0 moved to quarantine, 0 missing.'],
-      err: ['Many files without an upload can mean that the database is the wrong one. Check it first, then add --confirm.'],
+      err: [
+        'Many files without an upload can mean that the database is the wrong one. Check it first, then add --confirm.',
+      ],
     })
     const confirmed = await operator('storage', 'sweep', '--confirm', '--json')
     expect(JSON.parse(confirmed.out.join('\n'))).toEqual({
@@ -86,7 +88,10 @@ describe('storage', () => {
     expect(await wrong('storage', 'adopt')).toEqual({
       code: 2,
       out: [],
-      err: ['Use this only if the database and the storage belong together. To continue, add --confirm.', 'Usage: storage adopt --confirm'],
+      err: [
+        'Use this only if the database and the storage belong together. To continue, add --confirm.',
+        'Usage: storage adopt --confirm',
+      ],
     })
     expect(await wrong('storage', 'adopt', '--confirm')).toMatchObject({
       code: 0,

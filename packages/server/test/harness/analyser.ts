@@ -31,9 +31,7 @@ const stored = new Map<string, Promise<MediaVerdict>>()
 
 async function judge(kind: 'audio' | 'image', bytes: Buffer): Promise<MediaVerdict> {
   try {
-    return buildVerdict(
-      kind === 'audio' ? await analyseAudio(bytesInMemory(bytes)) : await describePicture(bytes),
-    )
+    return buildVerdict(kind === 'audio' ? await analyseAudio(bytesInMemory(bytes)) : await describePicture(bytes))
   } catch (error) {
     if (!(error instanceof UnusableMedia)) throw error
     return buildVerdict({ outcome: 'unusable', code: error.code, detail: error.message })

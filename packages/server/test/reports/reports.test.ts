@@ -248,10 +248,7 @@ describe('reports of stores', () => {
   it('of a month that is there ask whether they replace it or add to it', async () => {
     const first = idOf(await bring(table('ZZABC2600001,,,big,DE,2026-03,10,,,')))
     const asked = await bring(table('ZZABC2600001,,,big,DE,2026-03,11,,,'))
-    expect([asked.code, asked.err.join()]).toEqual([
-      1,
-      expect.stringContaining('use --replace to replace it'),
-    ])
+    expect([asked.code, asked.err.join()]).toEqual([1, expect.stringContaining('use --replace to replace it')])
     const added = idOf(await bring(table('ZZABC2600001,,,big,DE,2026-03,5,,,'), '--add'))
     expect((await reports()).totals).toEqual({ streams: 15 })
     const money = await bring(table('ZZABC2600001,,,big,DE,2026-03,10,,1,EUR'), '--add')

@@ -12,7 +12,8 @@ export const sendRequest: CommandHandler<typeof api> = async (context, { method,
   const { out, signal } = context
   const client = await context.client()
   const body = await readBody(context, data)
-  if (body !== undefined && method === 'GET') throw new UsageError('--data cannot be used with GET', 'Choose another method.')
+  if (body !== undefined && method === 'GET')
+    throw new UsageError('--data cannot be used with GET', 'Choose another method.')
   const given = Object.fromEntries((headers ?? []).map(parseHeader))
   const response = await requestAt(client.baseUrl, () => client.request(method, path, { body, headers: given, signal }))
   if (include) for (const line of formatHead(response)) out.say(line)

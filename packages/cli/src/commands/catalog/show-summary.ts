@@ -18,7 +18,9 @@ function formatSummary({ releases, attention, drafts, streams }: Summary, out: O
   return [
     out.paint('bold', `${formatCount(releases.total, 'release')}${states === '' ? '' : `: ${states}`}`),
     ...(streams === null ? [] : [streamsLine(streams)]),
-    attention.total === 0 ? 'Nothing needs your attention.' : `${formatCount(attention.total, 'release')} need your attention:`,
+    attention.total === 0
+      ? 'Nothing needs your attention.'
+      : `${formatCount(attention.total, 'release')} need your attention:`,
     ...attentionTable(attention.data, out),
     ...(drafts.total === 0 ? [] : [`Ready to submit: ${formatCount(drafts.total, 'draft')}`]),
   ]

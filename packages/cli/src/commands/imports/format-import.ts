@@ -61,8 +61,7 @@ function filesOf({ files }: Import, columns: number, otherFiles: ReadonlySet<str
       [
         [
           '',
-          ({ status, path }) =>
-            `✖ ${otherFiles.has(path) ? 'in an unsupported format' : fileWords[status]}`,
+          ({ status, path }) => `✖ ${otherFiles.has(path) ? 'in an unsupported format' : fileWords[status]}`,
           'text',
         ],
         ['', ({ path }) => path, 'text'],

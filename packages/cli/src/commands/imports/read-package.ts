@@ -72,7 +72,8 @@ export async function readPackage({ path: root, shown }: PackagePlace): Promise<
 export async function findPackage(given: string, cwd: string): Promise<PackagePlace & { readonly isFile: boolean }> {
   const path = resolve(cwd, given)
   const facts = await stat(path).catch(() => undefined)
-  if (!facts) throw new UsageError(`${given} does not exist`, 'Name the folder or archive with the message and its files.')
+  if (!facts)
+    throw new UsageError(`${given} does not exist`, 'Name the folder or archive with the message and its files.')
   return { path, shown: relative(cwd, path) || '.', isFile: facts.isFile() }
 }
 

@@ -104,5 +104,7 @@ function stopped(error: SpindleError, sum: ReceiptTotals): CommandError {
 
 function describeArrived({ accepted, duplicates }: ReceiptTotals): string {
   const sent = accepted + duplicates
-  return sent === 0 ? '' : `The hub received ${formatCount(sent, 'play')}. If you send them again, they are counted only once. `
+  return sent === 0
+    ? ''
+    : `The hub received ${formatCount(sent, 'play')}. If you send them again, they are counted only once. `
 }

@@ -87,10 +87,13 @@ function readCode({ issuer }: BrowserLogin, answer: URLSearchParams): string {
     throw new CommandError('The request was denied in the browser. Nothing was stored', { code: 'access_denied' })
   const code = answer.get('code')
   if (code === null || error !== null)
-    throw new CommandError(`The hub did not allow it: ${answer.get('error_description') ?? error ?? 'no code was returned'}`, {
-      code: error ?? 'login_failed',
-      fix: 'Run `spindle login` again.',
-    })
+    throw new CommandError(
+      `The hub did not allow it: ${answer.get('error_description') ?? error ?? 'no code was returned'}`,
+      {
+        code: error ?? 'login_failed',
+        fix: 'Run `spindle login` again.',
+      },
+    )
   return code
 }
 
@@ -119,10 +122,13 @@ async function exchange(
   const answer = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>
   const { access_token: accessToken, scope, error_description: why } = answer
   if (!response.ok || typeof accessToken !== 'string' || typeof scope !== 'string')
-    throw new CommandError(`The hub returned no token: ${typeof why === 'string' ? why : `status ${response.status}`}`, {
-      code: 'login_failed',
-      fix: 'Run `spindle login` again.',
-    })
+    throw new CommandError(
+      `The hub returned no token: ${typeof why === 'string' ? why : `status ${response.status}`}`,
+      {
+        code: 'login_failed',
+        fix: 'Run `spindle login` again.',
+      },
+    )
   const scopes = scope.split(' ')
   return { accessToken, granted: permissions.filter((permission) => scopes.includes(permission)) }
 }

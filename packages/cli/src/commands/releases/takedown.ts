@@ -42,7 +42,9 @@ async function showPreview(
 
 const formatPreview = ({ outlets, planned }: TakedownPreview): readonly string[] =>
   [
-    ...(outlets.length === 0 ? ['This release was never delivered to an outlet.'] : outlets.flatMap(describeOutletTakedown)),
+    ...(outlets.length === 0
+      ? ['This release was never delivered to an outlet.']
+      : outlets.flatMap(describeOutletTakedown)),
     ...(planned ? [formatPlannedTakedown(planned)] : []),
   ].map(sanitizeText)
 

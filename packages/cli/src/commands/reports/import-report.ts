@@ -33,7 +33,8 @@ async function readHow(
   { mapping, preset, ...given }: InputValues<typeof bring>,
 ): Promise<Omit<ReportToPreview, 'uploads'>> {
   const source = requireOption(given.source, '--source', '--source distrokid')
-  if (mapping !== undefined && preset !== undefined) throw new UsageError('--mapping and --preset cannot be used together')
+  if (mapping !== undefined && preset !== undefined)
+    throw new UsageError('--mapping and --preset cannot be used together')
   if (mapping === undefined) return { source, ...(preset && { preset }) }
   const text = await readFile(resolve(context.cwd, mapping), 'utf8').catch(() => undefined)
   if (text === undefined) throw new UsageError(`--mapping: ${mapping} cannot be read`)

@@ -9,8 +9,7 @@ const fixes: Readonly<Record<string, string>> = {
   resource_metadata_missing: 'Add resource_metadata="<address of the metadata>" to the challenge.',
   media_type_unexpected: 'Correct its Content-Type. If this is an HTML page, another program answers at this address.',
   json_invalid: 'Return one JSON object.',
-  resource_mismatch:
-    'Set resource to the public address of the service. On a Spindle hub, set SPINDLE_PUBLIC_URL.',
+  resource_mismatch: 'Set resource to the public address of the service. On a Spindle hub, set SPINDLE_PUBLIC_URL.',
   issuer_mismatch:
     'Set issuer to exactly the value in authorization_servers. On a Spindle hub, set SPINDLE_PUBLIC_URL.',
   member_missing: 'Add it.',

@@ -23,7 +23,8 @@ export async function readAgentInstructions(url: unknown, signal: AbortSignal): 
   if (response === undefined) return broken('unreachable', 'there was no response')
   const mediaType = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? 'no type'
   if (response.status !== 200) return broken('status_unexpected', `the response is ${response.status}, not 200`)
-  if (!readable.has(mediaType)) return broken('media_type_unexpected', `the response is ${mediaType}, not text/markdown`)
+  if (!readable.has(mediaType))
+    return broken('media_type_unexpected', `the response is ${mediaType}, not text/markdown`)
   return { rule, found: { mediaType, lines: (await response.text()).trimEnd().split('\n').length } }
 }
 

@@ -44,6 +44,8 @@ export const deleteWebhook: CommandHandler<typeof remove> = async (context, { we
     return sanitizeText(`Delete the webhook to ${url} with its log?`)
   }, yes)
   await (await context.client()).webhooks.delete(webhookId, { signal })
-  out.result({ id: webhookId, status: 'deleted' }, () => [`${webhookId} was deleted. The hub sends it no more messages.`])
+  out.result({ id: webhookId, status: 'deleted' }, () => [
+    `${webhookId} was deleted. The hub sends it no more messages.`,
+  ])
   return undefined
 }

@@ -22,6 +22,10 @@ export const rotateSecret: CommandHandler<typeof rotate> = async ({ client, out,
   const rotated = await (await client()).webhooks.rotateSecret(webhookId, { overlapSeconds: overlap }, { signal })
   out.secret(rotated.secret, rotated)
   out.say('Shown once. Store it now.')
-  out.say(overlap === 0 ? 'The old secret no longer signs.' : `Messages are also signed with the old secret for ${overlap / 3600} hours.`)
+  out.say(
+    overlap === 0
+      ? 'The old secret no longer signs.'
+      : `Messages are also signed with the old secret for ${overlap / 3600} hours.`,
+  )
   return undefined
 }

@@ -18,7 +18,9 @@ export const listenForEvents: CommandHandler<typeof listen> = async (context, { 
   const messageOf = messageMaker(types)
   out.say(`Signing secret, for this run only: ${secret}`)
   const onLine = (isGood: boolean): void =>
-    out.say(isGood ? `Forwarding events to ${target}. Press Ctrl-C to stop.` : '! The connection was lost. Trying again.')
+    out.say(
+      isGood ? `Forwarding events to ${target}. Press Ctrl-C to stop.` : '! The connection was lost. Trying again.',
+    )
   for await (const event of client.events.stream({ signal, onLine })) {
     if (event.event === 'reset') out.say('! Some events were missed. Read your data again.')
     const message = messageOf(event)

@@ -174,6 +174,8 @@ function noteLeftOut(folder: Folder, { tracks }: Manifest, manifestName = ''): r
   const unnamed = tracks ? folder.masters.filter(({ name }) => !named.has(name)).map(({ name }) => name) : []
   return [
     ...(unnamed.length === 0 ? [] : [`Skipped because not listed in ${manifestName}: ${unnamed.join(', ')}.`]),
-    ...(folder.unknown.length === 0 ? [] : [`Skipped because neither audio nor a cover: ${folder.unknown.join(', ')}.`]),
+    ...(folder.unknown.length === 0
+      ? []
+      : [`Skipped because neither audio nor a cover: ${folder.unknown.join(', ')}.`]),
   ]
 }

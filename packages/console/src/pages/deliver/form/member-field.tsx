@@ -3,10 +3,10 @@ import type { Field, GroupField, ListField } from '../../../delivery/document/fi
 import { isBegun, isMembers, memberAt } from '../../../delivery/document/members.ts'
 import { Button } from '../../../parts/button.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
+import { itemNameOf } from '../../../words/member-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { ReviewNotes } from '../review-notes.tsx'
 import { type MemberFieldProps, type MemberPath, pointerOf, useFieldPlace } from './field-place.ts'
-import { itemNameOf } from '../../../words/member-words.ts'
 import { MapMember } from './map-member.tsx'
 import { OutletsMember } from './outlets-member.tsx'
 import {
