@@ -58,7 +58,7 @@ describe('wait', () => {
     const { data: begun } = await local.call('create_upload', { filename: 'a.wav', size: 5000, kind: 'audio' })
     const { data } = await local.call('wait', { uploadIds: [begun.uploadId], seconds: 1 })
     expect(data).toMatchObject({ done: false, uploads: [{ status: 'awaiting_data' }] })
-    expect(data.nextStep).toContain('call wait again')
+    expect(data.nextStep).toContain('Call wait again')
   })
 
   it('is over at once for a release that somebody must act on', async () => {
@@ -85,7 +85,7 @@ describe('wait', () => {
 
 describe('the words for an agent that may not submit', () => {
   it('never tell it to', async () => {
-    expect(local.instructions).toContain('submitting is for them')
+    expect(local.instructions).toContain('Only the person can submit it')
     expect(local.instructions).not.toContain('submit_release')
     const { data } = await local.call('get_account')
     expect(data.gate).toEqual({ open: ['read', 'draft'], closed: ['submit'] })
