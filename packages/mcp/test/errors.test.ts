@@ -57,12 +57,7 @@ describe('arguments that are not valid', () => {
     ['update_draft', { releaseId, patch: { titel: 'x' } }, '/patch/titel', 'Did you mean `title`?'],
     ['create_upload', { filename: 'a.wav', size: 1.5, kind: 'audio' }, '/size', undefined],
     ['update_draft', { releaseId, patch: {}, ifMatch: 'a\r\nx-api-key: b' }, '/ifMatch', undefined],
-    [
-      'create_upload',
-      { filename: 'a', size: 1, kind: 'audio', idempotencyKey: '日' },
-      '/idempotencyKey',
-      undefined,
-    ],
+    ['create_upload', { filename: 'a', size: 1, kind: 'audio', idempotencyKey: '日' }, '/idempotencyKey', undefined],
     ['get_account', { all: true }, '/all', 'Remove it, or check its spelling.'],
   ])('%s %j', async (name, input, pointer, fix) => {
     const { isError, data } = await agent.call(name, input)

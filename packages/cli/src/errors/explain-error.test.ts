@@ -40,10 +40,10 @@ describe('explainError', () => {
       'Change its permissions, or run as the user who owns it.',
     ],
     ['ENOSPC', 'a.wav cannot be written: the disk is full', 'Free some space, then run the same command again.'],
-    ['EDQUOT', 'a.wav cannot be written: your quota is used up', 'Free some space, then run the same command again.'],
+    ['EDQUOT', 'a.wav cannot be written: your quota is full', 'Free some space, then run the same command again.'],
     ['EROFS', 'a.wav is on a disk that is read-only', 'Copy the folder to a disk that is writable.'],
-    ['EISDIR', 'a.wav is a folder, not a file', 'Give a file.'],
-    ['ENOTDIR', 'a.wav is a file, not a folder', 'Give a folder.'],
+    ['EISDIR', 'a.wav is a folder, not a file', 'Name a file.'],
+    ['ENOTDIR', 'a.wav is a file, not a folder', 'Name a folder.'],
     ['EIO', 'a.wav cannot be read: the disk reports an error', 'Check the disk.'],
   ])('says what %s of the system means', (code, message, fix) => {
     expect(explainError(systemError(code, 'a.wav'))).toMatchObject({
@@ -121,7 +121,7 @@ describe('what a hub answers', () => {
     const { exitCode, message, fix } = explainError(missing)
     expect({ exitCode, message }).toEqual({
       exitCode: 3,
-      message: `This command needs ${what}, and none is stored for this hub`,
+      message: `This command needs ${what}, but none is stored for this hub`,
     })
     expect(fix).toContain(`\`${command}\``)
   })

@@ -74,7 +74,7 @@ function explainMissing({ code, message }: SpindleError): Explanation {
     ...plain,
     code,
     exitCode: exitCodes.credentials,
-    message: `This command needs ${what}, and none is stored for this hub`,
+    message: `This command needs ${what}, but none is stored for this hub`,
     fix: `Store one with \`${command}\`, or set ${variable}; \`spindle status\` shows what is stored.`,
   }
 }
@@ -114,10 +114,10 @@ const systemFixes: Readonly<Record<string, readonly [what: string, fix: string]>
   EACCES: ['cannot be read or written by this user', 'Change its permissions, or run as the user who owns it.'],
   EPERM: ['cannot be changed by this user', 'Change its permissions, or run as the user who owns it.'],
   ENOSPC: ['cannot be written: the disk is full', 'Free some space, then run the same command again.'],
-  EDQUOT: ['cannot be written: your quota is used up', 'Free some space, then run the same command again.'],
-  EROFS: ['is on a disk that is read-only', 'Copy the folder to a disk that can be written.'],
-  EISDIR: ['is a folder, not a file', 'Give a file.'],
-  ENOTDIR: ['is a file, not a folder', 'Give a folder.'],
+  EDQUOT: ['cannot be written: your quota is full', 'Free some space, then run the same command again.'],
+  EROFS: ['is on a disk that is read-only', 'Copy the folder to a writable disk.'],
+  EISDIR: ['is a folder, not a file', 'Name a file.'],
+  ENOTDIR: ['is a file, not a folder', 'Name a folder.'],
   EIO: ['cannot be read: the disk reports an error', 'Check the disk.'],
 }
 

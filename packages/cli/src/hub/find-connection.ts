@@ -52,7 +52,7 @@ export async function findConnection(
   const name = asked ?? known.current
   const profile = findProfile(known, name)
   if (asked !== undefined && profile === undefined)
-    throw new UsageError(`There is no profile "${asked}"`, `Create it with: spindle login --profile ${asked}`)
+    throw new UsageError(`Unknown profile "${asked}"`, `Create it with: spindle login --profile ${asked}`)
   const given: Readonly<Record<string, Found | undefined>> = {
     baseUrl: options.hub === undefined ? undefined : { value: options.hub, source: '--hub' },
     apiKey: options.keyFile === undefined ? undefined : await fromFile(options.cwd, options.keyFile),
@@ -104,11 +104,11 @@ function connectionOf(profile: string, found: Map<string, Found>, homes: Credent
 /** Throws for what is no address, such as one without its scheme. */
 export function requireHubUrl(baseUrl: string): void {
   if (baseUrl.includes('@'))
-    throw new UsageError('The address of the hub contains a credential', 'Give an address such as https://hub.example.')
+    throw new UsageError('The address of the hub contains a credential', 'Use an address such as https://hub.example.')
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new UsageError(
       `The address of the hub is "${baseUrl}"`,
-      'Give the whole address, such as https://hub.example or http://localhost:4578.',
+      'Use the complete address, such as https://hub.example or http://localhost:4578.',
     )
 }
 
@@ -129,7 +129,10 @@ async function fromFile(cwd: string, path: string): Promise<Found> {
 export async function readSecretFile(cwd: string, path: string, what: 'key' | 'token'): Promise<string> {
   const value = (await readText(cwd, path, what)).trim()
   if (value === '' || /\s/.test(value))
-    throw new CredentialsError(`${path} does not contain a ${what}`, `Put only the ${what} into it, on one line.`)
+    throw new CredentialsError(
+      `${path} does not contain a ${what}`,
+      `The file must contain only the ${what}, on one line.`,
+    )
   return value
 }
 
@@ -139,7 +142,7 @@ async function readText(cwd: string, path: string, what: 'key' | 'token'): Promi
   } catch (error) {
     throw new CredentialsError(
       explainError(addErrorPath(error, path)).message,
-      `Give a file that contains only the ${what}.`,
+      `Name a file that contains only the ${what}.`,
     )
   }
 }

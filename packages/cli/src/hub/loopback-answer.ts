@@ -59,8 +59,8 @@ const headers = {
 
 function answerBrowser(response: ServerResponse, isAllowed: boolean): void {
   const text = isAllowed
-    ? 'Almost done: the terminal says the rest. You can close this window.'
-    : 'Nothing was allowed. You can close this window.'
+    ? 'Almost done. Continue in the terminal. You can close this window.'
+    : 'The request was denied. You can close this window.'
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>spindle</title><h1>spindle</h1><p>${text}</p></html>`
   response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(page) }).end(page)
 }

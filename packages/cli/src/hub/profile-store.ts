@@ -73,7 +73,7 @@ function parse(path: string, text: string): Profiles {
   } catch {
     // Said below, like every other content that is no list of profiles.
   }
-  throw new UsageError(`${path} is not a profile file`, 'Move it away and run `spindle login` again.')
+  throw new UsageError(`${path} is not a profile file`, 'Move the file away and run `spindle login` again.')
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

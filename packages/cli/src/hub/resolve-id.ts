@@ -155,9 +155,9 @@ const createMatcher =
 const kinds: Partial<Readonly<Record<IdKind, string>>> = { catalog: 'release', storeMessage: 'message' }
 
 const notFound = (text: string, kind: IdKind, command: string): CommandError =>
-  new CommandError(`No ${kinds[kind] ?? kind} has an id that begins or ends with "${text}"`, {
+  new CommandError(`No ${kinds[kind] ?? kind} has an id that starts or ends with "${text}"`, {
     code: 'id_unknown',
-    fix: `\`${command}\` shows the ids. Give the whole id for one that is older.`,
+    fix: `\`${command}\` shows the ids. For older items, use the complete id.`,
   })
 
 const shownCandidates = 10
@@ -167,5 +167,5 @@ const ambiguous = (text: string, found: readonly Named[]): CommandError =>
     code: 'id_ambiguous',
     exitCode: exitCodes.usage,
     problems: found.slice(0, shownCandidates).map(({ id, name }) => ({ where: id, what: sanitizeText(name) })),
-    fix: 'Give more of the id.',
+    fix: 'Use more characters of the id.',
   })

@@ -90,7 +90,7 @@ async function readWaiting(uploads: Uploads, ids: Set<string>, signal: AbortSign
 }
 
 const tooLate = (id: string): CommandError =>
-  new CommandError(`The hub has not checked upload ${id} in time`, {
+  new CommandError(`The hub did not finish checking upload ${id} in time`, {
     code: 'wait_timeout',
-    fix: 'Run the same command again to keep waiting. If it stays so, tell the operator of the hub.',
+    fix: 'Run the same command again to keep waiting. If the problem persists, contact the hub operator.',
   })

@@ -70,12 +70,15 @@ const refusedStates: ReadonlySet<string> = new Set(['changes_requested', 'reject
 
 function deadEnd(release: Release, until: ReleaseTarget): CommandError {
   const review = findReview(release)
-  return new CommandError(`It is ${release.status.replaceAll('_', ' ')} and does not become ${until} by itself`, {
-    exitCode: refusedStates.has(release.status) ? exitCodes.validation : exitCodes.failed,
-    code: 'wait_dead_end',
-    problems: review ? toProblems(review) : refusalProblems(release),
-    fix: findNextStep(release.status, until),
-  })
+  return new CommandError(
+    `The release is ${release.status.replaceAll('_', ' ')} and will not become ${until} without a change`,
+    {
+      exitCode: refusedStates.has(release.status) ? exitCodes.validation : exitCodes.failed,
+      code: 'wait_dead_end',
+      problems: review ? toProblems(review) : refusalProblems(release),
+      fix: findNextStep(release.status, until),
+    },
+  )
 }
 
 const refusalProblems = (release: Release): readonly Problem[] =>
@@ -86,7 +89,7 @@ const refusalProblems = (release: Release): readonly Problem[] =>
   }))
 
 const tooLate = ({ status }: Release, until: ReleaseTarget): CommandError =>
-  new CommandError(`The time is over: it is still ${status.replaceAll('_', ' ')}, not ${until}`, {
+  new CommandError(`Timed out: the release is still ${status.replaceAll('_', ' ')}, not ${until}`, {
     code: 'wait_timeout',
-    fix: 'The release continues without you. Run the same command again to keep watching.',
+    fix: 'The release continues in the background. Run the same command again to keep watching.',
   })

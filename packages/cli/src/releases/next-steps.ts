@@ -17,18 +17,18 @@ export const hasReached = (release: Pick<Release, 'status'>, target: ReleaseTarg
 /** Where a release stays until somebody acts, and how. */
 const stays: Readonly<Partial<Record<ReleaseStatus, string>>> = {
   draft: 'Submit it with `spindle releases submit`.',
-  changes_requested: 'Change what the reviewer asks for, then submit it again.',
-  rejected: 'Ask the operator of the hub. `spindle releases clone` copies it into a new draft.',
+  changes_requested: 'Make the requested changes, then submit it again.',
+  rejected: 'Ask the hub operator. `spindle releases clone` copies it into a new draft.',
   delivery_failed: 'See why with `spindle releases deliveries`, then use `spindle releases retry-delivery`.',
-  live: 'It is live already.',
-  taken_down: 'Submit it again to bring it back.',
+  live: 'It is already live.',
+  taken_down: 'Submit it again to deliver it again.',
 }
 
 /** What to do about a release that does not move by itself; undefined while it does. */
 export function findNextStep(status: string, target: ReleaseTarget = 'delivered'): string | undefined {
   if (status === 'live' && (target === 'takedown_pending' || target === 'taken_down'))
     return 'Take it down with `spindle releases takedown`.'
-  if (status === 'live' && target !== 'live' && target !== 'delivered') return 'It is past that already.'
+  if (status === 'live' && target !== 'live' && target !== 'delivered') return 'It has already passed that status.'
   return (stays as Readonly<Record<string, string | undefined>>)[status]
 }
 

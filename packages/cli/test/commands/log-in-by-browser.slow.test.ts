@@ -70,7 +70,7 @@ describe.skipIf(isEngineMissing('chromium'))('login by the browser', () => {
     await page.goto(url)
     await signIn(page)
     await page.getByRole('button', { name: 'Do not allow' }).click()
-    await page.getByText('Nothing was allowed.').waitFor()
+    await page.getByText('The request was denied.').waitFor()
     const { code, stdout } = await running.result
     expect([code, stdout.includes('The request was denied in the browser. Nothing was stored')]).toEqual([1, true])
     await expect(profilesOf(home)).rejects.toThrow('ENOENT')

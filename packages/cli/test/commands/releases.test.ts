@@ -295,7 +295,9 @@ describe('what changes where a release stands', () => {
     const id = await draft()
     const dead = await fixture.spindle(['releases', 'watch', id])
     expect(dead).toMatchObject({ code: 1, stdout: '' })
-    expect(dead.stderr).toMatch(/It is draft and does not become delivered by itself.*\n.*spindle releases submit/)
+    expect(dead.stderr).toMatch(
+      /The release is draft and will not become delivered without a change.*\n.*spindle releases submit/,
+    )
     await fixture.json(['releases', 'submit', id, '--yes'])
     const watching = startSpindle(['releases', 'watch', id], fixture.options)
     const [late] = await Promise.all([

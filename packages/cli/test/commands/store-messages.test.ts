@@ -41,7 +41,7 @@ describe('what a store was sent', () => {
     const { code, stdout } = await fixture.spindle(['releases', 'message', releaseId, sent.messageId.slice(-8)])
     expect([code, stdout]).toEqual([0, sent.xml])
     const unknown = await fixture.spindle(['releases', 'message', releaseId, 'msg_…0000'])
-    expect(unknown.stderr).toContain('No message has an id that begins or ends with "msg_…0000"')
+    expect(unknown.stderr).toContain('No message has an id that starts or ends with "msg_…0000"')
   })
 
   it('is proved by the hub', async () => {

@@ -34,7 +34,7 @@ describe('a release whose date is ahead', () => {
       '2s',
     )
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain('The time is over: it is still scheduled, not live  [wait_timeout]')
+    expect(stderr).toContain('Timed out: the release is still scheduled, not live  [wait_timeout]')
   })
 })
 
@@ -86,7 +86,7 @@ describe('a review by hand', () => {
     await reviews.requestChanges(releaseId, { id: null, name: 'Grace' }, issues, 1)
     const returned = await watching.result
     expect(returned).toMatchObject({ code: 4, stdout: '' })
-    expect(returned.stderr).toContain('It is changes requested and does not become delivered by itself')
+    expect(returned.stderr).toContain('The release is changes requested and will not become delivered without a change')
     for (const note of notes) expect(returned.stderr).toContain(`  ${note}\n`)
 
     const unchanged = await fixture.deliver(folder, '--submit')

@@ -19,7 +19,7 @@ describe('the instructions', () => {
   })
 
   it('let a person submit where the agent may not', () => {
-    expect(instructionsFor('draft', { hasFiles: false })).toContain('submitting is for them')
+    expect(instructionsFor('draft', { hasFiles: false })).toContain('Only the person can submit it')
     expect(instructionsFor('submit', { hasFiles: false })).toContain('submit_release when a person asks for it')
   })
 
