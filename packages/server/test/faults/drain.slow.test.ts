@@ -1,12 +1,10 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { call, listAll, Unanswered } from '../harness/api-client.ts'
+import { atEnd, temporaryFolder } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/hub.ts'
 import { endHubProcess, type HubProcess, startHubProcess } from '../harness/hub-process.ts'
@@ -25,16 +23,18 @@ describe('SIGTERM', () => {
   let port: number
   let hub: HubProcess
   let owner: OpenAccount
-  beforeEach(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'spindle-drain-'))
+  // One hub for all of them: most of the time would go into making its database.
+  beforeAll(async () => {
+    dataDir = await temporaryFolder('spindle-drain')
     port = await freePort()
     hub = await startHubProcess({ dataDir, port })
+    atEnd(() => endHubProcess(hub, dataDir))
     owner = await openAccount(hub, dataDir)
   }, 240_000)
-  afterEach(async () => {
-    await endHubProcess(hub, dataDir)
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  beforeEach(async () => {
+    if (hub.process.exitCode !== null || hub.process.signalCode !== null)
+      hub = await startHubProcess({ dataDir, port })
+  }, 240_000)
 
   const releaseOf = (title: string): string =>
     JSON.stringify({ title, type: 'single', tracks: [{ title: 'Song', uploadId: owner.uploadId }] })
@@ -55,7 +55,7 @@ describe('SIGTERM', () => {
     idle.destroy()
     hub = await startHubProcess({ dataDir, port })
     const titles = (await listAll(hub.url, releasesPath, { key: owner.key })).map(({ title }) => title)
-    expect(titles).toEqual(['in flight'])
+    expect(titles.filter((title) => title === 'in flight')).toHaveLength(1)
   })
 
   it('does not wait for connections without a request', { timeout: 240_000 }, async () => {
@@ -65,7 +65,6 @@ describe('SIGTERM', () => {
     expect((await call(hub.url, 'GET', releasesPath, { key: owner.key })).status).toBe(200)
     expect(await hub.stop()).toEqual({ code: 0, signal: null })
     for (const socket of [silent, unfinished]) socket.destroy()
-    hub = await startHubProcess({ dataDir, port })
   })
 
   it('serves for the drain while /readyz says 503, then ends', { timeout: 240_000 }, async () => {
@@ -85,7 +84,6 @@ describe('SIGTERM', () => {
     expect(hub.said()).toContain('Stopping: the hub keeps serving for 8 s')
     expect(hub.said()).toContain('"event":"hub.drained"')
     agent.destroy()
-    hub = await startHubProcess({ dataDir, port })
   })
 
   it('answers 503 to what still comes on open connections', { timeout: 240_000 }, async () => {
