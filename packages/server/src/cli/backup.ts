@@ -192,7 +192,7 @@ const pruneBackups = operatorCommand({
         maxAgeDays: parseCount(values['max-age'], '--max-age'),
       },
       now: new Date(),
-      isTrial: values['dry-run'],
+      isDryRun: values['dry-run'],
     })
     const { kept, removed, removedFiles, removedBytes } = report
     show(input, report, [

@@ -62,11 +62,12 @@ const importReportFile = operatorCommand({
     keepHeapSmall()
     const overlap = replace ? 'replace' : add ? 'add' : undefined
     try {
-      const how = await chooseFormat(format, files.length)
+      const how = await chooseFormat(values, paths.length)
+      const isDryRun = values['dry-run']
       const imported = await asOperator(input, ({ reports }) =>
-        reports.import({ paths: [...files], source, how, overlap, isTrial }),
+        reports.import({ paths, source, how, overlap, isDryRun }),
       )
-      show(input, imported, [...outcome(imported, isTrial), ...describeDetails(imported)])
+      show(input, imported, [...outcome(imported, isDryRun), ...describeDetails(imported)])
       return exitCodes.ok
     } catch (error) {
       if (!(error instanceof ReportRefused)) throw error
@@ -81,13 +82,13 @@ function tellProblems({ err }: OperatorContext, { problems }: ReportRefused): nu
   return exitCodes.failed
 }
 
-function outcome({ report, isNew, replaced }: ImportedReport, isTrial: boolean): readonly string[] {
-  if (!isNew) return [`This file was already imported as ${report.id}. Nothing was imported.`]
+function outcome({ report, isNew, replaced }: ImportedReport, isDryRun: boolean): readonly string[] {
+  if (!isNew) return [`${report.id} has these bytes already; nothing was imported.`]
   return [
-    isTrial
+    isDryRun
       ? 'This is what would be imported.'
-      : `${report.id} was imported. To undo it: reports undo ${report.id}`,
-    ...replaced.map((id) => (isTrial ? `${id} would be replaced.` : `${id} was replaced.`)),
+      : `${report.id} is imported. Take it back with: reports undo ${report.id}`,
+    ...replaced.map((id) => (isDryRun ? `${id} would be replaced.` : `${id} is replaced.`)),
   ]
 }
 

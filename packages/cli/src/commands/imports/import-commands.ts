@@ -2,7 +2,7 @@ import { byteRate, choice, integer, pageOptions } from '@spindle/command-line'
 import { importStatuses } from '@spindle/contract/vocabulary'
 import { argument, defineCommand } from '../../command-line/define-command.ts'
 
-export const bring = {
+export const importInput = {
   arguments: {
     package: argument.one('Folder, ZIP or tar with a message (XML) and its files, or with many such folders'),
   },
@@ -28,7 +28,7 @@ export const importCommands = [
       'spindle import ./20261120100000123 --json | jq -r .[].releaseId',
     ],
     operations: ['createImport', 'getImport'],
-    input: bring,
+    input: importInput,
     load: async () => (await import('./import-packages.ts')).importPackages,
   }),
   defineCommand({

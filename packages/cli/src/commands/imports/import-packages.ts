@@ -10,7 +10,7 @@ import { rememberFinished } from '../uploads/remember-finished.ts'
 import { sendFiles } from '../uploads/upload-files.ts'
 import { findArchiveReader, withUnpacked } from './archive/open-archive.ts'
 import { formatImport } from './format-import.ts'
-import type { bring } from './import-commands.ts'
+import type { importInput } from './import-commands.ts'
 import { findPackage, type PackageMessage, type PackagePlace, readPackage } from './read-package.ts'
 
 /** Files first, then the messages one after the other: the order of a batch is the order of what happened. */
@@ -21,7 +21,7 @@ interface Done {
   readonly otherFiles: ReadonlySet<string>
 }
 
-export const importPackages: CommandHandler<typeof bring> = async (context, input) => {
+export const importPackages: CommandHandler<typeof importInput> = async (context, input) => {
   const { isFile, ...place } = await findPackage(input.package, context.cwd)
   const read = isFile ? await findArchiveReader(place) : undefined
   const work = (found: PackagePlace) => importPlace(context, found, input)

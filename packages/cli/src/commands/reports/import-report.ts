@@ -7,9 +7,9 @@ import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { formatReport } from './format-report.ts'
-import type { bring } from './report-commands.ts'
+import type { importInput } from './report-commands.ts'
 
-export const importReport: CommandHandler<typeof bring> = async (context, input) => {
+export const importReport: CommandHandler<typeof importInput> = async (context, input) => {
   const { files, replace, add, preview } = input
   if (replace && add) throw new UsageError('--replace and --add cannot be used together')
   const how = await readHow(context, input)
@@ -30,7 +30,7 @@ export const importReport: CommandHandler<typeof bring> = async (context, input)
 
 async function readHow(
   context: CommandContext,
-  { mapping, preset, ...given }: InputValues<typeof bring>,
+  { mapping, preset, ...given }: InputValues<typeof importInput>,
 ): Promise<Omit<ReportToPreview, 'uploads'>> {
   const source = requireOption(given.source, '--source', '--source distrokid')
   if (mapping !== undefined && preset !== undefined)

@@ -4,7 +4,7 @@ import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 const reportId = argument.id('report', 'Id of the report (rpt_...)')
 
-export const bring = {
+export const importInput = {
   arguments: { files: argument.many('Files of one report: all its parts') },
   options: {
     source: text('--source <name>', 'Who sends reports like this one (required), such as distrokid'),
@@ -34,7 +34,7 @@ export const reportCommands = [
       'spindle reports import march.tsv --source distrokid --preset distrokid',
     ],
     operations: ['createReport', 'previewReport'],
-    input: bring,
+    input: importInput,
     load: async () => (await import('./import-report.ts')).importReport,
   }),
   defineCommand({

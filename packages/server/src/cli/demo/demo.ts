@@ -4,10 +4,10 @@ import { discover, Spindle } from '@spindle/client'
 import type { AccountId } from '../../platform/ids.ts'
 import type { Hub } from '../../start-hub.ts'
 import { makeSetupLink } from '../setup-link.ts'
-import { bringReport } from './bring-report.ts'
 import { deliverRelease, uploadAll } from './deliver-release.ts'
 import { type DemoFiles, makeDemoFiles } from './demo-files.ts'
 import { demoStore, keepAnswering, openDemoStore } from './demo-store.ts'
+import { importDemoReport } from './import-demo-report.ts'
 import { fillLabel } from './label/fill-label.ts'
 import { makeUpPastPlays, playTracks, readCatalogAndAnalytics } from './play-tracks.ts'
 import { type StepPrinter, stepPrinter } from './step-printer.ts'
@@ -59,7 +59,7 @@ export async function runDemo(options: DemoOptions): Promise<DoneDemo> {
   await makeUpPastPlays(report, options.hub, { accountId: access.accountId, releaseId: release.id })
   await playTracks(report, property, release)
   await readCatalogAndAnalytics(report, client, { releaseId: release.id, property: options.property })
-  await bringReport(report, client, { hub: options.hub, release, dataDir: options.dataDir })
+  await importDemoReport(report, client, { hub: options.hub, release, dataDir: options.dataDir })
   const setupLink = await makeSetupLink(options.hub, access.accountId)
   const file = await writeNotes(options, access, { releaseId: release.id, setupLink })
   options.out('')

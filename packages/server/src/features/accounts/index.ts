@@ -5,11 +5,11 @@ export { accountQuotas, type QuotaLimits, type Quotas } from './quotas.ts'
 export type { AccountFigures, Accounts, ActiveClient } from './service.ts'
 export {
   type AccountRow,
-  bringAccount,
   clientsChannel,
   deleteAccount,
   findAccount,
   findAccountNames,
+  insertNewAccount,
   lockAccount,
 } from './store.ts'
 export { accountSuspensions } from './suspensions.ts'

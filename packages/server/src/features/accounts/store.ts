@@ -24,7 +24,7 @@ export async function insertAccount(
 }
 
 /** An account of another hub, as it is there; false when it is here already. */
-export const bringAccount = async (
+export const insertNewAccount = async (
   system: Sql,
   { id, name, createdAt }: Omit<AccountRow, 'suspendedAt'>,
 ): Promise<boolean> =>

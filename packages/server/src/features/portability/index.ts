@@ -19,7 +19,7 @@ import { exportService } from './exports/service.ts'
 import { findHeadKeys, isUploadExported } from './exports/store.ts'
 import { type ImportReport, type ImportRequest, importAccount } from './import-account.ts'
 
-export { ImportConflictError } from './bring-rows.ts'
+export { ImportConflictError } from './import-rows.ts'
 export { verifyExport } from './verify-export.ts'
 
 /** Accounts as archives: taken out of a hub, brought into another one, erased. */
@@ -65,7 +65,7 @@ export function portabilityFeature(all: PortabilityOptions): PortabilityFeature 
         { ...options, now: () => new Date(clock.now()) },
         request,
       ),
-    // What an import deletes it stores anew: later that would be the deletion of what it brought.
+    // What an import deletes it stores anew: later that would be the deletion of what it imported.
     importAccount: (request) =>
       importAccount({ ...options, blobs: options.bareBlobs, storage: uploads.storage }, request),
     eraseAccount: (request) => eraseAccount({ ...options, bytes }, request),

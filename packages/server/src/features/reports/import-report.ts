@@ -46,7 +46,7 @@ export interface ImportRequest {
   /** What is done with reports of the same source about the same time. Undefined: the import is refused. */
   readonly overlap?: 'replace' | 'add' | undefined
   /** Does everything and keeps nothing. */
-  readonly isTrial?: boolean
+  readonly isDryRun?: boolean
 }
 
 export interface ImportedReport extends ReportDetails {
@@ -70,17 +70,17 @@ export const importReport = (options: ImportOptions, request: ImportRequest): Pr
     async (opened) => {
       try {
         return await options.database.transaction(async (trx) => {
-          const imported = await takeIn(trx, options, {
+          const imported = await importReportIn(trx, options, {
             ...request,
             ...opened,
             owner: theOperator,
             words: { replace: 'use --replace', add: 'use --add' },
           })
-          if (request.isTrial) throw new Trial(imported)
+          if (request.isDryRun) throw new DryRunEnd(imported)
           return imported
         })
       } catch (error) {
-        if (error instanceof Trial) return error.imported
+        if (error instanceof DryRunEnd) return error.imported
         throw error
       }
     },
@@ -92,32 +92,36 @@ const alreadyKnown = async (trx: Transaction, known: Report): Promise<ImportedRe
   ...(await describe(trx, known)),
 })
 
-/** Ends the transaction of a dry run, with its result. */
-class Trial extends Error {
+/** Ends the transaction of a dry run, with what came out. */
+class DryRunEnd extends Error {
   readonly imported: ImportedReport
   constructor(imported: ImportedReport) {
-    super('a trial keeps nothing')
+    super('A dry run keeps nothing')
     this.imported = imported
   }
 }
 
-/** A report that is taken in, on an open transaction: that of its account where an account brings it. */
-export interface Intake extends Pick<ImportRequest, 'source' | 'how' | 'overlap'>, OpenFiles {
+/** A report that is imported in an open transaction: that of its account where an account imports it. */
+export interface ReportImport extends Pick<ImportRequest, 'source' | 'how' | 'overlap'>, OpenFiles {
   readonly owner: ReportOwner
-  /** How the choice is made, for who brings it. */
+  /** How the choice is made, for who imports it. */
   readonly words: { readonly replace: string; readonly add: string }
 }
 
-export type IntakeOptions = Pick<ImportOptions, 'clock' | 'ids' | 'reader'>
+export type ReportImportOptions = Pick<ImportOptions, 'clock' | 'ids' | 'reader'>
 
 /** Throws `ReportRefused`. */
-export async function takeIn(trx: Transaction, options: IntakeOptions, intake: Intake): Promise<ImportedReport> {
+export async function importReportIn(
+  trx: Transaction,
+  options: ReportImportOptions,
+  request: ReportImport,
+): Promise<ImportedReport> {
   const { clock, ids } = options
-  const { files, source, digest, owner } = intake
+  const { files, source, digest, owner } = request
   const before = await findReportOfFile(trx, owner, digest)
   if (before) return alreadyKnown(trx, before)
   await createStaging(trx)
-  const head = await stageAll(trx, options, intake)
+  const head = await stageAll(trx, options, request)
   // Nobody waits while a file is read.
   await lockReports(trx)
   const known = await findReportOfFile(trx, owner, digest)
@@ -125,9 +129,9 @@ export async function takeIn(trx: Transaction, options: IntakeOptions, intake: I
   const staged = await describeStaged(trx)
   const { from, to } = coveredTime(staged, head?.period)
   const { messageId = null, format = 'table' } = head ?? {}
-  await refuseOtherBytes(trx, intake, messageId)
+  await refuseOtherBytes(trx, request, messageId)
   const overlapping = await findOverlapping(trx, owner, { source, from, to })
-  refuseDoubling(overlapping, { from, to, isStatement: staged.hasRevenue, intake })
+  refuseDoubling(overlapping, { from, to, isStatement: staged.hasRevenue, request })
   const at = new Date(clock.now())
   const id = ids.make('rpt')
   await insertReport(trx, {
@@ -148,7 +152,7 @@ export async function takeIn(trx: Transaction, options: IntakeOptions, intake: I
     createdAt: at,
   })
   await applyStaged(trx, { id, owner })
-  const replaced = intake.overlap === 'replace' ? overlapping : []
+  const replaced = request.overlap === 'replace' ? overlapping : []
   for (const old of replaced) await endReport(trx, old.id, { status: 'replaced', replacedBy: id, at })
   const report = await findReport(trx, owner, id)
   if (!report) throw new Error('the report was inserted')
@@ -168,7 +172,11 @@ function coveredTime(staged: Pick<StagedReport, 'from' | 'to'>, period: ReportHe
 }
 
 /** A message is what it was: its sender gives a changed one another id. */
-async function refuseOtherBytes(trx: Transaction, { owner, source }: Intake, messageId: string | null): Promise<void> {
+async function refuseOtherBytes(
+  trx: Transaction,
+  { owner, source }: ReportImport,
+  messageId: string | null,
+): Promise<void> {
   const known = messageId === null ? undefined : await findReportOfMessage(trx, owner, { source, messageId })
   if (known)
     throw new ReportConflict('message', known.id, {
@@ -183,14 +191,14 @@ const linesAtATime = 200
 async function stageAll(
   trx: Transaction,
   { reader }: Pick<ImportOptions, 'reader'>,
-  intake: Intake,
+  request: ReportImport,
 ): Promise<ReportHead | undefined> {
   let waiting: ReportLine[] = []
   const stage = async (): Promise<void> => {
-    if (waiting.length > 0) await stageLines(trx, waiting, intake.source)
+    if (waiting.length > 0) await stageLines(trx, waiting, request.source)
     waiting = []
   }
-  const head = await reader.read(intake, async (lines) => {
+  const head = await reader.read(request, async (lines) => {
     waiting.push(...lines)
     if (waiting.length >= linesAtATime) await stage()
   })
@@ -210,13 +218,13 @@ interface Doubling {
   readonly from: string
   readonly to: string
   readonly isStatement: boolean
-  readonly intake: Intake
+  readonly request: ReportImport
 }
 
 /** The same month counted twice is a mistake that is hard to find later. */
 function refuseDoubling(overlapping: readonly Report[], doubling: Doubling): void {
-  const { from, to, isStatement, intake } = doubling
-  const { overlap, owner, words } = intake
+  const { from, to, isStatement, request } = doubling
+  const { overlap, owner, words } = request
   const [first] = overlapping
   if (first === undefined) return
   const about = ({ id, owner: other, periodStart, periodEnd }: Report): string =>

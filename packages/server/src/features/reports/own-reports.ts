@@ -4,7 +4,7 @@ import { timeLimits } from '../../platform/database/time-limits.ts'
 import type { AccountId } from '../../platform/ids.ts'
 import type { Quotas } from '../accounts/index.ts'
 import { lockUploads, type UploadContent, type UploadFacts } from '../uploads/index.ts'
-import { type IntakeOptions, takeIn } from './import-report.ts'
+import { importReportIn, type ReportImportOptions } from './import-report.ts'
 import { type NamedFile, type OpenFiles, withOpenFiles } from './open-files.ts'
 import { countKeptBytes, listStaged, saveKeptBytes } from './own-reports-store.ts'
 import type { OpenReport, ReportReader } from './read-in-jail.ts'
@@ -27,7 +27,7 @@ export interface OwnReports {
   undo(trx: TenantTransaction, reportId: string): Promise<void>
 }
 
-export interface OwnReportsOptions extends IntakeOptions {
+export interface OwnReportsOptions extends ReportImportOptions {
   readonly quotas: Pick<Quotas, 'requireQuota'>
   readonly withLocalFiles: UploadContent['withLocalFiles']
   /** How often a transaction says something that waits for its files. */
@@ -93,7 +93,7 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
       const how = formatOf(request)
       return withUploads(trx, uploads, async (opened) => {
         const intake = { ...opened, source, overlap, how, owner: trx.accountId, words }
-        const { report, isNew } = await takeIn(trx.transaction, options, intake)
+        const { report, isNew } = await importReportIn(trx.transaction, options, intake)
         if (isNew) await weigh(trx, quotas, report.id)
         return { id: report.id, isNew }
       })

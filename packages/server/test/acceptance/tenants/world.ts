@@ -141,7 +141,7 @@ async function createInhabitant(
       msg: [await tellStore(hub, account.accountId, { release: live, canary })],
       imp: [await importMessage(hub, key, canary)],
       exp: [await exportAll(hub, bearer)],
-      rpt: [await bringReport(hub, key, { canary, isrc })],
+      rpt: [await importReport(hub, key, { canary, isrc })],
       upc: [gtin13(serial), gtin13(serial + 1)],
       isrc: [isrc],
       externalId: [`${canary}-${serial}`, `${canary}-${serial + 1}`],
@@ -212,7 +212,7 @@ async function exportAll(hub: TestHub, bearer: string): Promise<string> {
 }
 
 /** With the canary in its name and in what waits. */
-async function bringReport(
+async function importReport(
   hub: TestHub,
   key: string,
   { canary, isrc }: { readonly canary: string; readonly isrc: string },

@@ -17,7 +17,7 @@ export interface PruneRequest extends Pick<ArchiveKeys, 'secretKey'> {
   readonly rules: KeepRules
   readonly now: Date
   /** Says what would be removed, and removes nothing. */
-  readonly isTrial: boolean
+  readonly isDryRun: boolean
 }
 
 export interface PruneReport {
@@ -28,9 +28,9 @@ export interface PruneReport {
 }
 
 export const pruneBackups = (request: PruneRequest): Promise<PruneReport> =>
-  request.isTrial ? prune(request) : request.from.withPruneMark(() => prune(request))
+  request.isDryRun ? prune(request) : withPruneMark(request.from, () => prune(request))
 
-async function prune({ from, secretKey, rules, now, isTrial }: PruneRequest): Promise<PruneReport> {
+async function prune({ from, secretKey, rules, now, isDryRun }: PruneRequest): Promise<PruneReport> {
   const archive = await openArchive(from, { secretKey })
   const found = await listBackups({ from, secretKey, secrets: undefined })
   const readable = found.flatMap((backup) => {
@@ -46,8 +46,8 @@ async function prune({ from, secretKey, rules, now, isTrial }: PruneRequest): Pr
     await addUploads(wanted, archive, manifest)
   }
   const removed = readable.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
-  if (!isTrial) await from.removeBackups(removed)
-  const files = await removeUnused(from, wanted, isTrial)
+  if (!isDryRun) await removeBackups(from, removed)
+  const files = await removeUnused(from, wanted, isDryRun)
   return { kept: [...kept].toSorted(), removed, ...files }
 }
 
@@ -68,16 +68,19 @@ async function addUploads(
 async function removeUnused(
   place: ArchivePlace,
   wanted: ReadonlySet<string>,
-  isTrial: boolean,
+  isDryRun: boolean,
 ): Promise<Pick<PruneReport, 'removedFiles' | 'removedBytes'>> {
   const removed = { removedFiles: 0, removedBytes: 0 }
-  const removeUnwanted = async ({ sha256, bytes }: StoredContent): Promise<void> => {
-    if (wanted.has(sha256)) return
-    removed.removedBytes += bytes
-    removed.removedFiles += 1
-    if (!isTrial) await place.removeContent(sha256)
-  }
-  await forEach(place.listContents(), removeUnwanted, removedAtOnce)
+  for (const shard of await readdir(join(root, 'files')))
+    for (const sha256 of await readdir(join(root, 'files', shard))) {
+      if (wanted.has(sha256) || contentFile(sha256) !== join('files', shard, sha256)) continue
+      const path = join(root, contentFile(sha256))
+      removed.removedBytes += (await stat(path)).size
+      removed.removedFiles += 1
+      if (isDryRun) continue
+      await rm(path)
+      await rm(join(root, 'damaged', sha256), { force: true })
+    }
   return removed
 }
 

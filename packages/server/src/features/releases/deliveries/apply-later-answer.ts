@@ -38,7 +38,7 @@ export function applyLaterAnswer(
       : undefined
   if (outcome.result === 'refused')
     return status === 'live' || status === 'ingested'
-      ? takeBack(delivery, { outcome, revisionBefore }, context)
+      ? retractOffer(delivery, { outcome, revisionBefore }, context)
       : undefined
   if (status === 'refused') return accept(delivery, outcome, context)
   return status === 'ingested' && outcome.isLive === true && context.liveOn === 'manual'
@@ -47,7 +47,7 @@ export function applyLaterAnswer(
 }
 
 /** The outlet still offers what it had before, if it had anything. */
-function takeBack(
+function retractOffer(
   delivery: DeliveryRecord,
   { outcome, revisionBefore }: Pick<Answer, 'revisionBefore'> & { readonly outcome: Refusal },
   context: DeliveryContext,

@@ -20,14 +20,14 @@ import { findTable } from './verify-export.ts'
 
 /** The rows of an export: all of them staged, then compared with what is here, then inserted where they are not. */
 
-interface Bringing {
+interface RowsImport {
   readonly loading: Loading
   readonly trx: TenantTransaction
   readonly archive: ReadableArchive
   readonly manifest: ExportManifest
 }
 
-export interface BroughtRows {
+export interface ImportedRows {
   /** How many rows by table. */
   readonly inserted: ReadonlyMap<string, number>
   readonly hasPlays: boolean
@@ -37,11 +37,11 @@ type StagedTable = RowsOfAccount & Pick<AccountTable, 'fate' | 'changes' | 'isNu
 
 const shownDifferences = 20
 
-export async function bringRows(bringing: Bringing): Promise<BroughtRows> {
-  const { loading, trx } = bringing
+export async function importRows(rows: RowsImport): Promise<ImportedRows> {
+  const { loading, trx } = rows
   const hasPlays = !(await isCounted(trx))
-  const tables = await stageAll(bringing, ({ fate }) => fate === 'carried' || (fate === 'counted' && hasPlays))
-  // What this hub has just so, it keeps so: an account that is brought where it came from is not taken down.
+  const tables = await stageAll(rows, ({ fate }) => fate === 'carried' || (fate === 'counted' && hasPlays))
+  // What this hub has just so, it keeps so: an account that is imported where it came from is not taken down.
   for (const table of carriedOf(tables)) await dropKnown(loading, table, table.changes ?? [])
   await endDeliveriesOfArrived(loading)
   await renewArrivedUploads(loading)
@@ -61,7 +61,7 @@ const namesWithSeries = (tables: readonly StagedTable[]): string[] =>
   tables.filter(({ columns }) => columns.includes('series')).map(({ name }) => name)
 
 async function stageAll(
-  { loading, archive, manifest }: Bringing,
+  { loading, archive, manifest }: RowsImport,
   isWanted: (table: AccountTable) => boolean,
 ): Promise<StagedTable[]> {
   const existing = new Map((await listOwnTables(loading)).map(({ name, columns }) => [name, columns]))
@@ -103,7 +103,7 @@ async function refuseDifferences(loading: Loading, tables: readonly StagedTable[
   if (found.length > 0) throw new ImportConflictError(found)
 }
 
-/** Something of the export is here already, and is something else. Nothing was brought. */
+/** Something of the export is here already, and is something else. Nothing was imported. */
 export class ImportConflictError extends Error {
   readonly differences: readonly string[]
   readonly fix = 'import into another hub, or change this hub to match the export'

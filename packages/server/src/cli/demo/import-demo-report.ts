@@ -7,11 +7,11 @@ import type { Hub } from '../../start-hub.ts'
 import { demoStore } from './demo-store.ts'
 import type { StepPrinter } from './step-printer.ts'
 
-/** What the store of the demo sold in the last month, as the operator brings it in. */
+/** What the store of the demo sold in the last month, as the operator imports it. */
 
 const territories = ['DE', 'SE', 'US'] as const
 
-export async function bringReport(
+export async function importDemoReport(
   report: StepPrinter,
   client: Spindle,
   {
