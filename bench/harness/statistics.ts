@@ -13,6 +13,12 @@ export interface Spread {
 
 export const spread = (values: readonly number[]): Spread => ({ min: Math.min(...values), max: Math.max(...values) })
 
+/** The same from the ratio of each round: on a busy machine two runs that follow each other are more alike than two medians. */
+export function ratioOfPairs(ours: readonly number[], theirs: readonly number[]): Ratio {
+  const perRound = ours.map((value, round) => value / (theirs[round] ?? Number.NaN))
+  return { value: median(perRound), ...spread(perRound) }
+}
+
 /** What stands in a report of two series from the same rounds: the ratio of their medians, and how far single rounds stray from it. */
 export interface Ratio extends Spread {
   readonly value: number

@@ -67,7 +67,7 @@ describe.skipIf(isSwiftMissing())('backups in a bucket of OpenStack Swift', () =
   })
 
   it.each([
-    [{ SPINDLE_BACKUP_S3_ACCESS_KEY_ID: 'nobody' }, 'backups', 78, 'SPINDLE_BACKUP_S3_ACCESS_KEY_ID: is not known'],
+    [{ SPINDLE_BACKUP_S3_ACCESS_KEY_ID: 'nobody' }, 'backups', 78, 'does not know that key'],
     [{ SPINDLE_BACKUP_S3_SECRET_ACCESS_KEY: 'wrong' }, 'backups', 78, 'SPINDLE_BACKUP_S3_SECRET_ACCESS_KEY: does not'],
     [{ SPINDLE_BACKUP_S3_REGION: 'eu-west-9' }, 'backups', 78, 'SPINDLE_BACKUP_S3_REGION: "eu-west-9" is not'],
     [{}, undefined, 1, 'There is no bucket "nowhere"'],

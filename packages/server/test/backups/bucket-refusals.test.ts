@@ -32,7 +32,7 @@ describe('a bucket for backups that cannot be used', () => {
       403,
       'SignatureDoesNotMatch',
       78,
-      /SPINDLE_BACKUP_S3_SECRET_ACCESS_KEY: does not belong to .* Fix: set the secret/,
+      /SPINDLE_BACKUP_S3_SECRET_ACCESS_KEY: does not belong to .* does not know that key\. Fix: set both/,
     ],
     [
       400,
@@ -81,7 +81,7 @@ describe('a bucket for backups that cannot be used', () => {
     expect((await told('backup', 'create', '--to', 's3://bucket/used')).text).toContain('has files of something else')
     expect(await told('backup', 'verify', 's3://bucket/used')).toEqual({
       code: 1,
-      text: 's3://bucket/used/ holds no backups. Fix: name the place that "backup create --to" was given.',
+      text: 's3://bucket/used/ holds no backups. Fix: name the prefix that "backup create --to" was given.',
     })
   })
 

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sha256, testBytes } from '../harness/uploads.ts'
@@ -109,6 +109,14 @@ describe('backups in a bucket', () => {
     })
     expect(below(to)).not.toContain(objectOf(to, first))
     await writeFile(fileOf(stored.ids[0]), whole)
+    const unreadable = await stored.store(testBytes(300))
+    await rm(fileOf(unreadable))
+    await symlink('dev/null'.padStart(300, '/'), fileOf(unreadable))
+    expect(await create(to)).toMatchObject({
+      code: 1,
+      err: [expect.stringMatching(new RegExp(`^upload ${unreadable}: the storage cannot read its bytes \\(.*ELOOP`))],
+    })
+    await stored.hub.opened.database.system.execute('delete from uploads where id = $1', [unreadable])
     expect(await create(to)).toMatchObject({ code: 0, err: [] })
   })
 

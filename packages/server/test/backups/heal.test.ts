@@ -54,19 +54,24 @@ describe('backup create into a folder that has files already', () => {
     expect(await operator('storage', 'status')).toMatchObject({ code: 0 })
   })
 
-  it('copies the rest where the hub cannot read the bytes of one upload', async () => {
-    const whole = await readFile(fileOf(ids[0]))
-    await rm(fileOf(ids[0]))
-    await symlink('/dev/null', fileOf(ids[0]))
-    const to = await newFolder()
-    expect(await create(to)).toMatchObject({
-      code: 1,
-      err: [expect.stringMatching(/^upload upl_\w+: the storage cannot read its data/)],
-    })
-    expect((await verify(to)).err).toEqual([`upload ${ids[0]}: its data was lost before the backup`])
-    await rm(fileOf(ids[0]))
-    await writeFile(fileOf(ids[0]), whole)
-  })
+  it.each(['plain', 'sealed'])(
+    'copies the rest where the hub cannot read the bytes of one upload: %s',
+    async (kind) => {
+      const key = join(await newFolder(), 'key')
+      const recipient = (await operator('backup', 'key', '--to', key)).out[0] ?? ''
+      const id = await stored.store(testBytes(300))
+      // Its length is that of the upload, and reading it is refused.
+      await rm(fileOf(id))
+      await symlink('dev/null'.padStart(300, '/'), fileOf(id))
+      const to = await newFolder()
+      expect(await create(to, ...(kind === 'sealed' ? ['--recipient', recipient] : []))).toMatchObject({
+        code: 1,
+        err: [expect.stringMatching(/^upload upl_\w+: the storage cannot read its bytes/)],
+      })
+      expect((await verify(to, '--key', key)).err).toEqual([`upload ${id}: its bytes were lost before the backup`])
+      await stored.hub.opened.database.system.execute('delete from uploads where id = $1', [id])
+    },
+  )
 
   it('reads the bytes of the hub too with --full', async () => {
     const to = await stored.backUp()

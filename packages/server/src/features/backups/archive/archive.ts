@@ -121,20 +121,19 @@ export async function openArchiveForWriting(
   const wanted = recipient ? recipientOf(recipient) : null
   const found = await readDescription(place, await place.openFiles())
   if (!found) {
-    if ((await readdir(root)).some((name) => name !== descriptionName))
-      throw new ArchiveError(`${root} contains other files`, 'name an empty folder')
-    await writeDurably(join(root, descriptionName), describeArchive(holds, wanted))
-    await syncDirectory(root)
+    if (!(await place.isEmpty()))
+      throw new ArchiveError(`${place.name} has files of something else`, `name an empty ${place.kind}`)
+    await place.describe(describeArchive(holds, wanted))
   } else if (found.holds !== holds) {
-    throw new ArchiveError(`${root} already contains ${found.holds}`, 'name another folder')
+    throw new ArchiveError(`${place.name} is a ${place.kind} of ${found.holds}`, `name another ${place.kind}`)
   } else if (found.recipient !== wanted) {
     throw new ArchiveError(
       found.recipient === null
         ? `The ${holds} in ${root} are not encrypted`
         : `The ${holds} in ${root} are encrypted for ${found.recipient}`,
       found.recipient === null
-        ? 'name another place, or leave --recipient out'
-        : `add --recipient ${found.recipient}, or name another place`,
+        ? `name another ${place.kind}, or leave --recipient out`
+        : `add --recipient ${found.recipient}, or name another ${place.kind}`,
     )
   }
   return place.openForWriting({ holds, recipient })
@@ -151,7 +150,10 @@ export async function openArchive(
   const files = await place.openFiles()
   const found = await readDescription(place, files)
   if (found?.holds !== holds)
-    throw new ArchiveError(`${root} contains no ${holds}`, `name the folder that "${words[holds].made} --to" was given`)
+    throw new ArchiveError(
+      `${place.name} holds no ${holds}`,
+      `name the ${place.kind} that "${words[holds].made} --to" was given`,
+    )
   if (found.recipient !== null && !secretKey)
     throw new ArchiveError(`The ${holds} in ${root} are encrypted`, 'add --key FILE with the secret key')
   const isSealed = found.recipient !== null

@@ -12,6 +12,7 @@ import { withPruneMark } from './prune-mark.ts'
 
 /** A folder. For reading, also a tar file that holds what such a folder does. */
 export const folderPlace = (root: string): ArchivePlace => ({
+  kind: 'folder',
   name: root,
   openFiles: async () =>
     (await stat(root).catch(() => undefined))?.isFile() ? await openTar(root) : filesOfFolder(root),

@@ -3,6 +3,7 @@ import type { ArchiveFiles } from './archive-files.ts'
 
 /** Where an archive lies: a folder, or a part of a bucket. Both have the same files under the same names. */
 export interface ArchivePlace {
+  readonly kind: 'folder' | 'prefix'
   /** As people name it. */
   readonly name: string
   openFiles(): Promise<ArchiveFiles>

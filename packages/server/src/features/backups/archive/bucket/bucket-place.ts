@@ -14,6 +14,7 @@ export function bucketPlace(options: BucketOptions): ArchivePlace {
   const objects = bucketObjects(options)
   const files = filesOfBucket(objects)
   return {
+    kind: 'prefix',
     name: objects.name,
     openFiles: async () => files,
     prepare: async () => {},

@@ -16,6 +16,7 @@ export interface DescribedBucket {
 interface StoreError {
   readonly name?: string
   readonly code?: string
+  readonly message?: string
   readonly $metadata?: { readonly httpStatusCode?: number }
 }
 
@@ -44,10 +45,11 @@ function explainByName({ name, code }: StoreError, bucket: DescribedBucket): Err
     case 'InvalidAccessKeyId':
       return wrong('ACCESS_KEY_ID', `is not known at ${at(bucket)}`, 'set the access key of a user there')
     case 'SignatureDoesNotMatch':
+      // Some stores say the same of a key that they do not know.
       return wrong(
         'SECRET_ACCESS_KEY',
-        `does not belong to ${bucket.settings}ACCESS_KEY_ID`,
-        'set the secret of that key',
+        `does not belong to ${bucket.settings}ACCESS_KEY_ID, or ${at(bucket)} does not know that key`,
+        'set both to a key of this object store',
       )
     case 'CredentialsProviderError':
       return wrong('ACCESS_KEY_ID', 'is not set, and no AWS variable, profile or role has a key', `set ${keys}`)
@@ -69,7 +71,9 @@ function explainByName({ name, code }: StoreError, bucket: DescribedBucket): Err
   }
 }
 
-function explainByStatus({ name, code, $metadata }: StoreError, bucket: DescribedBucket): Error {
+const timeouts: ReadonlySet<string | undefined> = new Set(['TimeoutError', 'AbortError'])
+
+function explainByStatus({ name, code, message, $metadata }: StoreError, bucket: DescribedBucket): Error {
   const status = $metadata?.httpStatusCode
   const said = [status, code ?? name].filter(Boolean).join(' ')
   if (status === 401 || status === 403)
@@ -82,6 +86,9 @@ function explainByStatus({ name, code, $metadata }: StoreError, bucket: Describe
       `The bucket "${bucket.bucket}" is elsewhere (${said})`,
       `correct ${bucket.settings}REGION or ${bucket.settings}ENDPOINT`,
     )
+  // Not of the network, but of what came: an object that is gone, or one that ended too early.
+  if (status === undefined && code === undefined && !timeouts.has(name))
+    return new ArchiveError(`${bucket.name} cannot be read: ${message}`, 'try again')
   return new ArchiveError(
     status === undefined ? `${at(bucket)} does not answer (${said})` : `${at(bucket)} refused a request (${said})`,
     `check ${bucket.settings}ENDPOINT and the store, and try again`,
