@@ -27,7 +27,10 @@ describe('a backup of large masters in a bucket', () => {
   const create = (to: string) => bucket.operator('backup', 'create', '--to', to)
   const verify = (from: string) => bucket.operator('backup', 'verify', from, '--full')
   const watch = (seen: (operation: Operation) => void): void => {
-    bucket.store.faultOf = (operation) => void seen(operation)
+    bucket.store.faultOf = (operation) => {
+      seen(operation)
+      return undefined
+    }
   }
 
   it('is made, repaired from and healed in parts', async () => {
