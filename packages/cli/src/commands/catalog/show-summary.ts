@@ -3,14 +3,13 @@ import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { formatCount, formatNumber } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
+import { showing } from '../operation-handlers.ts'
 import type { summary } from './catalog-commands.ts'
 
-export const showSummary: CommandHandler<typeof summary> = async ({ client, out, signal }) => {
-  const { catalog } = await client()
-  const answer = await catalog.getSummary({ signal })
-  out.result(answer, () => formatSummary(answer, out))
-  return undefined
-}
+export const showSummary: CommandHandler<typeof summary> = showing(
+  ({ catalog }, _given, options) => catalog.getSummary(options),
+  formatSummary,
+)
 
 function formatSummary({ releases, attention, drafts, streams }: Summary, out: Output): readonly string[] {
   const counts = Object.entries(releases.byStatus).filter(([, count]) => count > 0)
