@@ -41,7 +41,7 @@ export const catalogCommands = [
   }),
   defineCommand({
     name: 'catalog summary',
-    summary: 'Show what needs somebody, how much there is, and streams of 28 days',
+    summary: 'Show what needs attention, how many releases there are, and streams of 28 days',
     operations: ['getSummary'],
     input: summary,
     load: async () => (await import('./show-summary.ts')).showSummary,

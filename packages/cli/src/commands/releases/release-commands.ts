@@ -129,7 +129,7 @@ const looking = [
   }),
   defineCommand({
     name: 'releases ern',
-    summary: 'Show the message (DDEX ERN 4.3.2) that tells a store of a release',
+    summary: 'Show the message (DDEX ERN 4.3.2) that a store gets for a release',
     description:
       'Writes the XML to standard output, and to standard error what a store would refuse and what the message does not carry. Sends nothing. Exits with 4 when a store would refuse it. With --diff, what an update would change at an outlet, in words and in XML.',
     examples: [
@@ -142,7 +142,7 @@ const looking = [
   }),
   defineCommand({
     name: 'releases messages',
-    summary: 'List the messages in which stores were told of a release, newest first',
+    summary: 'List the messages that stores got for a release, newest first',
     operations: ['listReleaseMessages'],
     input: pages,
     load: async () => (await import('./store-messages.ts')).listMessages,
@@ -157,7 +157,7 @@ const looking = [
   }),
   defineCommand({
     name: 'releases proof',
-    summary: 'Get a signed statement of what a store was sent, and when',
+    summary: 'Get a signed statement of what was sent to a store, and when',
     description:
       'A JWS in JSON under the key of the hub, with the digests of the message and of the files it names, its times and the answer of the store. The program in docs/interchange.md checks it without the hub.',
     examples: ['spindle releases proof rel_... msg_... > proof.json'],
@@ -195,7 +195,7 @@ const writing = [
   }),
   defineCommand({
     name: 'releases validate',
-    summary: 'Check a release against every rule, changing nothing',
+    summary: 'Check a release against every rule; nothing changes',
     description:
       'Lists what submitting would find, worst first, and at which outlets it matters. With --outlet, what matters to one alone. Exits with 4 when an error is found.',
     examples: ['spindle releases validate rel_... --outlet store'],
