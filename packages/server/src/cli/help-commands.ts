@@ -2,7 +2,7 @@ import { argument, describeCommand, formatUsage } from '@spindle/command-line'
 import { completionScript } from '@spindle/command-line/completion'
 import { type OperatorCommand, operatorCommand, show } from './operator-command.ts'
 
-/** The commands about commands. The table of all is loaded when they run, because they are in it. */
+/** The commands about commands. */
 
 export const helpCommands: readonly OperatorCommand[] = [
   operatorCommand({
@@ -16,9 +16,8 @@ export const helpCommands: readonly OperatorCommand[] = [
       'spindle-hub completion fish > ~/.config/fish/completions/spindle-hub.fish',
     ],
     input: { arguments: { shell: argument.choice('The shell', ['bash', 'zsh', 'fish']) } },
-    async run({ out }, { shell }) {
-      const { hubProgram } = await import('./all-commands.ts')
-      out(completionScript(hubProgram, shell).trimEnd())
+    async run({ out, program }, { shell }) {
+      out(completionScript(program, shell).trimEnd())
       return undefined
     },
   }),
@@ -28,7 +27,7 @@ export const helpCommands: readonly OperatorCommand[] = [
     hasJson: true,
     input: {},
     async run(context) {
-      const { commands } = await import('./all-commands.ts')
+      const { commands } = context.program
       const lines = commands.flatMap((command) => [formatUsage(command), `    ${command.summary}`])
       show(context, commands.map(describeCommand), lines)
       return undefined

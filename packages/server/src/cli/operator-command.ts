@@ -1,8 +1,17 @@
-import { type Command, type CommandInput, defineCommand, flag, type InputValues } from '@spindle/command-line'
+import {
+  type Command,
+  type CommandInput,
+  defineCommand,
+  flag,
+  type InputValues,
+  type ProgramData,
+} from '@spindle/command-line'
 import type { Environment } from '../config/reader.ts'
 
 /** What a command gets of the process around it. Data goes to `out`, messages to `err`. */
 export interface OperatorContext {
+  /** The table of all commands, and what they have in common. */
+  readonly program: ProgramData<OperatorContext>
   readonly environment: Environment
   readonly isJson?: boolean
   out(line: string): void

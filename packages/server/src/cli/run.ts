@@ -9,12 +9,13 @@ import type { OperatorContext } from './operator-command.ts'
 import { plainText } from './plain-text.ts'
 
 /** A command line of the operator, and the process around it. */
-export interface OperatorCall extends OperatorContext {
+export interface OperatorCall extends Omit<OperatorContext, 'program'> {
   readonly args: readonly string[]
 }
 
 /** Runs the command the arguments name and answers the exit code; every failure is one clear line and its fix. */
-export async function runCommand({ args, ...context }: OperatorCall): Promise<number> {
+export async function runCommand({ args, ...call }: OperatorCall): Promise<number> {
+  const context: OperatorContext = { ...call, program: hubProgram }
   let started: Command<OperatorContext> | undefined
   // Help is written in one text; here a line is what is said at once.
   const linesTo = (say: (line: string) => void) => (text: string) => {
