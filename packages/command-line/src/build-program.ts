@@ -1,14 +1,7 @@
-import { Argument, CommanderError, Command as Node, Option } from 'commander'
+import { CommanderError, Command as Node } from 'commander'
 import { exitCodes, UsageError } from './command-error.ts'
-import {
-  type ArgumentDefinition as ArgumentData,
-  type Command,
-  type CommandData,
-  formatArgument,
-  formatUsage,
-  type OptionDefinition as OptionData,
-} from './define-command.ts'
-import { findOptionName, parseChoice } from './option-types.ts'
+import { type Command, type CommandData, formatUsage, type OptionDefinition } from './define-command.ts'
+import { collectValues, toArgument, toOption } from './read-values.ts'
 
 /** Makes a program of a table of commands. It only reads the command line; `start` does the work. */
 
@@ -23,7 +16,7 @@ export interface ProgramData<Context> {
   /** What the help says of the words that several commands begin with. */
   readonly groups: Readonly<Record<string, string>>
   /** The options that every command takes. */
-  readonly globalOptions: readonly Pick<OptionData, 'flags' | 'summary'>[]
+  readonly globalOptions: readonly Pick<OptionDefinition, 'flags' | 'summary'>[]
   /** The last lines of its help. */
   readonly footer?: string
 }
@@ -172,49 +165,4 @@ function moreHelp({ examples = [], exitCodes: codes = {} }: CommandData, name: s
       Object.entries(codes).map(([code, meaning]) => `${code}  ${meaning}`),
     ),
   ]
-}
-
-const toArgument = (name: string, argument: ArgumentData): Argument =>
-  new Argument(formatArgument(name, argument), withChoices(argument.summary, argument.choices))
-
-const withChoices = (summary: string, choices: readonly string[] | undefined): string =>
-  choices === undefined ? summary : `${summary} (${choices.join(', ')})`
-
-function toOption({ flags, summary, choices, read, defaultValue, isRequired }: OptionData): Option {
-  const option = new Option(flags, withChoices(summary, choices) + (isRequired === true ? ' (required)' : ''))
-  if (defaultValue !== undefined && defaultValue !== false) option.default(defaultValue)
-  return read === undefined ? option : option.argParser((text, before: unknown) => read(text, before))
-}
-
-/** The values of one call under the names of the table. */
-function collectValues(
-  command: CommandData,
-  node: Node,
-  { args, typedAs }: { readonly args: readonly unknown[]; readonly typedAs: string },
-): Record<string, unknown> {
-  const given: Record<string, unknown> = {}
-  for (const [index, [name, argument]] of Object.entries(command.arguments ?? {}).entries()) {
-    const value = args[index]
-    const shown = formatArgument(name, argument)
-    // An empty variable of a script, most likely.
-    if ([value].flat().some(isBlank)) throw new UsageError(`${shown} is empty`)
-    given[name] = typeof value === 'string' ? readArgument(shown, value, argument) : value
-  }
-  for (const [name, option] of Object.entries(command.options ?? {})) {
-    const value: unknown = node.getOptionValue(toOption(option).attributeName()) ?? option.defaultValue
-    if (option.isRequired === true && (value === undefined || isBlank(value)))
-      throw new UsageError(
-        `${findOptionName(option.flags)} is ${value === undefined ? 'missing' : 'empty'}`,
-        `Usage: ${typedAs} ${formatUsage(command)}`,
-      )
-    given[name] = value
-  }
-  return given
-}
-
-const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === ''
-
-function readArgument(shown: string, value: string, { choices, read }: ArgumentData): unknown {
-  if (choices !== undefined) return parseChoice(shown, value, choices)
-  return read === undefined ? value : read(value)
 }
