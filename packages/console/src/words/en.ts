@@ -1,10 +1,12 @@
+import type { ApiKey, Permission } from '@spindle/client'
+import type { Role } from '@spindle/contract/console'
+import type { Device } from '../data/device-name.ts'
 import { count } from './english.ts'
 import { analytics, catalog, home, release } from './release-en.ts'
 import { outside } from './sign-in-words.ts'
 import { activity, team, you } from './team-en.ts'
-import type { Words } from './words.ts'
 
-export const en: Words = {
+export const en = {
   locale: 'en-GB',
   product: 'Spindle',
   skipToContent: 'Skip to content',
@@ -12,12 +14,12 @@ export const en: Words = {
   optional: '(optional)',
   close: 'Close',
   tryAgain: 'Try again',
-  requestId: (id) => `Request ${id}`,
-  failed: 'Could not load this.',
-  noAnswer: 'The hub did not respond. Check your connection and try again.',
-  offline: 'You are offline. This page may be out of date. It refreshes when you are back online.',
-  unencrypted: 'This connection is not encrypted. Anyone on this network can read it.',
-  pageTitle: (title) => `${title} · Spindle`,
+  requestId: (id: string) => `Request ${id}`,
+  failed: 'This could not be loaded.',
+  noAnswer: 'The hub did not answer. Check the connection and try again.',
+  offline: 'You are offline. What you see may be old; it renews itself when the connection is back.',
+  unencrypted: 'This hub is reached without encryption: anybody on this network can read along.',
+  pageTitle: (title: string) => `${title} · Spindle`,
   nav: {
     label: 'Main',
     home: 'Home',
@@ -30,7 +32,7 @@ export const en: Words = {
     activity: 'Activity',
     you: 'You',
     account: 'Account',
-    signedInAs: (name) => `Signed in as ${name}`,
+    signedInAs: (name: string) => `Signed in as ${name}`,
     signOut: 'Sign out',
     theme: 'Theme',
     themes: { system: 'Match system', light: 'Light', dark: 'Dark' },
@@ -41,13 +43,13 @@ export const en: Words = {
   },
   player: {
     label: 'Player',
-    listen: (title) => `Listen to ${title}`,
-    play: (title) => `Play ${title}`,
-    pause: (title) => `Pause ${title}`,
-    position: (title) => `Position in ${title}`,
-    at: (position, length) => `${position} of ${length}`,
-    close: 'Close player',
-    failed: 'This browser cannot play it. Check your connection and press play again, or use another browser.',
+    listen: (title: string) => `Listen to ${title}`,
+    play: (title: string) => `Play ${title}`,
+    pause: (title: string) => `Pause ${title}`,
+    position: (title: string) => `Position in ${title}`,
+    at: (position: string, length: string) => `${position} of ${length}`,
+    close: 'Close the player',
+    failed: 'It cannot be played here. Check the connection and press play again, or use another browser.',
   },
   fields: {
     name: 'Your name',
@@ -57,14 +59,16 @@ export const en: Words = {
     newPassword: 'Choose a password',
     show: 'Show',
     hide: 'Hide',
-    labelName: 'Label name',
-    labelNameHint: 'Your releases belong to this label. You can add more labels later.',
-    missing: (label) => `${label} is missing.`,
-    noMail: 'Enter an email address, such as mia@example.com.',
-    tooShort: (length) => `${count(length, 'character', 'characters')} so far. Use at least 15.`,
-    checkFields: (fields) => (fields === 1 ? 'Check the marked field.' : 'Check the marked fields.'),
+    labelName: 'Name of your label',
+    labelNameHint: 'What you deliver is kept under it. More labels can be added later.',
+    missing: (label: string) => `${label} is missing.`,
+    noMail: 'This does not look like a mail address.',
+    tooShort: (length: number) => `This has ${count(length, 'character', 'characters')}. It needs at least 15.`,
+    checkFields: (fields: number) =>
+      fields === 1 ? 'Please check the marked field.' : 'Please check the marked fields.',
   },
-  device: ({ browser, system }) => [browser ?? 'Browser', ...(system === undefined ? [] : [`on ${system}`])].join(' '),
+  device: ({ browser, system }: Device) =>
+    [browser ?? 'A browser', ...(system === undefined ? [] : [`on ${system}`])].join(' '),
   passkeys: {
     notMade: 'No passkey was created. Try again, or choose a password.',
     notUsed: 'No passkey was used. Try again, or sign in another way.',
@@ -73,14 +77,14 @@ export const en: Words = {
     legend: 'How you sign in',
     passkey: 'A passkey: fingerprint, face or the PIN of this device',
     password: 'A password',
-    outside: (provider) => `${provider}: use your account there`,
-    outsideHint: (provider) =>
-      `You sign in at ${provider} and return here. ${provider} shares your email address with this hub.`,
-    passkeyHint: 'Nothing to remember, and no password to steal. Your browser prompts you next.',
-    localHost: (host) =>
-      `This passkey works only at ${host}. If the address of the hub may change, add a password as well.`,
-    bareAddress: (host) =>
-      `Browsers do not offer passkeys at an IP address like ${host}. To use passkeys, set SPINDLE_PUBLIC_URL to a host name first.`,
+    outside: (provider: string) => `${provider}: sign in as you do there`,
+    outsideHint: (provider: string) =>
+      `You go to ${provider} next, and come back here. It tells this hub your mail address.`,
+    passkeyHint: 'Nothing to remember, and nothing that anybody could steal from this hub. Your browser asks you next.',
+    localHost: (host: string) =>
+      `A passkey belongs to the name ${host}. If this hub gets another address later, add a password as well: it works everywhere.`,
+    bareAddress: (host: string) =>
+      `At a bare address like ${host} browsers offer no passkeys. To use them, set SPINDLE_PUBLIC_URL to a host name first.`,
   },
   setup: {
     title: 'Set up this hub',
@@ -89,7 +93,7 @@ export const en: Words = {
     wayIn: 'How you sign in',
     label: 'Your first label',
     submit: 'Open the console',
-    expires: (minutes) => `This link works once and expires in ${count(minutes, 'minute', 'minutes')}.`,
+    expires: (minutes: number) => `This link works once, for ${count(minutes, 'more minute', 'more minutes')}.`,
     noLinkTitle: 'This hub is not set up yet',
     noLink:
       'The hub prints a setup link when it starts. The link works for 30 minutes. Open it, or restart the hub to get a new one.',
@@ -97,7 +101,7 @@ export const en: Words = {
     dead: 'A setup link works once, for 30 minutes. If the hub has no operator yet, restart it to get a new link.',
   },
   signIn: {
-    title: (hub) => `Sign in to ${hub}`,
+    title: (hub: string) => `Sign in to ${hub}`,
     submit: 'Sign in',
     passkey: 'Sign in with a passkey',
     or: 'or',
@@ -114,25 +118,25 @@ export const en: Words = {
   },
   outside,
   invitation: {
-    title: (account) => `Join ${account}`,
-    lead: (account, role) => `You are invited to join ${account}. You will be able to ${role}.`,
+    title: (account: string) => `Join ${account}`,
+    lead: (account: string, role: string) => `You were invited to ${account}. You will be able to ${role}.`,
     submit: 'Join',
-    join: (account) => `Join ${account}`,
+    join: (account: string) => `Join ${account}`,
     deadTitle: 'This invitation no longer works',
     dead: 'It was used or withdrawn, or it has expired. Ask the person who invited you for a new one.',
     roles: {
-      owner: 'do everything and invite people',
-      manager: 'deliver and edit releases',
-      viewer: 'view releases and analytics',
-    },
+      owner: 'do everything, and invite others',
+      manager: 'deliver and change releases',
+      viewer: 'see releases and numbers',
+    } satisfies Readonly<Record<'owner' | 'manager' | 'viewer', string>>,
   },
   authorize: {
-    title: (program, device) => `${program}${device === null ? '' : ` on ${device}`} wants to access your account`,
-    leadKeys:
-      'It gets an API key for the account. The key expires in 90 days. You can revoke it under Keys at any time.',
-    leadTools: 'It can use the agent tools on your behalf. You can disconnect it under Connected applications.',
-    notOurs: (program, host) =>
-      `“${program}” is a third-party program. It chose this name itself, and the hub has not verified it. You return to ${host}.`,
+    title: (program: string, device: string | null) =>
+      `${program}${device === null ? '' : ` on ${device}`} wants to act for you`,
+    leadKeys: 'It gets an API key of the account, which ends in 90 days. You can revoke it under Keys at any time.',
+    leadTools: 'It can use the tools for agents in your name. You can end that under Connected applications.',
+    notOurs: (program: string, host: string) =>
+      `“${program}” is a program of somebody else; its name is what it says of itself. The answer goes to ${host}.`,
     account: 'Account',
     may: 'It will be able to',
     allow: 'Allow',
@@ -143,27 +147,26 @@ export const en: Words = {
   },
   connections: {
     title: 'Connected applications',
-    lead: 'AI agents and other programs that can act for you. They can do no more than your role allows.',
-    emptyTitle: 'No connected applications',
-    empty:
-      'Add the address of this hub, followed by /mcp, to your AI agent. The agent then sends you here to approve it.',
-    in: (account) => `${account}:`,
-    since: (day) => `connected ${day}`,
-    used: (day) => `last used ${day}`,
-    unused: 'never used',
-    until: (day) => `expires ${day}`,
-    end: 'Disconnect',
-    endOf: (program) => `Disconnect ${program}`,
-    endTitle: (program) => `Disconnect “${program}”?`,
-    endText: 'It loses access immediately. It can request access again, and you can deny the request.',
+    lead: 'AI agents and other programs that you allowed to act for you. Each does at most what your role allows.',
+    emptyTitle: 'No program acts for you',
+    empty: 'Connect an AI agent to the address of this hub with /mcp at its end; it sends you here to allow it.',
+    in: (account: string) => `${account}:`,
+    since: (day: string) => `allowed ${day}`,
+    used: (day: string) => `used ${day}`,
+    unused: 'not used yet',
+    until: (day: string) => `ends ${day}`,
+    end: 'End',
+    endOf: (program: string) => `End ${program}`,
+    endTitle: (program: string) => `End “${program}”?`,
+    endText: 'It is refused from now on. It can ask you again, and you can say no.',
   },
   confirmation: {
     title: 'Confirm that it is you',
     text: 'Confirm your identity to make this change. You will not be asked again for ten minutes.',
     passkey: 'Use your passkey',
-    outside: (provider) => `Sign in with ${provider} again`,
-    noWay: 'You cannot confirm your identity here. Ask the hub operator for a sign-in link.',
-    submit: 'Continue',
+    outside: (provider: string) => `Sign in with ${provider} again`,
+    noWay: 'You have no way here to prove it. Ask the operator of the hub for a sign-in link.',
+    submit: 'Go on',
     cancel: 'Cancel',
   },
   webhooks: 'Webhooks',
@@ -186,11 +189,11 @@ export const en: Words = {
       'music:read': 'Read releases and uploads',
       'music:write': 'Upload files; create, edit and submit releases',
       'catalog:read': 'Read the catalog',
-      'analytics:read': 'Read analytics',
-    },
-    permissionMissing: 'Choose at least one permission.',
-    expires: 'Expires',
-    lifetimes: { never: 'Never', quarter: 'In 90 days', year: 'In one year' },
+      'analytics:read': 'Read the numbers',
+    } satisfies Readonly<Record<Permission, string>>,
+    permissionMissing: 'Choose at least one.',
+    expires: 'Ends',
+    lifetimes: { never: 'Never', quarter: 'In 90 days', year: 'In a year' },
     revealTitle: 'Your new key',
     reveal: 'Copy it now. You cannot see it again: the hub stores only a fingerprint.',
     copy: 'Copy',
@@ -199,28 +202,32 @@ export const en: Words = {
     done: 'Close',
     keyLabel: 'Key',
     rotate: 'Replace',
-    rotateOf: (name) => `Replace ${name}`,
-    rotateTitle: (name) => `Replace “${name}”?`,
+    rotateOf: (name: string) => `Replace ${name}`,
+    rotateTitle: (name: string) => `Replace “${name}”?`,
     rotateText:
-      'You get a new key with the same permissions. The old key keeps working for a while, so nothing breaks.',
-    overlap: 'The old key expires',
-    overlaps: { 0: 'Immediately', 3600: 'In one hour', 86400: 'In one day', 604800: 'In one week' },
+      'You get a new key that may do the same. The old one goes on for a while, so that nothing stands still.',
+    overlap: 'The old key ends',
+    overlaps: { 0: 'At once', 3600: 'In an hour', 86400: 'In a day', 604800: 'In a week' } satisfies Readonly<
+      Record<'0' | '3600' | '86400' | '604800', string>
+    >,
     revoke: 'Revoke',
-    revokeOf: (name) => `Revoke ${name}`,
-    revokeTitle: (name) => `Revoke “${name}”?`,
-    revokeText: 'The key stops working immediately and permanently. Programs that use it lose access.',
+    revokeOf: (name: string) => `Revoke ${name}`,
+    revokeTitle: (name: string) => `Revoke “${name}”?`,
+    revokeText: 'It is refused from now on, for good. Whatever uses it stops working.',
     cancel: 'Cancel',
-    statuses: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
-    created: (when) => `created ${when}`,
-    used: (when) => `last used ${when}`,
-    unused: 'never used',
-    ends: (when) => `expires ${when}`,
+    statuses: { active: 'Active', expired: 'Ended', revoked: 'Revoked' } satisfies Readonly<
+      Record<ApiKey['status'], string>
+    >,
+    created: (when: string) => `made ${when}`,
+    used: (when: string) => `used ${when}`,
+    unused: 'not used yet',
+    ends: (when: string) => `ends ${when}`,
     more: 'Show older',
-    change: 'manage keys',
-    madeBy: (name) => `created by ${name}`,
-    usedFrom: (when, network) => `last used ${when} from ${network}`,
+    change: 'change keys',
+    madeBy: (name: string) => `made by ${name}`,
+    usedFrom: (when: string, network: string) => `used ${when} from ${network}`,
   },
-  roleCannot: (role, what, owners) =>
+  roleCannot: (role: Role, what: string, owners: readonly string[]) =>
     `Your role (${role}) cannot ${what}. ${
       owners.length === 0
         ? 'Ask an owner of the label.'
@@ -242,9 +249,9 @@ export const en: Words = {
       ['/', 'Search'],
       ['n', 'New delivery'],
       ['j k', 'Next or previous row'],
-      ['?', 'Keyboard shortcuts'],
-    ],
-    off: 'You can turn them off on the You page.',
+      ['?', 'This list'],
+    ] as readonly (readonly [string, string])[],
+    off: 'They can be switched off on the page You.',
   },
   noAccounts: {
     title: 'You are not a member of a label yet',
@@ -262,8 +269,8 @@ export const en: Words = {
     reload: 'Reload page',
   },
   notAllowed: {
-    title: 'Your role cannot view this page',
-    text: (role) => `Your role is ${role}. Ask an owner of the label to change it.`,
+    title: 'Your role may not see this',
+    text: (role: string) => `You are a ${role} here. Ask an owner of the label to change that.`,
   },
   home,
   catalog,

@@ -1,11 +1,10 @@
 import { isolate } from './isolate.ts'
-import type { MemberWords } from './member-words.ts'
 
 /** Where titles are not known the number has to do. */
 const nameTrack = (number: number, title: string): string =>
   title === '' ? `Track ${number}` : `Track ${number}, ${isolate(title)}`
 
-export const memberEn: MemberWords = {
+export const memberEn = {
   fields: {
     tracks: 'Tracks',
     uploadId: 'Audio',
@@ -90,16 +89,7 @@ export const memberEn: MemberWords = {
     instrumental: 'Instrumental',
     previewStartMs: 'Preview start (seconds)',
     disc: 'Disc',
-  },
-  items: {
-    contributors: 'artist or credit',
-    titles: 'title in another language',
-    names: 'name in another language',
-    deals: 'usage right',
-    importIssues: 'import issue',
-    restrictions: 'restriction',
-    metadata: 'value',
-  },
+  } as Readonly<Record<string, string>>,
   options: {
     single: 'Single',
     ep: 'EP',
@@ -130,16 +120,16 @@ export const memberEn: MemberWords = {
     block: 'Block',
     worldwide: 'Everywhere',
     include: 'Only in these',
-    exclude: 'Everywhere except these',
-    offer_not_imported: 'Offer not imported',
-    withdrawn_by_sender: 'Withdrawn by the sender',
-  },
+    exclude: 'Everywhere but in these',
+    offer_not_imported: 'An offer that was not imported',
+    withdrawn_by_sender: 'Withdrawn by its sender',
+  } as Readonly<Record<string, string>>,
   yes: 'yes',
   no: 'no',
-  nothing: 'empty',
-  inTrack: (number, title, field) => `${nameTrack(number, title)}: ${field}`,
-  wholeTrack: (number, title) => nameTrack(number, title),
-  wholeRelease: 'Whole release',
+  nothing: 'nothing',
+  inTrack: (number: number, title: string, field: string) => `${nameTrack(number, title)}: ${field}`,
+  wholeTrack: (number: number, title: string) => nameTrack(number, title),
+  wholeRelease: 'The release as a whole',
   trackAdded: 'New track',
   trackRemoved: 'Removed track',
   order: 'Track order',

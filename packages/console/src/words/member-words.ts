@@ -3,24 +3,7 @@ import { memberEn } from './member-en.ts'
 import { formatDate, words } from './words.ts'
 
 /** What members of a release and their values are called, wherever one of them is named. */
-export interface MemberWords {
-  /** By the name of the member. */
-  readonly fields: Readonly<Record<string, string>>
-  /** What one item of a list is called, by the name of the list: "Add artist or credit". */
-  readonly items: Readonly<Record<string, string>>
-  readonly options: Readonly<Record<string, string>>
-  readonly yes: string
-  readonly no: string
-  readonly nothing: string
-  readonly inTrack: (number: number, title: string, field: string) => string
-  readonly wholeTrack: (number: number, title: string) => string
-  readonly wholeRelease: string
-  readonly trackAdded: string
-  readonly trackRemoved: string
-  readonly order: string
-  readonly fileBefore: string
-  readonly fileNow: string
-}
+export type MemberWords = typeof memberEn
 
 export const memberWords: MemberWords = memberEn
 

@@ -1,21 +1,21 @@
+import type { CatalogItem, Delivery, ReleaseEvent, ReleaseSort, ReleaseStatus, StoreMessage } from '@spindle/client'
 import { count, list, signed } from './english.ts'
-import type { AnalyticsWords, CatalogWords, HomeWords, ReleaseWords } from './release-words.ts'
 
-export const home: HomeWords = {
-  greeting: (hour, name) =>
+export const home = {
+  greeting: (hour: number, name: string) =>
     `${hour < 5 ? 'Good night' : hour < 12 ? 'Good morning' : hour < 18 ? 'Good afternoon' : 'Good evening'}, ${name}`,
   needsYou: 'Needs your attention',
   allWell: 'Nothing needs your attention. All delivered releases are on their way or live.',
   drafts: 'Drafts',
-  draftsMore: (count) => `and ${count} more`,
-  lately: 'Recent activity',
-  latelyEmpty: 'No activity yet.',
+  draftsMore: (count: number) => `and ${count} more`,
+  lately: 'Lately',
+  latelyEmpty: 'Nothing happened yet.',
   streams: 'Streams, 28 days',
-  streamsEmpty: 'No plays were reported in the last 28 days.',
-  madeUp: 'These are demo numbers, not real plays.',
-  change: (percent) =>
-    percent === null ? 'no plays in the previous 28 days' : `${signed(percent)} % vs. the previous 28 days`,
-  through: (day) => `Data up to ${day} (UTC)`,
+  streamsEmpty: 'No plays were reported in these 28 days.',
+  madeUp: 'The numbers are made up for the demo.',
+  change: (percent: number | null) =>
+    percent === null ? 'none in the 28 days before' : `${signed(percent)} % to the 28 days before`,
+  through: (day: string) => `Data through ${day}, UTC`,
   allNumbers: 'Analytics',
   emptyTitle: 'No releases yet',
   empty:
@@ -23,11 +23,12 @@ export const home: HomeWords = {
   deliver: 'Deliver a release',
   allActivity: 'All activity',
   reasons: {
-    findings: (errors) => `Fix ${count(errors, 'issue', 'issues')} before you submit it`,
-    changes_requested: 'Changes requested in review',
+    findings: (errors: number) => `${count(errors, 'thing', 'things')} to fix before it can be submitted`,
+    changes_requested: 'The review asks for changes',
     rejected: 'Rejected in review',
-    refused: (outlets) => `Refused by ${list(outlets)}`,
-    delivery_failed: (outlets) => (outlets.length === 0 ? 'A delivery failed' : `Delivery to ${list(outlets)} failed`),
+    refused: (outlets: readonly string[]) => `Refused by ${list(outlets)}`,
+    delivery_failed: (outlets: readonly string[]) =>
+      outlets.length === 0 ? 'A delivery failed' : `${list(outlets)} was not reached`,
   },
   fix: 'Fix',
   see: 'View',
@@ -35,7 +36,7 @@ export const home: HomeWords = {
   moreDrafts: 'All drafts',
 }
 
-export const catalog: CatalogWords = {
+export const catalog = {
   title: 'Catalog',
   search: 'Search',
   searchHint: 'Title, artist or label',
@@ -45,28 +46,28 @@ export const catalog: CatalogWords = {
   to: 'Released until',
   any: 'Any',
   clear: 'Clear filters',
-  filters: (chosen) => (chosen === 0 ? 'Filters' : `Filters (${chosen})`),
+  filters: (chosen: number) => (chosen === 0 ? 'Filters' : `Filters (${chosen})`),
   sort: 'Sort by',
   sorts: {
     createdAt: 'Newest',
     title: 'Title',
     releaseDate: 'Release date',
-    updatedAt: 'Last changed',
-  },
-  select: (title) => `Select ${title}`,
+    updatedAt: 'Last change',
+  } satisfies Readonly<Record<ReleaseSort, string>>,
+  select: (title: string) => `Select ${title}`,
   selectAll: 'Select all shown',
-  selected: (selected) => `${count(selected, 'release', 'releases')} selected`,
-  unselect: 'Clear selection',
+  selected: (selected: number) => `${count(selected, 'release', 'releases')} selected`,
+  unselect: 'Select none',
   takedown: {
     action: 'Take down',
-    title: (releases) => `Take ${count(releases, 'release', 'releases')} down everywhere?`,
-    text: 'The hub asks every outlet that has them to remove them. Each outlet confirms separately; this can take some time.',
-    skipped: (releases) =>
-      `${count(releases, 'selected release is', 'selected releases are')} not at any outlet and will not change.`,
-    nothing: 'None of the selected releases is at an outlet.',
-    reason: 'Reason',
-    doing: (done, all) => `${done} of ${all}`,
-    failed: (title) => `“${title}” was not taken down:`,
+    title: (releases: number) => `Take ${count(releases, 'release', 'releases')} down everywhere?`,
+    text: 'Every outlet that has them is told to remove them. Each of them answers in its own time.',
+    skipped: (releases: number) =>
+      `${count(releases, 'selected release is', 'selected releases are')} at no outlet and left as they are.`,
+    nothing: 'Nothing of what you selected is at an outlet.',
+    reason: 'Why',
+    doing: (done: number, all: number) => `${done} of ${all}`,
+    failed: (title: string) => `“${title}” was not taken down:`,
   },
   table: 'Table',
   covers: 'Covers',
@@ -80,7 +81,7 @@ export const catalog: CatalogWords = {
     date: 'Release date',
     tracks: 'Tracks',
   },
-  shown: (shown, total) =>
+  shown: (shown: number, total: number) =>
     shown === total ? count(total, 'release', 'releases') : `${shown} of ${count(total, 'release', 'releases')}`,
   more: 'Show more',
   emptyTitle: 'The catalog is empty',
@@ -91,31 +92,34 @@ export const catalog: CatalogWords = {
   noArtist: 'No artist yet',
 }
 
-export const analytics: AnalyticsWords = {
+export const analytics = {
   title: 'Analytics',
   choose: 'Display options',
   csv: 'Download CSV',
   range: 'Period',
-  ranges: { 7: '7 days', 28: '28 days', 90: '90 days', 365: '1 year' },
-  metric: 'Metric',
-  metrics: { streams: 'Streams', playedMs: 'Time played' },
+  ranges: { 7: '7 days', 28: '28 days', 90: '90 days', 365: 'A year' } satisfies Readonly<
+    Record<7 | 28 | 90 | 365, string>
+  >,
+  metric: 'Number',
+  metrics: { streams: 'Streams', playedMs: 'Time played' } satisfies Readonly<Record<'streams' | 'playedMs', string>>,
   definitions: {
-    streams: 'All plays that properties and outlets reported, unchanged.',
-    playedMs: 'Total listening time of the plays that report a duration.',
-  },
-  compare: 'Compare with previous period',
-  hours: (ms) => {
+    streams: 'Every play that a property or an outlet reported, as it reported it.',
+    playedMs: 'How long tracks were heard, of the plays that say so.',
+  } satisfies Readonly<Record<'streams' | 'playedMs', string>>,
+  compare: 'Compare with the period before',
+  hours: (ms: number) => {
     const hours = ms / 3_600_000
     return `${new Intl.NumberFormat('en', { maximumFractionDigits: hours < 10 ? 1 : 0 }).format(hours)} h`
   },
   unknown: 'Unknown',
   listeners: 'Listeners',
-  nobody: 'Not reported',
-  change: (percent) => (percent === null ? 'no earlier data' : `${signed(percent)} %`),
-  through: (day) => `Data up to ${day} (UTC)`,
-  against: (from, to) => `Compared with ${from} to ${to}`,
-  chart: (metric) => `${metric} by day. Use the arrow keys to move between days.`,
-  point: (day, value, before) => `${day}: ${value}${before === null ? '' : `, previous period ${before}`}`,
+  nobody: 'Nobody reports them',
+  change: (percent: number | null) => (percent === null ? 'none before' : `${signed(percent)} %`),
+  through: (day: string) => `Data through ${day}, UTC`,
+  against: (from: string, to: string) => `Compared with ${from} to ${to}`,
+  chart: (metric: string) => `${metric} day by day. Arrow keys read the days.`,
+  point: (day: string, value: string, before: string | null) =>
+    `${day}: ${value}${before === null ? '' : `, before ${before}`}`,
   thisPeriod: 'This period',
   before: 'Previous period',
   showTable: 'Show as table',
@@ -124,19 +128,22 @@ export const analytics: AnalyticsWords = {
   day: 'Day',
   breakdown: 'Breakdown',
   by: 'By',
-  dimensions: { release: 'Release', track: 'Track', territory: 'Country', outlet: 'Outlet' },
-  notSaid: 'Not set',
-  nothing: 'No plays in this period.',
-  mostOnly: (shown) => `Showing the top ${shown}. Download the CSV for all.`,
+  dimensions: { release: 'Release', track: 'Track', territory: 'Country', outlet: 'Outlet' } satisfies Readonly<
+    Record<'release' | 'track' | 'territory' | 'outlet', string>
+  >,
+  notSaid: 'Not said',
+  nothing: 'There were no plays in this period.',
+  mostOnly: (shown: number) => `The ${shown} most heard. The CSV has all of them.`,
   about: 'About these numbers',
   sources: 'Sources',
-  source: (cadence, day) => `${cadence}, ${day === null ? 'no complete day yet' : `complete up to ${day} (UTC)`}`,
+  source: (cadence: string, day: string | null) =>
+    `${cadence}, ${day === null ? 'not complete for any day yet' : `complete through ${day} (UTC)`}`,
   emptyTitle: 'No numbers yet',
   empty: 'Numbers appear a few seconds after a property or an outlet reports its first plays.',
 }
 
-export const release: ReleaseWords = {
-  types: { single: 'Single', ep: 'EP', album: 'Album' },
+export const release = {
+  types: { single: 'Single', ep: 'EP', album: 'Album' } satisfies Readonly<Record<CatalogItem['type'], string>>,
   statuses: {
     draft: 'Draft',
     submitted: 'Submitted',
@@ -150,9 +157,9 @@ export const release: ReleaseWords = {
     live: 'Live',
     takedown_pending: 'Takedown pending',
     taken_down: 'Taken down',
-  },
-  tracks: (tracks) => count(tracks, 'track', 'tracks'),
-  liveAt: (live, total) => `${live} of ${count(total, 'outlet', 'outlets')}`,
+  } satisfies Readonly<Record<ReleaseStatus, string>>,
+  tracks: (tracks: number) => count(tracks, 'track', 'tracks'),
+  liveAt: (live: number, total: number) => `${live} of ${count(total, 'outlet', 'outlets')}`,
   facts: {
     date: 'Release date',
     upc: 'UPC',
@@ -173,12 +180,12 @@ export const release: ReleaseWords = {
     current: 'now',
   },
   review: {
-    asks: 'Changes requested in review.',
-    rejects: 'This release was rejected in review.',
-    atTracks: (notes) => `See ${count(notes, 'note', 'notes')} on the tracks below.`,
+    asks: 'The review asks for changes.',
+    rejects: 'The review rejected this release.',
+    atTracks: (notes: number) => `${count(notes, 'note stands', 'notes stand')} at the tracks below.`,
     wholeTrack: 'This track',
-    change: 'Edit',
-    changeAt: (place) => `Edit ${place}`,
+    change: 'Change it',
+    changeAt: (place: string) => `Change it: ${place}`,
   },
   changes: {
     title: 'Changes in this revision',
@@ -193,9 +200,11 @@ export const release: ReleaseWords = {
   checks: {
     title: 'Checks',
     clean: 'All checks pass.',
-    count: (errors, warnings) => `${errors} to fix · ${warnings} to check`,
-    severities: { error: 'To fix', warning: 'To check', note: 'For information' },
-    outlets: (names) => `For ${list(names)}`,
+    count: (errors: number, warnings: number) => `${errors} must fix · ${warnings} worth a look`,
+    severities: { error: 'Must fix', warning: 'Worth a look', note: 'Good to know' } satisfies Readonly<
+      Record<'error' | 'warning' | 'note', string>
+    >,
+    outlets: (names: readonly string[]) => `For ${list(names)}`,
   },
   outlets: {
     title: 'Outlets',
@@ -213,37 +222,37 @@ export const release: ReleaseWords = {
       takedown_queued: 'Takedown queued',
       takedown_sent: 'Takedown sent',
       taken_down: 'Taken down',
-    },
-    attempt: (attempts) => `attempt ${attempts}`,
-    again: (when) => `next attempt ${when}`,
+    } satisfies Readonly<Record<Delivery['status'], string>>,
+    attempt: (attempts: number) => `attempt ${attempts}`,
+    again: (when: string) => `again ${when}`,
     retry: 'Try again',
-    retryOf: (outlet) => `Try again: ${outlet}`,
+    retryOf: (outlet: string) => `Try again: ${outlet}`,
   },
   messages: {
     title: 'Messages to stores',
-    purposes: { offer: 'Release', takedown: 'Takedown' },
-    name: (purpose, revision, outlet) => `${purpose}, revision ${revision}, to ${outlet}`,
+    purposes: { offer: 'Release', takedown: 'Takedown' } satisfies Readonly<Record<StoreMessage['purpose'], string>>,
+    name: (purpose: string, revision: number, outlet: string) => `${purpose}, revision ${revision}, to ${outlet}`,
     statuses: {
       waiting: 'On its way',
       dropped: 'Not sent: replaced by a newer message',
       sent: 'No answer from the store yet',
       accepted: 'Accepted',
       refused: 'Refused',
-    },
+    } satisfies Readonly<Record<StoreMessage['status'], string>>,
     download: 'Message (XML)',
-    downloadOf: (message) => `Download the message: ${message}`,
+    downloadOf: (message: string) => `Download the message: ${message}`,
     proof: 'Proof of delivery',
-    proofOf: (message) => `Download the proof of delivery: ${message}`,
+    proofOf: (message: string) => `Download the proof of delivery: ${message}`,
     more: 'Show older',
   },
   trackList: {
     title: 'Tracks',
-    analysing: 'Checking audio.',
-    loudness: (lufs, peak) => `${lufs.toFixed(1)} LUFS · ${peak.toFixed(1)} dBTP`,
-    format: (container, bits, kiloHertz) =>
+    analysing: 'The audio is being checked.',
+    loudness: (lufs: number, peak: number) => `${lufs.toFixed(1)} LUFS · ${peak.toFixed(1)} dBTP`,
+    format: (container: string, bits: number | null, kiloHertz: number) =>
       `${container.toUpperCase()} ${bits === null ? '' : `${bits}-bit `}${kiloHertz} kHz`,
-    isrc: (isrc) => `ISRC ${isrc}`,
-    isrcLater: 'ISRC assigned when you submit',
+    isrc: (isrc: string) => `ISRC ${isrc}`,
+    isrcLater: 'ISRC given when you submit',
   },
   activity: {
     title: 'Activity',
@@ -275,9 +284,9 @@ export const release: ReleaseWords = {
       'delivery.takedown_sent': 'Takedown sent',
       'delivery.takedown_failed': 'Takedown failed',
       'delivery.taken_down': 'Taken down',
-    },
-    by: (name) => `by ${name}`,
-    at: (outlet) => `at ${outlet}`,
+    } satisfies Readonly<Record<ReleaseEvent['type'], string>>,
+    by: (name: string) => `by ${name}`,
+    at: (outlet: string) => `at ${outlet}`,
     more: 'Show older',
   },
   developers: {
@@ -290,18 +299,18 @@ export const release: ReleaseWords = {
     copied: 'Copied',
   },
   takedown: {
-    meaning: 'What each outlet does',
-    waysTold: 'Takedown method',
-    ends: 'Rights that end',
-    down: 'Already taken down; nothing changes',
-    withdrawn: 'Never sent there; no message needed',
-    planned: (day) => `Takedown planned for ${day}.`,
-    plannedBy: { account: 'Planned by your account.', operator: 'Planned by the hub operator.' },
-    at: (outlets) => `Only at ${list(outlets)}.`,
-    callOff: 'Cancel takedown',
-    callOffTitle: 'Cancel the planned takedown?',
-    callOffText: (day) => `The release stays at its outlets after ${day}.`,
-    operatorOnly: 'Only the operator can cancel it.',
+    meaning: 'What ends where',
+    waysTold: 'Told by',
+    ends: 'Ends',
+    down: 'Down already, nothing changes',
+    withdrawn: 'Nothing has been sent, so nothing is said',
+    planned: (day: string) => `Comes down on ${day}.`,
+    plannedBy: { account: 'Planned by your account.', operator: 'Planned by the operator of the hub.' },
+    at: (outlets: readonly string[]) => `Only at ${list(outlets)}.`,
+    callOff: 'Call it off',
+    callOffTitle: 'Call the takedown off?',
+    callOffText: (day: string) => `The release stays where it is after ${day}.`,
+    operatorOnly: 'Only the operator can call it off.',
   },
   actions: {
     edit: 'Edit',
@@ -309,12 +318,12 @@ export const release: ReleaseWords = {
     notYet: 'Not yet',
     submit: 'Submit',
     submitTitle: 'Submit this release?',
-    submitText: ({ title, type, tracks, date }) =>
-      `“${title}”, ${type}, ${count(tracks, 'track', 'tracks')}, ${date}. This revision cannot change after you submit it. Later changes create a new revision.`,
-    mustFix: (errors) => `Fix ${count(errors, 'issue', 'issues')} before you submit it`,
-    withdraw: 'Withdraw',
-    withdrawTitle: 'Withdraw this release from review?',
-    withdrawText: 'It becomes a draft again. You can edit it and submit it again.',
+    submitText: ({ title, type, tracks, date }: { title: string; type: string; tracks: number; date: string }) =>
+      `“${title}”, ${type}, ${count(tracks, 'track', 'tracks')}, ${date}. What is delivered is frozen; later changes are a new revision.`,
+    mustFix: (errors: number) => `${count(errors, 'thing', 'things')} to fix before it can be submitted`,
+    withdraw: 'Take back',
+    withdrawTitle: 'Take this release back from review?',
+    withdrawText: 'It becomes a draft again. You can change it and submit it once more.',
     takedown: 'Take down',
     takedownTitle: 'Take this release down everywhere?',
     takedownText:
@@ -322,10 +331,9 @@ export const release: ReleaseWords = {
     takedownReason: 'Reason',
     takedownWhen: 'When',
     takedownNow: 'Now',
-    takedownOnDay: 'On a date',
-    takedownDay: 'Date',
-    takedownDayHint: (zone) =>
-      `The takedown starts at midnight at the beginning of this date (${zone}). You can cancel it until then.`,
+    takedownOnDay: 'On a day',
+    takedownDay: 'Day',
+    takedownDayHint: (zone: string) => `It comes down when this day begins in ${zone}. You can call it off before.`,
     plan: 'Plan takedown',
     change: 'edit releases',
   },

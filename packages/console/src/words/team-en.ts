@@ -1,6 +1,6 @@
-import type { ActivityWords, TeamWords, YouWords } from './team-words.ts'
+import type { AccountAuditType, ActivityEntry, ActivityKind, MemberAccess, Role } from '@spindle/contract/console'
 
-export const team: TeamWords = {
+export const team = {
   title: 'Team',
   lead: 'The people in this label and the systems that sign in for it.',
   manage: 'manage the team',
@@ -10,17 +10,17 @@ export const team: TeamWords = {
   cancel: 'Cancel',
   more: 'Show more',
   role: 'Role',
-  roleOf: (name) => `Role of ${name}`,
-  roles: { owner: 'Owner', manager: 'Manager', viewer: 'Viewer' },
+  roleOf: (name: string) => `Role of ${name}`,
+  roles: { owner: 'Owner', manager: 'Manager', viewer: 'Viewer' } satisfies Readonly<Record<Role, string>>,
   may: {
-    owner: 'can do everything and invite people',
-    manager: 'can deliver and edit releases and create keys',
-    viewer: 'can view releases and analytics',
-  },
-  joined: (when) => `joined ${when}`,
+    owner: 'does everything, and invites others',
+    manager: 'delivers and changes releases, and makes keys',
+    viewer: 'sees releases and numbers',
+  } satisfies Readonly<Record<Role, string>>,
+  joined: (when: string) => `joined ${when}`,
   remove: 'Remove',
-  removeOf: (name) => `Remove ${name}`,
-  removeTitle: (name) => `Remove ${name}?`,
+  removeOf: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove ${name}?`,
   removeText:
     'This person loses access immediately. Invitations they sent and programs that act for them stop working. Keys, service clients and webhooks they created keep working unless you end them too.',
   access: {
@@ -29,27 +29,28 @@ export const team: TeamWords = {
       keys: 'API keys:',
       clients: 'Service clients:',
       webhooks: 'Webhooks:',
-      programs: 'Connected applications:',
-      invitations: 'Open invitations (always cancelled):',
-    },
-    roleTitle: (name, role) => `Make ${name} a ${role}?`,
+      programs: 'Programs:',
+      invitations: 'Open invitations, which end in any case:',
+    } satisfies Readonly<Record<keyof MemberAccess, string>>,
+    roleTitle: (name: string, role: Role) => `Make ${name} a ${role}?`,
     roleText:
       'Invitations they sent stop working. Keys, service clients and webhooks they created, and programs that act for them, keep working unless you end them too.',
     changeRole: 'Change role',
   },
   leave: 'Leave',
-  leaveTitle: (account) => `Leave ${account}?`,
-  leaveText: 'You lose access immediately. To come back, you need an invitation from an owner.',
-  invitations: 'Open invitations',
-  ends: (when) => `expires ${when}`,
+  leaveTitle: (account: string) => `Leave ${account}?`,
+  leaveText: 'You are out at once. Only an invitation of an owner brings you back.',
+  invitations: 'Invitations nobody has used yet',
+  ends: (when: string) => `ends ${when}`,
   withdraw: 'Withdraw',
-  withdrawOf: (email) => `Withdraw the invitation for ${email}`,
-  withdrawTitle: (email) => `Withdraw the invitation for ${email}?`,
-  withdrawText: 'The link stops working. You can send a new invitation at any time.',
-  makeLink: 'Create link',
+  withdrawOf: (email: string) => `Withdraw the invitation of ${email}`,
+  withdrawTitle: (email: string) => `Withdraw the invitation of ${email}?`,
+  withdrawText: 'Its link no longer works. You can invite again at any time.',
+  makeLink: 'Make the link',
   link: 'Invitation link',
   linkTitle: 'Send this link',
-  linkText: (email) => `Copy it now and send it to ${email}. It works once, for seven days. You cannot see it again.`,
+  linkText: (email: string) =>
+    `Copy it now and send it to ${email}. It works once, for seven days, and is shown here and never again.`,
   clients: {
     title: 'Service clients',
     lead: 'A service client gets its own access tokens with its ID and secret.',
@@ -62,7 +63,7 @@ export const team: TeamWords = {
   },
 }
 
-export const activity: ActivityWords = {
+export const activity = {
   title: 'Activity',
   lead: 'Changes to releases, people, keys and sign-in methods.',
   by: 'Person',
@@ -75,7 +76,7 @@ export const activity: ActivityWords = {
     keys: 'Keys and connections',
     webhooks: 'Webhooks',
     sign_ins: 'Sign-ins',
-  },
+  } satisfies Readonly<Record<ActivityKind, string>>,
   from: 'From',
   to: 'To',
   exports: { csv: 'CSV', ndjson: 'NDJSON' },
@@ -88,7 +89,7 @@ export const activity: ActivityWords = {
     client: 'A service client',
     operator: 'The operator',
     hub: 'The hub',
-  },
+  } satisfies Readonly<Record<ActivityEntry['actor']['type'], string>>,
   types: {
     'account.exported': 'started an export',
     'account.renamed': 'renamed the label to',
@@ -119,33 +120,33 @@ export const activity: ActivityWords = {
     'webhook.enabled': 'enabled the webhook',
     'webhook.secret_rotated': 'replaced the secret of the webhook',
     'webhook.updated': 'changed the webhook',
-  },
+  } satisfies Readonly<Record<AccountAuditType, string>>,
 }
 
-export const you: YouWords = {
+export const you = {
   title: 'You',
-  profile: 'Name and email address',
-  pendingEmail: (email, pending) =>
-    `${pending} is not confirmed yet. Ask a hub operator to confirm it. Until then, sign in with ${email}.`,
+  profile: 'Name and mail address',
+  pendingEmail: (email: string, pending: string) =>
+    `${pending} is not confirmed yet. Ask an operator of this hub to confirm it. Until then you sign in with ${email}.`,
   passkeys: 'Passkeys',
   passkeysLead:
     'Sign in with your fingerprint, face or PIN. Add two passkeys, or a passkey and a password, so you are never locked out.',
   noPasskeys: 'Passkeys are not available in this browser or at the address of this hub.',
   addPasskey: 'Add a passkey',
   rename: 'Rename',
-  renameOf: (label) => `Rename ${label}`,
+  renameOf: (label: string) => `Rename ${label}`,
   delete: 'Delete',
-  deleteOf: (label) => `Delete ${label}`,
-  deleteTitle: (label) => `Delete “${label}”?`,
-  deleteText: 'You can no longer sign in with it. Also remove the passkey from your device.',
+  deleteOf: (label: string) => `Delete ${label}`,
+  deleteTitle: (label: string) => `Delete “${label}”?`,
+  deleteText: 'It no longer signs you in. Your device may keep its half; remove it there as well.',
   outside: {
-    title: (provider) => `Sign-in with ${provider}`,
-    lead: 'Use the same sign-in here. You need no separate password.',
-    connected: (label) => `Connected as ${label}`,
-    connect: (provider) => `Connect ${provider}`,
+    title: (provider: string) => `Sign-in with ${provider}`,
+    lead: 'Sign in here as you do there, without another password.',
+    connected: (label: string) => `Connected as ${label}`,
+    connect: (provider: string) => `Connect ${provider}`,
     disconnect: 'Disconnect',
-    disconnectTitle: (provider) => `Disconnect ${provider}?`,
-    disconnectText: (provider) => `You can no longer sign in with ${provider}. You can connect it again later.`,
+    disconnectTitle: (provider: string) => `Disconnect ${provider}?`,
+    disconnectText: (provider: string) => `${provider} no longer signs you in here. You can connect it again.`,
   },
   password: 'Password',
   passwordLead:
@@ -156,10 +157,10 @@ export const you: YouWords = {
   setPassword: 'Set password',
   passwordDone: 'Your password was changed.',
   sessions: 'Where you are signed in',
-  seen: (when) => `last used ${when}`,
-  here: 'This device',
+  seen: (when: string) => `last used ${when}`,
+  here: 'Here',
   end: 'Sign out',
-  endOf: (device) => `Sign out: ${device}`,
+  endOf: (device: string) => `Sign out: ${device}`,
   endOthers: 'Sign out everywhere else',
   endOthersText: 'This also cancels your sign-in links and disconnects programs that act for you, in all accounts.',
   connections: 'View connected applications',
