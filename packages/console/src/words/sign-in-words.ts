@@ -1,4 +1,4 @@
-/** Signing in at the outside provider, on its way there and back. */
+/** Signing in at the external sign-in, on its way there and back. */
 export type OutsideWords = typeof outside
 
 export const outside = {
@@ -7,9 +7,9 @@ export const outside = {
   failed: 'Sign-in failed',
   startAgain: 'Close this window and start again in the original window.',
   back: 'Go back',
-  asSomebodyElse: (provider: string) => `Use another sign-in of ${provider}`,
-  done: 'That was you',
-  closeWindow: 'Close this window. The other one goes on by itself.',
-  waiting: (provider: string) => `Go on in the window of ${provider}. This page waits for you.`,
-  noWindow: 'Your browser opened no window. Let this page open windows, and try again.',
+  asSomebodyElse: (provider: string) => `Use another ${provider} account`,
+  done: 'Identity confirmed',
+  closeWindow: 'Close this window. The original window continues automatically.',
+  waiting: (provider: string) => `Continue in the ${provider} window. This page will update when you finish.`,
+  noWindow: 'Your browser blocked the sign-in window. Allow pop-ups for this page and try again.',
 }
