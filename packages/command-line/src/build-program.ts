@@ -91,13 +91,13 @@ export function buildProgram<Context, Globals>(options: ProgramOptions<Context, 
 }
 
 /** A command line that is not understood fails like everything else: with what to do, and as JSON where that was asked for. */
-function explainUsageErrors(node: Node, name: string, options: readonly OptionData[] = []): void {
+function explainUsageErrors(node: Node, name: string, options: readonly OptionDefinition[] = []): void {
   node.exitOverride((error) => {
     throw error.message.startsWith('error: ') ? toUsageError(error, name, options) : error
   })
 }
 
-function toUsageError({ code, message }: CommanderError, name: string, options: readonly OptionData[]): UsageError {
+function toUsageError({ code, message }: CommanderError, name: string, options: readonly OptionDefinition[]): UsageError {
   const [first = '', near] = message.replace('error: ', '').split('\n')
   const renamed = options.find(({ formerly }) => formerly !== undefined && first.includes(`'${formerly}'`))
   const suggestion = renamed === undefined ? near : `Did you mean ${renamed.flags.split(' ', 1)[0]}?`

@@ -52,6 +52,13 @@ describe('arguments that are not valid', () => {
   it.each([
     ['get_release', {}, '/releaseId', 'Add this member.'],
     ['get_analytics', { limit: '5' }, '/limit', 'Remove the quotes.'],
+    ['search_catalog', { q: 'night' }, '/q', 'Did you mean `query`?'],
+    [
+      'create_upload',
+      { fileName: 'a', filename: 'a', size: 1, kind: 'audio' },
+      '/fileName',
+      'Did you mean `filename`?',
+    ],
     ['search_catalog', { status: 'Live' }, '/status', 'Did you mean `live`?'],
     ['list_reference', { list: 'genre' }, '/list', 'Did you mean `genres`?'],
     ['update_draft', { releaseId, patch: { titel: 'x' } }, '/patch/titel', 'Did you mean `title`?'],

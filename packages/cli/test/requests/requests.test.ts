@@ -194,7 +194,7 @@ describe('options that are refused before anything is sent', () => {
     ['releases list --updated-since yesterday', '✖ --updated-since is "yesterday"; give a day or an instant', ''],
     ['catalog list --released-to 2026-13-01', '✖ --released-to is "2026-13-01"; give a day such as 2026-11-21', ''],
     [`releases takedown ${release}`, '✖ --reason is missing', 'Add it, for instance: --reason "Rights have ended"'],
-    [`releases takedown ${release} --plan --cancel`, '✖ --plan and --cancel cannot be used together', ''],
+    [`releases takedown ${release} --preview --cancel`, '✖ --preview and --cancel cannot be used together', ''],
     [`releases watch ${release} --timeout 10`, '✖ --timeout is "10"; give a time such as 30s, 10m, 24h or 90d', ''],
     ['releases create draft.yaml --legacy --submit', '✖ --legacy and --submit cannot be used together', 'as soon as'],
     [`webhooks update ${webhook}`, '✖ Nothing to change', 'Add --url, --types, --all-types or --description.'],

@@ -129,7 +129,10 @@ describe('a terminal', () => {
         'Next: spindle releases submit rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
       ],
     ],
-    [`releases takedown rel_${ulid} --plan`, ['blue  Blue Store: live, revision 3', '  method: message without deals']],
+    [
+      `releases takedown rel_${ulid} --preview`,
+      ['blue  Blue Store: live, revision 3', '  method: message without deals'],
+    ],
     ['outlets list', ['ID    NAME        KIND', 'blue  Blue Store  sftp']],
     [
       'rules list',

@@ -65,7 +65,7 @@ export const en = {
     noMail: 'Enter an email address, such as mia@example.com.',
     tooShort: (length: number) => `${count(length, 'character', 'characters')} so far. Use at least 15.`,
     checkFields: (fields: number) =>
-      fields === 1 ? 'Check the marked field.' : 'Check the marked fields.'),
+      fields === 1 ? 'Check the marked field.' : 'Check the marked fields.',
   },
   device: ({ browser, system }: Device) => [browser ?? 'Browser', ...(system === undefined ? [] : [`on ${system}`])].join(' '),
   passkeys: {

@@ -127,7 +127,7 @@ describe('the catalog', () => {
   it('says that nothing fits the filters, and clears them', async () => {
     const hub = labelHub()
     hub.answer('listCatalog', { data: [] })
-    const page = await openInLabel(hub, '/catalog?q=zzz&status=live')
+    const page = await openInLabel(hub, '/catalog?query=zzz&status=live')
     await page.findByRole('heading', { name: 'No matches' })
     hub.answer('listCatalog', { data: [night] })
     await page.user.click(page.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement)

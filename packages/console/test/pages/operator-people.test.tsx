@@ -192,7 +192,9 @@ describe('the people of a hub', () => {
     const { hub, page } = await open()
     await page.user.type(await page.findByRole('searchbox', { name: 'Search' }), 'tom')
     await page.user.selectOptions(page.getByRole('combobox', { name: 'Show' }), 'Blocked')
-    await expect.poll(() => hub.asked('listPeople').at(-1)?.query).toEqual({ q: 'tom', kind: 'disabled', limit: '50' })
+    await expect
+      .poll(() => hub.asked('listPeople').at(-1)?.query)
+      .toEqual({ query: 'tom', kind: 'disabled', limit: '50' })
   })
 
   it('say that nobody fits', async () => {

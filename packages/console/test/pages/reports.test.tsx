@@ -142,7 +142,7 @@ describe('a report', () => {
   })
 
   it('of the operator cannot be undone', async () => {
-    const { page } = await openReport({ by: 'operator' })
+    const { page } = await openReport({ actor: { type: 'operator' } })
     expect(await page.findByText(/Only the operator can undo it\.$/)).toBeDefined()
     expect(page.queryByRole('button', { name: 'Undo report' })).toBe(null)
   })

@@ -695,7 +695,7 @@ export type ReleaseListQuery = {
   /** Only releases of this type. */
   type?: 'single' | 'ep' | 'album'
   /** Words in the title, artist or label. At most 200 characters. */
-  q?: string
+  query?: string
   /** UPC, EAN or GTIN-14 in any format. At most 40 characters. */
   upc?: string
   /** ISRC of one of the tracks in any format. At most 40 characters. */
@@ -765,7 +765,7 @@ export type CatalogQuery = {
   /** true adds page.total. Default `false`. */
   count?: boolean
   /** Words in the title, artist or label. At most 200 characters. */
-  q?: string
+  query?: string
   /** Only releases of this type. */
   type?: 'single' | 'ep' | 'album'
   /** Only releases with this status. */

@@ -11,8 +11,9 @@ export const PlannedTakedown = Type.Object({
     Type.Array(Text(64), { maxItems: 200, description: 'null: all outlets that have the release at that time' }),
   ),
   reason: Type.String({ maxLength: 1000 }),
-  by: OneOf(['account', 'operator'], {
+  actor: {
+    ...Actor,
     description: 'Who planned it. Only the operator can change or cancel a takedown that the operator planned',
-  }),
+  },
 })
 export type PlannedTakedown = Static<typeof PlannedTakedown>

@@ -138,7 +138,7 @@ export const FeedTrack = Type.Object({
   release: FeedRelease,
   audio: Type.Object({
     url: Type.String({ format: 'uri', maxLength: 2048, description: 'URL of getTrackAudio. Use the same token' }),
-    mediaType: Type.String({ maxLength: 255 }),
+    contentType: Type.String({ maxLength: 255 }),
     size: Type.Integer({ minimum: 0 }),
     sha256: Type.String({ maxLength: 64 }),
   }),

@@ -29,7 +29,7 @@ export const StoreReport = Type.Object({
   lines: Type.Integer({ minimum: 0, description: 'Number of lines that match releases of this account' }),
   totals: MetricValues,
   importedAt: Timestamp,
-  by: OneOf(reportBringers, { description: 'Who imported the report. Only they can undo it' }),
+  actor: { ...Actor, description: 'Who imported it, Only they can undo it' },
   status: OneOf(reportStatuses, { description: 'Replaced and undone reports are no longer counted' }),
   replacedBy: Nullable(Id('rpt')),
   waitingLines: Type.Integer({
@@ -37,7 +37,7 @@ export const StoreReport = Type.Object({
     description:
       'Number of lines for recordings that the account has not released; always 0 for reports of the operator',
   }),
-  fileName: Nullable(Type.String({ maxLength: 500, description: 'null for reports of the operator' })),
+  filename: Nullable(Type.String({ maxLength: 500, description: 'null for reports of the operator' })),
   messageId: Nullable(
     Type.String({ maxLength: 500, description: 'MessageId of a DDEX message; null for reports of the operator' }),
   ),

@@ -113,8 +113,8 @@ export const operatorSlips: readonly RequestSlips[] = [
       ['an empty search', { query: '' }, ['/query', 'min_length', 'Must not be empty.']],
       [
         'a search of 201 characters',
-        { q: 'x'.repeat(201) },
-        ['/q', 'max_length', 'Must have at most 200 characters, but has 201.'],
+        { query: 'x'.repeat(201) },
+        ['/query', 'max_length', 'Must have at most 200 characters, but has 201.'],
       ],
       [
         'a kind that does not exist',

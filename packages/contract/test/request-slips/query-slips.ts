@@ -44,8 +44,8 @@ export const querySlips: readonly RequestSlips[] = [
       ['no words', { query: '' }, ['/query', 'min_length', 'Must not be empty.']],
       [
         '201 characters of words',
-        { q: 'x'.repeat(201) },
-        ['/q', 'max_length', 'Must have at most 200 characters, but has 201.'],
+        { query: 'x'.repeat(201) },
+        ['/query', 'max_length', 'Must have at most 200 characters, but has 201.'],
       ],
       [
         'a day for an instant',

@@ -9,7 +9,7 @@ export const getAccount = defineTool({
   name: 'get_account',
   title: 'What this connection can do',
   description:
-    'The hub, what this connection and its key can do, counts, releases that need attention, and outlets. Start here.',
+    'The hub, the account, what this connection and its key can do, counts, releases that need attention, and outlets. Start here.',
   gate: 'read',
   operations: ['getCurrentKey', 'getSummary', 'listReleases', 'listUploads', 'listOutlets'],
   annotations: readOnlyAnnotations,
@@ -24,7 +24,7 @@ export const getAccount = defineTool({
       expiresAt: Type.Union([Type.String(), Type.Null()]),
     }),
     gate: Type.Object({ open: Type.Array(Type.String()), closed: Type.Array(Type.String()) }),
-    counts: Type.Object({ catalog: Count, releases: Count, drafts: Count, uploads: Count }),
+    counts: Type.Object({ releases: Count, drafts: Count, uploads: Count }),
     attention: Type.Array(Type.Object({}), { description: 'Releases that need attention' }),
     outlets: Type.Array(Type.Object({}), { description: 'Outlets for releases' }),
   }),

@@ -15,7 +15,7 @@ export const listReference = defineTool({
   annotations: readOnlyAnnotations,
   input: ClosedObject({
     list: OneOf(lists),
-    q: Type.Optional(Text(100, { description: 'Only entries with this text in code, name or title' })),
+    query: Type.Optional(Text(100, { description: 'Only entries with this text in code, name or title' })),
     ...detailMember,
   }),
   async run({ list, query = '', detail }, context) {

@@ -45,6 +45,8 @@ export const wait = defineTool({
   },
 })
 
+const fix = 'Send uploadIds to wait for uploads, or releaseId to wait for a release, and not both.'
+
 const again = 'It is not finished yet. Call wait again.'
 
 type WaitLimits = { readonly timeoutMs: number; readonly signal: AbortSignal }

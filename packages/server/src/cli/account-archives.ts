@@ -20,16 +20,19 @@ const exportAccount = operatorCommand({
   description:
     'Copies everything an account has into a folder or one tar file, while the hub runs. Files that the folder already has are not copied again.',
   hasJson: true,
-  async run(input) {
-    const { values, positionals } = parseOptions(input.args, {
-      to: { type: 'string' },
-      recipient: { type: 'string' },
-    })
-    const accountId = requireAccountId(positionals[0], '<id>')
-    const to = resolve(requireOption(values.to, '--to'))
-    if (values.recipient !== undefined && to.endsWith('.tar'))
+  exitCodes: { [exitCodes.failed]: 'the hub has lost the bytes of some uploads' },
+  input: {
+    arguments: { id: accountIdArgument },
+    options: {
+      to: requiredWord('--to <path>', 'Folder, or FILE.tar'),
+      recipient: text('--recipient <key>', 'Seal the folder for this public key (see backup key)'),
+    },
+  },
+  async run(input, { id: accountId, to: path, recipient: publicKey }) {
+    const to = toLocalPath(path, '--to')
+    if (publicKey !== undefined && to.endsWith('.tar'))
       throw new UsageError('Only folders can be encrypted: name a folder, or omit --recipient')
-    const recipient = values.recipient === undefined ? undefined : parseRecipient(values.recipient)
+    const recipient = publicKey === undefined ? undefined : parseRecipient(publicKey)
     const report = await asOperator(input, ({ portability }) =>
       portability.exportAccount({ accountId, to, recipient, onProgress: paced(input) }),
     )
@@ -87,7 +90,7 @@ const importAccount = operatorCommand({
           : `"${plainText(account.name)}" (${account.id}): ${releases} releases, ${uploads} uploads (${formatBytes(storedBytes)}), ${changes} changes.`,
         ...(changes === 0
           ? []
-          : [`It has no members yet. Invite one with: people invite <mail> --account ${account.id} --role owner`]),
+          : [`No person can sign in to it yet: people invite <email> --account ${account.id} --role owner`]),
       ])
       tell(
         input,

@@ -49,7 +49,7 @@ const listAgents = operatorCommand({
       all.map(({ id, name, redirectUris }) => plainText(`${id}  ${name}  ${redirectUris.join(' ')}`)),
     )
     if (all.length === 0) input.err('No programs are registered.')
-    return exitCodes.ok
+    return undefined
   },
 })
 
@@ -61,7 +61,7 @@ const removeAgent = operatorCommand({
     const isRemoved = await asOperator(input, ({ registeredClients }) => registeredClients.remove(id))
     if (!isRemoved) throw new UsageError(`Unknown program ${id}: see agents list`)
     input.out(`${id} was removed. Its tokens are now refused.`)
-    return exitCodes.ok
+    return undefined
   },
 })
 

@@ -55,32 +55,13 @@ const createBackup = operatorCommand({
       showCreated(input, to, report)
       return report.missing.length + report.lost.length === 0 ? exitCodes.ok : exitCodes.failed
     })
-    const to = resolve(requireOption(values.to, '--to'))
-    const recipient = values.recipient === undefined ? undefined : parseRecipient(values.recipient)
-    const report = await asOperator(input, ({ backups }) =>
-      backups.create({ to, recipient, isFull: values.full, onProgress: paced(input) }),
-    )
-    show(input, report, [
-      `Backup ${report.id}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}), including ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
-      'The backup does not contain the secret of the hub. Keep SPINDLE_SECRET, or the file hub-secret of the data directory, in another place.',
-    ])
-    tell(
-      input,
-      report.missing.map(({ id, problem }) => `upload ${id}: ${problem}`),
-    )
-    tell(
-      input,
-      report.lost.map(({ id, problem }) => `upload ${id}: ${problem} in the hub, but intact in the backup`),
-    )
-    if (report.lost.length > 0) input.err(`To restore them, run: storage repair --from ${to}`)
-    return report.missing.length + report.lost.length === 0 ? exitCodes.ok : exitCodes.failed
   },
 })
 
 function showCreated(input: OperatorContext, to: ArchivePlace, report: BackupReport): void {
   show(input, report, [
-    `Backup ${report.id}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}), of them ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
-    'The secret of the hub is not in it. Keep SPINDLE_SECRET, or the file hub-secret of the data directory, in another place.',
+    `Backup ${report.id}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}), including ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
+    'The backup does not contain the secret of the hub. Keep SPINDLE_SECRET, or the file hub-secret of the data directory, in another place.',
   ])
   tell(
     input,
@@ -88,7 +69,7 @@ function showCreated(input: OperatorContext, to: ArchivePlace, report: BackupRep
   )
   tell(
     input,
-    report.lost.map(({ id, problem }) => `upload ${id}: ${problem} in the hub, and whole in the backup`),
+    report.lost.map(({ id, problem }) => `upload ${id}: ${problem} in the hub, but intact in the backup`),
   )
   if (report.lost.length > 0) input.err(`To bring them back, run: storage repair --from ${to.name}`)
 }
@@ -175,38 +156,33 @@ const pruneBackups = operatorCommand({
       weekly: count('--keep-weekly <number>', 'Keep the newest backup of this many weeks'),
       monthly: count('--keep-monthly <number>', 'Keep the newest backup of this many months'),
       maxAgeDays: count('--max-age <days>', 'Keep no backup that is older'),
-      isTrial: flag('--dry-run', 'Only show what would be removed'),
+      isDryRun: flag('--dry-run', 'Only show what would be removed'),
       key: keyFile,
     },
   },
-  async run(input, { place, daily, weekly, monthly, maxAgeDays, isTrial, key }) {
+  async run(input, { place, daily, weekly, monthly, maxAgeDays, isDryRun, key }) {
     if ([daily, weekly, monthly].every((count) => count === undefined))
       throw new UsageError('Choose what to keep, such as --keep-daily 7 --keep-weekly 4 --keep-monthly 12')
-    const report = await prune({
-      from: resolve(requireOption(positionals[0], '<folder>')),
-      secretKey: await readSecretKey(values.key),
-      rules: {
-        daily: daily ?? 0,
-        weekly: weekly ?? 0,
-        monthly: monthly ?? 0,
-        maxAgeDays: parseCount(values['max-age'], '--max-age'),
-      },
-      now: new Date(),
-      isDryRun: values['dry-run'],
-    })
+    const report = await withBackupPlace(input, place, async (from) =>
+      prune({
+        from,
+        secretKey: await readSecretKey(key),
+        rules: { daily: daily ?? 0, weekly: weekly ?? 0, monthly: monthly ?? 0, maxAgeDays },
+        now: new Date(),
+        isDryRun,
+      }),
+    )
     const { kept, removed, removedFiles, removedBytes } = report
     show(input, report, [
-      ...removed.map((id) => `${values['dry-run'] ? 'would remove' : 'removed'} ${id}`),
-      `${kept.length} backups kept, ${removed.length} ${values['dry-run'] ? 'would be removed' : 'removed'}, with ${removedFiles} files of uploads (${formatBytes(removedBytes)}).`,
+      ...removed.map((id) => `${isDryRun ? 'would remove' : 'removed'} ${id}`),
+      `${kept.length} backups stay, ${removed.length} ${isDryRun ? 'would go' : 'are removed'}, with ${removedFiles} files of uploads (${formatBytes(removedBytes)}).`,
     ])
     return undefined
   },
 })
 
-function parseCount(text: string | undefined, name: string): number | undefined {
-  if (text === undefined) return undefined
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new UsageError(`${name} must be a whole number from 1 to 99999`)
-  return Number(text)
+function count(flags: string, summary: string) {
+  return integer(flags, summary, { min: 1, max: 99_999 })
 }
 
 /** A check runs beside a hub, or on another machine that has the folder alone: there it must make no database. */
@@ -234,22 +210,21 @@ const restoreBackup = operatorCommand({
   async run(input, { from: place, to: folder, backup, key, secretFile, isNewSecret, isDatabaseOnly }) {
     const to = toLocalPath(folder, '--to')
     const config = readConfig({ ...input.environment, SPINDLE_DATA_DIR: to })
-    const secrets = await chooseSecrets(config, { file: values['secret-file'], isNew: values['new-secret'] })
-    const secretKey = await readSecretKey(values.key)
-    const report = await restoreInto(config, (target) =>
-      restore(target, {
-        ...{ from, backup: values.backup, secrets, secretKey, onProgress: paced(input) },
-        isDatabaseOnly: values['database-only'],
-      }),
-    )
-    show(input, report, [
-      `Restored ${report.id} of ${report.createdAt}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
-      'Changes after that time, such as revocations and takedowns, are missing. Repeat them, then run: restore finish',
-      'Until then, the property feed, webhooks and deliveries to stores are paused.',
-    ])
-    if (!values['database-only']) tellMissing(input, report)
-    else tellAbsent(input, report, from)
-    return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
+    const secrets = await chooseSecrets(config, { file: secretFile, isNew: isNewSecret })
+    const secretKey = await readSecretKey(key)
+    return withBackupPlace(input, place, async (from) => {
+      const report = await restoreInto(config, (target) =>
+        restore(target, { from, backup, secrets, secretKey, isDatabaseOnly, onProgress: paced(input) }),
+      )
+      show(input, report, [
+        `Restored ${report.id} of ${report.createdAt}: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
+        'Changes after that time, such as revocations and takedowns, are missing. Repeat them, then run: restore finish',
+        'Until then, the property feed, webhooks and deliveries to stores are paused.',
+      ])
+      if (!isDatabaseOnly) tellMissing(input, report)
+      else tellAbsent(input, report, from)
+      return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
+    })
   },
 })
 
@@ -270,28 +245,26 @@ const drillBackup = operatorCommand({
     const parent = room === undefined ? tmpdir() : toLocalPath(room, '--in')
     const config = readConfig(input.environment)
     const secrets = await chooseSecrets(config, { file: undefined, isNew: false })
-    const secretKey = await readSecretKey(values.key)
-    // Before anything is restored: the date is noted in the hub.
-    await asOperator(input, async () => {})
-    const folder = await mkdtemp(join(resolve(values.in ?? tmpdir()), 'spindle-drill-'))
-    try {
-      const report = await restoreInto(apart(config, folder), (target) =>
-        restore(target, {
-          ...{ from, backup: values.backup, secrets, secretKey, onProgress: paced(input) },
-          isDatabaseOnly: false,
-        }),
-      )
-      const isFine = report.missing.length === 0
-      if (isFine) await asOperator(input, ({ backups }) => backups.noteDrill(report.id))
-      show(input, report, [
-        `Backup ${report.id} of ${report.createdAt} was restored and removed again: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
-        isFine ? 'The date of this drill was recorded.' : 'It is NOT complete, so this drill does not count.',
-      ])
-      tellMissing(input, report)
-      return isFine ? exitCodes.ok : exitCodes.failed
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    const secretKey = await readSecretKey(key)
+    const options = { backup, secrets, secretKey, isDatabaseOnly: false, onProgress: paced(input) }
+    return withBackupPlace(input, place, async (from) => {
+      // Before anything is restored: the date is noted in the hub.
+      await asOperator(input, async () => {})
+      const folder = await mkdtemp(join(parent, 'spindle-drill-'))
+      try {
+        const report = await restoreInto(apart(config, folder), (target) => restore(target, { ...options, from }))
+        const isFine = report.missing.length === 0
+        if (isFine) await asOperator(input, ({ backups }) => backups.noteDrill(report.id))
+        show(input, report, [
+          `Backup ${report.id} of ${report.createdAt} was restored and removed again: ${report.tables} tables, ${report.uploads} uploads (${formatBytes(report.bytes)}).`,
+          isFine ? 'The date of this drill was recorded.' : 'It is NOT complete, so this drill does not count.',
+        ])
+        tellMissing(input, report)
+        return isFine ? exitCodes.ok : exitCodes.failed
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    })
   },
 })
 
@@ -302,7 +275,7 @@ const noteDrill = operatorCommand({
   async run(input) {
     await asOperator(input, ({ backups }) => backups.noteDrill(null))
     input.out('The date of this drill was recorded.')
-    return exitCodes.ok
+    return undefined
   },
 })
 
@@ -362,7 +335,7 @@ function tellAbsent(input: OperatorContext, { missing }: RestoreReport, from: Ar
     input,
     missing.map((id) => `upload ${id}: its data is missing in the storage`),
   )
-  if (missing.length > 0) input.err(`To restore them, run: storage repair --from ${from}`)
+  if (missing.length > 0) input.err(`To bring them back, run: storage repair --from ${from.name}`)
 }
 
 /** A hub with nothing but that folder: no database and no bucket of the one that is configured. */

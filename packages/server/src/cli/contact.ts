@@ -19,19 +19,19 @@ const listContact = operatorCommand({
     show(input, { messages, next: next ?? null }, lines)
     if (messages.length === 0) input.err('There are no messages.')
     if (next !== undefined) input.err(`There are more messages: contact list --after ${next}`)
-    return exitCodes.ok
+    return undefined
   },
 })
 
 const deleteContact = operatorCommand({
   name: 'contact delete',
   summary: 'Delete messages of the contact page for good',
-  async run(input) {
-    const { positionals } = parseOptions(input.args, {})
-    if (positionals.length === 0) throw new UsageError('Name at least one message. To see the ids: contact list')
-    const count = await asOperator(input, ({ contact }) => contact.delete(positionals))
-    input.out(`Deleted ${count} of ${positionals.length}.`)
-    return count === positionals.length ? exitCodes.ok : exitCodes.failed
+  exitCodes: { [exitCodes.failed]: 'some of the messages do not exist' },
+  input: { arguments: { ids: argument.many('Ids of messages, as contact To see them') } },
+  async run(input, { ids }) {
+    const count = await asOperator(input, ({ contact }) => contact.delete([...ids]))
+    input.out(`Deleted ${count} of ${ids.length}.`)
+    return count === ids.length ? exitCodes.ok : exitCodes.failed
   },
 })
 

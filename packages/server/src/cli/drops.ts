@@ -31,19 +31,13 @@ const addOptions = {
 
 const addDrop = operatorCommand({
   name: 'drops add',
-  usage:
-    'drops add <id> --account <account id> (--folder <path> | --sftp <user@host[:port]> [--directory <path>] --host-key <fingerprint> (--password-file <file> | --key-file <file>) | --s3 <s3://bucket/prefix> [--region <region>] [--endpoint <url>] --access-key <id> --secret-key-file <file>) [--afterwards move|report|nothing] [--look-every <seconds>] [--settle <seconds>] [--acknowledge]',
-  summary: 'Add a place that the hub takes ERN packages from, on behalf of an account',
-  async run(input) {
-    const { positionals, values } = parseOptions(input.args, addOptions)
-    const id = requireOption(positionals[0], '<id>')
-    if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(id)) throw new UsageError('<id> can contain only lower-case letters, digits, - and _')
-    const accountId = requireAccountId(values.account)
-    const { kind, place, secret } = await readPlace(input, values, 'Say where the packages lie')
-    const then = oneOf('--afterwards', values.afterwards ?? (kind === 's3' ? 'report' : 'move'), afterwards)
+  summary: 'Add a place that the hub takes ERN packages from, for an account',
+  input: { arguments: { id: newDropId }, options: addOptions },
+  async run(input, { id, account: accountId, acknowledges, everySeconds, settleSeconds, ...values }) {
+    const { kind, place, secret } = await readPlace(input, values, 'Say where the packages are')
+    const then = values.afterwards ?? (kind === 's3' ? 'report' : 'move')
     if (kind === 's3' && then === 'move')
       throw new UsageError('Files in a bucket cannot be moved: use --afterwards report or nothing')
-    const acknowledges = values.acknowledge === true
     if (acknowledges && then === 'nothing')
       throw new UsageError(
         'Acknowledgements are written to the drop: use --acknowledge with --afterwards move or report',
@@ -67,7 +61,7 @@ const addDrop = operatorCommand({
     input.out(`${id} was added. Test it with: drops test ${id}`)
     if (acknowledges && !hasSender)
       input.err('The hub needs SPINDLE_DPID to send acknowledgements, but it is not set in this shell.')
-    return exitCodes.ok
+    return undefined
   },
 })
 
@@ -83,8 +77,8 @@ const listDrops = operatorCommand({
       all,
       all.map((drop) => plainText(lineOf(drop))),
     )
-    if (all.length === 0) input.err('There are no drops.')
-    return exitCodes.ok
+    if (all.length === 0) input.err('There are no drops. Add one with: drops add')
+    return undefined
   },
 })
 
@@ -125,7 +119,7 @@ const changeDropSignIn = operatorCommand({
     const { settings, secret } = await readSignInChange(input, drop.kind, values)
     await asOperator(input, ({ drops }) => drops.change(id, settings, secret))
     input.out(`${id} was changed. Test it with: drops test ${id}`)
-    return exitCodes.ok
+    return undefined
   },
 })
 

@@ -9,6 +9,6 @@ export const restartFeed = operatorCommand({
   async run(input, { reason }) {
     await asOperator(input, ({ plays }) => plays.restartFeed(reason))
     input.err('Properties will read their whole feed again with their next request.')
-    return exitCodes.ok
+    return undefined
   },
 })

@@ -13,7 +13,7 @@ export const listNodes = operatorCommand({
         `${role.padEnd(6)}  ${host}:${process}  version ${version}  since ${startedAt.toISOString()}  ` +
         `seen ${Math.round(seenSecondsAgo)} s ago  clock ${skewMs > 0 ? '+' : ''}${skewMs} ms  secret ${secretId}`,
     )
-    show(input, nodes, lines.length > 0 ? lines : ['No nodes are running.'])
-    return exitCodes.ok
+    show(input, nodes, lines.length > 0 ? lines : ['No process nodes are running.'])
+    return undefined
   },
 })

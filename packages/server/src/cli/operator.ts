@@ -1,6 +1,6 @@
 import { readConfig } from '../config/config.ts'
-import { withServices } from '../services.ts'
 import type { Accepted } from '../features/hub-identity/index.ts'
+import { withServices } from '../services.ts'
 import type { OperatorContext } from './operator-command.ts'
 
 export type Services = Parameters<Parameters<typeof withServices>[1]>[0]

@@ -10,19 +10,20 @@ import {
 import { type AccountId, isId } from '../platform/ids.ts'
 import { plainText } from './plain-text.ts'
 
-/** The name of the person at the command line, as events tell it to the account. */
-export const operatorName = { type: 'string', default: 'operator' } as const
+/** The arguments and options that several commands take. */
 
-/** Reads a command's options; anything unknown is a UsageError that says what was meant. */
-export function parseOptions<const O extends NonNullable<ParseArgsConfig['options']>>(
-  args: readonly string[],
-  options: O,
-) {
-  try {
-    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-  } catch (error) {
-    throw new UsageError((error as Error).message.split('. To specify')[0] ?? 'The options are not valid')
-  }
+/** Text without the spaces around it. */
+export const word = (summary: string): ArgumentDefinition<string> => argument.parsed(summary, (given) => given.trim())
+
+/** The same as an option that a command cannot do without. */
+export const requiredWord = (flags: string, summary: string): OptionDefinition<string> =>
+  required({ ...text(flags, summary), read: (given) => given.trim() })
+
+/** The name of an outlet, a drop or a source of reports. */
+export const shortName = (what: string, given: string, example: string): string => {
+  const name = given.trim()
+  if (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)) return name
+  throw new UsageError(`${what} has lowercase letters, digits, - and _, such as ${example}`)
 }
 
 export const accountIdArgument = argument.parsed('Id of the account (acc_...)', parseAccountId)
@@ -48,4 +49,4 @@ function parseAccountId(given: string): AccountId {
 }
 
 export const unknownAccount = (accountId: AccountId): UsageError =>
-  new UsageError(`There is no account ${accountId}: see accounts list`)
+  new UsageError(`Unknown account ${accountId}: see accounts list`)

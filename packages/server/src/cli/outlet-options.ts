@@ -92,7 +92,7 @@ export interface NewStore {
 }
 
 /** An outlet as it is added. */
-export async function readStore(input: CommandInput, values: AddValues): Promise<NewStore> {
+export async function readStore(input: OperatorContext, values: AddValues): Promise<NewStore> {
   const { kind, place, secret } = await readPlace(input, values, 'Choose where the store receives its packages')
   // Which of the three it is, its kind says.
   const settings = { ...(await readWishes(values)), ...place } as NewStore['settings']

@@ -31,22 +31,11 @@ function readList<T extends string>(option: string, list: string, known: readonl
   })
 }
 
-function readTerritories(values: FilterValues): StoreFilter['territories'] {
-  const { territories, 'not-in': notIn } = values
+function readTerritories({ territories, notIn }: FilterValues): StoreFilter['territories'] {
   if (territories !== undefined && notIn !== undefined) throw new UsageError('Use --territories or --not-in, not both')
   if (territories !== undefined)
     return { mode: 'include', codes: readList('--territories', territories, territoryCodes) }
   return notIn === undefined ? undefined : { mode: 'exclude', codes: readList('--not-in', notIn, territoryCodes) }
-}
-
-/** The containers that masters come in. */
-const masterContainers = ['wav', 'aiff', 'flac', 'mp3'] as const
-
-function readPixels(text: string): number {
-  const pixels = Number(text)
-  if (!Number.isInteger(pixels) || pixels < 1 || pixels > 10_000)
-    throw new UsageError('--cover-at-least must be a number of pixels from 1 to 10000')
-  return pixels
 }
 
 /** Only what is given. */

@@ -29,15 +29,16 @@ async function requireOutlet(input: OperatorContext, id: string): Promise<Outlet
 
 const addOutlet = operatorCommand({
   name: 'outlets add',
-  usage:
-    'outlets add <id> --name <name> (--folder <path> | --sftp <user@host[:port]> [--directory <path>] --host-key <fingerprint> (--password-file <file> | --key-file <file>) | --s3 <s3://bucket/prefix> [--region <region>] [--endpoint <url>] --access-key <id> --secret-key-file <file>) --to <DPID=name> [--for generic|spotify|youtube|meta] [--profile Audio|SimpleAudioSingle] [--avs <version>] [--choreography batch|release_by_release] [--takedown no_deal|end_date|purge] [--models <list>] [--uses <list>] [--territories <list> | --not-in <list>] [--audio <list>] [--cover-at-least <pixels>] [--genres <file>] [--live-on ack|manual|never] [--resend-files until_acknowledged|until_sent|always] [--ask-every <seconds>] [--live] [--no-acknowledgements]',
-  summary: 'Add a store that takes ERN packages; without --live its messages are marked as tests',
-  async run(input) {
-    const { positionals, values } = parseOptions(input.args, addOptions)
-    const id = requireOption(positionals[0], '<id>')
-    if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(id) || id === 'sandbox')
-      throw new UsageError('<id> can contain only lower-case letters, digits, - and _, and cannot be "sandbox"')
-    const name = requireOption(values.name, '--name').slice(0, 200)
+  summary: 'Add a store that takes ERN packages',
+  description:
+    'Adds a store that takes ERN packages in a folder, by SFTP or in an S3 bucket. Its messages are marked as tests until you give --live.',
+  examples: [
+    'spindle-hub outlets add shop --name "Example Store" --folder /srv/shop --to PADPIDA2014120301U="Example Store"',
+    'spindle-hub outlets add shop --name "Example Store" --sftp spindle@sftp.store.example --host-key SHA256:... --key-file ~/.ssh/shop --to PADPIDA2014120301U="Example Store" --live',
+  ],
+  input: { arguments: { id: newOutletId }, options: addOptions },
+  async run(input, { id, ...values }) {
+    const name = values.name.slice(0, 200)
     const { kind, settings, secret } = await readStore(input, values)
     const { isAdded, hasSender } = await asOperator(input, async ({ outlets, sender }) => ({
       isAdded:
@@ -47,7 +48,7 @@ const addOutlet = operatorCommand({
     if (!isAdded) throw new UsageError(`The outlet ${id} already exists: see outlets list`)
     input.out(`${id} was added. Test it with: outlets test ${id}`)
     if (!hasSender) input.err('The hub needs SPINDLE_DPID to send messages, but it is not set in this shell.')
-    return exitCodes.ok
+    return undefined
   },
 })
 
@@ -63,8 +64,8 @@ const listOutlets = operatorCommand({
       all,
       all.map((outlet) => plainText(lineOf(outlet))),
     )
-    if (all.length === 0) input.err('There are no stores.')
-    return exitCodes.ok
+    if (all.length === 0) input.err('There are no stores. Add one with: outlets add')
+    return undefined
   },
 })
 
@@ -80,7 +81,7 @@ const changeSignIn = operatorCommand({
     const { settings, secret } = await readSignInChange(input, kind, values)
     await asOperator(input, ({ outlets }) => outlets.change(id, settings, secret))
     input.out(`${id} was changed. Test it with: outlets test ${id}`)
-    return exitCodes.ok
+    return undefined
   },
 })
 
@@ -93,7 +94,7 @@ const setOutlet = operatorCommand({
     const changes = await readSettings(settings, values)
     await asOperator(input, ({ outlets }) => outlets.change(id, changes))
     input.out(`${id} was changed. New messages use the new settings.`)
-    return exitCodes.ok
+    return undefined
   },
 })
 

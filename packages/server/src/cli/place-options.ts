@@ -34,17 +34,13 @@ export const placeOptions = {
 type PlaceValues = InputValues<{ readonly options: typeof placeOptions }>
 type SignInValues = InputValues<{ readonly options: typeof signInOptions }>
 
-export function oneOf<T extends string>(name: string, value: string, values: readonly T[]): T {
-  const found = values.find((candidate) => candidate === value)
-  if (found === undefined) throw new UsageError(`${name} must be one of ${values.join(', ')}`)
-  return found
-}
+/** A number of seconds, up to a day. */
+export const seconds = (flags: string, summary: string, usual: number) =>
+  withDefault<number>(integer(flags, summary, { min: 1, max: 86_400 }), usual)
 
-export function readSeconds(option: string, text: string): number {
-  const seconds = Number(text)
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 86_400)
-    throw new UsageError(`${option} must be a number of seconds from 1 to 86400`)
-  return seconds
+function requireText(value: string | undefined, option: string): string {
+  if (value === undefined || value.trim() === '') throw new UsageError(`${option} must be missing`)
+  return value.trim()
 }
 
 export interface NewPlace {

@@ -46,7 +46,7 @@ const takeDownRelease = operatorCommand({
     if (!isCalendarDate(on)) throw new UsageError('--on must be a date such as 2026-12-31')
     const at = await asOperator(input, ({ releases }) => releases.reviews.planTakedown(id, by, { ...request, on }))
     input.err(`Planned for ${at.toISOString()}. To cancel it: releases takedown ${id} --cancel`)
-    return exitCodes.ok
+    return undefined
   },
 })
 
@@ -54,7 +54,6 @@ async function showTakedown(input: OperatorContext, id: string, outlets: string[
   const preview = await asOperator(input, ({ releases }) => releases.reviews.previewTakedown(id, outlets))
   show(input, preview, formatTakedown(preview))
   if (preview.outlets.length === 0) input.err('This release was never delivered to an outlet.')
-  return exitCodes.ok
 }
 
 const markReleaseLive = operatorCommand({

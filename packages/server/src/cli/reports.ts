@@ -20,7 +20,28 @@ import { plainText } from './plain-text.ts'
 /** What `--preset` takes beside the tables. */
 const dsr = 'dsr'
 
-async function chooseFormat({ preset, mapping }: Values, files: number): Promise<ReportFormat> {
+const importInput = {
+  arguments: { files: argument.many('The report: one file, or all parts of a DSR message') },
+  options: {
+    // A source is named as outlets are, so that its numbers appear beside the deliveries to it.
+    source: required<string>({
+      ...text('--source <name>', 'Store that the report is of, named as its outlet is'),
+      read: (given) => shortName('--source', given, 'distrokid'),
+    }),
+    preset: choice('--preset <format>', 'Format of the report (default: spindle)', [...Object.keys(presets), dsr]),
+    mapping: text('--mapping <file>', 'JSON file that maps the columns of a table'),
+    replace: flag('--replace', 'Replace earlier reports of the same period'),
+    add: flag('--add', 'Count the report in addition to earlier ones of the same period'),
+    isDryRun: flag('--dry-run', 'Only show what the import would do'),
+  },
+}
+
+interface Format {
+  readonly preset: string | undefined
+  readonly mapping: string | undefined
+}
+
+async function chooseFormat({ preset, mapping }: Format, files: number): Promise<ReportFormat> {
   if (preset !== undefined && mapping !== undefined) throw new UsageError('Use --preset or --mapping, not both')
   if (mapping === undefined && preset === dsr) return { format: dsr }
   if (files > 1) throw new UsageError('A table is one file: import the files one at a time')
@@ -29,14 +50,6 @@ async function chooseFormat({ preset, mapping }: Values, files: number): Promise
   const found = Object.hasOwn(presets, format) ? presets[format] : undefined
   if (!found) throw new UsageError(`--preset must be one of ${[...Object.keys(presets), dsr].join(', ')}`)
   return { format, mapping: found }
-}
-
-/** A source is named as outlets are, so that its numbers stand beside the deliveries to it. */
-function readSource(text: string | undefined): string {
-  const source = requireOption(text, '--source')
-  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(source))
-    throw new UsageError('--source can contain only lower-case letters, digits, - and _, such as distrokid')
-  return source
 }
 
 /**
@@ -54,18 +67,14 @@ const importReportFile = operatorCommand({
   exitCodes: { [exitCodes.failed]: 'the report has errors; nothing was imported' },
   input: importInput,
   hasJson: true,
-  async run(input) {
-    const { positionals: paths, values } = parseOptions(input.args, options)
-    requireOption(paths[0], '<file>')
-    if (values.replace && values.add) throw new UsageError('Use --replace or --add, not both')
-    const source = readSource(values.source)
+  async run(input, { files, source, replace, add, isDryRun, ...format }) {
+    if (replace && add) throw new UsageError('Use --replace or --add, not both')
     keepHeapSmall()
     const overlap = replace ? 'replace' : add ? 'add' : undefined
     try {
-      const how = await chooseFormat(values, paths.length)
-      const isDryRun = values['dry-run']
+      const how = await chooseFormat(format, files.length)
       const imported = await asOperator(input, ({ reports }) =>
-        reports.import({ paths, source, how, overlap, isDryRun }),
+        reports.import({ paths: [...files], source, how, overlap, isDryRun }),
       )
       show(input, imported, [...outcome(imported, isDryRun), ...describeDetails(imported)])
       return exitCodes.ok
@@ -83,12 +92,10 @@ function tellProblems({ err }: OperatorContext, { problems }: ReportRefused): nu
 }
 
 function outcome({ report, isNew, replaced }: ImportedReport, isDryRun: boolean): readonly string[] {
-  if (!isNew) return [`${report.id} has these bytes already; nothing was imported.`]
+  if (!isNew) return [`This file was already imported as ${report.id}. Nothing was imported.`]
   return [
-    isDryRun
-      ? 'This is what would be imported.'
-      : `${report.id} is imported. Take it back with: reports undo ${report.id}`,
-    ...replaced.map((id) => (isDryRun ? `${id} would be replaced.` : `${id} is replaced.`)),
+    isDryRun ? 'This is what would be imported.' : `${report.id} was imported. To undo it: reports undo ${report.id}`,
+    ...replaced.map((id) => (isDryRun ? `${id} would be replaced.` : `${id} was replaced.`)),
   ]
 }
 
@@ -110,7 +117,7 @@ function describeShare({ accountId, lines, streams, downloads, currency, revenue
     downloads === null ? '' : `${downloads} downloads`,
     revenue === null || currency === null ? '' : `${revenue} ${currency}`,
   ].filter(Boolean)
-  return `  ${accountId ?? 'no account'}  ${numbers.join(', ')}`
+  return `  ${accountId ?? 'no account account'}  ${numbers.join(', ')}`
 }
 
 const reportId = word('Id of the report (rpt_...)')

@@ -22,7 +22,7 @@ const listReviews = operatorCommand({
     )
     show(input, waiting, lines)
     if (waiting.length === 0) input.err('No releases are waiting for review.')
-    return exitCodes.ok
+    return undefined
   },
 })
 
@@ -52,12 +52,7 @@ const showReview = operatorCommand({
 /** The operator at the command line gives a name, and is not a person of the hub. */
 export const named = (name: string): Reviewer => ({ id: null, name })
 
-const reviewer = { by: operatorName, revision: { type: 'string' } } as const
-
-const parseRevision = (revision: string | undefined): number | undefined => {
-  if (revision !== undefined && !/^\d{1,7}$/.test(revision)) throw new UsageError('--revision must be a number')
-  return revision === undefined ? undefined : Number(revision)
-}
+const revisionOption = integer('--revision <number>', 'Revision you have looked at', { min: 0, max: 9_999_999 })
 
 const approveRelease = operatorCommand({
   name: 'reviews approve',
@@ -65,10 +60,12 @@ const approveRelease = operatorCommand({
   input: {
     arguments: { releaseId },
     // What is approved is what was seen: the account may have submitted another revision since.
-    const revision = parseRevision(requireOption(values.revision, '--revision'))
-    await asOperator(input, ({ releases }) => releases.reviews.approveRelease(id, named(values.by), revision))
+    options: { revision: required(revisionOption), by: operatorName },
+  },
+  async run(input, { releaseId: id, revision, by }) {
+    await asOperator(input, ({ releases }) => releases.reviews.approveRelease(id, named(by), revision))
     input.err(`Revision ${revision} is approved. Its deliveries start now.`)
-    return exitCodes.ok
+    return undefined
   },
 })
 

@@ -13,21 +13,17 @@ const closeMs = 15_000
 export const serve = operatorCommand({
   name: 'serve',
   handlesSignals: true,
-  summary: 'Run the hub (with --demo: on demo data, walking through the main job)',
-  async run(input) {
-    const { values } = parseOptions(input.args, {
-      role: { type: 'string', default: 'all' },
-      'no-migrate': { type: 'boolean', default: false },
-      demo: { type: 'boolean', default: false },
-      exit: { type: 'boolean', default: false },
-    })
-    const role = roles.find((candidate) => candidate === values.role)
-    if (role === undefined) throw new UsageError(`--role must be one of ${roles.join(', ')}`)
-    if (values.exit && !values.demo) throw new UsageError('--exit can be used only with --demo')
-    return values.demo ? serveDemo(input, values.exit) : serveUntilStopped(input, role, !values['no-migrate'])
+  summary: 'Run the hub',
+  input: {
+    options: {
+      role: withDefault(choice('--role <role>', 'What this process does', roles), 'all'),
+      migrates: flag('--no-migrate', 'Leave the schema of the database as it is'),
+      isDemo: flag('--demo', 'Run on demo data, and show one delivery from the first upload to the first play'),
+      isOnce: flag('--exit', 'With --demo: stop when the walk through is over'),
+    },
   },
   async run(input, { role, migrates, isDemo, isOnce }) {
-    if (isOnce && !isDemo) throw new UsageError('--exit goes with --demo')
+    if (isOnce && !isDemo) throw new UsageError('--exit can be used only with --demo')
     return isDemo ? serveDemo(input, isOnce) : serveUntilStopped(input, role, migrates)
   },
 })

@@ -8,6 +8,6 @@ export const rotateSigningKeys = operatorCommand({
   async run(input) {
     await asOperator(input, ({ signingKeys }) => signingKeys.rotate())
     input.err('Running hubs use the new key within a minute.')
-    return exitCodes.ok
+    return undefined
   },
 })

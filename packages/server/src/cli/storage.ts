@@ -9,11 +9,10 @@ import { keyFile, requiredWord } from './options.ts'
 
 const adoptStorage = operatorCommand({
   name: 'storage adopt',
-  usage: 'storage adopt --confirm',
-  summary: 'Make the storage for uploads the one of this database, after a move or a restore',
-  async run(input) {
-    const { values } = parseOptions(input.args, { confirm: { type: 'boolean', default: false } })
-    if (!values.confirm) throw new UsageError('Use this only if the database and the storage belong together. To continue, add --confirm.')
+  summary: 'Accept the storage for uploads as that of this database, after a move or a restore',
+  input: { options: { confirm: flag('--confirm', 'The database and the storage belong together') } },
+  async run(input, { confirm }) {
+    if (!confirm) throw new UsageError('Use this only if the database and the storage belong together. To continue, add --confirm.')
     await asOperator(input, ({ uploads }) => uploads.storage.adopt(), 'storage')
     input.out('The storage now belongs to this database. Files without an upload are kept for 7 days.')
     return exitCodes.ok

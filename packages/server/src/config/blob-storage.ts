@@ -101,9 +101,7 @@ function readCredentials(reader: Reader, settings: AccessSettings): S3Storage['c
   const secretAccessKey = reader.text(secret)
   if (accessKeyId !== undefined && secretAccessKey !== undefined) return { accessKeyId, secretAccessKey }
   if (accessKeyId !== undefined || secretAccessKey !== undefined)
-    reader.fail(
-      'SPINDLE_S3_ACCESS_KEY_ID',
-      'and SPINDLE_S3_SECRET_ACCESS_KEY must be set together',
+    reader.fail(id, `and ${secret} must be set together`,
       'set both or neither',
     )
   return undefined

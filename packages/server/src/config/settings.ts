@@ -20,10 +20,10 @@ export const settings = [
   },
   { key: 'SPINDLE_HOST', help: 'The address to listen on.', default: '127.0.0.1' },
   { key: 'SPINDLE_PORT', help: 'The port to listen on.', default: '4578' },
-  { key: 'SPINDLE_DATA_DIR', help: 'The folder for the embedded database and the uploads.', default: '.spindle' },
+  { key: 'SPINDLE_DATA_DIR', help: 'The folder of the embedded database and the uploads.', default: '.spindle' },
   {
     key: 'SPINDLE_BLOBS',
-    help: 'Where uploads are stored: disk:FOLDER, or s3://BUCKET/PREFIX in any S3-compatible object store. Default: the folder uploads in the data directory.',
+    help: 'Where uploads are stored: disk:FOLDER, or s3://BUCKET/PREFIX in any S3 object store. Default: the folder uploads in the data directory.',
     example: 's3://masters/spindle',
   },
   {
@@ -33,7 +33,7 @@ export const settings = [
   },
   {
     key: 'SPINDLE_S3_PUBLIC_ENDPOINT',
-    help: 'The address at which clients reach the object store, if they access it directly. Default: SPINDLE_S3_ENDPOINT.',
+    help: 'The address of the object store for clients that are redirected to it directly. Default: SPINDLE_S3_ENDPOINT.',
     example: 'https://s3.example',
   },
   { key: 'SPINDLE_S3_REGION', help: 'The region of the bucket.', default: 'us-east-1' },
@@ -60,16 +60,16 @@ export const settings = [
   },
   {
     key: 'SPINDLE_DIRECT_TRANSFER',
-    help: 'With s3://: on lets clients send uploads directly to the object store, at addresses that are valid for 15 minutes. Enable it when every node runs this version.',
+    help: 'With s3://: on lets clients send uploads directly to the object store, at addresses that are valid for 15 minutes. Enable it once every node runs this version.',
     default: 'off',
   },
   {
     key: 'SPINDLE_TEMP_DIR',
-    help: 'With s3://: a folder for temporary files to and from the object store. Unset: the folder temp in the data directory.',
+    help: 'With s3://: a folder for temporary files to and from the object store. Unset: the folder temp in the data directory. Backups in a bucket use it too.',
   },
   {
     key: 'SPINDLE_TEMP_BYTES',
-    help: 'The maximum size of the files there: half for uploads, half for files being analysed. A file larger than its half is processed alone.',
+    help: 'The limit of these files in bytes: half for uploads, half for files being analysed. A file larger than its half is handled alone.',
     default: '4294967296',
   },
   {
@@ -80,13 +80,13 @@ export const settings = [
   },
   {
     key: 'SPINDLE_DATABASE_DIRECT_URL',
-    help: 'The direct URL of PostgreSQL, if DATABASE_URL is a pooler such as PgBouncer. Used for migrations, jobs and notifications, which poolers do not forward. Default: DATABASE_URL.',
+    help: 'The direct URL of PostgreSQL, if DATABASE_URL is a pooler such as PgBouncer. Used for migrations, jobs and notifications of changes, which poolers do not pass forward. Default: DATABASE_URL.',
     example: 'postgres://spindle:password@db.example:5432/spindle',
     secret: true,
   },
   {
     key: 'SPINDLE_DATABASE_READ_URL',
-    help: 'A standby of the PostgreSQL at DATABASE_URL for analytics queries. If it is not available or more than a minute behind, the hub uses the primary. Default: always the primary.',
+    help: 'A standby of the PostgreSQL at DATABASE_URL for analytics queries. If it is unavailable or more than a minute behind, the primary primary. Default: the primary always answers.',
     example: 'postgres://spindle:password@standby.example:5432/spindle',
     secret: true,
   },
@@ -97,27 +97,27 @@ export const settings = [
   },
   {
     key: 'SPINDLE_DATABASE_DURABILITY',
-    help: 'checked refuses a PostgreSQL with full_page_writes off. trusted accepts it, for services that protect pages in another way (Neon, Aurora).',
+    help: 'checked refuses a PostgreSQL with full_page_writes off. trusted accepts it, for a services that prevents torn pages in another way (Neon, Aurora).',
     default: 'checked',
   },
   {
     key: 'SPINDLE_REQUIRE_SYNC_STANDBY',
-    help: 'on acknowledges writes only after a synchronous standby of the PostgreSQL at DATABASE_URL has them. Without a synchronous standby, the hub does not start, and a running hub refuses writes with 503.',
+    help: 'on acknowledges writes only after a synchronous standby of the PostgreSQL at DATABASE_URL has them. Without a synchronous standby, the hub does not start, and a running hub answers changes with 503.',
     default: 'off',
   },
   {
     key: 'SPINDLE_DATABASE_POOL',
-    help: `The maximum number of database connections for requests per process. Each process uses one more for notifications, and a process that runs jobs uses ${jobConnections} more.`,
+    help: `The maximum number of database connections for requests per process. It holds one more for notifications; a process that runs jobs uses ${jobConnections} more.`,
     default: '10',
   },
   {
     key: 'SPINDLE_SECRET',
-    help: 'At least 32 characters, the same on every node. Signs cursors and encrypts stored responses and signing keys. Required with DATABASE_URL; otherwise the hub creates it in the data directory.',
+    help: 'At least 32 characters, the same on every node. Signs cursors and encrypts stored responses and signing keys. Generated otherwise the data directory; required if DATABASE_URL creates set.',
     secret: true,
   },
   {
     key: 'SPINDLE_SECRET_PREVIOUS',
-    help: 'The previous secret, accepted while you replace SPINDLE_SECRET. It only decrypts and verifies existing data. For the steps, see docs/operating.md.',
+    help: 'The previous secret, accepted while you replace it opens and verifies existing values and is not used for new ones. For the steps, see docs/operating.md.',
     secret: true,
   },
   {
@@ -137,17 +137,17 @@ export const settings = [
   },
   {
     key: 'SPINDLE_CONNECTIONS_PER_ADDRESS',
-    help: 'The maximum number of simultaneous connections per address (or IPv6 /64). Set it to off behind a proxy, because all connections then come from the proxy.',
+    help: 'The maximum number of simultaneous connections per address (or IPv6 /64). Set it Set off behind a proxy, which connections then come from the proxy.',
     default: '512',
   },
   {
     key: 'SPINDLE_TRUSTED_PROXIES',
-    help: 'Addresses and networks of the proxies in front of the hub, separated by commas. The hub trusts X-Forwarded-For only from these, so limits apply to clients and not to the proxy.',
+    help: 'Addresses and networks of the proxies in front of the hub, separated by commas. The hub trusts X-Forwarded-For only from them, so limits apply to clients and not to the proxy.',
     example: '127.0.0.1,10.20.0.0/16',
   },
   {
     key: 'SPINDLE_DRAIN_SECONDS',
-    help: 'How long the hub keeps serving after SIGTERM while /readyz answers 503, so that a load balancer notices first. Set at least the check interval multiplied by the number of failures that the balancer requires.',
+    help: 'How long the hub keeps serving after SIGTERM while /readyz answers 503, so that a load notices first. Set at least the interval of its multiplied by the number of failures that needs.',
     default: '5',
   },
   {
@@ -170,7 +170,7 @@ export const settings = [
     help: 'An external OpenID provider whose access tokens are accepted instead of tokens from this hub.',
     example: 'https://login.example',
   },
-  { key: 'SPINDLE_AUTH_AUDIENCE', help: 'The required audience of the external tokens. Default: the public URL.' },
+  { key: 'SPINDLE_AUTH_AUDIENCE', help: 'The required audience that external tokens must have. Default: the public URL.' },
   {
     key: 'SPINDLE_AUTH_ACCOUNT_CLAIM',
     help: 'The claim in the external tokens that contains the account.',
@@ -178,38 +178,38 @@ export const settings = [
   },
   {
     key: 'SPINDLE_SIGNIN',
-    help: 'The sign-in methods, separated by commas: password, passkey, outside (the provider in SPINDLE_SIGNIN_ISSUER, if set). Other methods are disabled; sign-in links always work.',
+    help: 'The sign-in methods, separated by commas: password, passkey, outside (the provider in SPINDLE_SIGNIN_ISSUER, if set). Omitted ways are disabled; links made by the hub always work.',
     default: 'password,passkey,outside',
   },
   {
     key: 'SPINDLE_SIGNIN_ISSUER',
-    help: 'An external OpenID provider for people to sign in with. This setting is independent of SPINDLE_AUTH_ISSUER, which issues tokens for programs.',
+    help: 'An external OpenID provider for people to sign in with. Not the same as SPINDLE_AUTH_ISSUER, which issues the tokens for programs.',
     example: 'https://login.label.example',
   },
   {
     key: 'SPINDLE_SIGNIN_CLIENT_ID',
-    help: 'The client id of this hub at the provider. Register the hub there with the redirect URI PUBLIC_URL/console/sign-in/outside.',
+    help: 'The client id of this hub at that provider. Register the hub there with the redirect URI PUBLIC_URL/console/sign-in/outside.',
     example: 'spindle',
   },
   {
     key: 'SPINDLE_SIGNIN_CLIENT_SECRET',
-    help: 'The client secret of this hub at the provider.',
+    help: 'The client secret of this hub at that provider.',
     secret: true,
   },
   { key: 'SPINDLE_SIGNIN_CLIENT_SECRET_FILE', help: 'The same secret in a file.' },
   {
     key: 'SPINDLE_SIGNIN_NAME',
-    help: 'The name of the provider on the button Sign in with NAME. Default: the host of the issuer.',
+    help: 'The name of the provider on the button: Sign in with NAME. Default: the host of the issuer.',
     example: 'Acme',
   },
   {
     key: 'SPINDLE_SIGNIN_ALLOW',
-    help: 'Who can sign in with the provider: domains of verified email addresses and claim=value, separated by commas. One of them must match at every sign-in. Default: everyone who was invited or connected the provider.',
+    help: 'Who in with sign in with the provider: domains of verified email addresses and claim=value, separated by commas. One of them must match at every sign-in. Default: everyone who was invited or connected the provider.',
     example: 'label.example,groups=spindle',
   },
   {
     key: 'SPINDLE_MAX_UPLOAD_BYTES',
-    help: 'The maximum size of an upload. Like all sizes here, it can have a unit: 2GB, 512MiB, 1TB.',
+    help: 'The maximum size Like an size here, it accepts a unit: 2GB, 512MiB, 1TB.',
     default: '2147483648',
   },
   {
@@ -229,38 +229,38 @@ export const settings = [
   },
   {
     key: 'SPINDLE_QUOTA_STORED_BYTES',
-    help: 'The maximum size of the stored and declared uploads of an account. Stored exports are included.',
+    help: 'The maximum size of the stored and announced, including stored parts Stored exports.',
     default: '1099511627776',
   },
   {
     key: 'SPINDLE_QUOTA_WAITING_ANALYSES',
-    help: 'The maximum number of files per account waiting for analysis. The hub answers 429 above it.',
+    help: 'The maximum number of files per account waiting for analysis. get 429 above it.',
     default: '2000',
   },
   { key: 'SPINDLE_QUOTA_WEBHOOKS', help: 'The maximum number of webhooks per account.', default: '20' },
   {
     key: 'SPINDLE_WEBHOOKS_FILE',
-    help: 'A JSON file that defines webhooks of accounts, the same on every node that serves requests. It is read at start and on SIGHUP. For the format, see docs/webhooks.md.',
+    help: 'A JSON file of webhooks for accounts, the same on every node that serves requests. It is read at start and on SIGHUP. For the format, see docs/webhooks.md describes it.',
     example: '/etc/spindle/webhooks.json',
   },
   {
     key: 'SPINDLE_WEBHOOK_TARGETS',
-    help: 'Private hosts and networks (CIDR), separated by commas, that webhooks may also reach, even over http. Default: only public addresses over https.',
+    help: 'Private hosts and networks (CIDR), separated by commas, that webhooks may reach even if they are reach, even over http. Default: only public addresses over https.',
     example: 'hooks.internal,10.20.0.0/16',
   },
   {
     key: 'SPINDLE_DISK_RESERVE_BYTES',
-    help: 'If the disk for uploads has less free space than this, the hub answers 507 to everything that stores new data: uploads, drafts, plays, messages. Reading, verification and takedowns still work. 0: never.',
+    help: 'If the disk for uploads has less free space than this, the hub answers 507 uploads, everything that grows gets data: uploads, drafts, plays, messages. Reading, verification and takedowns still keep working. 0: never.',
     default: '268435456',
   },
   {
     key: 'SPINDLE_SCRUB_DAYS',
-    help: 'The number of days in which the hub reads every stored upload once, at low priority, and compares its SHA-256. off: never.',
+    help: 'The number of days in which the hub reads every this upload once, at low priority, and compares its SHA-256. off: never.',
     default: '30',
   },
   {
     key: 'SPINDLE_MIN_UPLOAD_BYTES_PER_SECOND',
-    help: 'The minimum upload speed over a minute. Slower uploads are interrupted and can be resumed.',
+    help: 'The minimum upload speed over a minute. Slower disconnected and can be resumed.',
     default: '1024',
   },
   {
@@ -279,18 +279,18 @@ export const settings = [
   },
   {
     key: 'SPINDLE_ISRC_PREFIX',
-    help: 'The five-character ISRC prefix (country and registrant code) from which the hub assigns ISRCs.',
+    help: 'The five-character ISRC prefix (country and registrant code) of the ISRCs that the hub may assign.',
     example: 'QZABC',
   },
   { key: 'SPINDLE_UPC_POOL_FILE', help: 'A file with UPCs or EANs, one per line, that the hub assigns to releases.' },
   {
     key: 'SPINDLE_CONTACT_EMAIL',
-    help: 'The email address for security reports (security.txt and the contact page).',
+    help: 'The email address for to send security reports (security.txt and the contact page).',
     example: 'security@hub.example',
   },
   {
     key: 'SPINDLE_DPID',
-    help: 'The DDEX party identifier of the operator: the sender of messages to stores. Required to send messages.',
+    help: 'Your DDEX party identifier, the sender of messages to stores. Without it no message to send messages.',
     example: 'PADPIDA2014120301U',
   },
   { key: 'SPINDLE_DPID_NAME', help: 'The name registered with DDEX for this identifier.', default: 'Spindle' },
@@ -307,7 +307,7 @@ export const settings = [
   },
   {
     key: 'SPINDLE_PLAYS',
-    help: 'Where raw plays are stored: pg, in PostgreSQL; lake, as Parquet in the storage for uploads, compacted by DuckDB; clickhouse, in ClickHouse. Use one of the last two for more than about 20 million plays a day. Must be the same on every node.',
+    help: 'Where raw plays are stored: pg, in PostgreSQL; lake, as Parquet in the storage for uploads, compacted by DuckDB; clickhouse, in ClickHouse. Use the last two for more than about 20 million plays a day. Must be the same on every node.',
     default: 'pg',
   },
   {
@@ -317,15 +317,15 @@ export const settings = [
   },
   {
     key: 'SPINDLE_CLICKHOUSE_DATABASE',
-    help: 'The ClickHouse database, which must exist. The hub creates one table in it.',
+    help: 'An existing ClickHouse there. The hub creates one table in it.',
     default: 'default',
   },
-  { key: 'SPINDLE_CLICKHOUSE_USER', help: 'The ClickHouse user of the hub.', default: 'default' },
+  { key: 'SPINDLE_CLICKHOUSE_USER', help: 'The user of the hub there.', default: 'default' },
   { key: 'SPINDLE_CLICKHOUSE_PASSWORD', help: 'The password of that user. Default: none.', secret: true },
   { key: 'SPINDLE_CLICKHOUSE_PASSWORD_FILE', help: 'The same password in a file.' },
   {
     key: 'SPINDLE_PLAYS_RETENTION_DAYS',
-    help: 'How long raw plays are kept. Aggregated numbers are kept permanently.',
+    help: 'How long raw plays are stored; roll-ups kept permanently.',
     default: '90',
   },
   {
@@ -335,7 +335,7 @@ export const settings = [
   },
   {
     key: 'SPINDLE_PLAYS_EXPORT_DIR',
-    help: 'Your own folder for these files, shared by all workers.',
+    help: 'Your own folder for these files, the same by all workers.',
     example: '/srv/spindle/plays',
   },
   { key: 'SPINDLE_CONTACT_RETENTION_DAYS', help: 'How long messages of the contact page are kept.', default: '365' },
@@ -347,19 +347,19 @@ export const settings = [
   { key: 'SPINDLE_METRICS_PORT', help: 'A separate port for /metrics, on the listening address.' },
   {
     key: 'OTEL_EXPORTER_OTLP_ENDPOINT',
-    help: 'Where traces of requests and jobs are sent (OTLP over HTTP as JSON). Default: no traces, and OpenTelemetry is not loaded.',
+    help: 'Where traces of requests and jobs are sent, by OTLP over HTTP as JSON). Default: no traces, and OpenTelemetry is not loaded.',
     example: 'http://127.0.0.1:4318',
   },
   {
     key: 'OTEL_TRACES_SAMPLER_ARG',
-    help: 'The share of traces to keep, from 0 to 1, for traces that clients did not start.',
+    help: 'The share of traces to keep, from 0 to 1, for traces that clients did not started.',
     default: '1',
   },
-  { key: 'OTEL_SERVICE_NAME', help: 'The service name of the hub in traces.', default: 'spindle' },
+  { key: 'OTEL_SERVICE_NAME', help: 'The service name in traces.', default: 'spindle' },
   { key: 'SPINDLE_LOG_LEVEL', help: 'debug, info, warn, error or silent.', default: 'info' },
   {
     key: 'SPINDLE_HUB_COMMAND',
-    help: 'The command prefix that the log and messages of the hub show, as people type it. The systemd unit and the image set it to spindle-hub.',
+    help: 'The command prefix before and messages of the hub show, as log and error messages type it. The systemd unit and the image set it to spindle-hub.',
     default: 'npm run hub --',
   },
 ] as const satisfies readonly Setting[]

@@ -27,7 +27,7 @@ interface Guess {
   readonly subject: string
 }
 
-/** Before anything is looked up: whoever has guessed too often gets no further guess for what a look-up costs. */
+/** Before anything is looked up: a client that has guessed too often gets no further look-up. */
 export async function refuseWhenUsedUp(http: Http, reply: FastifyReply, { credential, subject }: Guess): Promise<void> {
   const limits = http.config.rateLimits
   if (!limits) return

@@ -76,7 +76,7 @@ export interface Credentials {
   listLiveSessions(rights: readonly StreamRight[]): Promise<readonly LiveRight[]>
   /** A pseudonym of the person who signed in last in the browser with these cookies; undefined if there is none. */
   findPersonOfBrowser(cookies: string | undefined): string | undefined
-  /** Undefined for whoever does not belong to the account. */
+  /** Undefined for a person who does not belong to the account. */
   findMember(session: SessionPrincipal, accountId: AccountId): Promise<UserPrincipal | undefined>
   /** Whether the operator has suspended the account: every credential of it is refused. */
   isSuspended(accountId: AccountId): Promise<boolean>

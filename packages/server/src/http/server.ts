@@ -220,12 +220,9 @@ function answerUnknown(http: Http, request: FastifyRequest, reply: FastifyReply)
   const known = http.table.find(path)
   if (!known) return answerError(http, new AppError('not_found'), request, reply)
   reply.header('allow', known.methods.join(', '))
-  return answerError(
-    http,
-    new AppError('method_not_allowed', { detail: `This resource supports ${known.methods.join(', ')}.` }),
-    request,
-    reply,
-  )
+  const meant = http.table.findBelow(request.method, path)
+  const detail = `This resource supports ${known.methods.join(', ')}.${meant === undefined ? '' : ` Did you mean ${request.method} ${meant}?`}`
+  return answerError(http, new AppError('method_not_allowed', { detail }), request, reply)
 }
 
 function answerError(http: Http, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

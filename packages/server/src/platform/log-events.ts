@@ -11,102 +11,92 @@ interface LogEventDefinition {
 export const logEvents = {
   'auth.issuer_keys_refresh_failed': {
     levels: ['debug'],
-    meaning: 'The keys of the issuer could not be refreshed; the known keys stay in use.',
+    meaning: 'The keys of the issuer could not be refreshed; the known ones stay in use.',
   },
-  'auth.issuer_unavailable': { levels: ['warn'], meaning: 'Access tokens of the issuer cannot be verified.' },
+  'auth.issuer_unavailable': { levels: ['warn'], meaning: 'Access tokens of the issuer cannot be checked.' },
   'backups.restored': {
     levels: ['warn'],
-    meaning:
-      'The hub was restored from a backup and sends nothing to other systems. Check it, then run `restore finish`.',
+    meaning: 'The hub was restored from a backup and sends nothing outside: check it, then run `restore finish`.',
   },
-  'console.built': { levels: ['info'], meaning: 'The console was built from its sources.' },
-  'console.unavailable': { levels: ['error'], meaning: 'The console could not be built. Everything else works.' },
-  'contact.messages_deleted': {
-    levels: ['info'],
-    meaning: 'Messages of the contact page were deleted after their retention period.',
-  },
-  'contact.received': { levels: ['info'], meaning: 'A person requested access. See `contact list`.' },
+  'console.built': { levels: ['info'], meaning: 'The pages of the console were built from their sources.' },
+  'console.unavailable': { levels: ['error'], meaning: 'The console could not be built; everything else works.' },
+  'contact.messages_deleted': { levels: ['info'], meaning: 'Messages past their retention were deleted.' },
+  'contact.received': { levels: ['info'], meaning: 'A person asks for access: `contact list` shows the message.' },
   'database.client_error': { levels: ['debug'], meaning: 'A connection failed while a request used it.' },
   'database.commits_not_replicated': {
     levels: ['warn'],
-    meaning: 'Commits do not wait for a standby, so acknowledged data is on one machine only.',
+    meaning:
+      'Other servers follow the database, or synchronous_commit is local, but no commit waits for a standby: acknowledged data is on one machine only.',
   },
-  'database.connection_lost': { levels: ['debug', 'warn'], meaning: 'An idle connection was closed.' },
-  'database.migrated': { levels: ['info'], meaning: 'The schema was updated at start.' },
+  'database.connection_lost': { levels: ['debug', 'warn'], meaning: 'An idle connection ended.' },
+  'database.migrated': { levels: ['info'], meaning: 'The schema was migrated at the start.' },
   'database.row_level_security_bypassed': {
     levels: ['warn'],
-    meaning: 'The database user is a superuser. Use a different user.',
+    meaning: 'The database user is a superuser: use another user.',
   },
   'database.schema_newer': {
     levels: ['info'],
-    meaning: 'A newer version of the hub migrated the database. This version is compatible with it.',
+    meaning: 'A newer version of the hub migrated the database; this one may run beside it.',
   },
-  'database.standby_fit': {
-    levels: ['info'],
-    meaning: 'The hub queries the standby at SPINDLE_DATABASE_READ_URL again.',
-  },
+  'database.standby_fit': { levels: ['info'], meaning: 'The standby at SPINDLE_DATABASE_READ_URL is in use again.' },
   'database.standby_unfit': {
     levels: ['warn'],
-    meaning:
-      'The hub stopped querying the standby at SPINDLE_DATABASE_READ_URL because of `problem`. It queries the primary instead.',
+    meaning: 'The standby at SPINDLE_DATABASE_READ_URL is not used; `problem` says why. The primary answers instead.',
   },
   'database.torn_pages_possible': {
     levels: ['warn'],
-    meaning: 'PostgreSQL runs with full_page_writes off. It must protect pages in another way.',
+    meaning: 'PostgreSQL runs with full_page_writes off: it must keep pages whole in another way.',
   },
-  'delivery.attempt_failed': {
-    levels: ['info'],
-    meaning: 'An outlet could not be reached. The hub will retry the delivery.',
-  },
+  'delivery.attempt_failed': { levels: ['info'], meaning: 'An outlet could not be reached; the delivery is retried.' },
   'delivery.later_answer_failed': {
     levels: ['warn'],
-    meaning: 'A correction from a store could not be applied to its delivery. The next run tries again.',
+    meaning: 'A later answer of a store was not applied to its delivery; the next run tries again.',
   },
   'delivery.step_failed': {
     levels: ['warn'],
-    meaning: 'A waiting delivery could not be processed. The next run tries again.',
+    meaning: 'A waiting delivery made no progress; the next run tries again.',
   },
   'http.unnamed_proxy': {
     levels: ['warn'],
     meaning:
-      'Requests come through `address`, which is not in SPINDLE_TRUSTED_PROXIES. The rate limits count all its clients as one.',
+      'Requests come through `address`, which SPINDLE_TRUSTED_PROXIES does not name: the limits count all its clients as one.',
   },
-  'hub.drained': { levels: ['info'], meaning: 'All work has ended. The process exits.' },
+  'hub.drained': { levels: ['info'], meaning: 'All running work has ended; the process exits.' },
   'hub.draining': { levels: ['info'], meaning: 'The hub is stopping and finishes running work.' },
-  'hub.listening': { levels: ['info'], meaning: 'The hub is ready to serve requests.' },
+  'hub.listening': { levels: ['info'], meaning: 'The hub serves requests.' },
   'integration.properties_sync_failed': {
     levels: ['warn'],
-    meaning: 'The properties of the tokens could not be saved. The hub tries again.',
+    meaning: 'The properties of the tokens could not be saved; the hub tries again.',
   },
   'integration.tokens_invalid': {
     levels: ['error'],
-    meaning: 'The changed token file is not valid. The previous tokens stay valid.',
+    meaning: 'The changed tokens file is wrong; the previous tokens stay valid.',
   },
-  'integration.tokens_loaded': { levels: ['info'], meaning: 'The token file was reloaded.' },
+  'integration.tokens_loaded': { levels: ['info'], meaning: 'The tokens file was read again.' },
   'integration.tokens_unreadable': {
     levels: ['error'],
-    meaning: 'The token file cannot be read. The previous tokens stay valid.',
+    meaning: 'The tokens file cannot be read; the previous tokens stay valid.',
   },
   'integration.verifications_write_failed': {
     levels: ['warn'],
-    meaning: 'The time of the last verification could not be saved. The hub tries again.',
+    meaning: 'The time of the last verification of properties could not be saved; it is saved later.',
   },
   'drops.look_failed': {
     levels: ['warn'],
     meaning:
-      'A drop or a package in it could not be read. See `drops list` for the reason. The next check tries again.',
+      'A drop could not be read, or a package in it could not be fetched; `drops list` says why. The next look tries again.',
   },
   'drops.package_ended': {
     levels: ['info'],
-    meaning: 'All messages of a package were read, or the whole package was refused.',
+    meaning: 'All messages of a package were read, or it was refused as a whole.',
   },
   'drops.paused': {
     levels: ['warn'],
-    meaning: 'A drop refused the sign-in of the hub. Correct the credentials, then run `drops resume`.',
+    meaning: 'A drop refused the login and is paused: fix it, then run `drops resume`.',
   },
   'exports.bytes_left': {
     levels: ['warn'],
-    meaning: 'The data of a deleted export could not be removed. The nightly sweep removes it.',
+    meaning: 'The bytes of a deleted export could not be removed; the nightly sweep removes them.',
   },
   'exports.failed': {
     levels: ['error'],
@@ -114,258 +104,236 @@ export const logEvents = {
   },
   'exports.ready': {
     levels: ['info'],
-    meaning: 'The archive of an export is ready for download.',
+    meaning: 'The archive of an export can be downloaded.',
   },
   'imports.ended': {
     levels: ['info'],
-    meaning: 'An imported message was processed. See its report for the result.',
+    meaning: 'An imported message was read; its report has the result.',
   },
   'imports.reading_failed': {
     levels: ['warn'],
-    meaning: 'The process that reads a message ended without a result. The message was refused.',
+    meaning: 'The process that reads a message ended without an answer; the message is refused.',
   },
   'jobs.abandoned_released': {
     levels: ['warn'],
-    meaning: 'A worker ended without finishing its jobs. Other workers take them over.',
+    meaning: 'A worker ended without finishing its jobs; other workers take them.',
   },
-  'jobs.attempt_failed': { levels: ['warn'], meaning: 'A job failed. The hub retries it.' },
+  'jobs.attempt_failed': { levels: ['warn'], meaning: 'A job failed and is tried again.' },
   'jobs.lease_renewal_failed': {
     levels: ['warn'],
-    meaning: 'The worker cannot renew its lease. Other workers may take over its jobs.',
+    meaning: 'The worker could not renew its leases; other workers may take its jobs.',
   },
   'jobs.lost': {
     levels: ['warn'],
-    meaning:
-      'Another worker took over the job, because this worker did not renew its lease. This worker committed nothing more.',
+    meaning: 'Another worker took the job because this one did not renew its lease; nothing more was committed here.',
   },
-  'jobs.runner_failed': { levels: ['error'], meaning: 'Jobs no longer run in this process. Restart it.' },
+  'jobs.runner_failed': { levels: ['error'], meaning: 'Jobs no longer run in this process: restart it.' },
   'jobs.wake_failed': {
     levels: ['debug'],
-    meaning: 'The workers could not be notified of new jobs. They find them with their next check, within seconds.',
+    meaning: 'The workers were not notified of new jobs; they find them within seconds.',
   },
   'keys.usage_write_failed': {
     levels: ['warn'],
-    meaning: 'The time of last use of keys could not be saved. The hub tries again.',
+    meaning: 'The time of the last use of keys could not be saved; it is saved later.',
   },
-  'live.poll_failed': {
-    levels: ['warn'],
-    meaning: 'Changes could not be read. Streams get them with the next attempt.',
-  },
-  'mcp.client_warning': { levels: ['warn'], meaning: 'The SDK of a tool reported a problem.' },
-  'mcp.request_failed': { levels: ['error'], meaning: 'A message of an agent caused an error in the hub.' },
+  'live.poll_failed': { levels: ['warn'], meaning: 'Changes could not be read; streams get them with the next try.' },
+  'mcp.client_warning': { levels: ['warn'], meaning: 'The SDK behind a tool reported something unusual.' },
+  'mcp.request_failed': { levels: ['error'], meaning: 'A message of an agent failed inside the hub.' },
   'media.analysis_attempt_failed': {
     levels: ['warn'],
-    meaning: 'The process that analyses an upload ended without a result.',
+    meaning: 'The process that analyses an upload ended without a report.',
   },
   'media.children_bundled': {
     levels: ['info'],
-    meaning: 'The media programs were bundled into one file each, so they start faster.',
+    meaning: 'The programs that read media were bundled, so they start faster.',
   },
   'media.children_unbundled': {
     levels: ['debug'],
-    meaning: 'The media programs run from their sources, because the folder of the packages is not writable.',
+    meaning: 'The programs that read media start from their sources: nothing can be written beside the packages.',
   },
   'media.child_isolation': {
     levels: ['info', 'warn'],
-    meaning: 'How the analysis process is isolated. Warns if a protection is missing.',
+    meaning: 'Which protections the process that analyses uploads has; warns if one is missing.',
   },
   'media.preview_failed': {
     levels: ['warn'],
-    meaning: 'The process that creates previews ended without a result.',
+    meaning: 'The process that makes a preview of an upload ended without a result.',
   },
   'nodes.clock_skewed': {
     levels: ['warn'],
-    meaning: 'The clocks of this machine and of the database differ by one second or more.',
+    meaning: 'The clock of this machine and that of the database differ by a second or more.',
   },
   'nodes.clock_wrong': {
     levels: ['error'],
-    meaning:
-      'The clocks differ by 30 s or more. /readyz reports broken, and this process runs no jobs until it is restarted.',
+    meaning: 'They differ by 30 s or more: /readyz says broken, and this process runs no jobs until it is restarted.',
   },
   'nodes.heartbeat_failed': {
     levels: ['warn'],
-    meaning: 'This process could not announce itself to other nodes. It tries again.',
+    meaning: 'This process could not report to the other nodes; it tries again.',
   },
   'nodes.storage_apart': {
     levels: ['warn'],
-    meaning: 'Nodes on several machines store uploads on disk. They must use one shared folder.',
+    meaning: 'Nodes on several machines keep uploads on disk: it must be one shared folder.',
   },
   'notifications.connection_lost': {
     levels: ['warn'],
-    meaning: 'The notification connection is lost. Nodes get changes with a delay until it is back.',
+    meaning: 'The node learns of changes late until the connection is back.',
   },
   'oauth.request_failed': {
     levels: ['info', 'error'],
-    meaning:
-      'The authorization server had an error. The level is info if a dependency is temporarily unavailable or full.',
+    meaning: 'The authorization server failed; at info if a dependency is unavailable or full.',
   },
   'outlets.later_answers_unread': {
     levels: ['info'],
-    meaning: 'Corrected answers of a store could not be read. The next run tries again.',
+    meaning: 'A store could not be checked for later answers; the next run tries again.',
   },
   'outlets.paused': {
     levels: ['warn'],
-    meaning: 'A store refused the sign-in of the hub. Correct the credentials, then run `outlets resume`.',
+    meaning: 'A store refused the login and its outlet is paused: fix it, then run `outlets resume`.',
   },
   'outage.began': {
     levels: ['warn'],
     meaning:
-      'The database or the storage for uploads (`dependency`) is `unavailable` or `full` (`state`). Logged once per outage.',
+      'The database or the storage for uploads (`dependency`) is `unavailable` or `full` (`state`): once, however long it lasts.',
   },
-  'outage.ended': { levels: ['info'], meaning: 'The dependency is available again, after `seconds`.' },
+  'outage.ended': { levels: ['info'], meaning: 'It works again; `seconds` says how long the outage was.' },
   'people.outside_sign_in_refused': {
     levels: ['info'],
-    meaning: 'The hub refused a sign-in from the external provider because of `reason`.',
+    meaning: 'The hub refused a sign-in with the outside provider; `reason` says why.',
   },
   'people.provider_unavailable': {
     levels: ['warn'],
-    meaning: 'The external provider does not work or refuses this hub: `reason`. Other sign-in methods still work.',
+    meaning: 'The outside provider does not work or refuses this hub: `reason`. Other ways to sign in keep working.',
   },
   'plays.activity_write_failed': {
     levels: ['warn'],
-    meaning: 'The time of the last feed request and play report could not be saved. The hub tries again.',
+    meaning: 'The time when properties last read their feed or reported plays could not be saved; it is saved later.',
   },
-  'plays.day_exported': { levels: ['info'], meaning: 'The raw plays of a day were exported to a Parquet file.' },
-  'plays.days_deleted': {
-    levels: ['info'],
-    meaning: 'Raw plays were deleted after their retention period. Aggregated numbers are kept.',
-  },
+  'plays.day_exported': { levels: ['info'], meaning: 'A day of raw plays was written to the archive as Parquet.' },
+  'plays.days_deleted': { levels: ['info'], meaning: 'Raw plays past their retention were deleted; roll-ups stay.' },
   'plays.segment_lost': {
     levels: ['warn'],
     meaning:
-      'A file of raw plays is missing in the storage. Its plays stay counted. If they are sent again, they are counted again.',
+      'The storage lacks a file of raw plays that the database names. Its plays stay counted; if they are sent again, they are counted again.',
   },
   'plays.batch_incomplete': {
     levels: ['warn'],
     meaning:
-      'For one hour, ClickHouse has returned fewer plays than it acknowledged. The hub counts the plays it has. Check for lost parts or replicas that do not replicate.',
+      'For an hour ClickHouse has had fewer plays than it acknowledged. The existing ones are counted; look for lost parts or lagging replicas.',
   },
   'plays.fold_enqueue_failed': {
     levels: ['warn'],
-    meaning: 'Reported plays could not be counted. They are counted with the next ones.',
+    meaning: 'No job could be enqueued to count plays; they are counted with the next ones.',
   },
-  'postgres.address_in_use': { levels: ['info'], meaning: 'The embedded database starts at a different address.' },
-  'postgres.database_created': { levels: ['info'], meaning: 'The role and the database of the hub were created.' },
-  'postgres.exited': { levels: ['warn'], meaning: 'The embedded database stopped unexpectedly. The hub restarts it.' },
-  'postgres.initialised': { levels: ['info'], meaning: 'The embedded database has a new data directory.' },
+  'postgres.address_in_use': { levels: ['info'], meaning: 'The embedded database starts at another address.' },
+  'postgres.database_created': { levels: ['info'], meaning: 'Role and database of the hub exist.' },
+  'postgres.exited': { levels: ['warn'], meaning: 'The embedded database ended by itself and is started again.' },
+  'postgres.initialised': { levels: ['info'], meaning: 'The embedded database got a new data directory.' },
   'postgres.restart_failed': {
     levels: ['warn'],
-    meaning: 'The embedded database did not restart. The hub keeps trying.',
+    meaning: 'The embedded database did not start again; the hub keeps trying.',
   },
-  'postgres.restarted': { levels: ['info'], meaning: 'The embedded database is running again.' },
+  'postgres.restarted': { levels: ['info'], meaning: 'The embedded database runs again.' },
   'postgres.slow_start': {
     levels: ['warn'],
-    meaning: 'The embedded database is slow to start. It may be recovering.',
+    meaning: 'The embedded database is slow to start; it may be recovering.',
   },
   'postgres.stale_processes_found': {
     levels: ['warn'],
     meaning: 'A database of an earlier run still uses the data directory.',
   },
-  'postgres.stale_processes_stopped': { levels: ['info'], meaning: 'The database of an earlier run was stopped.' },
+  'postgres.stale_processes_stopped': { levels: ['info'], meaning: 'The database of the earlier run was stopped.' },
   'postgres.started': { levels: ['info'], meaning: 'The embedded database accepts connections.' },
   'postgres.stopped': { levels: ['info'], meaning: 'The embedded database was shut down.' },
-  'previews.not_kept': {
-    levels: ['warn'],
-    meaning: 'A preview image could not be stored. The hub creates it again when needed.',
-  },
-  'process.unhandled_rejection': { levels: ['error'], meaning: 'The hub has a bug. Please report it.' },
-  'releases.upc_pool_code_invalid': {
-    levels: ['warn'],
-    meaning: 'A code in the UPC pool is not valid and was skipped.',
-  },
+  'previews.not_kept': { levels: ['warn'], meaning: 'A small picture was not stored; it is made again when needed.' },
+  'process.unhandled_rejection': { levels: ['error'], meaning: 'A defect of the hub: please report it.' },
+  'releases.upc_pool_code_invalid': { levels: ['warn'], meaning: 'A code of the UPC pool is wrong and is skipped.' },
   'reports.reading_failed': {
     levels: ['warn'],
-    meaning: 'The process that reads a report ended without a result. The report was refused.',
+    meaning: 'The process that reads a report ended without an answer; the report is refused.',
   },
   request: { levels: ['debug', 'info'], meaning: 'A request was answered.' },
   'request.unavailable': {
     levels: ['info'],
-    meaning:
-      'A request was answered with 503, 507 or similar, because a dependency is temporarily unavailable or full.',
+    meaning: 'A request got 503, 507 or similar, because a dependency is unavailable or full.',
   },
-  'request.failed': { levels: ['error'], meaning: 'A request was answered with 500. This is a bug in the hub.' },
+  'request.failed': { levels: ['error'], meaning: 'A request was answered with 500: a defect of the hub.' },
   'takedown.step_failed': {
     levels: ['warn'],
-    meaning: 'A planned takedown could not be started. The next run tries again.',
+    meaning: 'A planned takedown was not carried out; the next run tries again.',
   },
-  'tracing.not_sent': { levels: ['warn'], meaning: 'The trace collector did not accept spans. They are lost.' },
+  'tracing.not_sent': { levels: ['warn'], meaning: 'The trace collector did not accept spans; they are lost.' },
   'uploads.analysed': { levels: ['info'], meaning: 'An upload is ready or rejected.' },
   'uploads.bytes_damaged': {
     levels: ['error'],
-    meaning: 'Data of an upload is missing, damaged or unreadable. Restore it with `storage repair --from <backup>`.',
+    meaning: 'Bytes of an upload are missing, damaged or unreadable: run `storage repair --from <backup>`.',
   },
   'uploads.bytes_differ': {
     levels: ['error'],
-    meaning: 'The storage returned different data than was stored. The upload was rejected.',
+    meaning: 'The storage returned other bytes than were stored; the upload is rejected.',
   },
   'uploads.bytes_missing': {
     levels: ['error'],
-    meaning: 'The storage has lost data of an upload. Restore it with `storage repair --from <backup>`.',
+    meaning: 'The storage has lost bytes of an upload: run `storage repair --from <backup>`.',
   },
-  'uploads.bytes_repaired': { levels: ['info'], meaning: 'Data of an upload was restored from a backup.' },
+  'uploads.bytes_repaired': { levels: ['info'], meaning: 'Bytes of an upload were restored from a backup.' },
   'uploads.consolidate_failed': {
     levels: ['warn'],
-    meaning: 'An upload in several objects could not be consolidated into one. The upload is complete and usable.',
+    meaning: 'An upload of several objects could not be consolidated into one. It is complete and usable.',
   },
   'uploads.database_restored': {
     levels: ['warn'],
-    meaning: 'The database is older than the storage. The sweep waits, and feeds start from the beginning.',
+    meaning: 'The database is older than the storage: the sweep waits, and feeds start again.',
   },
   'uploads.delete_failed': {
     levels: ['warn'],
-    meaning: 'Unused data could not be deleted. The sweep deletes it.',
+    meaning: 'Bytes that are no longer needed could not be deleted; the sweep deletes them.',
   },
-  'uploads.ended_bytes_deleted': {
-    levels: ['info'],
-    meaning: 'The sweep deleted the data of an upload that no longer exists.',
-  },
-  'uploads.expire_failed': { levels: ['warn'], meaning: 'An upload could not be expired. The next run tries again.' },
-  'uploads.expired': { levels: ['info'], meaning: 'An unused upload expired. Its data was deleted.' },
-  'uploads.file_close_failed': { levels: ['warn'], meaning: 'A file of an interrupted upload could not be closed.' },
+  'uploads.ended_bytes_deleted': { levels: ['info'], meaning: 'The sweep deleted bytes of an upload that has ended.' },
+  'uploads.expire_failed': { levels: ['warn'], meaning: 'An upload did not expire; the next run tries again.' },
+  'uploads.expired': { levels: ['info'], meaning: 'Nothing referred to the upload; its bytes are deleted.' },
+  'uploads.file_close_failed': { levels: ['warn'], meaning: 'A file of an interrupted upload did not close.' },
   'uploads.finish_failed': {
     levels: ['warn'],
-    meaning: 'A complete upload could not be finished. The next run tries again.',
+    meaning: 'A complete upload was not finished; the next run tries again.',
   },
   'uploads.orphan_deleted': {
     levels: ['info'],
-    meaning: 'Data in quarantine was deleted after 30 days without an upload.',
+    meaning: 'Bytes without an upload were deleted after 30 days in quarantine.',
   },
   'uploads.orphan_quarantined': {
     levels: ['info'],
-    meaning: 'Data without an upload was moved to quarantine for 30 days.',
+    meaning: 'Bytes without an upload were moved to quarantine for 30 days.',
   },
-  'uploads.orphan_restored': {
-    levels: ['warn'],
-    meaning: 'Data in quarantine belongs to an upload again and was restored.',
-  },
+  'uploads.orphan_restored': { levels: ['warn'], meaning: 'Bytes in quarantine have an upload again.' },
   'uploads.orphans_held': {
     levels: ['error'],
-    meaning: 'Much of the stored data has no upload. Check the storage, then confirm the sweep.',
+    meaning: 'Many bytes have no upload: check the storage, then confirm the sweep.',
   },
   'uploads.reject_failed': {
     levels: ['error'],
-    meaning: 'An upload that could not be stored could not be rejected.',
+    meaning: 'An upload that could not be stored was not rejected either.',
   },
   'uploads.replaced_bytes_deleted': {
     levels: ['info'],
-    meaning: 'The sweep deleted data of an upload that was replaced 30 days ago or never finished.',
+    meaning: 'The sweep deleted bytes of an upload that were replaced 30 days ago or never finished.',
   },
   'uploads.scrub_stopped': {
     levels: ['warn'],
-    meaning: 'The scrub could not read the storage. The next run continues.',
+    meaning: 'The scrub could not read the storage; the next run continues.',
   },
-  'uploads.sync_failed': { levels: ['error'], meaning: 'The disk could not store the data of an upload.' },
+  'uploads.sync_failed': { levels: ['error'], meaning: 'The disk failed to store bytes of an upload.' },
   'webhooks.account_unknown': {
     levels: ['warn'],
-    meaning: 'The webhooks file contains an account that does not exist. Its webhooks were skipped.',
+    meaning: 'The webhooks file names an unknown account; its webhooks are skipped.',
   },
   'webhooks.configuration_refused': {
     levels: ['error'],
-    meaning: 'The webhooks file is not valid or could not be applied. The webhooks did not change.',
+    meaning: 'The webhooks file is wrong or could not be applied; the webhooks are unchanged.',
   },
   'webhooks.disabled': {
     levels: ['info'],
-    meaning: 'A webhook was disabled. See the activity of the account for the reason.',
+    meaning: 'A webhook was disabled; the activity of its account has the reason.',
   },
 } as const satisfies Readonly<Record<string, LogEventDefinition>>
 

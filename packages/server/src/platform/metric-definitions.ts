@@ -15,33 +15,33 @@ export const metricDefinitions = {
   },
   spindle_blob_request_duration_seconds: {
     type: 'histogram',
-    help: 'Duration of requests to the object store, with each retry counted separately',
+    help: 'Duration of requests to the object store, with each retry separately',
     labels: ['operation', 'result'],
   },
   spindle_database_connections: {
     type: 'gauge',
-    help: 'Database connections of this process, and requests waiting for one',
+    help: 'Database connections of this process, and requests that wait for one',
     labels: ['state'],
   },
   spindle_database_replication_lag_bytes: {
     type: 'gauge',
-    help: 'Bytes of database log that the slowest replica has not replayed or stored yet; absent without replicas',
+    help: 'Bytes of database log that its slowest follower has not replayed or stored yet; absent without followers',
     labels: [],
   },
   spindle_database_sync_standby: {
     type: 'gauge',
-    help: 'Whether commits wait for an available standby (1), or are on one machine only (0)',
+    help: '1 if commits wait for an available connected, 0 if are on one machine them',
     labels: [],
   },
   spindle_database_timeline: {
     type: 'gauge',
-    help: 'Timeline of the database; increases with each failover to a standby',
+    help: 'Timeline of the database; increases each failover to a standby takes over',
     labels: [],
   },
   spindle_deliveries: { type: 'gauge', help: 'Deliveries that are neither live nor taken down', labels: ['status'] },
   spindle_feed_lock_wait_seconds: {
     type: 'gauge',
-    help: 'Waiting time of the oldest request for the feed of a property',
+    help: 'Longest current wait the the lock of the feed of a property',
     labels: [],
   },
   spindle_filesystem_avail_bytes: {
@@ -62,22 +62,22 @@ export const metricDefinitions = {
   spindle_job_duration_seconds: { type: 'histogram', help: 'Duration of jobs', labels: ['job', 'outcome'] },
   spindle_jobs: {
     type: 'gauge',
-    help: 'Jobs that are waiting or running, or have failed permanently',
+    help: 'Jobs that are waiting, running or failed permanently',
     labels: ['state'],
   },
   spindle_last_backup_timestamp_seconds: {
     type: 'gauge',
-    help: 'Start time of the last complete backup, 0 if there is none',
+    help: 'Start time of the last complete backup was started, 0 if there is none',
     labels: [],
   },
   spindle_last_restore_drill_timestamp_seconds: {
     type: 'gauge',
-    help: 'Time of the last restore test of a backup, 0 if there is none',
+    help: 'Time the last restore drill succeeded, 0 if there is none',
     labels: [],
   },
   spindle_last_verified_backup_timestamp_seconds: {
     type: 'gauge',
-    help: 'Start time of the newest fully verified backup, 0 if there is none',
+    help: 'Start with every byte verified was started, 0 if there is none',
     labels: [],
   },
   spindle_node_clock_skew_seconds: {
@@ -87,31 +87,31 @@ export const metricDefinitions = {
   },
   spindle_node_configurations: {
     type: 'gauge',
-    help: 'Number of different configurations among the running processes; 1 if all are the same',
+    help: 'Number of different configurations among the running processes: 1 if all are equal',
     labels: [],
   },
-  spindle_nodes: { type: 'gauge', help: 'Number of running processes of the hub', labels: ['role'] },
+  spindle_nodes: { type: 'gauge', help: 'Running processes of running hub', labels: ['role'] },
   spindle_notifications_connected: {
     type: 'gauge',
-    help: 'Whether this process is notified of changes by other processes (1), or polls for them (0)',
+    help: '1 if this process is notified of changes by other processes, 0 if it polls for them',
     labels: [],
   },
   spindle_oldest_job_age_seconds: { type: 'gauge', help: 'Waiting time of the oldest due job', labels: [] },
   spindle_plays_fold_lag_seconds: {
     type: 'gauge',
-    help: 'Waiting time of the oldest play that is not counted yet',
+    help: 'Waiting time of the oldest uncounted play has been waiting in the database',
     labels: [],
   },
   spindle_plays_total: { type: 'counter', help: 'Plays reported by properties', labels: ['result'] },
   spindle_reviews_waiting: { type: 'gauge', help: 'Releases waiting for review', labels: [] },
   spindle_scrub_oldest_unread_seconds: {
     type: 'gauge',
-    help: 'Time since the scrub last read the stored upload that is next in line; absent if the scrub is off',
+    help: 'Time since the least recently scrubbed upload next read; absent if the scrub is off',
     labels: [],
   },
   spindle_scrub_period_seconds: {
     type: 'gauge',
-    help: 'Period in which the scrub reads every stored upload once; absent if it is off',
+    help: 'Time in which the scrub reads every stored upload once; absent if it is off',
     labels: [],
   },
   spindle_scrub_problems: {
@@ -121,11 +121,11 @@ export const metricDefinitions = {
   },
   spindle_temp_limit_bytes: {
     type: 'gauge',
-    help: 'Maximum size of temporary files for transfers to and from the object store',
+    help: 'Limit of all temporary files to and from the object store',
     labels: ['use'],
   },
-  spindle_temp_used_bytes: { type: 'gauge', help: 'Current size of these temporary files', labels: ['use'] },
-  spindle_temp_waiting: { type: 'gauge', help: 'Transfers waiting for space for temporary files', labels: ['use'] },
+  spindle_temp_used_bytes: { type: 'gauge', help: 'Size of these temporary files', labels: ['use'] },
+  spindle_temp_waiting: { type: 'gauge', help: 'Transfers waiting for space in this limit', labels: ['use'] },
   spindle_upload_bytes_in_flight: {
     type: 'gauge',
     help: 'Upload bytes that were received but are not durable yet',
@@ -134,7 +134,7 @@ export const metricDefinitions = {
   spindle_upload_bytes_total: { type: 'counter', help: 'Upload bytes made durable', labels: [] },
   spindle_uploads_orphans_held: {
     type: 'gauge',
-    help: 'Stored blobs without an upload that the last sweep left for the operator to decide',
+    help: 'Stored blobs without an upload that the last sweep left for confirmation',
     labels: [],
   },
   spindle_uploads_orphans_quarantined: {

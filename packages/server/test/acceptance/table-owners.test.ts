@@ -8,7 +8,7 @@ import { functionOwners, ownersByName, publishedViews, tableOwners } from './sch
  * publishes: a promise about columns, behind which the table may change.
  */
 
-/** Who is told by a trigger when a row of another owner's table changes. */
+/** Features that a trigger notifies when a row of another owner's table changes. */
 const listeners: readonly string[] = [
   'features/accounts is notified of exports',
   'features/accounts is notified of imports',

@@ -122,7 +122,7 @@ describe('a suspended account', () => {
       ...rest,
     ]))
       expect(await operator('accounts', ...words)).toMatchObject({
-        code: 64,
+        code: 2,
         err: [`Unknown account ${unknown}: see accounts list`, expect.any(String)],
       })
   })

@@ -66,9 +66,9 @@ describe('backup create into a folder that has files already', () => {
       const to = await newFolder()
       expect(await create(to, ...(kind === 'sealed' ? ['--recipient', recipient] : []))).toMatchObject({
         code: 1,
-        err: [expect.stringMatching(/^upload upl_\w+: the storage cannot read its bytes/)],
+        err: [expect.stringMatching(/^upload upl_\w+: the storage cannot read its data/)],
       })
-      expect((await verify(to, '--key', key)).err).toEqual([`upload ${id}: its bytes were lost before the backup`])
+      expect((await verify(to, '--key', key)).err).toEqual([`upload ${id}: its data was lost before the backup`])
       await stored.hub.opened.database.system.execute('delete from uploads where id = $1', [id])
     },
   )

@@ -23,7 +23,11 @@ describe('drops', () => {
   const listed = async () => JSON.parse((await operator('drops', 'list', '--json')).out.join('\n'))
 
   it('are added for one account, and looked into from then on', async () => {
-    expect(await operator('drops', 'list')).toMatchObject({ code: 0, out: [], err: ['There are no drops.'] })
+    expect(await operator('drops', 'list')).toMatchObject({
+      code: 0,
+      out: [],
+      err: ['There are no drops. Add one with: drops add'],
+    })
     expect((await add('label', '--look-every', '3600')).out).toEqual([
       'label was added. Test it with: drops test label',
     ])
@@ -42,14 +46,14 @@ describe('drops', () => {
 
   it.each([
     [['label'], 'The drop label already exists: see drops list'],
-    [['UPPER'], '<id> can contain only lower-case letters, digits, - and _'],
-    [['two', '--sftp', 'a@b'], 'Say where the packages lie: --folder, --sftp or --s3'],
-    [['two', '--settle', '0'], '--settle must be a number of seconds from 1 to 86400'],
+    [['UPPER'], '<id> can contain lowercase letters, digits, - and _, such as studio'],
+    [['two', '--sftp', 'a@b'], 'Say where the packages are: --folder, --sftp or --s3'],
+    [['two', '--settle', '0'], '--settle must be "0"; give a whole number from 1 to 86400'],
     [
       ['two', '--afterwards', 'nothing', '--acknowledge'],
       'Acknowledgements are written to the drop: use --acknowledge with --afterwards move or report',
     ],
-    [['two', '--afterwards', 'delete'], '--afterwards must be one of move, report, nothing'],
+    [['two', '--afterwards', 'delete'], '--afterwards must be "delete"; take one of: move, report, nothing'],
     [['two', '--account', 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'], expect.stringContaining('acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')],
   ] as const)('are not added as %j', async ([id, ...more], said) => {
     const { code, err } = await add(id, ...more)
@@ -109,7 +113,7 @@ describe('drops', () => {
     expect((await operator('drops', 'remove', 'label')).out).toEqual(['label is removed.'])
     for (const command of ['remove', 'pause', 'resume', 'test', 'packages'])
       expect(await operator('drops', command, 'label')).toMatchObject({
-        code: 64,
+        code: 2,
         err: ['Unknown drop label: see drops list', expect.anything()],
       })
   })

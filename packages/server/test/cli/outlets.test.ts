@@ -59,15 +59,15 @@ describe('outlets', () => {
     await operator('outlets', 'set', 'picky', '--audio', 'wav,flac', '--cover-at-least', '3000')
     expect(await settings()).toMatchObject({ takes: { uses: ['download'], audio: ['wav', 'flac'], leastCover: 3000 } })
     for (const [option, value, said] of [
-      ['--audio', 'wav,ogg', '--audio: "ogg" is not one of wav, aiff, flac, mp3'],
-      ['--cover-at-least', '0', '--cover-at-least must be a number of pixels from 1 to 10000'],
+      ['--audio', 'wav,ogg', '--audio is "ogg"; take one of: wav, aiff, flac, mp3'],
+      ['--cover-at-least', '0', '--cover-at-least must be "0"; give a whole number from 1 to 10000'],
     ] as const)
       expect((await operator('outlets', 'set', 'picky', option, value)).err[0]).toBe(said)
     await operator('outlets', 'set', 'picky', '--takes-all')
     const all = await settings()
     expect([all.takes, all.genres.electronic]).toEqual([{}, 'Dance'])
     expect(await operator('outlets', 'set', 'picky')).toMatchObject({
-      code: 64,
+      code: 2,
       err: ['Choose what to change', expect.anything()],
     })
     await writeFile(genres, '{"polka party": "Polka"}')
@@ -102,16 +102,24 @@ describe('outlets', () => {
     ['with one recipient where two are asked for', ['x', ...recipient, '--for', 'youtube'], 'Give --to twice'],
     ['with a recipient that is none', ['x', '--to', 'Example'], 'is not DPID=NAME'],
     ['twice', ['store', ...recipient], 'There is an outlet store already'],
-    ['under the name of another', ['sandbox', ...recipient], 'is not "sandbox"'],
-    ['with a word nobody knows', ['x', ...recipient, '--choreography', 'tape'], '--choreography must be one of batch'],
-    ['with a use nobody knows', ['x', ...recipient, '--uses', 'stream,tape'], '--uses: "tape" is none of'],
+    ['under the name of another', ['sandbox', ...recipient], '"sandbox" is the outlet of the hub'],
+    [
+      'with a word nobody knows',
+      ['x', ...recipient, '--choreography', 'tape'],
+      '--choreography must be "tape"; take one of: batch',
+    ],
+    ['with a use nobody knows', ['x', ...recipient, '--uses', 'stream,tape'], '--uses is "tape"; take one of'],
     ['in a country that is none', ['x', ...recipient, '--territories', 'DE,XX'], '--territories: "XX" is none of'],
     [
       'that goes live on a whim',
       ['x', ...recipient, '--live-on', 'whim'],
-      '--live-on must be one of ack, manual, never',
+      '--live-on must be "whim"; take one of: ack, manual, never',
     ],
-    ['with no number', ['x', ...recipient, '--ask-every', 'never'], '--ask-every must be a number of seconds'],
+    [
+      'with no number',
+      ['x', ...recipient, '--ask-every', 'never'],
+      '--ask-every must be "never"; give a whole number from 1 to 86400',
+    ],
     ['without a place', ['x', ...recipient, '--folder', ''], '--folder is missing'],
     ['in two places', ['x', ...recipient, '--sftp', 'label@sftp.example'], '--folder, --sftp or --s3'],
   ])('are not added %s', async (_, [id = '', ...more], problem) => {

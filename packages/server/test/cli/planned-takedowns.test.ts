@@ -172,7 +172,7 @@ describe('a takedown that is planned', () => {
 
   it.each<[string, string[], number, RegExp]>([
     ['a day that has begun', ['--on', '2026-01-01'], 1, /is not a future date/],
-    ['no day', ['--on', '2026-02-30'], 64, /--on must be a date/],
+    ['no day', ['--on', '2026-02-30'], 2, /--on must be a date/],
     ['an outlet that never had it', ['--on', on, '--outlet', 'nowhere'], 1, /./],
   ])('refuses %s', async (_, more, code, message) => {
     const { id } = await live()

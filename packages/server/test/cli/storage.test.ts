@@ -90,7 +90,7 @@ describe('storage', () => {
       out: [],
       err: [
         'Use this only if the database and the storage belong together. To continue, add --confirm.',
-        'Usage: storage adopt --confirm',
+        'Usage: npm run hub -- storage adopt [options]',
       ],
     })
     expect(await wrong('storage', 'adopt', '--confirm')).toMatchObject({

@@ -142,7 +142,7 @@ describe('imports', () => {
       status: 'refused',
       refusal: {
         code: 'files_differ',
-        detail:
+        message:
           'No recording of the message can be used. resources/A1.wav does not have the hash in the message. Send the files that belong to the message, or ask its sender for a message about these files.',
       },
       files: [{ path: 'resources/A1.wav', status: 'hash_differs' }, { status: 'accepted' }],

@@ -47,7 +47,7 @@ describe.skipIf(isSkipped)('a switchover behind a pooler', () => {
   const countMarks = async (server: ReplicatedPostgres['primary'], name: string): Promise<number> =>
     (await server.ask(`select from marks where name = '${name}'`)).length
   /** The pooler keeps its clients: none of them is asked again which server it has. */
-  const fillPool = () => Promise.all([1, 2, 3].map(() => database.system.row('select pg_sleep(0.2)')))
+  const fillPool = () => Promise.all([1, 2, 3].map(() => database.system.readRow('select pg_sleep(0.2)')))
   /** As a load balancer that ends connections to the wrong server once no answer is outstanding there. */
   const leaveServers = async (): Promise<void> => {
     const console = new URL(bouncer.pooledUrl)

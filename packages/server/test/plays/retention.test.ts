@@ -49,7 +49,7 @@ it('drops raw plays whose days are over, keeps the roll-ups, and makes days ahea
       index: 0,
       id: 'old',
       code: 'too_old',
-      detail: 'at is before 2026-05-11T00:00:00.000Z, the oldest time that is accepted.',
+      message: 'at is before 2026-05-11T00:00:00.000Z, the oldest time that is accepted.',
     },
   ])
   const { body } = await hub.json('GET', '/api/v1/distributor/analytics?from=2026-05-10&to=2026-05-20', {

@@ -88,9 +88,14 @@ describe('files of stores', () => {
     ['of a source that is no name', ['nowhere.csv', '--source', 'Big Store'], 2, '--source has lowercase letters'],
     ['without a file', ['--source', 'store'], 2, "Missing required argument 'files'"],
     ['that are not there', ['nowhere.csv', '--source', 'store'], 1, 'Nothing was imported.'],
-    ['by a preset nobody has', ['x', '--source', 'store', '--preset', 'tape'], 64, '--preset must be one of spindle'],
-    ['by two mappings', ['x', '--source', 's', '--preset', 'dsr', '--mapping', 'y'], 64, 'Give --preset or --mapping'],
-    ['both ways', ['x', '--source', 'store', '--add', '--replace'], 64, 'Give --replace or --add'],
+    [
+      'by a preset nobody has',
+      ['x', '--source', 'store', '--preset', 'tape'],
+      2,
+      '--preset must be "tape"; take one of: spindle',
+    ],
+    ['by two mappings', ['x', '--source', 's', '--preset', 'dsr', '--mapping', 'y'], 2, 'Give --preset or --mapping'],
+    ['both ways', ['x', '--source', 'store', '--add', '--replace'], 2, 'Give --replace or --add'],
   ])('are not imported %s', async (_, args, exitCode, problem) => {
     const { code, err } = await operator('reports', 'import', ...args)
     expect([code, err[0]]).toEqual([exitCode, expect.stringContaining(problem)])

@@ -254,7 +254,7 @@ describe('reports of stores', () => {
     const money = await bring(table('ZZABC2600001,,,big,DE,2026-03,10,,1,EUR'), '--add')
     expect(money.err.join()).toContain('the same streams would be counted twice')
     const day = await bring(table('ZZABC2600001,,,big,DE,2026-03-04,1,,,'), '--replace')
-    expect(day.err.join()).toContain('is about a longer time than this one')
+    expect(day.err.join()).toContain('covers a longer period than this report')
     const dryRun = await bring(table('ZZABC2600001,,,big,DE,2026-03,11,,,'), '--replace', '--dry-run')
     expect(dryRun.out).toContain(`${first} would be replaced.`)
     expect((await reports()).totals).toEqual({ streams: 15 })

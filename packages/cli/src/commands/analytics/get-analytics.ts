@@ -63,8 +63,8 @@ function queryOf({ groupBy, metrics, release, track, allReleases: _, format: __,
   const periods = words.filter((word): word is Granularity => (granularities as readonly string[]).includes(word))
   const dimensions = words.filter((word) => !(granularities as readonly string[]).includes(word))
   if (periods.length > 1)
-    throw new UsageError(`--by has ${periods.join(' and ')}`, 'Choose one period: day, week, month or total.')
-  if (dimensions.length > 2) throw new UsageError(`--by has ${dimensions.length} groups`, 'Choose at most two.')
+    throw new UsageError(`--group-by has ${periods.join(' and ')}`, 'Choose one period: day, week, month or total.')
+  if (dimensions.length > 2) throw new UsageError(`--group-by has ${dimensions.length} groups`, 'Choose at most two.')
   return {
     ...rest,
     // Groups alone ask for their sums, most first.

@@ -6,7 +6,7 @@ import type { list, remove } from './export-commands.ts'
 export const listExports: CommandHandler<typeof list> = listing(
   ({ exports }, query, options) => exports.list(query, options),
   {
-    empty: 'There are no exports. Take one with: spindle export',
+    empty: 'There are no exports. Start one with: spindle export',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['status', ({ status }) => status],
@@ -18,7 +18,7 @@ export const listExports: CommandHandler<typeof list> = listing(
 )
 
 export const deleteExport: CommandHandler<typeof remove> = ending({
-  question: (_client, { exportId }) => `Delete ${exportId}? It cannot be downloaded any more.`,
+  question: (_client, { exportId }) => `Delete ${exportId}? You can no longer download it.`,
   end: ({ exports }, { exportId }, options) => exports.delete(exportId, options),
   done: ({ exportId }) => [{ id: exportId, deleted: true }, `Deleted ${exportId}.`],
 })

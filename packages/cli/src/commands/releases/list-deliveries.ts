@@ -7,7 +7,7 @@ import type { pages, retry } from './release-commands.ts'
 export const listDeliveries: CommandHandler<typeof pages> = listing(
   ({ releases }, { releaseId, ...page }, options) => releases.listDeliveries(releaseId, page, options),
   {
-    empty: ({ releaseId }) => `It has no deliveries yet. Submit it with: spindle releases submit ${releaseId}`,
+    empty: ({ releaseId }) => `The release has no deliveries yet. Submit it with: spindle releases submit ${releaseId}`,
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['outlet', ({ outlet }) => outlet.name, 'text'],

@@ -7,7 +7,7 @@ export const listEvents: CommandHandler<typeof pages> = listing(
   ({ releases }, { releaseId, ...page }, options) => releases.listEvents(releaseId, page, options),
   {
     empty: ({ releaseId }) =>
-      `There are no further events. To see the first ones: spindle releases events ${releaseId}`,
+      `There are no more events. To see the first ones: spindle releases events ${releaseId}`,
     columns: [
       ['at', ({ at }) => at],
       ['event', ({ type }) => type],

@@ -3,11 +3,11 @@ import { listing } from '../operation-handlers.ts'
 import type { list } from './release-commands.ts'
 
 export const listReleases: CommandHandler<typeof list> = listing(
-  ({ releases }, { query, ...filters }, options) => releases.list({ ...filters, q: query }, options),
+  ({ releases }, { query, ...filters }, options) => releases.list({ ...filters, query }, options),
   {
     empty: ({ all: _all, limit: _limit, ...filters }) =>
       Object.values(filters).some((value) => value !== undefined)
-        ? 'No release matches. Leave out an option to see more.'
+        ? 'No releases match. Remove an option to see more.'
         : 'There are no releases. Create one with: spindle deliver <folder>',
     columns: [
       ['id', ({ id }) => id, 'id'],

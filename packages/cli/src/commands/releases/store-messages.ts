@@ -6,7 +6,7 @@ import type { message, pages } from './release-commands.ts'
 export const listMessages: CommandHandler<typeof pages> = listing(
   ({ releases }, { releaseId, ...page }, options) => releases.listMessages(releaseId, page, options),
   {
-    empty: 'No store was told of it yet. Only outlets that take packages get messages.',
+    empty: 'No messages were sent to stores yet. Only outlets that accept packages get messages.',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['outlet', ({ outlet }) => outlet],

@@ -9,9 +9,9 @@ import { confirmAction, show } from './release-actions.ts'
 import type { takedown } from './release-commands.ts'
 
 /** Taking a release down: now, on a day, called off, or only looked at before. */
-export const takeDownRelease: CommandHandler<typeof takedown> = async (context, { plan, cancel, ...given }) => {
-  if (plan && cancel) throw new UsageError('--plan and --cancel cannot be used together')
-  if (plan) return showPlan(context, given)
+export const takeDownRelease: CommandHandler<typeof takedown> = async (context, { preview, cancel, ...given }) => {
+  if (preview && cancel) throw new UsageError('--preview and --cancel cannot be used together')
+  if (preview) return showPreview(context, given)
   if (cancel) return callOff(context, given)
   const { releaseId, outlets, on, yes } = given
   const reason = requireOption(given.reason, '--reason', '--reason "Rights have ended"')

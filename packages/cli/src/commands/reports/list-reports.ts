@@ -5,7 +5,7 @@ import type { list } from './report-commands.ts'
 export const listReports: CommandHandler<typeof list> = listing(
   ({ reports }, query, options) => reports.list(query, options),
   {
-    empty: 'No report of a store says anything about your releases yet. Bring one with: spindle reports import <file>',
+    empty: 'There are no store reports for your releases yet. Import one with: spindle reports import <file>',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['source', ({ source }) => source],

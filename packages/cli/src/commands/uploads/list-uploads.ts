@@ -6,7 +6,7 @@ import type { list } from './upload-commands.ts'
 export const listUploads: CommandHandler<typeof list> = listing(
   ({ uploads }, query, options) => uploads.list(query, options),
   {
-    empty: 'There are no such uploads. Upload a file with: spindle upload <files...>',
+    empty: 'No uploads match. Upload a file with: spindle upload <files...>',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['status', ({ status }) => status],

@@ -21,11 +21,11 @@ export async function readAgentInstructions(url: unknown, signal: AbortSignal): 
   if (typeof url !== 'string' || !URL.canParse(url)) return broken('url_invalid', 'agent_auth.skill is not a URL')
   const response = await ask(url, signal)
   if (response === undefined) return broken('unreachable', 'there was no response')
-  const mediaType = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? 'no type'
+  const contentType = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? 'no type'
   if (response.status !== 200) return broken('status_unexpected', `the response is ${response.status}, not 200`)
-  if (!readable.has(mediaType))
-    return broken('media_type_unexpected', `the response is ${mediaType}, not text/markdown`)
-  return { rule, found: { mediaType, lines: (await response.text()).trimEnd().split('\n').length } }
+  if (!readable.has(contentType))
+    return broken('media_type_unexpected', `the response is ${contentType}, not text/markdown`)
+  return { rule, found: { contentType, lines: (await response.text()).trimEnd().split('\n').length } }
 }
 
 const readable = new Set(['text/markdown', 'text/plain'])

@@ -44,6 +44,6 @@ export const deleteWebhook: CommandHandler<typeof remove> = ending({
   end: ({ webhooks }, { webhookId }, options) => webhooks.delete(webhookId, options),
   done: ({ webhookId }) => [
     { id: webhookId, status: 'deleted' },
-    `${webhookId} is deleted; nothing is sent there any more.`,
+    `${webhookId} was deleted. The hub sends it no more messages.`,
   ],
 })

@@ -42,7 +42,7 @@ export const listAccounts = defineOperation({
   method: 'GET',
   path: '/console/api/operator/accounts',
   summary: 'List the accounts with their usage, newest first',
-  query: Type.Object({ ...pageQuery, q: search }),
+  query: Type.Object({ ...pageQuery, query: search }),
   responses: { 200: { schema: PageOf(AccountItem), description: 'The accounts' } },
   errors: ['cursor_invalid'],
 })
@@ -101,7 +101,7 @@ export const listPeople = defineOperation({
   summary: 'List the people of this hub, newest first',
   query: Type.Object({
     ...pageQuery,
-    q: search,
+    query: search,
     kind: Type.Optional(OneOf(['operator', 'disabled'], { description: 'Only operators, or only blocked people' })),
   }),
   responses: { 200: { schema: PageOf(PersonItem), description: 'The people' } },

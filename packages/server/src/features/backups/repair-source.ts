@@ -18,14 +18,14 @@ export async function openRepairSource(request: RepairSourceRequest): Promise<Re
   const signed = await readManifest(archive)
   if (!request.secrets || !isSignedWith(request.secrets, signed))
     throw new ArchiveError(
-      `${request.from} contains backups of another hub, or of this hub before its secret was replaced`,
-      'name the folder of this hub; after "secret rotate", set SPINDLE_SECRET_PREVIOUS to the earlier secret',
+      `${request.from.name} contains backups of another hub, or of this hub before its secret was replaced`,
+      'name the backups of this hub; after "secret rotate", set SPINDLE_SECRET_PREVIOUS to the earlier secret',
     )
   return {
     async open({ size, sha256 }) {
       const stored = { file: contentFile(sha256), bytes: size, sha256 }
       const problem = await archive.findDamage(stored)
-      return problem === undefined ? archive.read(stored.file) : `no intact copy in the backup: ${problem}`
+      return problem === undefined ? archive.read(stored.file, size) : `no intact copy in the backup: ${problem}`
     },
   }
 }

@@ -210,8 +210,9 @@ async function findBytes(
       counts.bytes += bytes
     } else missing.push(id)
     onProgress(`checking uploads: ${counts.uploads}, ${counts.bytes} bytes`)
-  })
-  return { ...counts, missing, receipts: undefined }
+  }
+  await forEach(listUploads(archive, manifest), look, streamedAtOnce)
+  return { ...counts, missing: missing.toSorted(), receipts: undefined }
 }
 
 async function restoreBytes(

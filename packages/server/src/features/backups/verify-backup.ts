@@ -50,7 +50,7 @@ export async function verifyBackup(request: VerifyRequest): Promise<VerifyReport
         counts.uploads += 1
         counts.bytes += upload.bytes
         const damage = lost.has(upload.id) ? undefined : await examine(upload)
-        if (damage !== undefined && (await noteDamage(request.from, upload.file))) isNoted = true
+        if (damage !== undefined && (await request.from.noteDamage(upload.file))) isNoted = true
         const problem = lost.has(upload.id) ? 'its data was lost before the backup' : damage
         if (problem !== undefined) problems.push(`upload ${upload.id}: ${problem}`)
         request.onProgress(`${counts.uploads} uploads, ${counts.bytes} bytes`)

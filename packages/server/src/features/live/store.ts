@@ -2,8 +2,8 @@ import type { Sql, Tenant } from '../../platform/database/sql.ts'
 
 /**
  * What changed lately. Triggers on releases, deliveries, uploads and API keys write the rows:
- * migrations/functions/tell_release.sql, tell_delivery.sql, tell_upload.sql and tell_key.sql. New is what the snapshot of the last reading could not see (pg_snapshot): transactions
- * commit in any order, and a position in a sequence would step over those that commit late.
+ * migrations/functions/tell_release.sql, tell_delivery.sql, tell_upload.sql and tell_key.sql. New is what the snapshot of the last reading could not see (pg_snapshot):
+ * transactions commit in any order, and a position in a sequence would step over those that commit late.
  */
 
 export interface LiveEventRow {

@@ -4,7 +4,7 @@ import { describeVersions, findProblems, nameOf } from './compare-nodes.ts'
 import { listNodesIfAny } from './node-store.ts'
 
 /** What `doctor` and the page of the system say of the nodes. */
-export async function checkNodes(system: Sql): Promise<{ isFine: boolean; text: string; fix: string }> {
+export async function checkNodes(system: Sql): Promise<Finding> {
   const fix =
     'give all nodes the same settings and synchronise their clocks with a time server; `nodes list` shows each node'
   const nodes = await listNodesIfAny(system)

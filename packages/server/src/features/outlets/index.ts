@@ -47,7 +47,9 @@ export type { OutletRecords } from './outlet-records.ts'
 export { requireOutlet } from './require-outlet.ts'
 export type { OutletRow } from './store.ts'
 
-/** Where releases can go: every property with a token, the sandbox where it is switched on, and what the operator added. */
+/**
+ * Where releases can go: every property with a token, the sandbox where it is switched on, and what the operator added.
+ */
 export interface OutletsFeature extends Feature, Omit<OutletRecords, keyof Feature> {
   list(): readonly Outlet[]
   /** The kinds of outlets the hub has code for. */
@@ -97,19 +99,6 @@ export function outletsFeature(options: OutletsOptions): OutletsFeature {
     adapterOf: (kind) => registry.get(kind),
     learn,
     bind: (http) => bindOutlets(http, { list, adapterOf: (kind) => registry.get(kind) }),
-    add: (outlet, secret) => insertOutlet(database, { ...outlet, secret: seal(secret) }),
-    change: (id, settings, secret) => changeOutlet(database, id, { settings, secret: seal(secret) }),
-    pause: (id, isPaused, reason) => pauseOutlet(database, id, { isPaused, reason: reason ?? null }),
-    openSecret: async (id) => openSecret(sealingKeys, await findOutletSecret(database.system, id)),
-    listAdded: () => listAddedOutlets(database.system),
-    sealed: resealTogether(database, sealingKeys, {
-      name: 'secrets of outlets',
-      remedy: 'enter the credentials of each outlet again: outlets sign-in',
-      lock: lockOutletSecrets,
-      save: saveOutletSecret,
-    }),
-    takeBatch: (id, nowMs) => takeBatch(database.system, id, nowMs),
-    listServedSince: (sinceMs) => listServedSince(database.system, sinceMs),
     async start() {
       if (!follows) await replaceSwitchedOutlets(database, sandboxOutlet ? [sandbox.id] : [])
       await learn()
@@ -117,16 +106,20 @@ export function outletsFeature(options: OutletsOptions): OutletsFeature {
   }
 }
 
-function openSecret(sealingKeys: Keys, row: Awaited<ReturnType<typeof findOutletSecret>>) {
-  if (!row) return undefined
-  try {
-    return { isPaused: row.isPaused, secret: row.secret ? decrypt(sealingKeys, row.secret) : undefined }
-  } catch {
-    throw new OutletFailure(
-      'outlet_secret_unreadable',
-      'The hub cannot read its credentials for this outlet. The operator must enter them again.',
-    )
-  }
+/** By itself for adapters, which outlets need: an adapter signs in with what the operator stored. */
+export const outletRecords = defineFeature({
+  name: 'outletRecords',
+  needs: ['database', 'secrets'],
+  make: openOutletRecords,
+})
+
+export interface OutletsNeeds extends Pick<OutletsOptions, 'database' | 'notifications' | 'outletRecords'> {
+  readonly config: Pick<Config, 'sandboxOutlet'>
+  readonly role: ProcessRole
+  readonly integration: Pick<OutletsOptions, 'properties'>
+  readonly storeAdapters: { readonly adapters: readonly OutletAdapter[] }
+  /** In place of the hub's own for the same kind of outlet. */
+  readonly outletAdapters?: readonly OutletAdapter[] | undefined
 }
 
 export const outlets = defineFeature({

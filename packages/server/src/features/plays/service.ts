@@ -86,10 +86,10 @@ async function findTracks(
 
 /** A play while the track was live counts, also when it is reported after the takedown. */
 function findRefusal({ id, atMs }: Play, track: ReportableTrack | undefined): RefusedEvent | undefined {
-  if (!track) return { id, code: 'track_unknown', detail: 'This property never received a track with this id.' }
+  if (!track) return { id, code: 'track_unknown', message: 'This property never received a track with this id.' }
   const isLive =
     atMs >= track.sinceMs - clockToleranceMs && (track.untilMs === null || atMs <= track.untilMs + clockToleranceMs)
   return isLive
     ? undefined
-    : { id, code: 'track_not_live', detail: 'The track was not live at this property at that time.' }
+    : { id, code: 'track_not_live', message: 'The track was not live at this property at that time.' }
 }

@@ -31,10 +31,10 @@ import { type ExportManifest, readExportManifest } from './manifest.ts'
 import { type ExportedUpload, findDamagedRows, listExportedUploads } from './verify-export.ts'
 
 /**
- * An account out of an export, into an empty hub or beside others. First comes a dry run of the rows, so that what
- * is refused is refused before a byte is stored. Then the bytes, then the rows in one transaction: an import that was cut
- * off leaves bytes that no row knows, and begins again. What is here already stays as it is: where it is
- * another one than the one that came, nothing is imported at all.
+ * An account out of an export, into an empty hub or beside others. First comes a dry run of the rows, so that
+ * what is refused is refused before a byte is stored. Then the bytes, then the rows in one transaction: an import that
+ * was cut off leaves bytes without a row, and starts over. What is here already stays as it is: where it is another one
+ * than the one that came, nothing is imported at all.
  */
 
 export interface ImportTarget {
@@ -155,7 +155,7 @@ async function importContent(
 ): Promise<ImportedContent> {
   const { id: accountId, name, createdAt } = manifest.account
   const trx = tenantTransaction(loading, accountId)
-  await loading.row(`select set_config('spindle.account_id', $1, true)`, [accountId])
+  await loading.row('select set_config($1, $2, true)', [accountSetting, accountId])
   const isNew = await insertNewAccount(loading, { id: accountId, name, createdAt: new Date(createdAt) })
   const { inserted, hasPlays } = await importRows({ loading, trx, archive, manifest })
   const changes = (isNew ? 1 : 0) + [...inserted.values()].reduce((sum, count) => sum + count, 0)
@@ -185,7 +185,7 @@ async function importBytes(
   const bring = async (upload: ExportedUpload): Promise<void> => {
     counts.looked += 1
     if (await needsBytes({ tenant, blobs }, upload)) {
-      const receipt = await importUpload(blobs, archive, upload)
+      const receipt = await importUpload(blobs, restorer, upload)
       if (receipt === undefined) missing.push(upload.id)
       else {
         receipts.push({ id: upload.id, receipt })
@@ -194,7 +194,9 @@ async function importBytes(
       }
     }
     onProgress(`storing uploads: ${counts.looked} checked, ${counts.uploads} stored (${counts.storedBytes} bytes)`)
-  })
+  }
+  await forEach(listExportedUploads(archive, manifest), bring, restorer.atOnce)
+  await restorer.finish()
   const { uploads, storedBytes } = counts
   return { uploads, storedBytes, missing, receipts }
 }

@@ -1,4 +1,4 @@
-/** What stands in every export, for whoever finds the folder and has no hub. */
+/** A readme in every export, for readers of the folder without a hub. */
 export const readme = (account: string): string => `All data of the account "${account}" in a Spindle hub.
 
 manifest.json       the contents of the export, with the SHA-256 of every file of rows

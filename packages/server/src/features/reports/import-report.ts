@@ -92,7 +92,7 @@ const alreadyKnown = async (trx: Transaction, known: Report): Promise<ImportedRe
   ...(await describe(trx, known)),
 })
 
-/** Ends the transaction of a dry run, with what came out. */
+/** Ends the transaction of a dry run, with its result. */
 class DryRunEnd extends Error {
   readonly imported: ImportedReport
   constructor(imported: ImportedReport) {

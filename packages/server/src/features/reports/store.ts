@@ -14,7 +14,7 @@ export interface Report {
   readonly source: string
   readonly format: string
   readonly filename: string
-  /** By which its sender knows it. */
+  /** The sender's own id of it. */
   readonly messageId: string | null
   readonly sha256: string
   readonly periodStart: string

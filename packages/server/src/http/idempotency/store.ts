@@ -1,6 +1,6 @@
 import type { TenantTransaction, Transaction } from '../../platform/database/sql.ts'
 
-/** Records lie in four parts by the day they were made, see migrations/functions/idempotency_slot.sql. */
+/** Records are in four partitions by the day they were made, see migrations/functions/idempotency_slot.sql. */
 export interface IdempotencyRecord {
   readonly fingerprint: Buffer
   readonly status: number
@@ -52,7 +52,7 @@ export async function forgetOldRecords(trx: Transaction): Promise<void> {
   const over = await trx.readRow<{ slot: number }>(`select idempotency_slot(now() + interval '2 days') as slot`)
   const part = `idempotency_records_${over?.slot}`
   if (!(await trx.readRow(`select from ${part} limit 1`))) return
-  // A statement on all parts may hold it for a moment; those behind this one would wait as well.
+  // A statement on all partitions may hold it for a moment; later ones would wait as well.
   await trx.execute(`set local lock_timeout = '2s'`)
   await trx.execute(`truncate ${part}`)
 }

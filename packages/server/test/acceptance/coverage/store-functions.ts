@@ -67,7 +67,7 @@ function functionsOf(file: string, text: string, tables: readonly string[]): Sto
     }))
 }
 
-/** Constants and functions that only make text lend their tables to whoever runs it. */
+/** Constants and functions that only make text pass their tables on to the function that runs it. */
 const runsStatements = (text: string): boolean => /\.(readRows|readRow|rows|row|execute)\b[<(]/.test(text)
 
 /** `(sql: Tenant, ...` or `({ a, b }: Options, ...`. */

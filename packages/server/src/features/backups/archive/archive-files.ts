@@ -11,13 +11,13 @@ import type { Extent } from './file-thread.ts'
 export interface ArchiveFiles {
   /** Undefined when the file does not exist. */
   sizeOf(file: string): Promise<number | undefined>
-  /** Where its bytes lie; undefined where it is known that there is no such file. Absent where they are not on this machine. */
+  /** Where its bytes are; undefined when the file is known not to exist. Absent where they are not on this machine. */
   locate?(file: string): Extent | undefined
   /** `bytes`: how many there are, where that is known. */
   open(file: string, bytes?: number): Readable
   /** Of a small one; undefined where there is no such file. */
   readText(file: string): Promise<string | undefined>
-  /** What lies in a folder. */
+  /** What entries of a folder. */
   namesIn(folder: string): Promise<string[]>
 }
 

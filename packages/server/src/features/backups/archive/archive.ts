@@ -84,22 +84,6 @@ export interface ArchiveKeys {
   readonly secretKey?: KeyObject | undefined
 }
 
-/** The storage gave other bytes than the database says. */
-export class WrongContentError extends Error {
-  constructor() {
-    super('the content differs from the stored file')
-    this.name = 'WrongContentError'
-  }
-}
-
-/** The storage has a file that it cannot read, such as one on a bad sector. */
-export class UnreadableContentError extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'UnreadableContentError'
-  }
-}
-
 export const contentFile = (sha256: string): string => join('files', sha256.slice(0, 2), sha256)
 
 interface Description {
@@ -112,7 +96,7 @@ interface Description {
 export const describeArchive = (holds: ArchiveContent, recipient: string | null = null): string =>
   `${JSON.stringify({ format: 1, holds, recipient } satisfies Description)}\n`
 
-/** Opens a place for a new backup, and makes it when there is none. */
+/** Opens a place for a new backup, and makes it if necessary. */
 export async function openArchiveForWriting(
   place: ArchivePlace,
   { holds = 'backups', recipient }: ArchiveKeys,
@@ -122,15 +106,15 @@ export async function openArchiveForWriting(
   const found = await readDescription(place, await place.openFiles())
   if (!found) {
     if (!(await place.isEmpty()))
-      throw new ArchiveError(`${place.name} has files of something else`, `name an empty ${place.kind}`)
+      throw new ArchiveError(`${place.name} contains other files`, `name an empty ${place.kind}`)
     await place.describe(describeArchive(holds, wanted))
   } else if (found.holds !== holds) {
-    throw new ArchiveError(`${place.name} is a ${place.kind} of ${found.holds}`, `name another ${place.kind}`)
+    throw new ArchiveError(`${place.name} is a ${place.kind} contains ${found.holds}`, `name another ${place.kind}`)
   } else if (found.recipient !== wanted) {
     throw new ArchiveError(
       found.recipient === null
-        ? `The ${holds} in ${root} are not encrypted`
-        : `The ${holds} in ${root} are encrypted for ${found.recipient}`,
+        ? `The ${holds} in ${place.name} are not encrypted`
+        : `The ${holds} in ${place.name} are encrypted for ${found.recipient}`,
       found.recipient === null
         ? `name another ${place.kind}, or leave --recipient out`
         : `add --recipient ${found.recipient}, or name another ${place.kind}`,
@@ -151,20 +135,14 @@ export async function openArchive(
   const found = await readDescription(place, files)
   if (found?.holds !== holds)
     throw new ArchiveError(
-      `${place.name} holds no ${holds}`,
+      `${place.name} contains no ${holds}`,
       `name the ${place.kind} that "${words[holds].made} --to" was given`,
     )
   if (found.recipient !== null && !secretKey)
-    throw new ArchiveError(`The ${holds} in ${root} are encrypted`, 'add --key FILE with the secret key')
+    throw new ArchiveError(`The ${holds} in ${place.name} are encrypted`, 'add --key FILE with the secret key')
   const isSealed = found.recipient !== null
   return readableArchive(files, { holds, isSealed, secretKey: isSealed ? secretKey : undefined })
 }
-
-const openTar = (path: string): Promise<ArchiveFiles> =>
-  filesOfTar(path).catch((error: unknown) => {
-    if (!(error instanceof TarError)) throw error
-    throw new ArchiveError(`${path} cannot be read: ${error.message}`, 'name a completely downloaded tar file')
-  })
 
 /** The name of the newest, or this one. Throws ArchiveError where it is not there. */
 export async function pickName(archive: Pick<Archive, 'holds' | 'list'>, wanted: string | undefined): Promise<string> {
@@ -172,7 +150,7 @@ export async function pickName(archive: Pick<Archive, 'holds' | 'list'>, wanted:
   const names = await archive.list()
   const name = wanted ?? names.at(-1)
   if (name === undefined)
-    throw new ArchiveError(`The folder contains no complete ${one}`, `run "${made}" and wait until it ends`)
+    throw new ArchiveError(`There is no complete ${one}`, `run "${made}" and wait until it ends`)
   if (!names.includes(name))
     throw new ArchiveError(`${one} ${name} does not exist`, `name one of ${names.slice(-5).join(', ')}`)
   return name
@@ -186,144 +164,6 @@ async function readDescription(place: ArchivePlace, files: ArchiveFiles): Promis
   if (found.format !== 1)
     throw new ArchiveError(`${place.name} was made by a newer version of the hub`, 'use that version')
   return { format: 1, holds: found.holds ?? 'backups', recipient: found.recipient ?? null }
-}
-
-interface Reading {
-  readonly holds: ArchiveContent
-  readonly isSealed: boolean
-  readonly secretKey?: KeyObject | undefined
-}
-
-function readable(
-  files: ArchiveFiles,
-  { holds, isSealed, secretKey }: Reading,
-  threads: FileThreads = fileThreads('reading', secretKey),
-): ReadableArchive {
-  const lengthOf = (bytes: number): number => (isSealed ? sealedBytes(bytes) : bytes)
-  return {
-    holds,
-    async list() {
-      return (await files.namesIn(holds)).toSorted((a, b) => (a < b ? -1 : 1))
-    },
-    async findProblem({ file, bytes }) {
-      return findLengthProblem(await files.sizeOf(file), lengthOf(bytes))
-    },
-    async findDamage({ file, bytes, sha256 }) {
-      const expectedLength = lengthOf(bytes)
-      const extent = files.locate(file)
-      const found = extent ? await threads.examine({ ...extent, expectedLength }) : {}
-      if (found.error !== undefined) return found.error
-      const problem = findLengthProblem(found.length, expectedLength)
-      if (problem !== undefined) return problem
-      return found.sha256 === sha256 ? undefined : 'the content differs from what was stored'
-    },
-    read(file) {
-      const stored = files.open(file)
-      return secretKey ? through(stored, openStream(secretKey)) : stored
-    },
-  }
-}
-
-function findLengthProblem(length: number | undefined, expected: number): string | undefined {
-  if (length === undefined) return 'the file is missing'
-  return length === expected ? undefined : `the file has ${length} bytes instead of ${expected}`
-}
-
-function writable(
-  root: string,
-  { holds, recipient }: Pick<ArchiveKeys, 'recipient'> & { readonly holds: ArchiveContent },
-): Archive {
-  const place = (file: string): string => join(root, file)
-  const damaged = openDamageNotes(root)
-  const threads = fileThreads('copying')
-  const found = readable(filesOfFolder(root), { holds, isSealed: recipient !== undefined }, threads)
-  const madeFolders = new Set<string>()
-  const makeFolder = async (folder: string): Promise<void> => {
-    if (madeFolders.has(folder)) return
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    madeFolders.add(folder)
-  }
-  const store = async (path: string, content: Readable): Promise<Measured> => {
-    const measure = measuring()
-    const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true, highWaterMark: 1024 * 1024 })
-    await (recipient
-      ? pipeline(content, measure.through, sealStream(recipient), target)
-      : pipeline(content, measure.through, target))
-    return measure.end()
-  }
-  const copy = async (file: StoredFile, source: string): Promise<boolean> => {
-    await makeFolder(dirname(place(file.file)))
-    const copied = await threads.copy({
-      source,
-      draft: place(join('incoming', randomUUID())),
-      target: place(file.file),
-      expectedLength: file.bytes,
-      expectedSha256: file.sha256,
-    })
-    if (copied.state === 'failed') throw Object.assign(new Error(copied.message), { code: copied.code })
-    if (copied.state === 'unreadable') throw new UnreadableContentError(copied.message)
-    if (copied.state === 'other') throw new WrongContentError()
-    if (copied.state === 'copied') await damaged.clear(file.file)
-    return copied.state === 'copied'
-  }
-  return {
-    ...found,
-    ...(recipient ? {} : { copy }),
-    findProblem: async (file) => (await damaged.find(file.file)) ?? found.findProblem(file),
-    canReread: recipient === undefined,
-    ...rereadNote(root),
-    async write(file, content) {
-      const draft = place(join('incoming', randomUUID()))
-      const isSmall = !recipient && file.bytes <= smallBytes
-      try {
-        const { bytes, sha256 } = await (isSmall ? storeSmall(draft, content) : store(draft, content))
-        if (bytes !== file.bytes || sha256 !== file.sha256) throw new WrongContentError()
-        await makeFolder(dirname(place(file.file)))
-        await rename(draft, place(file.file))
-        await damaged.clear(file.file)
-      } catch (error) {
-        await rm(draft, { force: true })
-        throw error
-      }
-    },
-    async begin(id) {
-      const draft = place(join('incoming', id))
-      await mkdir(draft, { mode: 0o700 })
-      const end = holds === 'backups' ? await requireNoPrune(root, draft) : () => {}
-      return {
-        end,
-        async write(name, content) {
-          return { file: name, ...(await store(join(draft, name), content)) }
-        },
-        async finish() {
-          // Also those that a killed backup made: what is found there counts as kept.
-          const folders = (await readdir(place('files'))).map((name) => place(join('files', name)))
-          for (const folder of [...folders, place('files'), draft]) await syncDirectory(folder)
-          await rename(draft, place(join(holds, id)))
-          await syncDirectory(place(holds))
-          await syncDirectory(root)
-        },
-      }
-    },
-  }
-}
-
-/** Up to here a file is in memory as a whole: streams cost more than its bytes. */
-const smallBytes = 1024 * 1024
-
-/** What turns out to be larger is not what was announced, so the rest of it is left. */
-async function storeSmall(path: string, content: Readable): Promise<Measured> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of content as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes > smallBytes) throw new WrongContentError()
-  }
-  const [only] = chunks
-  const whole = only && chunks.length === 1 ? only : Buffer.concat(chunks, bytes)
-  await writeNewFile(path, whole)
-  return { bytes, sha256: hash('sha256', whole) }
 }
 
 /** What is wrong with files of rows, in words: they are a small part, all depends on them, and so each is read. */

@@ -29,7 +29,7 @@ export function damageNotes({ list, remove }: NotedNames): DamageNotes {
   let listed: Promise<Set<string>> | undefined
   const names = (): Promise<Set<string>> => (listed ??= list().then((found) => new Set(found)))
   return {
-    find: async (file) => ((await reading).has(basename(file)) ? 'a check found that it is damaged' : undefined),
+    find: async (file) => ((await names()).has(basename(file)) ? 'a check found that it is damaged' : undefined),
     async clear(file) {
       if ((await names()).delete(basename(file))) await remove(basename(file))
     },

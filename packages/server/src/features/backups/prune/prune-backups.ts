@@ -28,7 +28,7 @@ export interface PruneReport {
 }
 
 export const pruneBackups = (request: PruneRequest): Promise<PruneReport> =>
-  request.isDryRun ? prune(request) : withPruneMark(request.from, () => prune(request))
+  request.isDryRun ? prune(request) : request.from.withPruneMark(() => prune(request))
 
 async function prune({ from, secretKey, rules, now, isDryRun }: PruneRequest): Promise<PruneReport> {
   const archive = await openArchive(from, { secretKey })
@@ -46,7 +46,7 @@ async function prune({ from, secretKey, rules, now, isDryRun }: PruneRequest): P
     await addUploads(wanted, archive, manifest)
   }
   const removed = readable.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
-  if (!isDryRun) await removeBackups(from, removed)
+  if (!isDryRun) await from.removeBackups(removed)
   const files = await removeUnused(from, wanted, isDryRun)
   return { kept: [...kept].toSorted(), removed, ...files }
 }
@@ -54,7 +54,7 @@ async function prune({ from, secretKey, rules, now, isDryRun }: PruneRequest): P
 const damaged = (from: ArchivePlace, id: string, problem: string): ArchiveError =>
   new ArchiveError(
     `The backup ${id} is damaged, so the hub does not know which files it needs: ${problem}. Nothing was removed`,
-    `remove the folder ${join(from, 'backups', id)} if you do not need this backup, then prune again`,
+    `remove backups/${id} in ${from.name} if you do not need this backup, then prune again`,
   )
 
 async function addUploads(
@@ -71,16 +71,13 @@ async function removeUnused(
   isDryRun: boolean,
 ): Promise<Pick<PruneReport, 'removedFiles' | 'removedBytes'>> {
   const removed = { removedFiles: 0, removedBytes: 0 }
-  for (const shard of await readdir(join(root, 'files')))
-    for (const sha256 of await readdir(join(root, 'files', shard))) {
-      if (wanted.has(sha256) || contentFile(sha256) !== join('files', shard, sha256)) continue
-      const path = join(root, contentFile(sha256))
-      removed.removedBytes += (await stat(path)).size
-      removed.removedFiles += 1
-      if (isDryRun) continue
-      await rm(path)
-      await rm(join(root, 'damaged', sha256), { force: true })
-    }
+  const removeUnwanted = async ({ sha256, bytes }: StoredContent): Promise<void> => {
+    if (wanted.has(sha256)) return
+    removed.removedBytes += bytes
+    removed.removedFiles += 1
+    if (!isDryRun) await place.removeContent(sha256)
+  }
+  await forEach(place.listContents(), removeUnwanted, removedAtOnce)
   return removed
 }
 

@@ -52,7 +52,7 @@ const answers: Readonly<Record<string, string>> = {
 function answerTo({ status, refusal, files }: Import): FileAnswer {
   if (status === 'incomplete' || refusal?.code.startsWith('files_')) return answerToFiles(files, refusal?.message)
   if (refusal)
-    return { status: answers[refusal.code] ?? 'NewReleaseMessageInvalid', text: refusal.detail.slice(0, 1000) }
+    return { status: answers[refusal.code] ?? 'NewReleaseMessageInvalid', text: refusal.message.slice(0, 1000) }
   return { status: takenStatus, text: status === 'stale' ? 'A newer message was already applied.' : undefined }
 }
 

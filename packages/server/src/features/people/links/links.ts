@@ -20,7 +20,7 @@ import { deleteUserLinks, findSetupLinkSince, insertUserLink, lockSetupLinks } f
  */
 export interface Links {
   /**
-   * Undefined once somebody runs the hub. The link before it is worth nothing any more, unless it is less than a minute
+   * Undefined once the hub has an operator. An earlier link is no longer more, unless it is less than a minute
    * old: nodes that start side by side show the same link.
    */
   makeSetupLink(ownedAccount?: AccountId): Promise<string | undefined>

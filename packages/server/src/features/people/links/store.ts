@@ -41,7 +41,7 @@ export const findSetupLinkSince = (
     [since, ownedAccount],
   )
 
-/** A newer link of the same kind for the same person replaces what came before. */
+/** A newer link of the same kind for the same person replaces the earlier one. */
 export async function deleteUserLinks(
   trx: Transaction,
   kind: UserLinkRow['kind'],

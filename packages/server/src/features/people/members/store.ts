@@ -73,7 +73,7 @@ export async function isMemberByMail(tenant: Tenant, email: string): Promise<boo
   return row !== undefined
 }
 
-/** The check that somebody always owns the account: a trigger (migrations/functions/keep_an_owner.sql). */
+/** The check that the account always has an owner: a trigger (migrations/functions/keep_an_owner.sql). */
 export const lastOwnerCheck = 'memberships_last_owner'
 
 export async function setRole(trx: TenantTransaction, userId: string, role: Role): Promise<void> {

@@ -6,11 +6,11 @@ import { concurrencyLimit } from '../../../platform/concurrency-limit.ts'
 /**
  * Passwords as argon2id in PHC strings (RFC 9106). Owns what hashing may cost the hub: two at a time, twenty wait, more
  * are refused. `knownPerson` is the id of a person who is known by a session or a browser: strangers who fill the queue
- * do not keep that person out. Whoever has no password costs the same hash as whoever has one.
+ * do not keep that person out. Whoever person without a password costs the same hash as one with a password.
  */
 export interface PasswordHashes {
   hash(password: string, knownPerson?: string): Promise<string>
-  /** `phc` is undefined where there is no such person or no password: the answer is the same as for a wrong one. */
+  /** `phc` is undefined for an unknown person or one without a password: the answer is the same as for a wrong one. */
   verify(phc: string | undefined, password: string, knownPerson?: string): Promise<PasswordCheck>
 }
 

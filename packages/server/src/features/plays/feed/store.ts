@@ -6,9 +6,8 @@ import type { AccountId } from '../../../platform/ids.ts'
 
 /**
  * What a property may play. Triggers fill `feed_entries` whenever a delivery or one of its tracks changes:
- * migrations/functions/feed_delivery_changed.sql and feed_track_changed.sql call migrations/functions/enter_feed.sql.
- * Titles and files are read from the views that releases and uploads publish. A feed crosses accounts: it is bound to the
- * property that asks, and to nothing else.
+ * migrations/functions/feed_delivery_changed.sql and feed_track_changed.sql call migrations/functions/enter_feed.sql. Titles and files are read from the views that releases and uploads publish. A feed crosses
+ * accounts: it is bound to the calling property, and to nothing else.
  */
 
 const contentType = `coalesce(case u.technical ->> 'container'
@@ -136,7 +135,7 @@ export async function insertRestoredFeedTimeline(sql: Sql, reason: string): Prom
 export const feedLock = 'spindle.feed'
 
 /**
- * How many seconds whoever waits longest for its turn in a feed has been waiting: a change of a delivery takes positions under
+ * The longest wait for a turn in a feed, in seconds: a change of a delivery takes positions under
  * a lock of its property, see migrations/functions/enter_feed.sql. Asks what the server holds in memory.
  */
 export const findLongestFeedWait = async (sql: Sql): Promise<number> =>
@@ -160,7 +159,7 @@ export interface PlayableAudio {
 
 /** The audio of a track that is live at the property now. */
 export const findAudio = (sql: Sql, property: string, trackId: string): Promise<PlayableAudio | undefined> =>
-  sql.row(
+  sql.readRow(
     `select u.account_id as "accountId", u.id as "uploadId", ${contentType} as "contentType", u.size, encode(u.sha256, 'hex') as sha256
      from feed_entries e
      join playable_tracks v on v.account_id = e.account_id and v.delivery_id = e.delivery_id and v.track_id = e.track_id

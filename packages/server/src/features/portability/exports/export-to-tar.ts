@@ -74,7 +74,7 @@ async function writeUploads(
       await append(chunk as Buffer)
       written += (chunk as Buffer).length
     }
-    // The length stands before the bytes already.
+    // The length was already written before the bytes.
     if (written !== bytes) throw new Error(`the storage returned ${written} of the ${bytes} bytes of ${id}`)
     await append(new Uint8Array(tarPaddingBytes(bytes)))
     total += bytes

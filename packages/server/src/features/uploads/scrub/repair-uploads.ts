@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type BlobReceipt, WrongBytesError } from '../../../platform/blobs/blobs.ts'
 import { forEach } from '../../../platform/concurrency-limit.ts'
-import type { BytesProblem } from './examine-bytes.ts'
-import { type DigestedUpload, findDigested, replaceReceipt, storeExamined } from './scrub-store.ts'
+import { type BytesProblem, type DigestedUpload, findDigested, replaceReceipt, storeExamined } from './scrub-store.ts'
 import { everyDigested, examineAndNote, type Scrubbing } from './scrub-uploads.ts'
 
 /**
