@@ -230,7 +230,7 @@ describe('discovery of a broken service', () => {
           'RFC 9728 section 2',
           'RFC 9728 section 2',
         ],
-        warnings: [expect.stringContaining('without being identical')],
+        warnings: [expect.stringContaining('but is not identical')],
       },
     ])
     expect(error).toMatchObject({

@@ -159,7 +159,7 @@ describe('releases validate', () => {
     expect(shown.stdout.indexOf('✖')).toBeLessThan(shown.stdout.indexOf('[generic_title]'))
     expect(shown.stdout).toMatch(/genre: .*\[genre_unknown\]/)
     expect(shown.stdout).toMatch(/track 1, title: "Song 1" is a generic title/)
-    expect(shown.stdout).toMatch(/1 error, \d warnings?\. By its tracks it is of type single\./)
+    expect(shown.stdout).toMatch(/1 error, \d warnings?\. Its tracks suggest the type single\./)
     expect(await fixture.json(['releases', 'validate', good])).toMatchObject({
       validation: { errors: 0 },
       suggestedType: 'single',

@@ -46,7 +46,11 @@ describe('reports', () => {
   it.each([
     ['no source', [], '--source is missing'],
     ['both ways', ['--source', 's', '--replace', '--add'], '--replace and --add cannot be used together'],
-    ['two readings', ['--source', 's', '--preset', 'dsr', '--mapping', 'm.json'], '--mapping and --preset exclude'],
+    [
+      'two readings',
+      ['--source', 's', '--preset', 'dsr', '--mapping', 'm.json'],
+      '--mapping and --preset cannot be used together',
+    ],
     ['no mapping there', ['--source', 's', '--mapping', 'nowhere.json'], 'cannot be read'],
   ])('refuse %s', async (_, more, message) => {
     await fixture.write('some.csv', table(line(isrc, 1)))

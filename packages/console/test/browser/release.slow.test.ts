@@ -166,7 +166,7 @@ describe.each(usualEngines)('a release on its way in %s', (engine) => {
         outlets: ['sandbox'],
         reason: 'انتهت الرخصة',
       })
-      await page.getByText('Planned by the operator of the hub.').waitFor()
+      await page.getByText('Planned by the hub operator.').waitFor()
       await page.getByText('انتهت الرخصة').first().waitFor()
       await page.getByText('Only at Sandbox. Only the operator can cancel it.').waitFor()
       await expect.poll(() => page.getByRole('button', { name: 'Cancel takedown' }).count()).toBe(0)

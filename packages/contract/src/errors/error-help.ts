@@ -11,8 +11,7 @@ export interface ErrorHelp {
 /** Help for every code of the catalogue; a code without help does not compile. */
 export const errorHelp = {
   invalid_request: {
-    meaning:
-      'The request violates HTTP or the rules of the endpoint. For example, it has two credentials or a duplicate header.',
+    meaning: 'The request violates HTTP or the endpoint, for example with two credentials or a duplicate header.',
     action: 'Read `detail`, correct the request and send it again. The unchanged request will fail again.',
   },
   invalid_json: {
@@ -72,8 +71,7 @@ export const errorHelp = {
       'For `/mcp`, ask the operator to add the origin to `SPINDLE_CORS_ORIGINS`, or use a program outside the browser. For the console, open it at the public address of the hub.',
   },
   confirmation_needed: {
-    meaning:
-      'To change keys, members or sign-in methods, you must have confirmed your identity in the last ten minutes.',
+    meaning: 'To change keys, members or sign-in methods, you must confirm your identity every ten minutes.',
     action: 'Confirm with your password or passkey (see `methods`), then send the same request again.',
   },
   role_insufficient: {
@@ -156,8 +154,7 @@ export const errorHelp = {
     action: 'List the imports to find the id.',
   },
   report_not_found: {
-    meaning:
-      'The account has no report with this id, and the operator has imported no report with this id for the account.',
+    meaning: 'Neither the account nor the operator has imported a report with this id for the account.',
     action: 'List the reports to find the id.',
   },
   webhook_not_found: {
@@ -197,8 +194,7 @@ export const errorHelp = {
     action: 'Accept one of the media types in `detail`.',
   },
   state_conflict: {
-    meaning:
-      'The current state of the resource does not allow this action. See `detail` for the state and the allowed actions.',
+    meaning: 'The current state does not allow this action. See `detail` for the state and the allowed actions.',
     action: 'Read the resource again and choose an action that its state allows.',
   },
   field_locked: {
@@ -211,10 +207,8 @@ export const errorHelp = {
       'Set `overlap` to `replace` if the new report replaces the old one. Set it to `add` to count both, for example for two countries.',
   },
   report_message_conflict: {
-    meaning:
-      'The account already imported a message with this MessageId from this source, but its content was different.',
-    action:
-      'Ask the store which message is correct. If it is the new one, undo the first report and import the new one.',
+    meaning: 'The account already imported a message with this MessageId from this source with other content.',
+    action: 'Ask the store which message is correct. To use the new one, undo the first report and import again.',
   },
   external_id_taken: {
     meaning: 'Another release of the account already has this `externalId`.',
@@ -266,8 +260,7 @@ export const errorHelp = {
   },
   link_invalid: {
     meaning: 'The link was already used, has expired, was replaced by a newer one, or is incomplete.',
-    action:
-      'Ask the sender for a new link. For the setup link, restart the hub: it prints a new link until one is used.',
+    action: 'Ask the sender for a new link. For a new setup link, restart the hub.',
   },
   precondition_failed: {
     meaning: 'The resource was changed, so the version in `If-Match` is no longer current.',
@@ -318,8 +311,7 @@ export const errorHelp = {
     action: 'Use several unrelated words, or generate a password with a password manager.',
   },
   findings_block: {
-    meaning:
-      'The release has findings of severity error, so it was not submitted. Warnings and notes do not block submission.',
+    meaning: 'The release has findings of severity error, so it was not submitted. Other findings do not block it.',
     action: 'Correct each finding in `errors[]`, validate the release and submit it again.',
   },
   upload_reference_unknown: {

@@ -104,7 +104,9 @@ export const CurrentKey = Type.Object({
   }),
   expiresAt: Nullable({ ...Timestamp, description: 'null: a key without an end, or a person' }),
   limits: Type.Array(RequestLimit, { maxItems: 10, description: 'Empty where the hub has no limits' }),
-  agentGate: Nullable(OneOf(agentGates, { description: 'How far agents may go with the tools; null: the hub has no tools' })),
+  agentGate: Nullable(
+    OneOf(agentGates, { description: 'How far agents may go with the tools; null: the hub has no tools' }),
+  ),
 })
 export type CurrentKey = Static<typeof CurrentKey>
 

@@ -102,7 +102,9 @@ const verifyBackup = operatorCommand({
       ...(isOfThisHub === true ? ['It belongs to this hub, and the configured secret can decrypt it.'] : []),
     ])
     if (isOfThisHub === false)
-      input.err('The configured secret does not belong to the hub in the backup. A restore needs the secret of that hub.')
+      input.err(
+        'The configured secret does not belong to the hub in the backup. A restore needs the secret of that hub.',
+      )
     tell(input, problems)
     if (isFull && isFine && isOfThisHub === true && hasDatabase(config)) {
       await asOperator(input, ({ backups }) => backups.noteVerified(report))
@@ -193,8 +195,7 @@ const restoreBackup = operatorCommand({
   name: 'backup restore',
   summary: 'Restore a backup into an empty data directory and, with DATABASE_URL, an empty database',
   exitCodes: { [exitCodes.failed]: 'the bytes of some uploads are missing' },
-  whenStopped:
-    'The restore is incomplete. Empty the data directory, the storage and the database, and start again.',
+  whenStopped: 'The restore is incomplete. Empty the data directory, the storage and the database, and start again.',
   hasJson: true,
   input: {
     options: {

@@ -128,7 +128,8 @@ async function readSignIn(
 /** Never from the command line itself, which others on the machine can see. A line end at the end does not count. */
 async function readSecret(input: OperatorContext, option: string, file: string): Promise<string> {
   const text = file === '-' ? await input.readInput?.() : await readFile(resolve(file), 'utf8')
-  if (text === undefined) throw new UsageError(`${option} - reads only piped input, because a terminal would show the secret`)
+  if (text === undefined)
+    throw new UsageError(`${option} - reads only piped input, because a terminal would show the secret`)
   const secret = text.replace(/\r?\n$/, '')
   if (secret === '') throw new UsageError(`${option} is empty`)
   return secret

@@ -121,7 +121,8 @@ function untilStopped({ hub, stopAsked, err, drainSeconds }: Running): Promise<n
       if (isStopping) return
       isStopping = true
       setTimeout(() => process.exit(exitCodes.failed), drainSeconds * 1000 + closeMs).unref()
-      if (drainSeconds > 0) err(`Stopping: the hub keeps serving for ${drainSeconds} s. Stop it again to end immediately.`)
+      if (drainSeconds > 0)
+        err(`Stopping: the hub keeps serving for ${drainSeconds} s. Stop it again to end immediately.`)
       hub
         .drain()
         .then(hub.close)

@@ -12,7 +12,8 @@ const adoptStorage = operatorCommand({
   summary: 'Accept the storage for uploads as that of this database, after a move or a restore',
   input: { options: { confirm: flag('--confirm', 'The database and the storage belong together') } },
   async run(input, { confirm }) {
-    if (!confirm) throw new UsageError('Use this only if the database and the storage belong together. To continue, add --confirm.')
+    if (!confirm)
+      throw new UsageError('Use this only if the database and the storage belong together. To continue, add --confirm.')
     await asOperator(input, ({ uploads }) => uploads.storage.adopt(), 'storage')
     input.out('The storage now belongs to this database. Files without an upload are kept for 7 days.')
     return exitCodes.ok
@@ -32,7 +33,9 @@ const sweepStorage = operatorCommand({
       `${blobs} stored, ${orphans} without an upload, ${quarantined} moved to quarantine, ${missing} missing.`,
     ])
     if (held === 'too_many')
-      input.err('Many files without an upload can mean that the database is the wrong one. Check it first, then add --confirm.')
+      input.err(
+        'Many files without an upload can mean that the database is the wrong one. Check it first, then add --confirm.',
+      )
     if (held === 'after_restore')
       input.err(
         'The database was recently restored or adopted. Files are kept for 7 days, or after a restore until "restore finish". To move them now, add --confirm.',

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,6 +8,7 @@ import type { Operation } from '../harness/object-store/fake-s3.ts'
 import { shellOf } from '../harness/operator.ts'
 import { testBytes } from '../harness/uploads.ts'
 import { type BucketBackups, backupsAt, objectOf, openBucketBackups, prefixOf } from './bucket-backups.ts'
+import { newFolder } from './restored-hub.ts'
 import { openStoredUploads, type StoredUploads } from './stored-uploads.ts'
 
 /** Large masters go in parts; a process may be killed at any request. */
@@ -50,6 +51,24 @@ describe('a backup of large masters in a bucket', () => {
     expect((await create(to)).out[0]).toMatch(/of them 1 new/)
     expect(await verify(to)).toMatchObject({ code: 0, err: [] })
     expect(bucket.store.uploadNames()).toEqual([])
+  })
+
+  it('is practised, and has lost a file', async () => {
+    const to = bucket.newAddress()
+    expect(await create(to)).toMatchObject({ code: 0 })
+    const room = await newFolder()
+    const drill = () => bucket.operator('backup', 'drill', to, '--in', room)
+    expect(await drill()).toMatchObject({
+      code: 0,
+      out: [expect.stringContaining('41 uploads'), 'The date of this drill is noted.'],
+      err: [],
+    })
+    bucket.store.lose(objectOf(to, large))
+    expect(await drill()).toMatchObject({
+      code: 1,
+      err: [`upload ${stored.ids[0]}: its bytes are not in the backup, or not as they were`],
+    })
+    expect(await readdir(room)).toEqual([])
   })
 
   it('takes no damaged object for the new one when the store does not finish it', async () => {

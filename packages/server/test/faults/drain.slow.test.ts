@@ -32,8 +32,7 @@ describe('SIGTERM', () => {
     owner = await openAccount(hub, dataDir)
   }, 240_000)
   beforeEach(async () => {
-    if (hub.process.exitCode !== null || hub.process.signalCode !== null)
-      hub = await startHubProcess({ dataDir, port })
+    if (hub.process.exitCode !== null || hub.process.signalCode !== null) hub = await startHubProcess({ dataDir, port })
   }, 240_000)
 
   const releaseOf = (title: string): string =>

@@ -41,7 +41,10 @@ describe('a message with many deals', () => {
     const message = read(releaseDeal(['R0'], prices(maxTerms + 1)), releaseDeal(['R1'], prices(2)))
     expect(message.release?.deals.map(({ length }) => length)).toEqual([maxTerms, 2])
     expect(message.notes).toContainEqual(
-      expect.objectContaining({ code: 'shortened', message: expect.stringContaining(`first ${maxTerms} are read`) }),
+      expect.objectContaining({
+        code: 'shortened',
+        message: expect.stringContaining(`first ${maxTerms} deal terms of a release are read`),
+      }),
     )
     const { members } = await documentOf(message)
     expect(members.deals).toHaveLength(100)

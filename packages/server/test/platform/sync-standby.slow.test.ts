@@ -99,7 +99,7 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub that requires a synchronous s
     await expect(database.system.execute(insert('alone'))).rejects.toMatchObject(refusal)
     expect(await countMarks('alone')).toBe(0)
     expect(await database.transaction((trx) => trx.row('select 1 as one'))).toEqual({ one: 1 })
-    expect(await database.system.row('select 1 as one')).toEqual({ one: 1 })
+    expect(await database.system.readRow('select 1 as one')).toEqual({ one: 1 })
     const ready = await hub.request('/readyz')
     expect([ready.status, await ready.json()]).toMatchObject([
       200,

@@ -49,8 +49,8 @@ describe('drawChart', () => {
   it('names groups, and those that were not said', () => {
     const data = [row(null, 3, { territory: 'DE' }), row(null, 1)]
     expect(drawChart(answer({ granularity: 'total', data }), { ...options, dimensions: ['territory'] })).toEqual([
-      'DE        3  ███████████████████████████',
-      'not said  1  █████████',
+      'DE       3  ████████████████████████████',
+      'not set  1  █████████▍',
     ])
   })
 

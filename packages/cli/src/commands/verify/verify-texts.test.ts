@@ -55,7 +55,7 @@ describe('formatStep', () => {
 
 describe('findDiscoveryFix', () => {
   it.each([
-    ['member_missing', 'protected_resource', 'Add this member.'],
+    ['member_missing', 'protected_resource', 'Add it.'],
     ['member_invalid', 'protected_resource', 'Correct it.'],
     ['status_unexpected', 'challenge', 'Use an address that answers 401 without a credential.'],
     [

@@ -86,9 +86,9 @@ describe('the plain view', () => {
       said([[0, { type: 'findings', findings: [finding(0), finding(1), ofFile, finding(2), finding(5)] }]]),
     ).toEqual([
       '✖ track 1, contributors: Track 1 has no composer, lyricist or songwriter. The same applies to tracks 2-3 and 6.  [composer_missing]',
-      '  Add one.',
+      '  Add a cover.',
       '✖ b.wav: One channel.  [mono]',
-      '  Add one.',
+      '  Add a cover.',
     ])
   })
 })

@@ -31,7 +31,7 @@ describe('finishOutsideSignIn 503', () => {
     const { location } = (await browser.ask('POST', `${path}/begin`, {})).body
     expect(await browser.ask('POST', path, { answer: await provider.signIn(location, 'mia') })).toMatchObject({
       status: 503,
-      body: { error: 'provider_unavailable', detail: expect.stringContaining('Acme refuses this hub itself') },
+      body: { error: 'provider_unavailable', detail: expect.stringContaining('Acme refused the request of this hub') },
     })
     expect(lines.filter((line) => line.includes('people.provider_unavailable')).join()).toContain(
       'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
