@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path'
 import * as contract from '@spindle/contract'
 import { openApiDocument } from '@spindle/contract/openapi'
-import { spindleProgram } from '../packages/cli/src/command-line/program.ts'
+import { spindleProgram } from '../packages/cli/src/program.ts'
 import { unofferedIds } from '../packages/client/src/operations/endpoints.ts'
 import { localTools, tools } from '../packages/mcp/src/index.ts'
 import { hubProgram } from '../packages/server/src/cli/all-commands.ts'

@@ -8,7 +8,7 @@ import { InterruptedError } from '../errors/command-error.ts'
 import { type Connection, type ConnectionOptions, findConnection } from '../hub/find-connection.ts'
 import type { ProfileStore } from '../hub/profile-store.ts'
 import { type Output, sanitizeText } from '../output/terminal-output.ts'
-import type { SpindleProgram } from './program.ts'
+import type { SpindleProgram } from './define-command.ts'
 
 /** What the code of a command gets of the world; all of it can be given by a test. */
 export interface CommandContext {

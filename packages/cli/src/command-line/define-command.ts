@@ -7,6 +7,7 @@ import {
   type CommandInput,
   type Command as CommandOf,
   defineCommand as define,
+  type ProgramData,
 } from '@spindle/command-line'
 import type { CommandContext } from './command-context.ts'
 
@@ -55,4 +56,9 @@ export const findIdKind = (takes: ArgumentDefinition): IdKind | undefined =>
 export const argument = {
   ...argumentKinds,
   id: (idOf: IdKind, summary: string): IdArgument => ({ ...argumentKinds.one(summary), idOf }),
+}
+
+/** The program with its table of commands. */
+export interface SpindleProgram extends ProgramData<CommandContext> {
+  readonly commands: readonly Command[]
 }

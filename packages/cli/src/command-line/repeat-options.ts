@@ -1,4 +1,4 @@
-import type { GlobalOptions } from './program.ts'
+import type { GlobalOptions } from './global-options.ts'
 
 /** Hints name commands that work as they stand: with the options that decide which hub and which credential are used. */
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runProgram } from '@spindle/command-line'
 import { describe, expect, it } from 'vitest'
-import { spindleProgram } from '../../src/command-line/program.ts'
+import { spindleProgram } from '../../src/program.ts'
 import { runSpindle } from '../harness/run-spindle.ts'
 
 const { commands } = spindleProgram

@@ -1,21 +1,11 @@
 import type { ProgramData } from '@spindle/command-line'
-import { commands } from '../commands/all-commands.ts'
-import type { CommandContext } from './command-context.ts'
-import type { Command } from './define-command.ts'
+import { commands } from './commands/all-commands.ts'
+import type { CommandContext } from './command-line/command-context.ts'
+import type { SpindleProgram } from './command-line/define-command.ts'
 
 /** `spindle` as data: its commands, and what they have in common. */
 
-/** What every command takes. */
-export interface GlobalOptions {
-  readonly json?: boolean
-  readonly hub?: string
-  readonly profile?: string
-  readonly keyFile?: string
-  /** False with `--no-input`. */
-  readonly input: boolean
-}
-
-/** The same, as they are shown. */
+/** What every command takes, as it is shown. */
 const globalOptions: ProgramData<CommandContext>['globalOptions'] = [
   { flags: '--json', summary: 'Print JSON, also in a terminal' },
   { flags: '--hub <url>', summary: 'Address of the hub (default: SPINDLE_URL, then the profile)' },
@@ -23,11 +13,6 @@ const globalOptions: ProgramData<CommandContext>['globalOptions'] = [
   { flags: '--key-file <path>', summary: 'File with the API key (default: SPINDLE_API_KEY, then the profile)' },
   { flags: '--no-input', summary: 'Never ask' },
 ]
-
-/** The program with its table of commands. */
-export interface SpindleProgram extends ProgramData<CommandContext> {
-  readonly commands: readonly Command[]
-}
 
 export const spindleProgram: SpindleProgram = {
   name: 'spindle',
