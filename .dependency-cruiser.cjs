@@ -181,11 +181,14 @@ module.exports = {
     },
     ...featureFloors,
     {
-      name: 'no-foreign-store',
-      comment: "Nobody imports another feature's store.",
+      name: 'no-foreign-queries',
+      comment: 'No feature imports the SQL of another.',
       severity: 'error',
       from: { path: features },
-      to: { path: '^packages/server/src/features/[^/]+/.*store', pathNot: '^packages/server/src/features/$1/' },
+      to: {
+        path: '^packages/server/src/features/[^/]+/.*-queries\\.ts$',
+        pathNot: '^packages/server/src/features/$1/',
+      },
     },
     {
       name: 'synthesis-is-not-for-production',

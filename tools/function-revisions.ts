@@ -1,4 +1,4 @@
-import { digestText, parseRevision } from '../packages/server/src/platform/database/schema-functions.ts'
+import { digestText, parseRevision } from '../packages/server/src/platform/database/schema/schema-functions.ts'
 
 /**
  * The file of a function of the database, with a first line that fits its text: the next revision where the text has

@@ -8,8 +8,8 @@ import { localTools, tools } from '../packages/mcp/src/index.ts'
 import { hubProgram } from '../packages/server/src/cli/all-commands.ts'
 import { type Setting, settings } from '../packages/server/src/config/settings.ts'
 import { errorCodes, errorMarkdown } from '../packages/server/src/features/discovery/pages/error-page.ts'
-import { logEvents } from '../packages/server/src/platform/log-events.ts'
-import { metricDefinitions } from '../packages/server/src/platform/metric-definitions.ts'
+import { logEvents } from '../packages/server/src/platform/logging/log-events.ts'
+import { metricDefinitions } from '../packages/server/src/platform/metrics/metric-definitions.ts'
 import { clientMethods } from './client-methods.ts'
 import { commandReference } from './command-reference.ts'
 import { dashboard } from './dashboard.ts'
@@ -97,7 +97,7 @@ function generatedFiles(): Map<string, string> {
     ['openapi.json', `${JSON.stringify(openApiDocument(''), null, 2)}\n`],
     ['.env.example', envExample()],
     ['deploy/grafana/spindle.json', dashboard()],
-    ['packages/contract/src/operations/request-types.ts', requestTypes(requests)],
+    ['packages/contract/src/definition/request-types.ts', requestTypes(requests)],
     [
       'packages/client/src/operations/endpoint-table.ts',
       endpointTable(contract.operations.filter(({ id }) => !unoffered.has(id))),

@@ -43,7 +43,7 @@ function measurePackage(name: PackageName): Row {
     const offered = new Set(files.filter(({ path }) => /src\/(index|node)\.ts$/.test(path)).flatMap(listPassedOn))
     documentables.push(...files.flatMap((file) => listMembers(file, offered)))
     // The requests as an editor shows them: written from their schemas.
-    const requests = all.filter(({ path }) => path === 'packages/contract/src/operations/request-types.ts')
+    const requests = all.filter(({ path }) => path === 'packages/contract/src/definition/request-types.ts')
     documentables.push(...requests.flatMap((file) => listMembers(file)))
   }
   return measure(name, { files, documentables, testLines: countTestLines(root, name) })

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../packages/server/src/platform/database/embedded/index.ts'
-import { silentLog } from '../../packages/server/src/platform/log.ts'
+import { silentLog } from '../../packages/server/src/platform/logging/log.ts'
 import type { Scratch } from './scratch.ts'
 
 /** One PostgreSQL for all sides of the run, in the place of the external one of a production hub. */

@@ -62,7 +62,7 @@ describe('an operation', () => {
     expect(filesNaming('getWebhook')).toEqual([
       'packages/cli/src/commands/webhooks/webhook-commands.ts',
       'packages/client/src/resources/webhooks.ts',
-      'packages/contract/src/resources/webhooks.ts',
+      'packages/contract/src/api/webhooks.ts',
       'packages/server/src/features/webhooks/routes.ts',
     ])
   })

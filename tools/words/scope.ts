@@ -15,7 +15,7 @@ export const scope: readonly Scope[] = [
   { files: 'packages/*/README.md', read: 'markdown' },
   { files: 'deploy/**/*', read: 'hash comments' },
   // The tables of docs/log-events.md and docs/metrics.md, and .env.example.
-  { files: 'packages/server/src/platform/log-events.ts', read: 'strings' },
-  { files: 'packages/server/src/platform/metric-definitions.ts', read: 'strings' },
+  { files: 'packages/server/src/platform/logging/log-events.ts', read: 'strings' },
+  { files: 'packages/server/src/platform/metrics/metric-definitions.ts', read: 'strings' },
   { files: 'packages/server/src/config/settings.ts', read: 'strings' },
 ]

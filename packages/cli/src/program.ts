@@ -1,7 +1,7 @@
 import type { ProgramData } from '@spindle/command-line'
-import { commands } from './commands/all-commands.ts'
 import type { CommandContext } from './command-line/command-context.ts'
 import type { SpindleProgram } from './command-line/define-command.ts'
+import { commands } from './commands/all-commands.ts'
 
 /** `spindle` as data: its commands, and what they have in common. */
 

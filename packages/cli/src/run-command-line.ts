@@ -3,7 +3,6 @@ import { type Command, exitCodes, runProgram } from '@spindle/command-line'
 import type { CommandContext } from './command-line/command-context.ts'
 import { findIdKind } from './command-line/define-command.ts'
 import type { GlobalOptions } from './command-line/global-options.ts'
-import { spindleProgram } from './program.ts'
 import { repeatOptions } from './command-line/repeat-options.ts'
 import { version } from './command-line/version.ts'
 import { InterruptedError } from './errors/command-error.ts'
@@ -14,6 +13,7 @@ import {
   supportsColour,
   terminalOutput,
 } from './output/terminal-output.ts'
+import { spindleProgram } from './program.ts'
 
 /** Runs one command line and answers the exit code. Whatever fails is shown once, with what to do. */
 

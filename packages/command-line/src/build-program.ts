@@ -97,7 +97,11 @@ function explainUsageErrors(node: Node, name: string, options: readonly OptionDe
   })
 }
 
-function toUsageError({ code, message }: CommanderError, name: string, options: readonly OptionDefinition[]): UsageError {
+function toUsageError(
+  { code, message }: CommanderError,
+  name: string,
+  options: readonly OptionDefinition[],
+): UsageError {
   const [first = '', near] = message.replace('error: ', '').split('\n')
   const renamed = options.find(({ formerly }) => formerly !== undefined && first.includes(`'${formerly}'`))
   const suggestion = renamed === undefined ? near : `Did you mean ${renamed.flags.split(' ', 1)[0]}?`

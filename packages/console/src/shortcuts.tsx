@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { hasShortcuts } from './data/shortcuts-setting.ts'
-import { Button } from './parts/button.tsx'
-import { Dialog } from './parts/dialog.tsx'
+import { hasShortcuts } from './data/settings/shortcuts-setting.ts'
+import { Dialog } from './parts/dialogs/dialog.tsx'
+import { Button } from './parts/layout/button.tsx'
 import { pathOf, type RouteName } from './routes.ts'
 import { words } from './words/words.ts'
 

@@ -4,8 +4,8 @@ import type { OutletAdapter } from './features/outlets/index.ts'
 import type { WebhookSending } from './features/webhooks/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import type { Clock } from './platform/clock.ts'
-import type { OpenDatabase } from './platform/database/open.ts'
-import type { Log } from './platform/log.ts'
+import type { Log } from './platform/logging/log.ts'
+import type { OpenDatabase } from './platform/open-database.ts'
 
 /** What tests may put in place of the real thing. */
 export interface Overrides {

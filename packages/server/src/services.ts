@@ -4,8 +4,8 @@ import { type Accepted, compareSecrets, joinHub, withKnownUrl } from './features
 import { forgetAnswers } from './http/idempotency/prune.ts'
 import { type Infrastructure, openInfrastructure } from './infrastructure.ts'
 import { clocksFrom } from './platform/database/database-clock.ts'
-import { openMigrated } from './platform/database/open.ts'
-import { silentLog } from './platform/log.ts'
+import { silentLog } from './platform/logging/log.ts'
+import { openMigrated } from './platform/open-database.ts'
 
 /** What operators reach beside the API. */
 export type Services = ReturnType<typeof servicesOf>

@@ -26,7 +26,8 @@ const partsOf = (modules: readonly string[]): string[] =>
   [
     ...new Set(
       modules.flatMap(
-        (path) => /node_modules\/((?:@[^/]+\/)?[^/]+)|^packages\/(?!cli\/|.*node_modules)([\w-]+)/.exec(path)?.slice(1) ?? [],
+        (path) =>
+          /node_modules\/((?:@[^/]+\/)?[^/]+)|^packages\/(?!cli\/|.*node_modules)([\w-]+)/.exec(path)?.slice(1) ?? [],
       ),
     ),
   ].filter((part) => part !== undefined)

@@ -1,6 +1,6 @@
 import type { Release, Spindle, Upload } from '@spindle/client'
-import { hubOf } from '../data/hub.ts'
-import { onNews } from '../data/live-news.ts'
+import { hubOf } from '../data/api/hub.ts'
+import { onNews } from '../data/live/live-news.ts'
 import { onSignedIn } from '../data/session-events.ts'
 import { deliverWords } from '../words/deliver-words.ts'
 import { type Autosave, autosave } from './autosave.ts'

@@ -1,6 +1,6 @@
 import type { ApiKey, Permission } from '@spindle/client'
 import type { Role } from '@spindle/contract/console'
-import type { Device } from '../data/device-name.ts'
+import type { Device } from './device-name.ts'
 import { count } from './english.ts'
 import { analytics, catalog, home, release } from './release-en.ts'
 import { outside } from './sign-in-words.ts'
@@ -64,10 +64,10 @@ export const en = {
     missing: (label: string) => `${label} is missing.`,
     noMail: 'Enter an email address, such as mia@example.com.',
     tooShort: (length: number) => `${count(length, 'character', 'characters')} so far. Use at least 15.`,
-    checkFields: (fields: number) =>
-      fields === 1 ? 'Check the marked field.' : 'Check the marked fields.',
+    checkFields: (fields: number) => (fields === 1 ? 'Check the marked field.' : 'Check the marked fields.'),
   },
-  device: ({ browser, system }: Device) => [browser ?? 'Browser', ...(system === undefined ? [] : [`on ${system}`])].join(' '),
+  device: ({ browser, system }: Device) =>
+    [browser ?? 'Browser', ...(system === undefined ? [] : [`on ${system}`])].join(' '),
   passkeys: {
     notMade: 'No passkey was created. Try again, or choose a password.',
     notUsed: 'No passkey was used. Try again, or sign in another way.',

@@ -8,7 +8,8 @@ export type MemberWords = typeof memberEn
 export const memberWords: MemberWords = memberEn
 
 export const labelOf = (member: string): string => memberWords.fields[member] ?? member
-export const itemNameOf = (list: string): string => (memberWords.items as Readonly<Record<string, string>>)[list] ?? labelOf(list)
+export const itemNameOf = (list: string): string =>
+  (memberWords.items as Readonly<Record<string, string>>)[list] ?? labelOf(list)
 export const optionOf = (option: string): string => memberWords.options[option] ?? option
 
 /** What a place in a release is named by. */

@@ -1,5 +1,5 @@
 import type { PersonItem } from '@spindle/contract/console'
-import type { MessageState } from '../data/operator-api.ts'
+import type { MessageState } from '../data/api/operator-api.ts'
 import { count } from './english.ts'
 
 /** The texts of the operator's pages, which only operators load. Another language is another object of this type. */

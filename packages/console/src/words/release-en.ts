@@ -136,7 +136,8 @@ export const analytics = {
   mostOnly: (shown: number) => `Showing the top ${shown}. Download the CSV for all.`,
   about: 'About these numbers',
   sources: 'Sources',
-  source: (cadence: string, day: string | null) => `${cadence}, ${day === null ? 'no complete day yet' : `complete up to ${day} (UTC)`}`,
+  source: (cadence: string, day: string | null) =>
+    `${cadence}, ${day === null ? 'no complete day yet' : `complete up to ${day} (UTC)`}`,
   emptyTitle: 'No numbers yet',
   empty: 'Numbers appear a few seconds after a property or an outlet reports its first plays.',
 }

@@ -49,7 +49,8 @@ export const team = {
   makeLink: 'Create link',
   link: 'Invitation link',
   linkTitle: 'Send this link',
-  linkText: (email: string) => `Copy it now and send it to ${email}. It works once, for seven days. You cannot see it again.`,
+  linkText: (email: string) =>
+    `Copy it now and send it to ${email}. It works once, for seven days. You cannot see it again.`,
   clients: {
     title: 'Service clients',
     lead: 'A service client gets its own access tokens with its ID and secret.',

@@ -1,4 +1,4 @@
-import type { AccountId } from '../../../server/src/platform/ids.ts'
+import type { AccountId } from '../../../server/src/platform/values/ids.ts'
 import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { call } from '../../../server/test/harness/api-client.ts'
 import type { TestHub } from '../../../server/test/harness/hub.ts'

@@ -3,7 +3,7 @@ import { configure, getConfig, render, waitFor, within } from '@testing-library/
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { onTestFinished, TestRunner, vi } from 'vitest'
 import { App } from '../../src/app.tsx'
-import { makeQueryClient } from '../../src/data/queries.ts'
+import { makeQueryClient } from '../../src/data/queries/queries.ts'
 import type { FakeHub } from './fake-hub.ts'
 import { accountId } from './label-hub.ts'
 import { provideModalDialogs } from './modal-dialogs.ts'

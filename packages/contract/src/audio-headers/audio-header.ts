@@ -1,4 +1,4 @@
-import type { AudioTechnical } from '../resources/uploads.ts'
+import type { AudioTechnical } from '../api/uploads.ts'
 
 /** What a header tells. Members are undefined where it does not tell them. */
 export interface AudioHeader extends Pick<AudioTechnical, 'codec' | 'sampleRate' | 'channels' | 'bitDepth'> {

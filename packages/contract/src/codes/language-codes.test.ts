@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { referenceData } from '../api/reference/reference.ts'
 import { languageCodes, parseLanguageTag } from './language-codes.ts'
-import { referenceData } from './reference.ts'
 import { isTerritoryCode, territoryCodes } from './territory-codes.ts'
 
 describe('parseLanguageTag', () => {

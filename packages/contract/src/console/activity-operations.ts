@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { defineOperation } from '../operations/operation.ts'
-import { deliveryEventTypes, releaseEventTypes } from '../resources/closed-lists.ts'
+import { deliveryEventTypes, releaseEventTypes } from '../definition/closed-lists.ts'
+import { defineOperation } from '../definition/operation.ts'
 import { Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forMembers } from './console-operation.ts'

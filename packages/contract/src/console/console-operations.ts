@@ -1,18 +1,20 @@
-import type { Operation } from '../operations/operation.ts'
+import type { Operation } from '../definition/operation.ts'
 import { activityOperations } from './activity-operations.ts'
+import { memberOperations } from './member-operations.ts'
+import { inboxOperations } from './operator/inbox.ts'
+import { peopleOperations } from './operator/people.ts'
+import { reviewOperations } from './operator/reviews.ts'
+import { systemOperations } from './operator/system.ts'
+import { getReleaseChanges, getReleaseWithUploads } from './release-operations.ts'
+import { serviceClientOperations } from './service-client-operations.ts'
 import {
   allowAuthorization,
   endConnection,
   getAuthorizationRequest,
   listConnections,
   refuseAuthorization,
-} from './authorization-operations.ts'
-import { memberOperations } from './member-operations.ts'
-import { inboxOperations } from './operator/inbox.ts'
-import { peopleOperations } from './operator/people.ts'
-import { reviewOperations } from './operator/reviews.ts'
-import { systemOperations } from './operator/system.ts'
-import { outsideOperations } from './outside-operations.ts'
+} from './sign-in/authorization-operations.ts'
+import { outsideOperations } from './sign-in/outside-operations.ts'
 import {
   addPasskey,
   beginFirstPasskey,
@@ -24,9 +26,7 @@ import {
   finishPasskeySignIn,
   listPasskeys,
   renamePasskey,
-} from './passkey-operations.ts'
-import { getReleaseChanges, getReleaseWithUploads } from './release-operations.ts'
-import { serviceClientOperations } from './service-client-operations.ts'
+} from './sign-in/passkey-operations.ts'
 import {
   confirmSession,
   endOtherSessions,
@@ -36,7 +36,7 @@ import {
   setPassword,
   signOut,
   updateProfile,
-} from './session-operations.ts'
+} from './sign-in/session-operations.ts'
 import {
   acceptInvitation,
   getHubFacts,
@@ -45,7 +45,7 @@ import {
   signInByLink,
   signInByPassword,
   signUpByInvitation,
-} from './sign-in-operations.ts'
+} from './sign-in/sign-in-operations.ts'
 
 /**
  * What pages of the console ask the hub, beside the operations of the API. They serve this hub's own pages, take a cookie,

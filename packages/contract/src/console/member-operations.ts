@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { defineOperation } from '../operations/operation.ts'
+import { defineOperation } from '../definition/operation.ts'
 import { ClosedObject, Id, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forMembers, forOwners } from './console-operation.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { defineOperation } from '../operations/operation.ts'
+import { defineOperation } from '../definition/operation.ts'
 import { ClosedObject, Id, Nullable, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forOwners } from './console-operation.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { consoleOperations } from '../console/console-operations.ts'
-import { operations } from '../operations/operations.ts'
+import { operations } from '../operations.ts'
 import { findMeantName } from './former-names.ts'
 
 describe('findMeantName', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Operation } from '../operations/operation.ts'
+import type { Operation } from '../definition/operation.ts'
 import { Type } from '../schema/type.ts'
 import { operationObject } from './operation-object.ts'
 import { schemaComponents } from './schema-components.ts'

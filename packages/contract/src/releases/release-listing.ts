@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { releaseSorts } from '../resources/closed-lists.ts'
+import { releaseSorts } from '../definition/closed-lists.ts'
 import { Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 

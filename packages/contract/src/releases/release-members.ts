@@ -1,4 +1,4 @@
-import { limits } from '../operations/limits.ts'
+import { limits } from '../definition/limits.ts'
 import { OneOf, Text } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import {

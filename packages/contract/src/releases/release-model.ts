@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { limits } from '../operations/limits.ts'
-import type * as requests from '../operations/request-types.ts'
+import { limits } from '../definition/limits.ts'
+import type * as requests from '../definition/request-types.ts'
 import { Finding } from '../rules/finding.ts'
 import { mergePatchOf } from '../schema/merge-patch.ts'
 import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Operation } from '../../src/operations/operation.ts'
-import { operations } from '../../src/operations/operations.ts'
+import type { Operation } from '../../src/definition/operation.ts'
+import { operations } from '../../src/operations.ts'
 import { published } from './published-operations.ts'
 
 const ownCodes = ({ notFound, errors: own }: Operation): readonly string[] =>

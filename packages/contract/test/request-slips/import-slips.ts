@@ -1,4 +1,4 @@
-import { listImports, NewImport } from '../../src/releases/imports.ts'
+import { listImports, NewImport } from '../../src/api/releases/imports.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const uploadId = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'

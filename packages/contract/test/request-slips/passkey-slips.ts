@@ -3,7 +3,7 @@ import {
   beginFirstPasskey,
   finishPasskeySignIn,
   renamePasskey,
-} from '../../src/console/passkey-operations.ts'
+} from '../../src/console/sign-in/passkey-operations.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const base = { id: 'AQID', rawId: 'AQID', type: 'public-key', clientExtensionResults: {} }

@@ -1,8 +1,8 @@
-import { allowAuthorization } from '../../src/console/authorization-operations.ts'
 import { changeRole, inviteMember, updateAccount } from '../../src/console/member-operations.ts'
-import { beginOutsideSignIn, finishOutsideSignIn } from '../../src/console/outside-operations.ts'
 import { createServiceClient } from '../../src/console/service-client-operations.ts'
-import { confirmSession, updateProfile } from '../../src/console/session-operations.ts'
+import { allowAuthorization } from '../../src/console/sign-in/authorization-operations.ts'
+import { beginOutsideSignIn, finishOutsideSignIn } from '../../src/console/sign-in/outside-operations.ts'
+import { confirmSession, updateProfile } from '../../src/console/sign-in/session-operations.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const accountId = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'

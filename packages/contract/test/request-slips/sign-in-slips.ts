@@ -1,5 +1,5 @@
-import { setPassword } from '../../src/console/session-operations.ts'
-import { setUpHub, signInByPassword, signUpByInvitation } from '../../src/console/sign-in-operations.ts'
+import { setPassword } from '../../src/console/sign-in/session-operations.ts'
+import { setUpHub, signInByPassword, signUpByInvitation } from '../../src/console/sign-in/sign-in-operations.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const token = 'what stands behind # in the link'

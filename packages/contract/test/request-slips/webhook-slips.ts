@@ -1,4 +1,4 @@
-import { listWebhookMessages, NewWebhook, rotateWebhookSecret, WebhookPatch } from '../../src/resources/webhooks.ts'
+import { listWebhookMessages, NewWebhook, rotateWebhookSecret, WebhookPatch } from '../../src/api/webhooks.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const url = 'https://label.example/hooks/spindle'

@@ -1,5 +1,5 @@
 import type { Release, ReleaseStatus, Upload, UploadStatus } from '@spindle/client'
-import { type Gate, isGateOpen } from '../server/agent-gate.ts'
+import { type Gate, isGateOpen } from '../agent-gate.ts'
 
 /** What to do next, by the state something is in. Fixed words: nothing of what others wrote is in them. */
 

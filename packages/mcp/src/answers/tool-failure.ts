@@ -1,6 +1,6 @@
 import { AuthenticationError, ConnectionError, SpindleError, UploadError } from '@spindle/client'
 import { type ErrorCode, errorHelp, errors, type FieldError } from '@spindle/contract'
-import type { Gate } from '../server/agent-gate.ts'
+import type { Gate } from '../agent-gate.ts'
 import { separateQuotedText } from './separate-quoted-text.ts'
 
 /** Failures as agents need them: what happened, how to fix it, what to do next. No secret, no stack, no address. */

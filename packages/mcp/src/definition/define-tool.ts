@@ -1,8 +1,8 @@
 import type { OperationId, RequestOptions, Spindle } from '@spindle/client'
 import { checkValue } from '@spindle/contract/check'
 import type { Static, TObject } from 'typebox'
+import type { Gate } from '../agent-gate.ts'
 import { InvalidInput } from '../answers/tool-failure.ts'
-import type { Gate } from '../server/agent-gate.ts'
 import { compactSchema, type JsonObjectSchema } from './compact-schema.ts'
 
 /** A tool is data and one function. Rules of the business stay in the hub; what a tool takes comes from the contract. */

@@ -1,8 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { isGateOpen } from '../agent-gate.ts'
 import { separateInFindings } from '../answers/separate-quoted-text.ts'
 import { findToolFailure, gateFailure, type ToolFailure, unexpectedFailure } from '../answers/tool-failure.ts'
 import type { Tool, ToolContext } from '../definition/define-tool.ts'
-import { isGateOpen } from './agent-gate.ts'
 
 /** One call: gate, check, work, answer. Whatever goes wrong is an answer too, except that the agent has gone away. */
 export interface CallOptions extends ToolContext {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { gates, isGateOpen } from '../agent-gate.ts'
 import { localTools, tools } from '../tools.ts'
-import { gates, isGateOpen } from './agent-gate.ts'
 import { instructionsFor } from './instructions.ts'
 
 const cases = gates.flatMap((gate) => [true, false].map((hasFiles) => [gate, hasFiles] as const))

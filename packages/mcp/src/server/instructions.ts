@@ -1,4 +1,4 @@
-import type { Gate } from './agent-gate.ts'
+import type { Gate } from '../agent-gate.ts'
 
 /** What an agent is told at the beginning of a conversation: the way to a delivery, as far as this connection may go. */
 

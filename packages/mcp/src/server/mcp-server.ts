@@ -1,7 +1,7 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Spindle } from '@spindle/client'
+import { type Gate, isGateOpen } from '../agent-gate.ts'
 import type { Tool, ToolContext } from '../definition/define-tool.ts'
-import { type Gate, isGateOpen } from './agent-gate.ts'
 import { callTool } from './call-tool.ts'
 import { instructionsFor } from './instructions.ts'
 import { type McpIdentity, protocolVersions } from './server-identity.ts'

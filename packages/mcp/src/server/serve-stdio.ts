@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio'
 import type { Spindle } from '@spindle/client'
+import type { Gate } from '../agent-gate.ts'
 import { localTools, tools } from '../tools.ts'
-import type { Gate } from './agent-gate.ts'
 import { mcpServer } from './mcp-server.ts'
 import { mcpIdentity } from './server-identity.ts'
 

@@ -1,7 +1,7 @@
 import type { AttentionItem, CurrentKey } from '@spindle/client'
 import { ClosedObject, type Permission, Type } from '@spindle/contract'
+import { gates, isGateOpen } from '../agent-gate.ts'
 import { defineTool, readOnlyAnnotations, requestOptions, type ToolContext } from '../definition/define-tool.ts'
-import { gates, isGateOpen } from '../server/agent-gate.ts'
 
 const Count = Type.Union([Type.Integer(), Type.Null()], { description: 'null: the key has no permission for this' })
 

@@ -1,10 +1,10 @@
 import { ClosedObject, listUploads, OneOf, getUpload as operation, Type } from '@spindle/contract'
+import { isGateOpen } from '../agent-gate.ts'
 import { detailMember } from '../answers/answer-detail.ts'
 import { suggestUploadStep } from '../answers/suggest-next-step.ts'
 import { summarizeUpload } from '../answers/summarize.ts'
 import { sendCommand, uploadUrl } from '../answers/upload-commands.ts'
 import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'
-import { isGateOpen } from '../server/agent-gate.ts'
 
 const {
   ids: _ids,

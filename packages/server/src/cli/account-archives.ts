@@ -81,7 +81,12 @@ const importAccount = operatorCommand({
     const secretKey = await readSecretKey(key)
     try {
       const report = await asOperator(input, ({ portability }) =>
-        portability.importAccount({ from: toLocalPath(path, '<folder>'), id: exportId, secretKey, onProgress: paced(input) }),
+        portability.importAccount({
+          from: toLocalPath(path, '<folder>'),
+          id: exportId,
+          secretKey,
+          onProgress: paced(input),
+        }),
       )
       const { account, changes, releases, uploads, storedBytes } = report
       show(input, report, [

@@ -1,5 +1,5 @@
 import { text, UsageError, withDefault } from '@spindle/command-line'
-import type { AccountId } from '../platform/ids.ts'
+import type { AccountId } from '../platform/values/ids.ts'
 import { asOperator } from './operator.ts'
 import { type OperatorCommand, type OperatorContext, operatorCommand, show } from './operator-command.ts'
 import { accountIdArgument, accountOption, unknownAccount, word } from './options.ts'

@@ -1,8 +1,8 @@
 import { flag } from '@spindle/command-line'
 import { readConfig } from '../config/config.ts'
 import { joinToMigrate } from '../features/hub-identity/index.ts'
-import { migrateDatabase } from '../platform/database/open.ts'
-import { silentLog } from '../platform/log.ts'
+import { silentLog } from '../platform/logging/log.ts'
+import { migrateDatabase } from '../platform/open-database.ts'
 import { operatorCommand } from './operator-command.ts'
 
 export const migrate = operatorCommand({

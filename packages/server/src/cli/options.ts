@@ -7,7 +7,7 @@ import {
   UsageError,
   withDefault,
 } from '@spindle/command-line'
-import { type AccountId, isId } from '../platform/ids.ts'
+import { type AccountId, isId } from '../platform/values/ids.ts'
 import { plainText } from './plain-text.ts'
 
 /** The arguments and options that several commands take. */

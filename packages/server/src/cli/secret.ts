@@ -1,6 +1,6 @@
 import { exitCodes, flag, UsageError } from '@spindle/command-line'
 import type { NodesFeature } from '../features/nodes/index.ts'
-import { type SealedCounts, type SealedValues, workThrough } from '../platform/reseal.ts'
+import { type SealedCounts, type SealedValues, workThrough } from '../platform/secrets/reseal.ts'
 import { asOperator } from './operator.ts'
 import { type OperatorCommand, type OperatorContext, operatorCommand, show } from './operator-command.ts'
 

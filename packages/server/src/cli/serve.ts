@@ -1,6 +1,6 @@
 import { choice, exitCodes, flag, UsageError, withDefault } from '@spindle/command-line'
-import { type Hub, type Role, startHub } from '../start-hub.ts'
 import { readConfig } from '../config/config.ts'
+import { type Hub, type Role, startHub } from '../start-hub.ts'
 import { demoEnvironment, demoProperty } from './demo/demo-environment.ts'
 import { nextSteps } from './next-steps.ts'
 import { type OperatorContext, operatorCommand } from './operator-command.ts'

@@ -1,4 +1,4 @@
-import type { AccountId } from '../platform/ids.ts'
+import type { AccountId } from '../platform/values/ids.ts'
 import type { Hub } from '../start-hub.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { exitCodes, flag, UsageError } from '@spindle/command-line'
 import { readConfig } from '../config/config.ts'
 import { openRepairSource } from '../features/backups/index.ts'
-import { findHubSecrets } from '../platform/hub-secret.ts'
+import { findHubSecrets } from '../platform/secrets/hub-secret.ts'
 import { formatBytes, paced, readSecretKey, tell, withBackupPlace } from './archives.ts'
 import { asOperator } from './operator.ts'
 import { type OperatorCommand, operatorCommand, show } from './operator-command.ts'

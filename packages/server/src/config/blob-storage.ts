@@ -101,9 +101,7 @@ function readCredentials(reader: Reader, settings: AccessSettings): S3Storage['c
   const secretAccessKey = reader.text(secret)
   if (accessKeyId !== undefined && secretAccessKey !== undefined) return { accessKeyId, secretAccessKey }
   if (accessKeyId !== undefined || secretAccessKey !== undefined)
-    reader.fail(id, `and ${secret} must be set together`,
-      'set both or neither',
-    )
+    reader.fail(id, `and ${secret} must be set together`, 'set both or neither')
   return undefined
 }
 

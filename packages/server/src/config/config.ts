@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { findNearestName, freeableMembers } from '@spindle/contract'
-import type { LogLevel } from '../platform/log-events.ts'
+import type { LogLevel } from '../platform/logging/log-events.ts'
 import type { NamedTargets } from '../platform/outgoing/allowed-targets.ts'
 import type { TracingTarget } from '../platform/tracing/tracing.ts'
 import { readStorage, type StorageSettings } from './blob-storage.ts'

@@ -1,4 +1,4 @@
-import { jobConnections } from '../platform/jobs/lanes.ts'
+import { jobConnections } from '../platform/job-lanes.ts'
 
 /** Every setting of the hub as data: `.env.example`, the documentation and the parser are made from this list. */
 
@@ -170,7 +170,10 @@ export const settings = [
     help: 'An external OpenID provider whose access tokens are accepted instead of tokens from this hub.',
     example: 'https://login.example',
   },
-  { key: 'SPINDLE_AUTH_AUDIENCE', help: 'The required audience that external tokens must have. Default: the public URL.' },
+  {
+    key: 'SPINDLE_AUTH_AUDIENCE',
+    help: 'The required audience that external tokens must have. Default: the public URL.',
+  },
   {
     key: 'SPINDLE_AUTH_ACCOUNT_CLAIM',
     help: 'The claim in the external tokens that contains the account.',

@@ -1,6 +1,6 @@
 import type { Permission, Scope } from '@spindle/contract'
 import type { OAuthResource, Role } from '@spindle/contract/console'
-import type { AccountId, Id } from '../platform/ids.ts'
+import type { AccountId, Id } from '../platform/values/ids.ts'
 
 /** On whose behalf a request is made. */
 export type Principal = AccountPrincipal | PropertyPrincipal | SessionPrincipal

@@ -1,6 +1,6 @@
 import type { Feature } from '../http/feature.ts'
 import type { Check } from '../platform/checks.ts'
-import type { SealedValues } from '../platform/reseal.ts'
+import type { SealedValues } from '../platform/secrets/reseal.ts'
 import type { FeatureDefinition } from './define-feature.ts'
 import { sortFeatures } from './sort-features.ts'
 

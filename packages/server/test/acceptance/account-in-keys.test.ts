@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 

@@ -8,9 +8,9 @@ import {
   webhookEventTypes,
 } from '@spindle/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { LiveEventRow } from '../../src/features/live/store.ts'
-import { lastOwnerCheck } from '../../src/features/people/members/store.ts'
-import { feedLock } from '../../src/features/plays/feed/store.ts'
+import type { LiveEventRow } from '../../src/features/live/event-queries.ts'
+import { lastOwnerCheck } from '../../src/features/people/membership/member-queries.ts'
+import { feedLock } from '../../src/features/plays/feed/feed-queries.ts'
 import { erasureSetting } from '../../src/features/portability/erase-account.ts'
 import {
   type SendTurn,
@@ -18,12 +18,12 @@ import {
   sendWebhookMessage,
   slowQueueOf,
 } from '../../src/features/webhooks/sending/send-job.ts'
-import { migrationsDirectory } from '../../src/platform/database/open.ts'
-import { readFunctions, type SchemaFunction } from '../../src/platform/database/schema-functions.ts'
+import { jobLostState } from '../../src/platform/database/job-commits/held-job.ts'
+import { jobNoticeCode } from '../../src/platform/database/job-commits/wake-workers.ts'
+import { readFunctions, type SchemaFunction } from '../../src/platform/database/schema/schema-functions.ts'
 import { accountSetting } from '../../src/platform/database/sql.ts'
-import type { IdPrefix } from '../../src/platform/ids.ts'
-import { jobLostState } from '../../src/platform/jobs/held-job.ts'
-import { jobNoticeCode } from '../../src/platform/jobs/wake-workers.ts'
+import { migrationsDirectory } from '../../src/platform/open-database.ts'
+import type { IdPrefix } from '../../src/platform/values/ids.ts'
 import { readSource, sourceFiles } from './coverage/store-functions.ts'
 
 /**

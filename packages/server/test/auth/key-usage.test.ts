@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keyUsage } from '../../src/features/keys/key-usage.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { createFragileDatabase } from '../harness/database-proxy.ts'
 import { startTestHub } from '../harness/hub.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createDayPartition } from '../../src/features/plays/ledger/pg/plays-store.ts'
+import { createDayPartition } from '../../src/features/plays/ledger/pg/plays-queries.ts'
 import { operatorOf } from '../harness/operator.ts'
 import { newFolder, openEmptyPlace, startFirstHub } from './restored-hub.ts'
 

@@ -108,14 +108,17 @@ describe('operator commands', () => {
     ])
   })
 
-  it.each(commands.map(({ name }) => name))('fits the help of %s into 80 columns, but for usage and examples', async (name) => {
-    const { code, out, err } = await run([...name.split(' '), '--help'])
-    expect({ code, err }).toEqual({ code: 0, err: [] })
-    const { examples = [] } = commands.find((command) => command.name === name) ?? {}
-    const isExample = (line: string): boolean =>
-      examples.some((example) => line.endsWith(example.slice(example.indexOf(' '))))
-    expect(out.filter((line) => line.length > 80 && !line.startsWith('Usage: ') && !isExample(line))).toEqual([])
-  })
+  it.each(commands.map(({ name }) => name))(
+    'fits the help of %s into 80 columns, but for usage and examples',
+    async (name) => {
+      const { code, out, err } = await run([...name.split(' '), '--help'])
+      expect({ code, err }).toEqual({ code: 0, err: [] })
+      const { examples = [] } = commands.find((command) => command.name === name) ?? {}
+      const isExample = (line: string): boolean =>
+        examples.some((example) => line.endsWith(example.slice(example.indexOf(' '))))
+      expect(out.filter((line) => line.length > 80 && !line.startsWith('Usage: ') && !isExample(line))).toEqual([])
+    },
+  )
 
   it('describes every command as JSON, and completes them', async () => {
     const described = JSON.parse((await run(['commands', '--json'])).out.join('\n'))

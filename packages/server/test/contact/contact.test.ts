@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contactRetentionJob } from '../../src/features/contact/retention-job.ts'
 import { contactService } from '../../src/features/contact/service.ts'
-import { idGenerator } from '../../src/platform/ids.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import { idGenerator } from '../../src/platform/values/ids.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 
 const person = {

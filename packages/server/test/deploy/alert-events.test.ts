@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { logEvents } from '../../src/platform/log-events.ts'
+import { logEvents } from '../../src/platform/logging/log-events.ts'
 
 const alerts = readFileSync(new URL('../../../../deploy/prometheus/alerts.yml', import.meta.url), 'utf8')
 

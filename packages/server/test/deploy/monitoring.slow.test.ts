@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../src/cli/all-commands.ts'
-import { metricDefinitions } from '../../src/platform/metric-definitions.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { metricDefinitions } from '../../src/platform/metrics/metric-definitions.ts'
+import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts'
 import { isMissing } from '../harness/programs.ts'
 
 /** The monitoring files in `deploy/`: they use metrics that the hub has, and the alerts fire as described. */

@@ -2,7 +2,7 @@ import { type Permission, permissions } from '@spindle/contract'
 import { keyService } from '../../src/features/keys/index.ts'
 import { operatorActor } from '../../src/features/people/audit/audit.ts'
 import { auditTrail } from '../../src/features/people/index.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import type { TestHub } from './hub.ts'
 
 const everything = { actor: operatorActor, grantable: permissions, isLimitedToOwn: false } as const

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { analyseAudio } from '../../src/features/media/child/analyse-audio.ts'
 import { type MediaAnalyser, type MediaVerdict, mediaAnalyser } from '../../src/features/media/index.ts'
 import { buildVerdict } from '../../src/features/media/verdict.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 
 /**
  * The verdicts of the hub without the process that reads each file: audio is measured here, of a picture the header is

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import type { BlobKey, BlobReceipt, Blobs, BlobWriter } from '../../src/platform/blobs/blobs.ts'
-import { idGenerator } from '../../src/platform/ids.ts'
+import { idGenerator } from '../../src/platform/values/ids.ts'
 import { createRandom, type Random } from './random.ts'
 
 /**

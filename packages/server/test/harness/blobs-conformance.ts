@@ -9,7 +9,7 @@ import {
   type BlobWriter,
   WrongBytesError,
 } from '../../src/platform/blobs/blobs.ts'
-import { idGenerator } from '../../src/platform/ids.ts'
+import { idGenerator } from '../../src/platform/values/ids.ts'
 
 /** What every adapter of the blob port must do. `restart` opens the same storage as another process would. */
 export function describeBlobs(name: string, restart: () => Promise<Blobs>): void {

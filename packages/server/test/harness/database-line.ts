@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 
 /** Ways to a database that tests can cut, or that lead to where it has no address. */
 

@@ -1,6 +1,6 @@
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { connectPostgres } from '../../src/platform/database/postgres.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { openLine, targetOf } from './database-line.ts'
 import { createTestDatabase } from './hub.ts'
 

@@ -1,5 +1,5 @@
 import type { ImportStatus } from '@spindle/contract'
-import { endImport } from '../../src/features/imports/store.ts'
+import { endImport } from '../../src/features/imports/import-queries.ts'
 import type { JsonAnswer, TestHub } from './hub.ts'
 import type { ReleaseFixture } from './releases.ts'
 import { sharedReleaseHub } from './shared-hub.ts'

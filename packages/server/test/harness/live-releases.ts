@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import type { TestHub } from './hub.ts'
 
 /** Releases that are live at properties, written straight into the tables: what deliveries leave behind. */

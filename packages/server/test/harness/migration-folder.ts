@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { digestText } from '../../src/platform/database/schema-functions.ts'
+import { digestText } from '../../src/platform/database/schema/schema-functions.ts'
 import { atEnd } from './cleanup.ts'
 
 /** Texts by file name without its ending: `0001-a`, or `functions/add`. */

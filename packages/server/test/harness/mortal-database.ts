@@ -1,5 +1,5 @@
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import type { Tenant } from '../../src/platform/database/sql.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 
 /** A database for one process that can be killed before or after any statement of an account. */
 export interface MortalDatabase {

@@ -1,5 +1,5 @@
 import type { Role } from '@spindle/contract/console'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import { createTestAccount } from './accounts.ts'
 import { type Authenticator, openAuthenticator } from './authenticator.ts'
 import { type JsonAnswer, openTestHub, type TestHub } from './hub.ts'

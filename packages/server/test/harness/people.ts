@@ -1,5 +1,5 @@
 import type { Role } from '@spindle/contract/console'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import type { JsonAnswer, TestHub } from './hub.ts'
 
 /** People at a hub under test, who come in as people do: by links, with a browser that keeps cookies. */

@@ -1,6 +1,6 @@
 import { playFolding } from '../../src/features/plays/rollups/fold-plays.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import type { TestHub } from './hub.ts'
 
 /** Brings the roll-ups up to date, as the job does within a second of a report. */

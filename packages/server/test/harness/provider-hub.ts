@@ -1,4 +1,4 @@
-import type { Log } from '../../src/platform/log.ts'
+import type { Log } from '../../src/platform/logging/log.ts'
 import { startTestHub, type TestHub } from './hub.ts'
 import { type Behaviour, type OutsideProvider, startOutsideProvider } from './outside-provider.ts'
 import { setUpOperator, type TestPerson } from './people.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import type { JsonAnswer, TestHub } from './hub.ts'
 
 /** Messages to stores, written straight into the table: what a delivery leaves behind, without a store. */

@@ -1,5 +1,5 @@
 import type { Role } from '@spindle/contract/console'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import { createTestAccount, type TestAccount } from './accounts.ts'
 import { type JsonAnswer, startTestHub, type TestHub } from './hub.ts'
 import { inviteMember, type TestPerson } from './people.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forgetOldRecords } from '../../src/http/idempotency/store.ts'
+import { forgetOldRecords } from '../../src/http/idempotency/record-queries.ts'
 import { rawExchange } from '../harness/raw-exchange.ts'
 import { openReleaseHub, releasesPath } from '../harness/releases.ts'
 

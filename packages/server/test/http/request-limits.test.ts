@@ -50,7 +50,7 @@ describe('limits of requests', () => {
 
   /** Well-formed and unknown to this hub. */
   const guess = async (): Promise<string> => {
-    const { makeSecret } = await import('../../src/platform/secrets.ts')
+    const { makeSecret } = await import('../../src/platform/secrets/secrets.ts')
     return makeSecret('spn_')
   }
 })

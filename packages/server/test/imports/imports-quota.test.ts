@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forgetMessages } from '../../src/features/imports/store.ts'
+import { forgetMessages } from '../../src/features/imports/import-queries.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { operatorOf } from '../harness/operator.ts'

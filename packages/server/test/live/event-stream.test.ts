@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { jsonLog } from '../../src/platform/log.ts'
+import { jsonLog } from '../../src/platform/logging/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { encodeWav } from '../../src/cli/synthesis/index.ts'
 import { findChildWalls, mediaAnalyser } from '../../src/features/media/index.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { isRoot, whyNotReadable } from '../harness/other-users.ts'
 import { sine } from './signals.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mediaAnalyser } from '../../src/features/media/index.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { noise } from './signals.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindle-covers-'))

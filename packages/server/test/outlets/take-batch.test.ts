@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { takeBatch } from '../../src/features/outlets/store.ts'
+import { takeBatch } from '../../src/features/outlets/outlet-queries.ts'
 import { startTestHub } from '../harness/hub.ts'
 
 it('batches of an outlet get times of their own, also within a millisecond and when the clock went back', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Log } from '../../src/platform/log.ts'
+import type { Log } from '../../src/platform/logging/log.ts'
 import { startTestHub } from '../harness/hub.ts'
 import { startOutsideProvider } from '../harness/outside-provider.ts'
 import { goodPassword, openBrowser, signInLinkFor, tokenOf } from '../harness/people.ts'

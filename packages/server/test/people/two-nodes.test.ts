@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase, type JsonAnswer, startTestHub, type TestHub } from '../harness/hub.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { defineJob, jobHandler, startJobRunner } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { connectPostgres, type PostgresDatabase } from '../../src/platform/database/postgres.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { openLine } from '../harness/database-line.ts'
 import { eventually } from '../harness/eventually.ts'

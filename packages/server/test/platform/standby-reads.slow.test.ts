@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type OpenDatabase, openDatabase, openMigrated } from '../../src/platform/database/open.ts'
-import { type Log, silentLog } from '../../src/platform/log.ts'
+import { type Log, silentLog } from '../../src/platform/logging/log.ts'
+import { type OpenDatabase, openDatabase, openMigrated } from '../../src/platform/open-database.ts'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'

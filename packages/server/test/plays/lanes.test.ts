@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { foldDeltas, type lanes, lockLane } from '../../src/features/plays/rollups/fold-store.ts'
+import { foldDeltas, type lanes, lockLane } from '../../src/features/plays/rollups/fold-queries.ts'
 import type { Transaction } from '../../src/platform/database/sql.ts'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pgLedger } from '../../src/features/plays/ledger/pg/pg-ledger.ts'
 import type { NumberedPlay, PlaysLedger } from '../../src/features/plays/ledger/plays-ledger.ts'
-import { concurrencyLimit } from '../../src/platform/concurrency-limit.ts'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import { concurrencyLimit } from '../../src/platform/concurrency/concurrency-limit.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Log, silentLog } from '../../src/platform/log.ts'
+import { type Log, silentLog } from '../../src/platform/logging/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { createLiveRelease, takeDown } from '../harness/live-releases.ts'

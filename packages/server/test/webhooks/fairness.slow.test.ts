@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jobLanes } from '../../src/platform/jobs/lanes.ts'
+import { jobLanes } from '../../src/platform/job-lanes.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { undoAfterEach } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'

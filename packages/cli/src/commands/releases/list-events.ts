@@ -6,8 +6,7 @@ import type { pages } from './release-commands.ts'
 export const listEvents: CommandHandler<typeof pages> = listing(
   ({ releases }, { releaseId, ...page }, options) => releases.listEvents(releaseId, page, options),
   {
-    empty: ({ releaseId }) =>
-      `There are no more events. To see the first ones: spindle releases events ${releaseId}`,
+    empty: ({ releaseId }) => `There are no more events. To see the first ones: spindle releases events ${releaseId}`,
     columns: [
       ['at', ({ at }) => at],
       ['event', ({ type }) => type],

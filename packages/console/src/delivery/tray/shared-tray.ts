@@ -1,4 +1,4 @@
-import { readStored, store } from '../../data/storage.ts'
+import { readStored, store } from '../../data/settings/storage.ts'
 import { type Entries, isSameEntries, mergeEntries, writeChanges } from './shared-entries.ts'
 import { type Tray, trayOf, valuesOfTray } from './tray.ts'
 import { thisBrowser, thisWindow } from './windows.ts'

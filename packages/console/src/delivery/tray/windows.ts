@@ -1,4 +1,4 @@
-import { readStored, store } from '../../data/storage.ts'
+import { readStored, store } from '../../data/settings/storage.ts'
 
 /**
  * What windows of this browser tell each other by Web Locks: who is there, and facts that stand in the name of a lock.

@@ -1,6 +1,6 @@
 import type { Upload } from '@spindle/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tellNews } from '../../data/live-news.ts'
+import { tellNews } from '../../data/live/live-news.ts'
 import { AnalysisWatch, mostAsked } from './analysis-watch.ts'
 
 const account = 'acc_1'

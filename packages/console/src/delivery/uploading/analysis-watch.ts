@@ -1,6 +1,6 @@
 import type { Upload } from '@spindle/client'
 import { isSignedOut } from '../../data/failure.ts'
-import { onNews } from '../../data/live-news.ts'
+import { onNews } from '../../data/live/live-news.ts'
 import { isHearingChanges } from '../../data/live-state.ts'
 import { tellIfSignedOut } from '../../data/session-events.ts'
 

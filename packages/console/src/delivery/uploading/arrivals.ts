@@ -1,5 +1,5 @@
 import type { Upload } from '@spindle/client'
-import { readStored, store } from '../../data/storage.ts'
+import { readStored, store } from '../../data/settings/storage.ts'
 import { findFact, tellFact } from '../tray/windows.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
+import { hubOf } from '../../data/api/hub.ts'
 import { rangeOf } from '../../data/days.ts'
-import { hubOf } from '../../data/hub.ts'
 
 /** What the page shows stands in its address: it can be sent to somebody, and Back goes back. */
 

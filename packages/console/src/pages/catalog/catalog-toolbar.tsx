@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { Field, Select } from '../../parts/field.tsx'
+import { Field, Select } from '../../parts/forms/field.tsx'
+import { Button } from '../../parts/layout/button.tsx'
 import { words } from '../../words/words.ts'
 import { type Filters, statuses, types } from './use-catalog-filters.ts'
 

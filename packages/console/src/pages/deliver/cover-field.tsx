@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { imageAddress } from '../../data/addresses.ts'
 import type { FileRow } from '../../delivery/file-row.ts'
-import { FileButton } from '../../parts/choose-files.tsx'
+import { FileButton } from '../../parts/forms/choose-files.tsx'
 import { deliverWords } from '../../words/deliver-words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 import { masterFiles } from './files/drop-zone.tsx'

@@ -1,4 +1,4 @@
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/layout/button.tsx'
 import { deliverWords } from '../../words/deliver-words.ts'
 import { words } from '../../words/words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'

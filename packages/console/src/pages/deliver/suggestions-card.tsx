@@ -1,5 +1,5 @@
 import { openSuggestions, type Suggestion } from '../../delivery/suggestions.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/layout/button.tsx'
 import { deliverWords } from '../../words/deliver-words.ts'
 import { labelOf } from '../../words/member-words.ts'
 import { show } from './conflict-notice.tsx'

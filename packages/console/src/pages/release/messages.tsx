@@ -1,8 +1,8 @@
 import type { Release, StoreMessage } from '@spindle/client'
 import { messageAddress } from '../../data/addresses.ts'
-import { useReleaseMessages } from '../../data/queries.ts'
-import { Button } from '../../parts/button.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
+import { useReleaseMessages } from '../../data/queries/queries.ts'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { formatAgo, formatInstant, words } from '../../words/words.ts'
 
 export interface MessagesProps {

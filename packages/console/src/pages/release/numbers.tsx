@@ -1,8 +1,8 @@
 import type { Analytics } from '@spindle/client'
 import { listDays } from '../../data/days.ts'
-import { useReleaseNumbers } from '../../data/queries.ts'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { StreamsCard } from '../../parts/streams-card.tsx'
+import { useReleaseNumbers } from '../../data/queries/queries.ts'
+import { StreamsCard } from '../../parts/charts/streams-card.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
 
 export interface NumbersProps {
   readonly accountId: string

@@ -1,8 +1,8 @@
 import type { Delivery, Release } from '@spindle/client'
-import { useReleaseChanges } from '../../data/queries.ts'
+import { useReleaseChanges } from '../../data/queries/queries.ts'
 import { ChangesTable } from '../../parts/changes-table.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { words } from '../../words/words.ts'
 
 export interface PendingChangesProps {

@@ -1,12 +1,12 @@
 import type { Release } from '@spindle/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hubOf } from '../../data/hub.ts'
-import { releaseKey } from '../../data/queries.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { hubOf } from '../../data/api/hub.ts'
+import type { Membership } from '../../data/api/session-api.ts'
+import { releaseKey } from '../../data/queries/queries.ts'
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { Notice } from '../../parts/layout/notice.tsx'
 import { formatDate, words } from '../../words/words.ts'
 
 export interface PlannedTakedownProps {

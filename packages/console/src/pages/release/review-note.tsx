@@ -1,7 +1,7 @@
 import type { Release } from '@spindle/client'
 import type { ReviewIssue } from '@spindle/contract'
 import { Link } from 'wouter'
-import type { Membership } from '../../data/session-api.ts'
+import type { Membership } from '../../data/api/session-api.ts'
 import { pathOf } from '../../routes.ts'
 import { describePlace, labelOf, parsePlace, writeValue } from '../../words/member-words.ts'
 import { words } from '../../words/words.ts'

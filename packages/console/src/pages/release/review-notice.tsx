@@ -1,6 +1,6 @@
 import type { Release } from '@spindle/client'
-import type { Membership } from '../../data/session-api.ts'
-import { Notice } from '../../parts/notice.tsx'
+import type { Membership } from '../../data/api/session-api.ts'
+import { Notice } from '../../parts/layout/notice.tsx'
 import { parsePlace } from '../../words/member-words.ts'
 import { words } from '../../words/words.ts'
 import { notesOf, ReviewNote } from './review-note.tsx'

@@ -1,5 +1,5 @@
 import type { ReportField } from '@spindle/contract/vocabulary'
-import { onlyProblems } from '../../parts/check-fields.ts'
+import { onlyProblems } from '../../parts/forms/check-fields.ts'
 import type { MappingForm } from '../../reports/mapping-form.ts'
 import { type ReportImportState, stateOfFile } from '../../reports/report-import.ts'
 import { reportWords } from '../../words/report-words.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useReports } from '../../data/report-queries.ts'
-import { Field, Select } from '../../parts/field.tsx'
+import { useReports } from '../../data/queries/report-queries.ts'
+import { Field, Select } from '../../parts/forms/field.tsx'
 import type { ReportChoices, ReportImport, ReportImportState } from '../../reports/report-import.ts'
 import { reportWords } from '../../words/report-words.ts'
 import type { ImportProblems } from './find-problems.ts'

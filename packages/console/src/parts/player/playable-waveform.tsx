@@ -1,8 +1,8 @@
 import { words } from '../../words/words.ts'
-import { Waveform } from '../waveform.tsx'
 import { PlayButton } from './play-button.tsx'
 import { type Playable, usePlayer } from './player.ts'
 import { SeekSlider } from './seek-slider.tsx'
+import { Waveform } from './waveform.tsx'
 
 export interface PlayableWaveformProps {
   readonly playable: Playable

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { formatDuration, words } from '../../words/words.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../layout/button.tsx'
 import { PlayButton } from './play-button.tsx'
 import { closePlayer, togglePlayable, usePlayer } from './player.ts'
 import { SeekSlider } from './seek-slider.tsx'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { defineOperation, type Operation } from '../../operations/operation.ts'
+import { defineOperation, type Operation } from '../../definition/operation.ts'
 import { Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { forOperators } from '../console-operation.ts'

@@ -1,4 +1,4 @@
-import type { AudioTechnical } from '../../resources/uploads.ts'
+import type { AudioTechnical } from '../../api/uploads.ts'
 import { type CheckedRule, defineRule } from '../define-rule.ts'
 import { sources } from './sources.ts'
 

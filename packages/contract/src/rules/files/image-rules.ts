@@ -1,5 +1,5 @@
+import type { ImageTechnical } from '../../api/uploads.ts'
 import type { UnusableCode } from '../../audio-headers/unusable-media.ts'
-import type { ImageTechnical } from '../../resources/uploads.ts'
 import { type CheckedRule, defineRule, type Rule } from '../define-rule.ts'
 import { type Unusable, unusableFileRules } from './file-rules.ts'
 import { sources } from './sources.ts'

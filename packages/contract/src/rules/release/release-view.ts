@@ -1,7 +1,7 @@
+import type { ImageTechnical, Upload } from '../../api/uploads.ts'
 import type { DealFilter } from '../../releases/offers.ts'
 import type { ReleaseDocument, TrackEdit } from '../../releases/release-model.ts'
 import type { Contributor, Deal } from '../../releases/release-parts.ts'
-import type { ImageTechnical, Upload } from '../../resources/uploads.ts'
 import type { CheckedRule } from '../define-rule.ts'
 import type { Finding, FindingOutlet } from '../finding.ts'
 

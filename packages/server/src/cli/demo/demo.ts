@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { discover, Spindle } from '@spindle/client'
-import type { AccountId } from '../../platform/ids.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import type { Hub } from '../../start-hub.ts'
 import { makeSetupLink } from '../setup-link.ts'
 import { deliverRelease, uploadAll } from './deliver-release.ts'

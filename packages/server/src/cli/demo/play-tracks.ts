@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Analytics, PlayEvent, Release, Spindle } from '@spindle/client'
-import type { AccountId } from '../../platform/ids.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import type { Hub } from '../../start-hub.ts'
 import { pollUntil, type StepPrinter } from './step-printer.ts'
 

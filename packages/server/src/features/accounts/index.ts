@@ -1,8 +1,6 @@
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { accountService } from './service.ts'
 
-export { accountQuotas, type QuotaLimits, type Quotas } from './quotas.ts'
-export type { AccountFigures, Accounts, ActiveClient } from './service.ts'
 export {
   type AccountRow,
   clientsChannel,
@@ -11,9 +9,11 @@ export {
   findAccountNames,
   insertNewAccount,
   lockAccount,
-} from './store.ts'
+} from './account-queries.ts'
+export { accountQuotas, type QuotaLimits, type Quotas } from './quotas.ts'
+export type { AccountFigures, Accounts, ActiveClient } from './service.ts'
 export { accountSuspensions } from './suspensions.ts'
-export { noUsage } from './usage-store.ts'
+export { noUsage } from './usage-queries.ts'
 
 export const accounts = defineFeature({
   name: 'accounts',

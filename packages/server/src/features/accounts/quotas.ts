@@ -1,6 +1,6 @@
 import { AppError } from '@spindle/contract'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
-import { type AccountUsage, findUsage, findUsageLocked, noUsage, quotaNames } from './usage-store.ts'
+import { type AccountUsage, findUsage, findUsageLocked, noUsage, quotaNames } from './usage-queries.ts'
 
 /** How much one account may have, so that it cannot fill the hub for the others. */
 export interface Quotas {

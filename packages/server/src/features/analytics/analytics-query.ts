@@ -9,8 +9,8 @@ import {
   parseGtin,
   parseIsrc,
 } from '@spindle/contract'
-import { parseNameList } from '../../http/name-list.ts'
-import { addDays, dayMs, dayOf } from '../../platform/calendar.ts'
+import { parseNameList } from '../../http/requests/name-list.ts'
+import { addDays, dayMs, dayOf } from '../../platform/values/calendar.ts'
 import type { RollupFilters, RollupQuery } from '../plays/index.ts'
 
 const defaultDays = 28

@@ -1,8 +1,8 @@
 import type { createLocalJWKSet, FlattenedJWS, JWK, JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/sql.ts'
-import { decrypt, encrypt, type Keys } from '../../platform/encryption.ts'
-import { resealTogether, type SealedValues } from '../../platform/reseal.ts'
+import { decrypt, encrypt, type Keys } from '../../platform/secrets/encryption.ts'
+import { resealTogether, type SealedValues } from '../../platform/secrets/reseal.ts'
 import { loadJose } from './load-jose.ts'
 import {
   deleteSigningKey,
@@ -12,7 +12,7 @@ import {
   lockSigningKeys,
   retireSigningKeys,
   updateSealedJwk,
-} from './store.ts'
+} from './signing-key-queries.ts'
 import { clockToleranceSeconds, maxTokenLifeSeconds } from './token-limits.ts'
 
 /**

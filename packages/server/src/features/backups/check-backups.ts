@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts'
 import type { Finding } from '../../platform/checks.ts'
 import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
 import type { Sql } from '../../platform/database/sql.ts'
-import { findLastComplete, findLastDrill, findLastRestoredBackup, findOpenRestore } from './store.ts'
+import { findLastComplete, findLastDrill, findLastRestoredBackup, findOpenRestore } from './backup-queries.ts'
 
 /** Says how old the newest backup is; a hub that was restored and not looked at is not fine. */
 export async function checkBackups(
@@ -13,7 +13,10 @@ export async function checkBackups(
     const restore = await findOpenRestore(system)
     const last = await findLastComplete(system)
     if (!restore)
-      return { isFine: true, text: last ? `the last complete backup is from ${isoSeconds(last)}` : await noBackup(system) }
+      return {
+        isFine: true,
+        text: last ? `the last complete backup is from ${isoSeconds(last)}` : await noBackup(system),
+      }
     return {
       isFine: false,
       text: `this hub was restored from the backup of ${isoSeconds(restore.backupAt)}: changes made after that, such as revocations and takedowns, are missing. The hub sends nothing to properties, stores and webhooks until the restore is finished`,
@@ -39,7 +42,9 @@ export async function checkBackupAge(system: Sql): Promise<Finding> {
   const [backup, drill] = await Promise.all([findLastComplete(system), findLastDrill(system)])
   const hoursSince = (at: Date): number => Math.floor((Date.now() - at.getTime()) / hourMs)
   const told = [
-    backup === undefined ? 'no backup has been completed yet' : `the last complete backup is ${hoursSince(backup)} hours old`,
+    backup === undefined
+      ? 'no backup has been completed yet'
+      : `the last complete backup is ${hoursSince(backup)} hours old`,
     drill === undefined
       ? 'no backup has been restored as a test yet'
       : `the last restore test was ${Math.floor(hoursSince(drill) / 24)} days ago`,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { BlobRef, Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
-import { type ConcurrencyLimit, concurrencyLimit, forEach } from '../../platform/concurrency-limit.ts'
+import { type ConcurrencyLimit, concurrencyLimit, forEach } from '../../platform/concurrency/concurrency-limit.ts'
 import type { Archive } from './archive/archive.ts'
 import { UnreadableContentError, WrongContentError } from './archive/archive-error.ts'
 import { copiedAtOnce } from './archive/file-threads.ts'

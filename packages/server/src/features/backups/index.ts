@@ -2,17 +2,14 @@ import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { OpenDatabase } from '../../platform/database/open.ts'
 import type { Sql, Transaction } from '../../platform/database/sql.ts'
-import type { Keys } from '../../platform/encryption.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { OpenDatabase } from '../../platform/open-database.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { insertRestoredFeedTimeline } from '../plays/index.ts'
 import { endSweepHold, holdSweep } from '../uploads/index.ts'
-import { checkBackups } from './check-backups.ts'
-import { type BackupReport, type BackupRequest, createBackup } from './create-backup.ts'
-import { deletionJob } from './keep-bytes.ts'
 import {
   findLastComplete,
   findLastDrill,
@@ -23,7 +20,10 @@ import {
   insertDrill,
   insertRestore,
   type Restore,
-} from './store.ts'
+} from './backup-queries.ts'
+import { checkBackups } from './check-backups.ts'
+import { type BackupReport, type BackupRequest, createBackup } from './create-backup.ts'
+import { deletionJob } from './keep-bytes.ts'
 
 export {
   type Archive,
@@ -45,6 +45,7 @@ export { folderPlace } from './archive/folder-place.ts'
 export { type Measured, measuring } from './archive/measuring.ts'
 export type { ArchivePlace } from './archive/place.ts'
 export { withTemporaryFile } from './archive/temporary-file.ts'
+export { findLastComplete, findLastDrill, findLastRestoredBackup, findOpenRestore } from './backup-queries.ts'
 export { checkBackupAge, checkBackups } from './check-backups.ts'
 export { type CopiedBytes, copyBytes } from './copy-bytes.ts'
 export type { BackupReport } from './create-backup.ts'
@@ -55,7 +56,6 @@ export { openRepairSource } from './repair-source.ts'
 export { type RestoreReport, restoreBackup } from './restore-backup.ts'
 export { type BytesRestorer, bytesRestorer } from './restore-bytes.ts'
 export { restoreHold } from './restore-hold.ts'
-export { findLastComplete, findLastDrill, findLastRestoredBackup, findOpenRestore } from './store.ts'
 export { parseUploads } from './stored-uploads.ts'
 export { type VerifyReport, verifyBackup } from './verify-backup.ts'
 

@@ -2,7 +2,7 @@ import type { BlobKey, Blobs } from '../../platform/blobs/blobs.ts'
 import type { Database, Sql } from '../../platform/database/sql.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import { findUploadStates } from '../uploads/index.ts'
-import { findIsRunning, finishRun, insertRun, noteRun } from './store.ts'
+import { findIsRunning, finishRun, insertRun, noteRun } from './backup-queries.ts'
 
 const deleteBytes = defineJob<{ readonly id: BlobKey }>('deleteBytesAfterBackup')
 

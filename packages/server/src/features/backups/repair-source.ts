@@ -1,4 +1,4 @@
-import type { Keys } from '../../platform/encryption.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
 import type { RepairSource } from '../uploads/index.ts'
 import { type ArchiveKeys, contentFile, openArchive } from './archive/archive.ts'
 import { ArchiveError } from './archive/archive-error.ts'

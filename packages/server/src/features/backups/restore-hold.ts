@@ -1,5 +1,5 @@
 import type { Sql } from '../../platform/database/sql.ts'
-import { findOpenRestore } from './store.ts'
+import { findOpenRestore } from './backup-queries.ts'
 
 /** A hold that begins while the hub runs is noticed within this time; the end of one at once. */
 const rememberedMs = 5_000

@@ -1,5 +1,5 @@
-import { forEach } from '../../platform/concurrency-limit.ts'
-import type { Keys } from '../../platform/encryption.ts'
+import { forEach } from '../../platform/concurrency/concurrency-limit.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
 import { type ArchiveKeys, findDamaged, openArchive, type ReadableArchive, type StoredFile } from './archive/archive.ts'
 import { examinedAtOnce } from './archive/file-threads.ts'
 import { isSignedWith, type Manifest, placeOf, readManifest } from './archive/manifest.ts'

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorHelp, errors, registerAgent, verifyIntegration } from '@spindle/contract'
-import { type Challenges, jwtResourcePath } from '../../http/challenge.ts'
+import { type Challenges, jwtResourcePath } from '../../http/credentials/challenge.ts'
 import { cardBesideEndpoint, mcpPagePath, mcpPath } from './mcp-documents.ts'
 import {
   authorizationServerMetadata,

@@ -2,16 +2,13 @@ import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
-import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/encryption.ts'
-import type { AccountId } from '../../platform/ids.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
-import { resealTogether, type SealedValues } from '../../platform/reseal.ts'
+import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/secrets/encryption.ts'
+import { resealTogether, type SealedValues } from '../../platform/secrets/reseal.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { accountSuspensions } from '../accounts/index.ts'
 import { OperatorNeeded, openTransport, type TestStep } from '../interchange/index.ts'
-import type { LookSources } from './look.ts'
-import { lookIntoDrop } from './look-into-drop.ts'
-import { listPackages, type PackageRow } from './packages/package-store.ts'
 import {
   changeDrop,
   type DropRow,
@@ -26,12 +23,15 @@ import {
   saveDropSecret,
   saveLook,
   setPaused,
-} from './store.ts'
+} from './drop-queries.ts'
+import type { LookSources } from './look.ts'
+import { lookIntoDrop } from './look-into-drop.ts'
+import { listPackages, type PackageRow } from './packages/package-queries.ts'
 import { testDrop } from './test-drop.ts'
 
 export { afterwards, type DropManners, type DropSettings } from './drop.ts'
-export type { PackageRow } from './packages/package-store.ts'
-export type { DropRow } from './store.ts'
+export type { DropRow } from './drop-queries.ts'
+export type { PackageRow } from './packages/package-queries.ts'
 
 /** Places of others that packages are taken from. The mirror of outlets for stores. */
 export interface Drops extends Feature {

@@ -9,7 +9,7 @@ import {
   listTakenFiles,
   type PackageRow,
   savePackageWait,
-} from './packages/package-store.ts'
+} from './packages/package-queries.ts'
 
 /** One poll of a drop: each package advances by one step, in the order in which they were sent. */
 

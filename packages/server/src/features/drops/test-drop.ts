@@ -6,8 +6,8 @@ import {
   type TestStep,
   writingSteps,
 } from '../interchange/index.ts'
+import type { DropRow } from './drop-queries.ts'
 import { listPlace } from './packages/list-place.ts'
-import type { DropRow } from './store.ts'
 
 const patienceMs = 60_000
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { ConfigProblem } from '../../config/problems.ts'
-import type { Keys } from '../../platform/encryption.ts'
-import { secretIdOf } from '../../platform/hub-secret.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
+import { secretIdOf } from '../../platform/secrets/hub-secret.ts'
 
 /** What a process was given, compared with what belongs to the database. Pure. */
 

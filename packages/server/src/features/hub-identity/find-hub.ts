@@ -1,6 +1,9 @@
 import type { Config } from '../../config/config.ts'
 import { ConfigError, type ConfigProblem } from '../../config/problems.ts'
 import { blobsFrom } from '../../platform/blobs/blobs-from-config.ts'
+import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
+import type { Sql } from '../../platform/database/sql.ts'
+import { silentLog } from '../../platform/logging/log.ts'
 import {
   hasEmbeddedDatabase,
   hasTables,
@@ -8,15 +11,12 @@ import {
   type OpenDatabase,
   type OpenOptions,
   openDatabase,
-} from '../../platform/database/open.ts'
-import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
-import type { Sql } from '../../platform/database/sql.ts'
-import type { Keys } from '../../platform/encryption.ts'
-import { secretIdOf } from '../../platform/hub-secret.ts'
-import { silentLog } from '../../platform/log.ts'
+} from '../../platform/open-database.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
+import { secretIdOf } from '../../platform/secrets/hub-secret.ts'
 import { findStorageIdentity, isEmptyStorage, storageRefusal, unknownToDatabase } from '../uploads/index.ts'
 import { type Accepted, compareSecrets } from './belongings.ts'
-import { findIdentity } from './identity-store.ts'
+import { findIdentity } from './identity-queries.ts'
 
 /**
  * Checks whether a hub exists before anything is made. Only `serve` and `backup restore` make a hub. Another command

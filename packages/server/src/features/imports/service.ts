@@ -7,13 +7,13 @@ import {
   limits,
   type NewImport,
 } from '@spindle/contract'
-import type { FileResponse, PageRequest, PageResult } from '../../http/handler-response.ts'
-import { messageFile } from '../../http/message-file.ts'
-import { pageOf } from '../../http/page-of.ts'
+import type { FileResponse, PageRequest, PageResult } from '../../http/responses/handler-response.ts'
+import { messageFile } from '../../http/responses/message-file.ts'
+import { pageOf } from '../../http/responses/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
-import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import type { Quotas } from '../accounts/index.ts'
 import type { Actor } from '../releases/index.ts'
 import type { GivenFile } from './apply/match-files.ts'
@@ -27,7 +27,7 @@ import {
   insertImport,
   listImportRows,
   listImportsOfPackage,
-} from './store.ts'
+} from './import-queries.ts'
 import { toImport, toListItem } from './to-api.ts'
 
 /** Messages of an account. */

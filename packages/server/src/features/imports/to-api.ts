@@ -1,6 +1,6 @@
 import type { Import, ImportListItem } from '@spindle/contract'
+import type { ImportRow, ImportSummaryRow } from './import-queries.ts'
 import { emptyReport, type Report } from './report.ts'
-import type { ImportRow, ImportSummaryRow } from './store.ts'
 
 export const toListItem = (row: ImportSummaryRow): ImportListItem => ({
   id: row.id as Import['id'],

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '@spindle/contract'
 import type { IntegrationToken } from '../../config/integration-tokens.ts'
-import { sha256 } from '../../platform/sha256.ts'
+import { sha256 } from '../../platform/values/sha256.ts'
 
 /**
  * The integration tokens by digest. Looking one up costs one SHA-256 and one map access however many there are; the hit

@@ -8,7 +8,7 @@ import { digestsOf, toErnFiles, uploadIdsOf } from './ern/ern-files.ts'
 import { type ErnInput, type ErnParty, type ErnReceiver, isSimpleSingle } from './ern/ern-model.ts'
 import { listNotCarried } from './ern/not-carried.ts'
 import { writeWhole } from './ern/write-whole.ts'
-import { findSentTo } from './messages/message-store.ts'
+import { findSentTo } from './messages/message-queries.ts'
 import { hasFiles, type ResendFiles } from './messages/what-store-has.ts'
 
 /** The message of a release as it would be sent now, with what stores would say of it. */

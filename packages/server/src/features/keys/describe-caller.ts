@@ -1,11 +1,11 @@
 import type { CurrentKey } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { Http } from '../../http/context.ts'
-import { listRequestLimits } from '../../http/limit-requests.ts'
+import { listRequestLimits } from '../../http/limits/limit-requests.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { Accounts } from '../accounts/index.ts'
-import { findKey } from './store.ts'
+import { findKey } from './key-queries.ts'
 
 /** What the caller of a request is and may do. It reads only: to check a credential writes nothing. */
 export interface CallerDescriptions {

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { ApiKeyPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { lookupCache } from '../../platform/concurrency/lookup-cache.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import { lookupCache } from '../../platform/lookup-cache.ts'
-import { digestOf, isSecret } from '../../platform/secrets.ts'
+import { digestOf, isSecret } from '../../platform/secrets/secrets.ts'
+import { findLiveKeyByDigest, keysChannel } from './key-queries.ts'
 import type { KeyUsage } from './key-usage.ts'
-import { findLiveKeyByDigest, keysChannel } from './store.ts'
 
 /**
  * From a presented key to its principal. Owns how long a revoked key can still be accepted: not at all on the node that

@@ -1,5 +1,5 @@
 import { type ApiKey, AppError, type KeyStatus, type Permission } from '@spindle/contract'
-import { lastInstantMs } from '../../platform/calendar.ts'
+import { lastInstantMs } from '../../platform/values/calendar.ts'
 
 /** What may be done with a key, as pure functions of its row and the time. */
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
-import { type KeyUse, setLastUsed } from './store.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
+import { type KeyUse, setLastUsed } from './key-queries.ts'
 
 /** Collects when keys were used and writes it now and then, because a write per request would cost more than the request. */
 export interface KeyUsage {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { AccessByMaker } from '../people/index.ts'
-import { announceChange, listAccountsOfMaker, listKeyIdsOf, listLiveKeysOf, revokeKeysOf } from './store.ts'
+import { announceChange, listAccountsOfMaker, listKeyIdsOf, listLiveKeysOf, revokeKeysOf } from './key-queries.ts'
 
 export interface KeysByMakerOptions {
   readonly database: Database

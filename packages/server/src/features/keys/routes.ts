@@ -10,7 +10,7 @@ import {
 } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
-import { route } from '../../http/route.ts'
+import { route } from '../../http/routing/route.ts'
 import type { AuditActor } from '../people/index.ts'
 import type { CallerDescriptions } from './describe-caller.ts'
 import type { KeyCaller, KeyService } from './service.ts'

@@ -7,13 +7,13 @@ import {
   type OverlapSeconds,
   type Permission,
 } from '@spindle/contract'
-import { contentEtag, requireMatch } from '../../http/etag.ts'
-import type { PageRequest, PageResult } from '../../http/handler-response.ts'
-import { pageOf } from '../../http/page-of.ts'
+import { contentEtag, requireMatch } from '../../http/responses/etag.ts'
+import type { PageRequest, PageResult } from '../../http/responses/handler-response.ts'
+import { pageOf } from '../../http/responses/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
-import type { Ids } from '../../platform/ids.ts'
-import { digestOf, hintOf, makeSecret } from '../../platform/secrets.ts'
+import { digestOf, hintOf, makeSecret } from '../../platform/secrets/secrets.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import type { Audit, AuditActor } from '../people/index.ts'
 import { parseExpiry, planRotation, requireGrantable, requireRotatable, toApiKey } from './key-lifecycle.ts'
 import {
@@ -25,7 +25,7 @@ import {
   lockKey,
   setRevoked,
   setSuccessor,
-} from './store.ts'
+} from './key-queries.ts'
 
 /** API keys of an account. The key itself exists in the answer of `create` and `rotate` only; a digest is stored. */
 export interface KeyService {

@@ -1,7 +1,7 @@
 import { AppError } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type AccountCaller, authenticateAccount } from '../../http/authenticate-account.ts'
 import type { Http } from '../../http/context.ts'
+import { type AccountCaller, authenticateAccount } from '../../http/credentials/authenticate-account.ts'
 import { mcpPath } from '../discovery/index.ts'
 import { originCheck } from './origin-check.ts'
 

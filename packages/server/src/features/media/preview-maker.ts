@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { AppError } from '@spindle/contract'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { type ChildName, childCode } from './child/child-files.ts'
 import { childRunner } from './child/child-runner.ts'
 import type { ChildEnd } from './child/spawn-child.ts'

@@ -1,7 +1,7 @@
 import type { Finding } from '../../platform/checks.ts'
 import type { Sql } from '../../platform/database/sql.ts'
-import { jobConnections } from '../../platform/jobs/lanes.ts'
-import { listNodesIfAny, type NodeRole } from './node-store.ts'
+import { jobConnections } from '../../platform/job-lanes.ts'
+import { listNodesIfAny, type NodeRole } from './node-queries.ts'
 
 /** What a process may hold, as its settings say. */
 export interface ConnectionSettings {

@@ -1,7 +1,7 @@
 import type { Finding } from '../../platform/checks.ts'
 import type { Sql } from '../../platform/database/sql.ts'
 import { describeVersions, findProblems, nameOf } from './compare-nodes.ts'
-import { listNodesIfAny } from './node-store.ts'
+import { listNodesIfAny } from './node-queries.ts'
 
 /** What `doctor` and the page of the system say of the nodes. */
 export async function checkNodes(system: Sql): Promise<Finding> {

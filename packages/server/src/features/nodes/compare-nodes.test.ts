@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countConfigurations, describeVersions, findProblems } from './compare-nodes.ts'
-import type { Node } from './node-store.ts'
+import type { Node } from './node-queries.ts'
 
 const node = (of: Partial<Node>): Node => ({
   id: 'one',

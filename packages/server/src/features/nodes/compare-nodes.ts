@@ -1,5 +1,5 @@
 import type { SettingKey } from '../../config/settings.ts'
-import type { Node } from './node-store.ts'
+import type { Node } from './node-queries.ts'
 
 /** What is wrong with the nodes of a hub when they are looked at together. Pure. */
 

@@ -5,11 +5,11 @@ import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { DatabaseClock } from '../../platform/database/database-clock.ts'
 import type { Database, Sql } from '../../platform/database/sql.ts'
-import type { Keys } from '../../platform/encryption.ts'
-import { secretIdOf } from '../../platform/hub-secret.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
-import { hubVersion } from '../../platform/version.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { hubVersion } from '../../platform/process/version.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
+import { secretIdOf } from '../../platform/secrets/hub-secret.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { checkNodes } from './check-nodes.ts'
 import {
@@ -28,7 +28,7 @@ import {
   type NodeReport,
   type NodeRole,
   saveNode,
-} from './node-store.ts'
+} from './node-queries.ts'
 
 export { checkConnections } from './check-connections.ts'
 export { checkNodes } from './check-nodes.ts'

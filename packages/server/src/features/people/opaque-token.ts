@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@spindle/contract'
-import { sha256 } from '../../platform/sha256.ts'
+import { sha256 } from '../../platform/values/sha256.ts'
 
 /** Values of cookies and links: 256 random bits, of which only the SHA-256 is stored. */
 

@@ -1,6 +1,6 @@
 import type { SessionView } from '@spindle/contract/console'
 import type { Http } from '../../http/context.ts'
-import { toNetwork } from '../../http/rate-limit.ts'
+import { toNetwork } from '../../http/limits/rate-limit.ts'
 import type { BegunSession, Visitor } from './sessions/sessions.ts'
 import type { KnownBrowsers } from './sign-in/known-browsers.ts'
 

@@ -1,5 +1,5 @@
 import { commercialModels, isTerritoryCode, type PlayRefusal, playSources } from '@spindle/contract'
-import { isId } from '../../platform/ids.ts'
+import { isId } from '../../platform/values/ids.ts'
 import { notJson } from './batch-body.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PlaysReceipt, RefusedPlay } from '@spindle/contract'
-import { dayMs } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { dayMs } from '../../platform/values/calendar.ts'
 import { parseItem } from './batch-body.ts'
 import { type AcceptedPeriod, checkPlayEvent, type Play, type RefusedEvent } from './check-play-event.ts'
 import type { NumberedPlay, PlaysLedger } from './ledger/plays-ledger.ts'
-import type { ReportableTrack } from './reportable-tracks-store.ts'
+import type { ReportableTrack } from './reportable-tracks-queries.ts'
 
 /** Stores the plays that properties report: each event once, the valid ones of a batch whatever the others are. */
 export interface PlaysService {

@@ -1,9 +1,9 @@
 import { deleteRowsOfAccount, disownRows } from '../../platform/database/copy/account-rows.ts'
 import { withLoading } from '../../platform/database/copy/copy-in.ts'
-import type { OpenDatabase } from '../../platform/database/open.ts'
 import { type TenantTransaction, tenantTransaction } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { OpenDatabase } from '../../platform/open-database.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import { deleteAccount, lockAccount } from '../accounts/index.ts'
 import { type Audit, operatorActor } from '../people/index.ts'
 import { hasFeedEntries, insertFeedTimeline, lockLaneOfTenant } from '../plays/index.ts'
@@ -12,7 +12,7 @@ import { listAllUploads, type UploadId } from '../uploads/index.ts'
 import { accountTables, ownerOf } from './account-tables.ts'
 import { digestOfUploads } from './digest-of-uploads.ts'
 import { type EraseBytes, inParts } from './erase-bytes.ts'
-import { listHeadKeys } from './exports/store.ts'
+import { listHeadKeys } from './exports/export-queries.ts'
 
 /**
  * Takes an account and all it has out of the hub, for good: the rows in one transaction, which leaves jobs for the

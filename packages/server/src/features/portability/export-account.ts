@@ -2,9 +2,9 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { withSnapshot } from '../../platform/database/copy/copy-out.ts'
-import type { OpenDatabase } from '../../platform/database/open.ts'
-import type { AccountId } from '../../platform/ids.ts'
-import { hubVersion } from '../../platform/version.ts'
+import type { OpenDatabase } from '../../platform/open-database.ts'
+import { hubVersion } from '../../platform/process/version.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import { findAccount } from '../accounts/index.ts'
 import {
   type Archive,

@@ -1,10 +1,10 @@
 import type { Blobs } from '../../platform/blobs/blobs.ts'
-import { forEach } from '../../platform/concurrency-limit.ts'
+import { forEach } from '../../platform/concurrency/concurrency-limit.ts'
 import { type Loading, withLoading } from '../../platform/database/copy/copy-in.ts'
-import type { OpenDatabase } from '../../platform/database/open.ts'
 import { findRefusedRow, findTaken } from '../../platform/database/postgres-errors.ts'
 import { accountSetting, type Tenant, tenantTransaction } from '../../platform/database/sql.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { OpenDatabase } from '../../platform/open-database.ts'
 import { insertNewAccount } from '../accounts/index.ts'
 import {
   ArchiveError,

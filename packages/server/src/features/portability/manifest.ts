@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { AccountId, Id } from '../../platform/ids.ts'
-import { isId } from '../../platform/ids.ts'
+import type { AccountId, Id } from '../../platform/values/ids.ts'
+import { isId } from '../../platform/values/ids.ts'
 import type { AccountRow } from '../accounts/index.ts'
 import { ArchiveError, type NewBackup, pickName, type ReadableArchive, type StoredFile } from '../backups/index.ts'
 

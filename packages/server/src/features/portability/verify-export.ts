@@ -1,5 +1,5 @@
-import { forEach } from '../../platform/concurrency-limit.ts'
-import { type Id, isId } from '../../platform/ids.ts'
+import { forEach } from '../../platform/concurrency/concurrency-limit.ts'
+import { type Id, isId } from '../../platform/values/ids.ts'
 import {
   ArchiveError,
   type ArchiveKeys,

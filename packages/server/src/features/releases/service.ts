@@ -1,7 +1,7 @@
 import { AppError, type ReleaseCheck, type ReleaseInput, type TakedownRequest } from '@spindle/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
-import type { Ids } from '../../platform/ids.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import type { Accounts, Quotas } from '../accounts/index.ts'
 import { type OutletsFeature, requireOutlet } from '../outlets/index.ts'
 import type { Checker } from './check/release-checker.ts'
@@ -11,7 +11,7 @@ import { editDraft, type Update } from './drafts/edit-draft.ts'
 import { checkAgain, contentOf, rewriteDraft } from './drafts/write-draft.ts'
 import { requireRevision } from './model/release-etag.ts'
 import { pendingRevisionOf, type ReleaseRecord } from './model/release-record.ts'
-import { eraseRelease, lockRelease } from './release-store.ts'
+import { eraseRelease, lockRelease } from './release-queries.ts'
 import {
   applyTrigger,
   type Caller,

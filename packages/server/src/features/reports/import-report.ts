@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/sql.ts'
-import type { Ids } from '../../platform/ids.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import { type OpenFiles, withOpenFiles } from './open-files.ts'
 import type { ReportReader } from './read-in-jail.ts'
 import type { ReportFormat } from './reading/answers.ts'
@@ -26,7 +26,7 @@ import {
   stageLines,
   theOperator,
   type WaitingCode,
-} from './store.ts'
+} from './report-queries.ts'
 
 /** Reads the files of a report into one transaction. It says the same again for the same bytes. */
 

@@ -1,7 +1,7 @@
 import type { Feature } from '../../http/feature.ts'
 import type { Transaction } from '../../platform/database/sql.ts'
 import { defineJob, jobHandler } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { ChildRunner } from '../media/index.ts'
 import type { UploadContent } from '../uploads/index.ts'
@@ -15,7 +15,6 @@ import {
 } from './import-report.ts'
 import { type OwnReportsOptions, ownReports } from './own-reports.ts'
 import { reportReader } from './read-in-jail.ts'
-import { bindReports } from './routes.ts'
 import {
   endReport,
   findReport,
@@ -27,14 +26,15 @@ import {
   type Report,
   type ReportOwner,
   theOperator,
-} from './store.ts'
+} from './report-queries.ts'
+import { bindReports } from './routes.ts'
 
-export { listReportSources, type ReportRows, type ReportSourceRow, readReports } from './analytics-store.ts'
+export { listReportSources, type ReportRows, type ReportSourceRow, readReports } from './analytics-queries.ts'
 export type { ImportedReport, ReportDetails } from './import-report.ts'
 export type { ReportFormat } from './reading/answers.ts'
 export { type Mapping, parseMapping, presets } from './reading/mapping.ts'
 export { describeProblem, ReportRefused } from './reading/report-problem.ts'
-export type { Report, ReportShare } from './store.ts'
+export type { Report, ReportShare } from './report-queries.ts'
 
 /** What stores say in their reports: taken in as a whole, and taken back as a whole. */
 export interface ReportsFeature extends Feature {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { sha256 } from '../../platform/sha256.ts'
+import { sha256 } from '../../platform/values/sha256.ts'
 import type { OpenFile } from './read-in-jail.ts'
 import { ReportRefused } from './reading/report-problem.ts'
 

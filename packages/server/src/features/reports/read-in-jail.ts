@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@spindle/contract'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { type ChildCode, type ChildRunner, childRunner, contractFolders } from '../media/index.ts'
 import { type Answer, parseAnswer, type ReportFormat, type ReportTask } from './reading/answers.ts'
 import type { ReportHead, ReportLine } from './reading/report-line.ts'

@@ -9,8 +9,8 @@ import {
   undoReport,
 } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
-import { pageOf } from '../../http/page-of.ts'
-import { route } from '../../http/route.ts'
+import { pageOf } from '../../http/responses/page-of.ts'
+import { route } from '../../http/routing/route.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { OwnReports } from './own-reports.ts'
 import {
@@ -19,7 +19,7 @@ import {
   findOwnReport,
   listOwnReports,
   listWaitingRows,
-} from './own-reports-store.ts'
+} from './own-reports-queries.ts'
 import { toReport, toWaiting } from './to-api.ts'
 
 export function bindReports(http: Http, own: OwnReports): void {

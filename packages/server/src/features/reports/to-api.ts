@@ -1,5 +1,5 @@
 import type { MetricValues, ReportPreview, StoreReport, WaitingRecording } from '@spindle/contract'
-import type { MatchedLine, OwnReportRow, WaitingRow } from './own-reports-store.ts'
+import type { MatchedLine, OwnReportRow, WaitingRow } from './own-reports-queries.ts'
 
 export const toReport = ({ streams, downloads, revenue, importedAt, ...row }: OwnReportRow): StoreReport => ({
   ...row,

@@ -1,7 +1,7 @@
 import { getSummary } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
-import { route } from '../../http/route.ts'
+import { route } from '../../http/routing/route.ts'
 import type { AnalyticsFeature } from '../analytics/index.ts'
 import type { Releases } from '../releases/index.ts'
 

@@ -1,11 +1,11 @@
 import type { Idempotency } from '../../http/idempotency/idempotency.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
-import type { AccountId, Ids } from '../../platform/ids.ts'
+import type { AccountId, Ids } from '../../platform/values/ids.ts'
 import type { Quotas } from '../accounts/index.ts'
 import { cleanContentType, cleanFilename, detectKind, type FileMetadata } from './model/file-metadata.ts'
 import { uploadTooLarge } from './model/upload-errors.ts'
-import { insertUpload, type UploadId } from './model/upload-store.ts'
+import { insertUpload, type UploadId } from './model/upload-queries.ts'
 
 /** Begins uploads: a row first, so that every byte that is ever stored belongs to one. */
 

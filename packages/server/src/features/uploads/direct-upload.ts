@@ -1,9 +1,9 @@
 import type { Blobs, Collected, PartUrls } from '../../platform/blobs/blobs.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import { notDirect, offsetMismatch, requireUploadId, takenOver } from './model/upload-errors.ts'
-import { advanceOffset, claimWriter, type UploadId, type UploadRow } from './model/upload-store.ts'
+import { advanceOffset, claimWriter, type UploadId, type UploadRow } from './model/upload-queries.ts'
 import type { Fencing } from './receiving/fencing.ts'
 import type { UploadLock, UploadLocks } from './receiving/upload-lock.ts'
 import {

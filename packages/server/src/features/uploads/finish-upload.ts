@@ -2,17 +2,17 @@ import { AppError, type Finding } from '@spindle/contract'
 import { checksumMismatch, findingFrom, storageFailed } from '@spindle/contract/rules'
 import { type BlobReceipt, type Blobs, type BlobWriter, SyncError } from '../../platform/blobs/blobs.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
 import { defineJob, type EnqueueOptions, type Jobs } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
-import { sha256OfStream } from '../../platform/sha256.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
+import { sha256OfStream } from '../../platform/values/sha256.ts'
 import {
   countWaitingAnalyses,
   markReceived,
   rejectUnfinished,
   type UploadRef,
   type UploadRow,
-} from './model/upload-store.ts'
+} from './model/upload-queries.ts'
 import type { OpenWriter } from './receiving/open-writers.ts'
 
 /**

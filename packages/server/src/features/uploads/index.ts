@@ -9,18 +9,18 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
 import { tenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
-import { deriveKeys, type Keys } from '../../platform/encryption.ts'
-import type { AccountId, Ids } from '../../platform/ids.ts'
 import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { deriveKeys, type Keys } from '../../platform/secrets/encryption.ts'
+import type { AccountId, Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Quotas } from '../accounts/index.ts'
 import type { MediaAnalyser } from '../media/index.ts'
 import { uploadBeginner, uploadCreator } from './create-upload.ts'
 import { directUploads } from './direct-upload.ts'
 import { type FinishUpload, uploadFinisher } from './finish-upload.ts'
-import type { UploadId } from './model/upload-store.ts'
+import type { UploadId } from './model/upload-queries.ts'
 import { wholeFileReceiver } from './receive-whole-file.ts'
 import { bodyAppender } from './receiving/append-body.ts'
 import { fencing } from './receiving/fencing.ts'
@@ -49,7 +49,7 @@ import { scrubJob } from './upkeep/scrub-storage.ts'
 import { sweepJob } from './upkeep/sweep-uploads.ts'
 
 export { analyseUpload } from './finish-upload.ts'
-export { findUploads, listUploadsById, lockUploads, type UploadFacts } from './model/read-store.ts'
+export { findUploads, listUploadsById, lockUploads, type UploadFacts } from './model/read-queries.ts'
 export {
   findUploadStates,
   forgetPartialBytes,
@@ -62,12 +62,12 @@ export {
   storedUploadsOf,
   storedUploadsText,
   type UploadId,
-} from './model/upload-store.ts'
+} from './model/upload-queries.ts'
 export { checkScrub } from './scrub/check-scrub.ts'
 export { readScrub, type ScrubState } from './scrub/read-scrub.ts'
 export type { RepairSource } from './scrub/repair-uploads.ts'
-export type { BytesProblem } from './scrub/scrub-store.ts'
-export { findProblems } from './scrub/scrub-store.ts'
+export type { BytesProblem } from './scrub/scrub-queries.ts'
+export { findProblems } from './scrub/scrub-queries.ts'
 export { examineStored } from './scrub/scrub-uploads.ts'
 export { checkStorage } from './storage/check-storage.ts'
 export {
@@ -78,7 +78,7 @@ export {
   storageRefusal,
   unknownToDatabase,
 } from './storage/claim-storage.ts'
-export { endSweepHold, findStorageIdentity, holdSweep } from './storage/identity-store.ts'
+export { endSweepHold, findStorageIdentity, holdSweep } from './storage/identity-queries.ts'
 export type { OpenUpload, StoredBytes, StoredUploads, UploadContent } from './stored-uploads.ts'
 export { digestUploads } from './upkeep/digest-uploads.ts'
 

@@ -3,8 +3,8 @@ import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
 import type { TenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
-import type { AccountId } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import type { Quotas } from '../accounts/index.ts'
 import { type FinishUpload, rejectOnSyncFailure } from './finish-upload.ts'
 import {
@@ -14,7 +14,7 @@ import {
   uploadRejected,
   uploadTooLarge,
 } from './model/upload-errors.ts'
-import { claimWriter, findUpload, type UploadId, type UploadRow } from './model/upload-store.ts'
+import { claimWriter, findUpload, type UploadId, type UploadRow } from './model/upload-queries.ts'
 import type { AppendBody, RequestBody } from './receiving/append-body.ts'
 import type { Fencing } from './receiving/fencing.ts'
 import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { AccountId } from '../../platform/ids.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import type { BeginUpload } from './create-upload.ts'
 import type { WithinFinish } from './finish-upload.ts'
 import type { FileMetadata } from './model/file-metadata.ts'
-import type { UploadId } from './model/upload-store.ts'
+import type { UploadId } from './model/upload-queries.ts'
 import type { ReceiveWholeFile } from './receive-whole-file.ts'
 
 /** A file that the hub fetches itself becomes an upload as one that is sent: counted, durable, analysed. */

@@ -5,9 +5,9 @@ import type { Feature } from '../../http/feature.ts'
 import type { AnswerHeaders, BlobRef, Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
-import { findUploads, type UploadFacts } from './model/read-store.ts'
-import type { UploadId } from './model/upload-store.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
+import { findUploads, type UploadFacts } from './model/read-queries.ts'
+import type { UploadId } from './model/upload-queries.ts'
 
 /** The audio or image of a complete upload. The stream must be read to its end or destroyed. */
 export interface OpenUpload {

@@ -1,9 +1,9 @@
 import { AppError } from '@spindle/contract'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { requireUploadId, uploadNotFound } from './model/upload-errors.ts'
-import { lockUpload, markExpired, type UploadId, type UploadRef } from './model/upload-store.ts'
+import { lockUpload, markExpired, type UploadId, type UploadRef } from './model/upload-queries.ts'
 import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'
 import type { UploadLocks } from './receiving/upload-lock.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/sql.ts'
-import type { Keys } from '../../platform/encryption.ts'
-import { addCounts, noneSealed, resealValue, type SealedValues } from '../../platform/reseal.ts'
-import { lockSealedSecrets, saveSealedSecrets } from './store.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
+import { addCounts, noneSealed, resealValue, type SealedValues } from '../../platform/secrets/reseal.ts'
+import { lockSealedSecrets, saveSealedSecrets } from './webhook-queries.ts'
 
 const webhooksPerStep = 200
 

@@ -6,18 +6,18 @@ import {
   type Webhook,
   type WebhookPatch,
 } from '@spindle/contract'
-import { contentEtag, requireMatch } from '../../http/etag.ts'
-import type { PageRequest, PageResult } from '../../http/handler-response.ts'
-import { pageOf } from '../../http/page-of.ts'
+import { contentEtag, requireMatch } from '../../http/responses/etag.ts'
+import type { PageRequest, PageResult } from '../../http/responses/handler-response.ts'
+import { pageOf } from '../../http/responses/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
-import { encrypt, type Keys } from '../../platform/encryption.ts'
-import type { Ids } from '../../platform/ids.ts'
 import type { AllowedTargets } from '../../platform/outgoing/allowed-targets.ts'
+import { encrypt, type Keys } from '../../platform/secrets/encryption.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import type { Audit, AuditActor } from '../people/index.ts'
 import { isAllowedAddress } from './allowed-address.ts'
 import { isConfigured } from './configured/configured-id.ts'
-import { failPendingMessages } from './messages/store.ts'
+import { failPendingMessages } from './messages/message-queries.ts'
 import { makeSigningSecret } from './sending/sign-message.ts'
 import {
   countWebhooks,
@@ -29,7 +29,7 @@ import {
   lockWebhook,
   saveWebhook,
   type WebhookRow,
-} from './store.ts'
+} from './webhook-queries.ts'
 
 /** The webhooks of an account. A secret exists in the answer of `create` and `rotate` only; it is stored sealed. */
 export interface WebhookService {

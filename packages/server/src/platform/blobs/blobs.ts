@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@spindle/contract'
-import type { Id } from '../ids.ts'
+import type { Id } from '../values/ids.ts'
 
 /** A blob is named by the upload it belongs to; names people gave never reach the storage. */
 export type BlobKey = Id<'upl'>

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../logging/log.ts'
 
 /** Notifications between nodes (LISTEN/NOTIFY) on a connection of their own, re-made when it breaks. */
 export interface Notifications {

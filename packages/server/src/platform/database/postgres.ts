@@ -1,16 +1,16 @@
 import { AppError } from '@spindle/contract'
 import pg from 'pg'
-import type { AccountId } from '../ids.ts'
-import { commitText, findHeldJob, isJobLost, JobLostError } from '../jobs/held-job.ts'
-import { libraryConnections } from '../jobs/lanes.ts'
-import { jobNoticeCode, tellWorkersText, type WorkerWaker, workerWaker } from '../jobs/wake-workers.ts'
-import type { Log } from '../log.ts'
+import { libraryConnections } from '../job-lanes.ts'
+import type { Log } from '../logging/log.ts'
+import type { AccountId } from '../values/ids.ts'
+import { JobPool } from './connections/job-pool.ts'
+import { patientConnections, repeatInterrupted } from './connections/patient-connections.ts'
+import { limited, timeLimits, unansweredReadMs } from './connections/time-limits.ts'
+import { unanswered, withTimeout } from './connections/unanswered.ts'
 import { loadRows } from './copy/load-rows.ts'
-import { JobPool } from './job-pool.ts'
-import { patientConnections, repeatInterrupted } from './patient-connections.ts'
+import { commitText, findHeldJob, isJobLost, JobLostError } from './job-commits/held-job.ts'
+import { jobNoticeCode, tellWorkersText, type WorkerWaker, workerWaker } from './job-commits/wake-workers.ts'
 import { convertPostgresError, isConnectionLost, isDeadlock, isUnavailable, isUndone } from './postgres-errors.ts'
-import { anyCommits, type ReplicatedCommits, replicatedCommits } from './replicated-commits.ts'
-import { isAwaited } from './replication.ts'
 import { type Effect, type Query, runner } from './run-statements.ts'
 import {
   accountSetting,
@@ -21,9 +21,9 @@ import {
   tenantSql,
   tenantTransaction,
 } from './sql.ts'
+import { anyCommits, type ReplicatedCommits, replicatedCommits } from './standby/replicated-commits.ts'
+import { isAwaited } from './standby/replication.ts'
 import { type TenantConcurrency, tenantConcurrency } from './tenant-concurrency.ts'
-import { limited, timeLimits, unansweredReadMs } from './time-limits.ts'
-import { unanswered, withTimeout } from './unanswered.ts'
 
 /**
  * PostgreSQL through one pool. Owns the pool's hygiene: a broken connection is thrown away, a failure that means

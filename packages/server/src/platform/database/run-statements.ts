@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { sha256 } from '../sha256.ts'
+import { sha256 } from '../values/sha256.ts'
 import { convertPostgresError } from './postgres-errors.ts'
 import type { Change, Read, Sql, SqlValue } from './sql.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import type { Log } from '../log.ts'
-import { type Replication, readReplication } from './replication.ts'
-import { explainConnectFailure, UnusableDatabaseError } from './unusable-database.ts'
+import type { Log } from '../logging/log.ts'
+import { explainConnectFailure, UnusableDatabaseError } from './connections/unusable-database.ts'
+import { type Replication, readReplication } from './standby/replication.ts'
 
 /** What the operator's PostgreSQL must be like before the hub trusts it with what it acknowledges. */
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { AccountId } from '../ids.ts'
+import type { AccountId } from '../values/ids.ts'
 
 /** Values that node-postgres can bind. */
 export type SqlValue = string | number | bigint | boolean | null | Date | Uint8Array | readonly SqlValue[] | undefined

@@ -1,5 +1,5 @@
 import { AppError } from '@spindle/contract'
-import { type ConcurrencyLimit, concurrencyLimit } from '../concurrency-limit.ts'
+import { type ConcurrencyLimit, concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 
 /**
  * Nobody gets every connection: transactions of one owner beyond its places wait for each other, be it for a lock they

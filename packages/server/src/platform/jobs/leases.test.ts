@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { JobLostError } from '../database/job-commits/held-job.ts'
 import type { Sql } from '../database/sql.ts'
-import { silentLog } from '../log.ts'
-import { JobLostError } from './held-job.ts'
+import { silentLog } from '../logging/log.ts'
 import { keepLeases } from './leases.ts'
 
 beforeEach(() => {

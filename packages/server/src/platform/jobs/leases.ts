@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type HeldJob, JobLostError } from '../database/job-commits/held-job.ts'
+import { jobsPayload, tellWorkersText } from '../database/job-commits/wake-workers.ts'
 import type { Sql } from '../database/sql.ts'
-import type { Log } from '../log.ts'
-import { type HeldJob, JobLostError } from './held-job.ts'
-import { jobsPayload, tellWorkersText } from './wake-workers.ts'
+import type { Log } from '../logging/log.ts'
 
 /**
  * A job belongs to a worker only while that worker renews its lease, by the time of the database. By itself graphile-worker

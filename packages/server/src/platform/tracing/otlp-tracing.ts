@@ -18,8 +18,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Log } from '../log.ts'
-import { hubVersion } from '../version.ts'
+import type { Log } from '../logging/log.ts'
+import { hubVersion } from '../process/version.ts'
 import type { Tracing, TracingTarget } from './tracing.ts'
 
 const kinds = { request: SpanKind.SERVER, job: SpanKind.CONSUMER } as const

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../logging/log.ts'
 
 /**
  * Traces (OpenTelemetry). Undefined without a collector, and then nothing of it is

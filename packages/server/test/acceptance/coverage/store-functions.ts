@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const source = fileURLToPath(new URL('../../../src/', import.meta.url))
 
 export interface StoreFunction {
-  /** `features/keys/store.ts#findLiveKeyByDigest` */
+  /** `features/keys/key-queries.ts#findLiveKeyByDigest` */
   readonly name: string
   /** Type of the first parameter, e.g. `Tenant`; undefined for one without parameters. */
   readonly firstParameter: string | undefined
@@ -24,11 +24,11 @@ export const sourceFiles = (): string[] =>
 
 export const readSource = (name: string): string => readFileSync(join(source, name), 'utf8')
 
-export const isStore = (name: string): boolean => /(^|[/-])store\.ts$/.test(name)
+export const isQueries = (name: string): boolean => /-queries\.ts$/.test(name)
 
 export function storeFunctions(tables: readonly string[]): StoreFunction[] {
   return sourceFiles()
-    .filter(isStore)
+    .filter(isQueries)
     .flatMap((file) => functionsOf(file, readSource(file), tables))
 }
 

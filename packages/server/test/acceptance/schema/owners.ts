@@ -118,8 +118,13 @@ export const functionOwners: Readonly<Record<string, readonly string[]>> = {
 
 /** Tables by the file whose statements get their names from `features/plays/rollups/choose-rollup.ts`. */
 export const writtenBy: Readonly<Record<string, readonly string[]>> = {
-  'features/plays/rollups/fold-store.ts': ['play_audience_days', 'play_days', 'play_territory_days', 'play_track_days'],
-  'features/plays/rollups/months-store.ts': [
+  'features/plays/rollups/fold-queries.ts': [
+    'play_audience_days',
+    'play_days',
+    'play_territory_days',
+    'play_track_days',
+  ],
+  'features/plays/rollups/months-queries.ts': [
     'play_audience_months',
     'play_months',
     'play_territory_months',

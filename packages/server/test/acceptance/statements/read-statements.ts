@@ -4,7 +4,7 @@ import { readName, readNodes, type SyntaxNode, walk } from '../../../../../tools
 
 /** A call in the sources that runs a statement. */
 export interface Statement {
-  /** `features/keys/store.ts:39` */
+  /** `features/keys/key-queries.ts:39` */
   readonly place: string
   readonly method: 'readRows' | 'readRow' | 'rows' | 'row'
   /** Its SQL, with that of the constants and functions that make it. */

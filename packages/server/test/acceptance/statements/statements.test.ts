@@ -26,7 +26,7 @@ const harmless: readonly string[] = [
 const withoutSql: ReadonlySet<string> = new Set([
   'platform/database/copy/copy-in.ts',
   'platform/database/postgres.ts',
-  'platform/database/standby-reads.ts',
+  'platform/database/standby/standby-reads.ts',
 ])
 
 const reads = ({ method }: Statement): boolean => method === 'readRows' || method === 'readRow'

@@ -1,5 +1,5 @@
-import { insertMessage } from '../../../src/features/interchange/messages/message-store.ts'
-import type { AccountId } from '../../../src/platform/ids.ts'
+import { insertMessage } from '../../../src/features/interchange/messages/message-queries.ts'
+import type { AccountId } from '../../../src/platform/values/ids.ts'
 import { createTestAccount, type TestAccount } from '../../harness/accounts.ts'
 import { listAll } from '../../harness/api-client.ts'
 import { eventually } from '../../harness/eventually.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { forgetMessages } from '../../../src/features/imports/store.ts'
+import { forgetMessages } from '../../../src/features/imports/import-queries.ts'
 import { openImportAccount } from '../../harness/imports.ts'
 
 it('getImportMessage says that a message is forgotten, while its import stays', async () => {

@@ -149,12 +149,14 @@ describe('reportPlays 200', () => {
         {
           index: 1,
           id: 'after',
-          code: 'track_not_live', message: 'The track was not live at this property at that time.',
+          code: 'track_not_live',
+          message: 'The track was not live at this property at that time.',
         },
         {
           index: 2,
           id: 'too-early',
-          code: 'track_not_live', message: 'The track was not live at this property at that time.',
+          code: 'track_not_live',
+          message: 'The track was not live at this property at that time.',
         },
       ],
     })

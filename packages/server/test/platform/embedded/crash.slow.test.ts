@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
-import type { Log } from '../../../src/platform/log.ts'
+import type { Log } from '../../../src/platform/logging/log.ts'
 import {
   answers,
   ask,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findPackage } from '../../../src/platform/database/embedded/binaries.ts'
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
-import { silentLog } from '../../../src/platform/log.ts'
+import { silentLog } from '../../../src/platform/logging/log.ts'
 import { canRunAsOrdinaryUser, isRoot } from '../../harness/other-users.ts'
 import {
   ask,

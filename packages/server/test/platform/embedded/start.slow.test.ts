@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
-import type { Log } from '../../../src/platform/log.ts'
-import { silentLog } from '../../../src/platform/log.ts'
+import type { Log } from '../../../src/platform/logging/log.ts'
+import { silentLog } from '../../../src/platform/logging/log.ts'
 import { ask, makeTemporaryDirectory } from './harness/stand-in-hub.ts'
 
 const log = silentLog

@@ -1,5 +1,5 @@
 import { stateOf } from '../../../delivery/file-row.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { formatBytes } from '../../../words/format-bytes.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'

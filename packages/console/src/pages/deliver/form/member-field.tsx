@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Field, GroupField, ListField } from '../../../delivery/document/field-types.ts'
 import { isBegun, isMembers, memberAt } from '../../../delivery/document/members.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { itemNameOf } from '../../../words/member-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'

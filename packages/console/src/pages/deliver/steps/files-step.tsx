@@ -1,5 +1,5 @@
 import { stateOf } from '../../../delivery/file-row.ts'
-import { Notice } from '../../../parts/notice.tsx'
+import { Notice } from '../../../parts/layout/notice.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { DropZone } from '../files/drop-zone.tsx'

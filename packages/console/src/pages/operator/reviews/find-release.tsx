@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { Button } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
 import { pathOf } from '../../../routes.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
 

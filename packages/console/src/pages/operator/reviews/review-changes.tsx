@@ -1,4 +1,4 @@
-import type { ReviewDetail } from '../../../data/operator-api.ts'
+import type { ReviewDetail } from '../../../data/api/operator-api.ts'
 import { ChangesTable } from '../../../parts/changes-table.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 

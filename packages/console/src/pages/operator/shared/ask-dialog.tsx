@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { operatorKey } from '../../../data/operator-queries.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { FailureNotice } from '../../../parts/notice.tsx'
+import { operatorKey } from '../../../data/queries/operator-queries.ts'
+import { Dialog } from '../../../parts/dialogs/dialog.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
+import { FailureNotice } from '../../../parts/layout/notice.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 
 export interface AskDialogProps<T> {

@@ -1,4 +1,4 @@
-import { referenceData } from '../../../codes/reference.ts'
+import { referenceData } from '../../../api/reference/reference.ts'
 import { type ProductOffer, productOffers, takenBy } from '../../../releases/offers.ts'
 import { defineRule, type Hit, hitsOf } from '../../define-rule.ts'
 import type { RuleId } from '../../rule-ids.ts'

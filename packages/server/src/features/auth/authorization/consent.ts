@@ -4,11 +4,11 @@ import type Provider from 'oidc-provider'
 import type { SessionPrincipal, UserPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { AccountId, Ids } from '../../../platform/ids.ts'
+import type { AccountId, Ids } from '../../../platform/values/ids.ts'
 import type { PeopleFeature } from '../../people/index.ts'
 import { grantSecondsOf } from './authorization-limits.ts'
 import { commandLineClientId } from './command-line-client.ts'
-import { insertConnection } from './connection-store.ts'
+import { insertConnection } from './connection-queries.ts'
 import { findGrantable, parseRequestedScopes, resourceOfClient } from './requested-scopes.ts'
 
 /**

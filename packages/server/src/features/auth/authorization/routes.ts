@@ -3,10 +3,10 @@ import { allowAuthorization, getAuthorizationRequest, refuseAuthorization } from
 import type { FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Http } from '../../../http/context.ts'
-import { type HostCookie, hostCookie } from '../../../http/host-cookie.ts'
+import { type HostCookie, hostCookie } from '../../../http/credentials/host-cookie.ts'
 import { html } from '../../../http/pages/html.ts'
 import { pageOf } from '../../../http/pages/page.ts'
-import { route } from '../../../http/route.ts'
+import { route } from '../../../http/routing/route.ts'
 import { requestLifeSeconds } from './authorization-limits.ts'
 import type { Consent } from './consent.ts'
 

@@ -149,8 +149,7 @@ export async function pickName(archive: Pick<Archive, 'holds' | 'list'>, wanted:
   const { one, made } = words[archive.holds]
   const names = await archive.list()
   const name = wanted ?? names.at(-1)
-  if (name === undefined)
-    throw new ArchiveError(`There is no complete ${one}`, `run "${made}" and wait until it ends`)
+  if (name === undefined) throw new ArchiveError(`There is no complete ${one}`, `run "${made}" and wait until it ends`)
   if (!names.includes(name))
     throw new ArchiveError(`${one} ${name} does not exist`, `name one of ${names.slice(-5).join(', ')}`)
   return name

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { TarError } from '@spindle/contract/tar'
-import { syncDirectory, writeDurably } from '../../../platform/durable-files.ts'
+import { syncDirectory, writeDurably } from '../../../platform/files/durable-files.ts'
 import { contentFile } from './archive.ts'
 import { ArchiveError } from './archive-error.ts'
 import { type ArchiveFiles, filesOfFolder, filesOfTar } from './archive-files.ts'

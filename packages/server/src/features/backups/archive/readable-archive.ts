@@ -1,7 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { storageError } from '../../../platform/blobs/storage-errors.ts'
-import { concurrencyLimit } from '../../../platform/concurrency-limit.ts'
+import { concurrencyLimit } from '../../../platform/concurrency/concurrency-limit.ts'
 import type { ArchiveContent, ReadableArchive } from './archive.ts'
 import type { ArchiveFiles } from './archive-files.ts'
 import type { Finding } from './file-thread.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeDurably } from '../../../platform/durable-files.ts'
+import { writeDurably } from '../../../platform/files/durable-files.ts'
 
 /** Where in a folder the last backup ended to read what was there already. */
 export interface RereadNote {

@@ -1,4 +1,4 @@
-import type { Keys } from '../../../platform/encryption.ts'
+import type { Keys } from '../../../platform/secrets/encryption.ts'
 import { type ArchiveKeys, openArchive, type ReadableArchive } from '../archive/archive.ts'
 import { isSignedWith, readManifest } from '../archive/manifest.ts'
 import type { ArchivePlace } from '../archive/place.ts'

@@ -1,4 +1,4 @@
-import { forEach } from '../../../platform/concurrency-limit.ts'
+import { forEach } from '../../../platform/concurrency/concurrency-limit.ts'
 import { type ArchiveKeys, findDamaged, openArchive } from '../archive/archive.ts'
 import { ArchiveError } from '../archive/archive-error.ts'
 import { type Manifest, placeOf, readManifest } from '../archive/manifest.ts'

@@ -13,7 +13,7 @@ import {
   type PackageRow,
   savePackageChange,
   savePackageWait,
-} from './package-store.ts'
+} from './package-queries.ts'
 import { PackageRefused, type ReadPackage, readPackage, sortPackage } from './read-package.ts'
 import { keepUnchanged, takeFiles } from './take-files.ts'
 

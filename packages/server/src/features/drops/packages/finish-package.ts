@@ -3,7 +3,7 @@ import { putText } from '../../interchange/index.ts'
 import { acknowledgements } from '../drop.ts'
 import type { Look } from '../look.ts'
 import { acknowledge } from './acknowledge.ts'
-import { endPackage, type PackageRow } from './package-store.ts'
+import { endPackage, type PackageRow } from './package-queries.ts'
 import type { PackageRefused } from './read-package.ts'
 
 /**

@@ -1,14 +1,11 @@
 import { AppError, type ErrorCode } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import type { ReleaseDrafts } from '../../releases/index.ts'
 import { findUploads, type UploadContent } from '../../uploads/index.ts'
 import type { ImportJob } from '../import-job.ts'
-import type { MessageReader } from '../read-in-jail.ts'
-import type { ReadMessage } from '../reader/reading.ts'
-import { emptyReport } from '../report.ts'
 import {
   type Ended,
   endImport,
@@ -16,7 +13,10 @@ import {
   type ImportRow,
   lockWaitingImport,
   type MessageColumns,
-} from '../store.ts'
+} from '../import-queries.ts'
+import type { MessageReader } from '../read-in-jail.ts'
+import type { ReadMessage } from '../reader/reading.ts'
+import { emptyReport } from '../report.ts'
 import { decideImport } from './decide-import.ts'
 import { fileMatcher, type MatchedFile, type MatchedFiles } from './match-files.ts'
 

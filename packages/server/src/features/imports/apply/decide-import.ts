@@ -6,14 +6,14 @@ import {
   parseGtin,
   type ReleaseDocument,
 } from '@spindle/contract'
-import { requestValidator } from '../../../http/validation.ts'
-import { canonicalJson } from '../../../platform/canonical-json.ts'
+import { requestValidator } from '../../../http/requests/validation.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import type { Actor, FoundRelease, ReleaseDrafts } from '../../releases/index.ts'
 import { findUploads } from '../../uploads/index.ts'
+import { type Ended, findLastApplied, type ImportRow, isMessageIdReused } from '../import-queries.ts'
 import type { ReadMessage, ReadRelease } from '../reader/reading.ts'
 import { emptyReport } from '../report.ts'
-import { type Ended, findLastApplied, type ImportRow, isMessageIdReused } from '../store.ts'
 import { compareLengths } from './compare-lengths.ts'
 import { explainFiles } from './explain-files.ts'
 import { fillFiles } from './fill-files.ts'

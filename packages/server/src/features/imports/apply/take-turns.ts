@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/sql.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 import { applyImport, type ImportJob } from '../import-job.ts'
-import { listNextImports } from '../store.ts'
+import { listNextImports } from '../import-queries.ts'
 
 /**
  * A job is a turn of its account, not of its import: the later turns of a backlog come after the first ones of other

@@ -1,6 +1,6 @@
 import type { ReleaseInput } from '@spindle/contract'
 import { limits } from '@spindle/contract'
-import { canonicalJson } from '../../../platform/canonical-json.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import { productTerms, secondBefore, type Terms, type TrackOffer, trackTerms } from '../../interchange/index.ts'
 import type { ReadTerms } from '../reader/reading.ts'
 import {

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../platform/canonical-json.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import type { MemberChange } from '../../releases/index.ts'
 import { isCarried } from '../ern/not-carried.ts'
 

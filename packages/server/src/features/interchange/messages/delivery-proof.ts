@@ -1,12 +1,12 @@
 import { AppError, type DeliveryProof } from '@spindle/contract'
-import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import type { SigningKeys } from '../../auth/index.ts'
 import type { Releases } from '../../releases/index.ts'
 import { type MessageNode, readMessage } from '../compare/message-tree.ts'
 import { batchIdOf } from './batch-id.ts'
-import { findMessageOfRelease, type MessageRecord } from './message-store.ts'
+import { findMessageOfRelease, type MessageRecord } from './message-queries.ts'
 import type { MessageAddress } from './read-messages.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { DeliveryAccess, DeliveryMessage, DeliveryOutcome } from '../../outlets/index.ts'
 import { checkMessage } from '../ern/check-message.ts'
-import { findMessage } from '../messages/message-store.ts'
+import { findMessage } from '../messages/message-queries.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 import { prepareMessage } from './prepare-message.ts'
 import { readAnswer, waitForAnswer } from './read-answer.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { fileName, packageName } from '../ern/ern-model.ts'
 import { batchIdOf } from '../messages/batch-id.ts'
-import type { MessageRecord } from '../messages/message-store.ts'
+import type { MessageRecord } from '../messages/message-queries.ts'
 import { writeManifest } from '../packages/write-manifest.ts'
 import type { PackageFile, StorePackage } from '../packages/write-package.ts'
 import { endMarkOf, foldersOf } from './package-paths.ts'

@@ -2,7 +2,7 @@ import { type DeliveryAccess, type DeliveryMessage, OutletFailure } from '../../
 import { type ConvertedCover, convertedCover } from '../convert-cover.ts'
 import { toErnFiles } from '../ern/ern-files.ts'
 import type { ErnInput } from '../ern/ern-model.ts'
-import type { MessageRecord } from '../messages/message-store.ts'
+import type { MessageRecord } from '../messages/message-queries.ts'
 import type { StoreSettings } from '../outlet-settings.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 
@@ -46,7 +46,11 @@ function describeMessage(
   { message: { releaseId, release, tracks, deliveryId }, access, settings, purpose }: MessageToPrepare,
   cover: ConvertedCover | undefined,
 ): ErnInput {
-  if (!sender) throw new OutletFailure('sender_missing', 'The hub cannot send messages until its operator completes the setup for stores.')
+  if (!sender)
+    throw new OutletFailure(
+      'sender_missing',
+      'The hub cannot send messages until its operator completes the setup for stores.',
+    )
   const createdAt = new Date(clock.now()).toISOString()
   const files = toErnFiles(access.files.values())
   if (cover) files.set(release.coverUploadId ?? '', cover.file)

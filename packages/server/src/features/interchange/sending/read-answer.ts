@@ -1,6 +1,6 @@
 import type { DeliveryMessage, DeliveryOutcome } from '../../outlets/index.ts'
 import { judgeAnswer } from '../messages/judge-answer.ts'
-import { type MessageRecord, saveAnswer } from '../messages/message-store.ts'
+import { type MessageRecord, saveAnswer } from '../messages/message-queries.ts'
 import type { StoreSettings } from '../outlet-settings.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 

@@ -1,6 +1,6 @@
 import { OutletFailure } from '../../outlets/index.ts'
 import { digestsOf } from '../ern/ern-files.ts'
-import { findMessage, isReplaced, type MessageRecord, markCompleting, markSent } from '../messages/message-store.ts'
+import { findMessage, isReplaced, type MessageRecord, markCompleting, markSent } from '../messages/message-queries.ts'
 import { writePackage } from '../packages/write-package.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 import { packageOf } from './package-of-message.ts'

@@ -1,6 +1,6 @@
 import type { DeliveryMessage } from '../../outlets/index.ts'
 import { packageName } from '../ern/ern-model.ts'
-import { findUnsentBefore, markSent } from '../messages/message-store.ts'
+import { findUnsentBefore, markSent } from '../messages/message-queries.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 import { endMarkOf, foldersOf } from './package-paths.ts'
 

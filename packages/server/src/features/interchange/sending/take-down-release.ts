@@ -1,5 +1,5 @@
 import type { DeliveryAccess, DeliveryMessage, TakedownOutcome } from '../../outlets/index.ts'
-import { findLeftBefore, findMessage } from '../messages/message-store.ts'
+import { findLeftBefore, findMessage } from '../messages/message-queries.ts'
 import { mayHaveRelease } from '../messages/what-store-has.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 import { prepareMessage } from './prepare-message.ts'

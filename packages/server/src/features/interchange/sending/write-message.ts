@@ -2,14 +2,13 @@ import { createHash } from 'node:crypto'
 import { OutletFailure } from '../../outlets/index.ts'
 import { digestsOf } from '../ern/ern-files.ts'
 import { writeWhole } from '../ern/write-whole.ts'
-import { findLeftBefore, findMessage, insertMessage, type MessageRecord } from '../messages/message-store.ts'
+import { findLeftBefore, findMessage, insertMessage, type MessageRecord } from '../messages/message-queries.ts'
 import { hasFiles } from '../messages/what-store-has.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 import { outletUnknown } from './store-settings.ts'
 
-export const messageReplaced = () =>
-  new OutletFailure('message_replaced', 'This message was replaced by a newer one.')
+export const messageReplaced = () => new OutletFailure('message_replaced', 'This message was replaced by a newer one.')
 
 /** Writes the message of the round down as it will be sent, with a batch of its own. */
 export async function writeMessage(

@@ -7,7 +7,7 @@ import {
   updateContactMessage,
 } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
-import { route } from '../../../http/route.ts'
+import { route } from '../../../http/routing/route.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Database, tenantSql } from '../../../platform/database/sql.ts'
 import type { Accounts } from '../../accounts/index.ts'

@@ -14,7 +14,7 @@ import {
   setOperator,
 } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
-import { route } from '../../../http/route.ts'
+import { route } from '../../../http/routing/route.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import { type AccountFigures, type Accounts, noUsage, type QuotaLimits } from '../../accounts/index.ts'

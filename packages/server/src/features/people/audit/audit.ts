@@ -1,8 +1,8 @@
 import type { AccountAuditType } from '@spindle/contract/console'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant, Transaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
-import { insertAccountEvents, insertHubEvent } from './store.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
+import { insertAccountEvents, insertHubEvent } from './audit-queries.ts'
 
 /** Who changed what about people and access. Written in the transaction of the change; never holds a secret. */
 

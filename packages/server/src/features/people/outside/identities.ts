@@ -5,18 +5,18 @@ import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { Audit } from '../audit/audit.ts'
-import { actorOf, type BegunSession, type Sessions } from '../sessions/sessions.ts'
-import { requireAnotherWay } from '../sign-in/ways.ts'
-import type { ProveAddress } from '../users/prove-address.ts'
-import { findUser, lockUser } from '../users/store.ts'
 import {
   deleteIdentityRow,
   findIdentity,
   findIdentityOfUser,
   type IdentityRow,
   setIdentityUsed,
-} from './identity-store.ts'
-import type { KeepIdentity } from './keep-identity.ts'
+} from '../identities/identity-queries.ts'
+import type { KeepIdentity } from '../identities/keep-identity.ts'
+import type { ProveAddress } from '../profile/prove-address.ts'
+import { actorOf, type BegunSession, type Sessions } from '../sessions/sessions.ts'
+import { requireAnotherWay } from '../users/sign-in-methods.ts'
+import { findUser, lockUser } from '../users/user-queries.ts'
 import { refuse } from './provider-failures.ts'
 import type { Left, OutsideDesk, Presented } from './requests.ts'
 

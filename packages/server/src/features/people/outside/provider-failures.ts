@@ -1,5 +1,5 @@
 import { AppError } from '@spindle/contract'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 
 /**
  * What goes wrong with the outside provider, shown to people in plain words and to the operator as codes. Nothing that

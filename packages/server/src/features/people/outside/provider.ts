@@ -3,7 +3,7 @@ import type * as openid from 'openid-client'
 import type { ClientAuth, Configuration, CustomFetchOptions } from 'openid-client'
 import type { ProviderSettings } from '../../../config/sign-in.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { readBody } from '../../../platform/read-body.ts'
+import { readBody } from '../../../platform/files/read-body.ts'
 import type { ProviderFailures } from './provider-failures.ts'
 import type { Claims } from './stated-person.ts'
 

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/database/sql.ts'
 import { isToken, makeToken, tokenDigest } from '../opaque-token.ts'
 import type { OutsideProvider, Question, RequestSecrets } from './provider.ts'
 import { type ProviderFailures, refuse } from './provider-failures.ts'
-import { type Errand, errands, insertRequest, type RequestRow, useRequest } from './request-store.ts'
+import { type Errand, errands, insertRequest, type RequestRow, useRequest } from './request-queries.ts'
 import { isAllowed, readStatedPerson, type StatedPerson } from './stated-person.ts'
 
 /**

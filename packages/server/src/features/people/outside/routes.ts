@@ -9,8 +9,8 @@ import {
   listIdentities,
 } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
-import { hostCookie } from '../../../http/host-cookie.ts'
-import { route } from '../../../http/route.ts'
+import { hostCookie } from '../../../http/credentials/host-cookie.ts'
+import { route } from '../../../http/routing/route.ts'
 import { type AnswerBegun, visitorOf } from '../visitor.ts'
 import type { Outside } from './index.ts'
 import { type Left, type Presented, requestLifeSeconds } from './requests.ts'

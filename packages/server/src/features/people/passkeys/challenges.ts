@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import { makeToken, tokenDigest } from '../opaque-token.ts'
-import { type ChallengeRow, insertChallenge, useChallenge } from './store.ts'
+import { type ChallengeRow, insertChallenge, useChallenge } from './passkey-queries.ts'
 import { findChallenge, refused } from './webauthn.ts'
 
 /** The questions to passkeys: each is made by the hub, kept as a digest for five minutes, and answered once. */

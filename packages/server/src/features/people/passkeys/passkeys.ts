@@ -5,11 +5,11 @@ import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { isUniqueViolation } from '../../../platform/database/postgres-errors.ts'
 import type { Database, Transaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { Audit } from '../audit/audit.ts'
 import { actorOf, type BegunSession, type Sessions, type Visitor } from '../sessions/sessions.ts'
-import { requireAnotherWay, requireWay } from '../sign-in/ways.ts'
-import { findUser, lockUser, type UserRow } from '../users/store.ts'
+import { requireAnotherWay, requireWay } from '../users/sign-in-methods.ts'
+import { findUser, lockUser, type UserRow } from '../users/user-queries.ts'
 import { type Presented, passkeyChallenges } from './challenges.ts'
 import {
   credentialIndex,
@@ -20,7 +20,7 @@ import {
   type PasskeyRow,
   setLabel,
   setUsed,
-} from './store.ts'
+} from './passkey-queries.ts'
 import {
   makeCreationOptions,
   makeRequestOptions,

@@ -10,7 +10,7 @@ import {
   renamePasskey,
 } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
-import { route } from '../../../http/route.ts'
+import { route } from '../../../http/routing/route.ts'
 import { type AnswerBegun, visitorOf } from '../visitor.ts'
 import type { Passkeys } from './passkeys.ts'
 

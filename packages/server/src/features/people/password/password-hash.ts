@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { AppError } from '@spindle/contract'
-import { concurrencyLimit } from '../../../platform/concurrency-limit.ts'
+import { concurrencyLimit } from '../../../platform/concurrency/concurrency-limit.ts'
 
 /**
  * Passwords as argon2id in PHC strings (RFC 9106). Owns what hashing may cost the hub: two at a time, twenty wait, more

@@ -5,13 +5,12 @@ import type { SignInSettings } from '../../../config/sign-in.ts'
 import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { Audit, AuditActor } from '../audit/audit.ts'
-import { deleteLinksOf } from '../links/store.ts'
 import { isToken, makeToken, tokenDigest } from '../opaque-token.ts'
-import { waysOf } from '../sign-in/ways.ts'
-import { findUser, type UserRow } from '../users/store.ts'
-import { confirmedMs, isLive, longestMs, seenEveryMs } from './session-rules.ts'
+import { deleteLinksOf } from '../users/link-queries.ts'
+import { waysOf } from '../users/sign-in-methods.ts'
+import { findUser, type UserRow } from '../users/user-queries.ts'
 import {
   deleteSession,
   deleteSessionByDigest,
@@ -22,7 +21,8 @@ import {
   replaceDigest,
   type SessionRow,
   setSeen,
-} from './store.ts'
+} from './session-queries.ts'
+import { confirmedMs, isLive, longestMs, seenEveryMs } from './session-rules.ts'
 
 /**
  * Sessions of people. They are read from the database with every request and remembered nowhere, so that what was ended

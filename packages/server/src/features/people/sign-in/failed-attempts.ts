@@ -1,6 +1,6 @@
 import { AppError } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
-import { sha256 } from '../../../platform/sha256.ts'
+import { sha256 } from '../../../platform/values/sha256.ts'
 
 /**
  * Guessing of passwords. After ten failures of one network at one mail address the pauses grow, and likewise after more

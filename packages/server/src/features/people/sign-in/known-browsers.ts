@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { hostCookie } from '../../../http/host-cookie.ts'
-import { deriveKeys, isSignedByAny, type Keys } from '../../../platform/encryption.ts'
-import type { UserRow } from '../users/store.ts'
+import { hostCookie } from '../../../http/credentials/host-cookie.ts'
+import { deriveKeys, isSignedByAny, type Keys } from '../../../platform/secrets/encryption.ts'
+import type { UserRow } from '../users/user-queries.ts'
 
 /**
  * Browsers in which people have signed in before. Failures are counted separately for such a browser, so that

@@ -1,9 +1,9 @@
 import { AppError } from '@spindle/contract'
-import { etagOf } from '../../../http/etag.ts'
-import type { FileResponse, PageRequest, PageResult } from '../../../http/handler-response.ts'
+import { etagOf } from '../../../http/responses/etag.ts'
+import type { FileResponse, PageRequest, PageResult } from '../../../http/responses/handler-response.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { StoredUploads } from '../../uploads/index.ts'
-import { type FeedPosition, findAudio, insertFeedTimeline, listFeed } from './store.ts'
+import { type FeedPosition, findAudio, insertFeedTimeline, listFeed } from './feed-queries.ts'
 
 /** What a property may play, and the bytes of it. */
 export interface FeedService {

@@ -1,7 +1,7 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { tarEndBytes, tarHeader, tarPaddingBytes } from '@spindle/contract/tar'
-import { syncDirectory } from '../../../platform/durable-files.ts'
+import { syncDirectory } from '../../../platform/files/durable-files.ts'
 import { findAccount } from '../../accounts/index.ts'
 import { withBytesKept, withTemporaryFile } from '../../backups/index.ts'
 import type { ExportReport, ExportRequest, ExportSources } from '../export-account.ts'

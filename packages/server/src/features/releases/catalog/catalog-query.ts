@@ -9,9 +9,9 @@ import {
   parseGtin,
   parseIsrc,
 } from '@spindle/contract'
-import { parseIdList } from '../../../http/id-list.ts'
-import { parseNameList } from '../../../http/name-list.ts'
-import { instantOf } from '../../../platform/calendar.ts'
+import { parseIdList } from '../../../http/requests/id-list.ts'
+import { parseNameList } from '../../../http/requests/name-list.ts'
+import { instantOf } from '../../../platform/values/calendar.ts'
 import type { OrderName } from '../reading/release-order.ts'
 
 /** Which part of the catalog is requested. */

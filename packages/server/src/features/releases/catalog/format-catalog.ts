@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogItem, CatalogTombstone } from '@spindle/contract'
-import { type CsvValue, csvMediaType, formatCsv, formatCsvLines } from '../../../http/csv.ts'
-import type { TextContent } from '../../../http/handler-response.ts'
+import { type CsvValue, csvMediaType, formatCsv, formatCsvLines } from '../../../http/responses/csv.ts'
+import type { TextContent } from '../../../http/responses/handler-response.ts'
 
 /** A page of the catalog in the media types that spreadsheets and pipelines take. */
 

@@ -1,5 +1,5 @@
 import { AppError, type CatalogItem, type CatalogQuery, type CatalogTombstone } from '@spindle/contract'
-import { contentEtag } from '../../../http/etag.ts'
+import { contentEtag } from '../../../http/responses/etag.ts'
 import {
   type BodyResponse,
   type PageRequest,
@@ -7,12 +7,12 @@ import {
   RawJson,
   type StreamResponse,
   type TextPart,
-} from '../../../http/handler-response.ts'
-import { streamParts } from '../../../http/text-stream.ts'
+} from '../../../http/responses/handler-response.ts'
+import { streamParts } from '../../../http/streams/text-stream.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import { buildSearchQuery } from '../reading/search-store.ts'
+import { buildSearchQuery } from '../reading/search-queries.ts'
+import { countCatalog, findCatalogItem, findCatalogPage, findCatalogRows, type PageQuery } from './catalog-queries.ts'
 import { parseCatalogQuery } from './catalog-query.ts'
-import { countCatalog, findCatalogItem, findCatalogPage, findCatalogRows, type PageQuery } from './catalog-store.ts'
 import { type CatalogFormat, describeCatalog, formatItems } from './format-catalog.ts'
 
 /** Everything the account has delivered or drafted, to look at or to mirror. */

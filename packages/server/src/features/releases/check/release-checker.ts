@@ -19,7 +19,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 import { lockUploads, type UploadFacts } from '../../uploads/index.ts'
-import { findAccountContext, hasFreeUpc, type IdentifiedRecording } from './store.ts'
+import { findAccountContext, hasFreeUpc, type IdentifiedRecording } from './check-queries.ts'
 
 /** Applies every rule to a release, with all they must know of the account and the hub. */
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyOutcome, type DeliveryContext, nextStep } from './advance-delivery.ts'
-import type { DeliveryRecord } from './delivery-store.ts'
+import type { DeliveryRecord } from './delivery-queries.ts'
 
 const at = new Date('2026-05-01T00:00:00.000Z')
 const in1s = new Date('2026-05-01T00:00:01.000Z')

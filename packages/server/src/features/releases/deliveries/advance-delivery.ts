@@ -7,7 +7,7 @@ import {
   retryPauseMs,
 } from '../../outlets/index.ts'
 import type { Outcome } from './call-outlet.ts'
-import type { DeliveryRecord, DeliveryTrackRow, FrozenRevision } from './delivery-store.ts'
+import type { DeliveryRecord, DeliveryTrackRow, FrozenRevision } from './delivery-queries.ts'
 import { leaseMs } from './keep-lease.ts'
 import { redeliver, step } from './plan-deliveries.ts'
 import { tracksDown, tracksOffered, tracksUnderWay } from './tracks.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeliveryContext } from './advance-delivery.ts'
 import { applyLaterAnswer, isStillAsked } from './apply-later-answer.ts'
-import type { DeliveryRecord } from './delivery-store.ts'
+import type { DeliveryRecord } from './delivery-queries.ts'
 
 const at = new Date('2026-05-01T00:00:00.000Z')
 const liveAt = new Date('2026-04-01T00:00:00.000Z')

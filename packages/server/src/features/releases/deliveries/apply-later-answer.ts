@@ -7,7 +7,7 @@ import {
   retryTakedown,
   sendAgain,
 } from './advance-delivery.ts'
-import type { DeliveryRecord } from './delivery-store.ts'
+import type { DeliveryRecord } from './delivery-queries.ts'
 import { step } from './plan-deliveries.ts'
 import { tracksNotOffered } from './tracks.ts'
 

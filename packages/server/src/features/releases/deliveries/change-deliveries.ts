@@ -1,8 +1,8 @@
 import { AppError } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 import { isWithOutlets } from '../model/release-record.ts'
 import {
@@ -13,7 +13,7 @@ import {
   stateConflict,
 } from '../status/change-release.ts'
 import { allowedTriggers } from '../status/state-machine.ts'
-import { type DeliveryRecord, findDeliveries, saveDeliveries } from './delivery-store.ts'
+import { type DeliveryRecord, findDeliveries, saveDeliveries } from './delivery-queries.ts'
 import { deriveStatus } from './derive-status.ts'
 import { markLive } from './live-on.ts'
 import { isDown, planDeliveries, redeliver, takeDown } from './plan-deliveries.ts'

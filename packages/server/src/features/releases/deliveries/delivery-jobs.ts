@@ -1,13 +1,13 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
-import type { AccountId, Ids } from '../../../platform/ids.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
 import { type BacklogWork, sharedBacklog } from '../../../platform/jobs/shared-backlog.ts'
 import { workThrough } from '../../../platform/jobs/work-through.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { AccountId, Ids } from '../../../platform/values/ids.ts'
 import type { DeliveryAccess, DeliveryMessage, OutletsFeature } from '../../outlets/index.ts'
 import { findUploads, type UploadContent } from '../../uploads/index.ts'
-import type { LockOptions } from '../release-store.ts'
+import type { LockOptions } from '../release-queries.ts'
 import { applyOutcome, leaseEnd, nextStep } from './advance-delivery.ts'
 import { callOutlet, type Outcome, type OutletCall } from './call-outlet.ts'
 import { type DeliveryWork, deliveryJob, enqueueDelivery, slowDeliveryJob } from './change-deliveries.ts'
@@ -17,7 +17,7 @@ import {
   findStuckDeliveries,
   renewLease,
   type WaitingDelivery,
-} from './delivery-store.ts'
+} from './delivery-queries.ts'
 import { underLease } from './keep-lease.ts'
 import { laterAnswerJobs } from './later-answer-jobs.ts'
 import { liveOnOf } from './live-on.ts'

@@ -1,7 +1,7 @@
 import type { ReleaseStatus } from '@spindle/contract'
 import { type DeliveryState, deliverySummary, releaseStatusAfter } from '../../outlets/index.ts'
 import { applyTrigger, type EventDetails, type ReleaseChange, systemActor } from '../status/change-release.ts'
-import type { DeliveryRecord } from './delivery-store.ts'
+import type { DeliveryRecord } from './delivery-queries.ts'
 
 const stateOf = ({ status, nextAttemptAt, liveAt }: DeliveryRecord): DeliveryState => ({
   status,

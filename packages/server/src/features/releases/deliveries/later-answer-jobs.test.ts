@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import { silentLog } from '../../../platform/log.ts'
+import { silentLog } from '../../../platform/logging/log.ts'
 import { type LaterAnswer, type OutletAdapter, OutletFailure } from '../../outlets/index.ts'
 import { type LaterAnswerOptions, laterAnswerJobs } from './later-answer-jobs.ts'
 

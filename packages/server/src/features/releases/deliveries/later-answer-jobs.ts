@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 import { type LaterAnswer, OutletFailure, type OutletsFeature } from '../../outlets/index.ts'
 import { isWithOutlets } from '../model/release-record.ts'
 import { applyLaterAnswer, isStillAsked } from './apply-later-answer.ts'

@@ -1,7 +1,7 @@
 import type { LiveOn, OutletsFeature } from '../../outlets/index.ts'
 import { type ReleaseChange, recordEvent, stateConflict } from '../status/change-release.ts'
 import { goLive } from './advance-delivery.ts'
-import { type DeliveryRecord, findDeliveryTracks, findRevision, saveDeliveryTracks } from './delivery-store.ts'
+import { type DeliveryRecord, findDeliveryTracks, findRevision, saveDeliveryTracks } from './delivery-queries.ts'
 
 type Outlets = Pick<OutletsFeature, 'list' | 'adapterOf'>
 

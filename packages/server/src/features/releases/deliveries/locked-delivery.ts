@@ -1,9 +1,9 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { OutletAdapter, OutletsFeature, Told } from '../../outlets/index.ts'
-import { type LockOptions, lockRelease } from '../release-store.ts'
+import { type LockOptions, lockRelease } from '../release-queries.ts'
 import {
   beginChange,
   type NewEventDetails,
@@ -23,7 +23,7 @@ import {
   findRevision,
   saveDeliveries,
   saveDeliveryTracks,
-} from './delivery-store.ts'
+} from './delivery-queries.ts'
 import { deriveStatus } from './derive-status.ts'
 import { liveOnOf } from './live-on.ts'
 

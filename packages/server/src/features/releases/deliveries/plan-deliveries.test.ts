@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Outlet } from '../../outlets/index.ts'
-import type { DeliveryRecord } from './delivery-store.ts'
+import type { DeliveryRecord } from './delivery-queries.ts'
 import { planDeliveries, redeliver, step, takeDown } from './plan-deliveries.ts'
 
 const at = new Date('2026-05-01T00:00:00.000Z')

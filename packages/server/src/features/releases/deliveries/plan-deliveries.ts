@@ -1,5 +1,5 @@
 import { type DeliveryTrigger, deliveryTransition, type Outlet } from '../../outlets/index.ts'
-import type { DeliveryRecord } from './delivery-store.ts'
+import type { DeliveryRecord } from './delivery-queries.ts'
 
 /** What a submission or a takedown makes of each delivery. Pure. */
 

@@ -1,6 +1,6 @@
 import type { Delivery } from '@spindle/contract'
 import { type OutletsFeature, supplyChainStatus } from '../../outlets/index.ts'
-import type { findDeliveriesWithTracks } from './delivery-store.ts'
+import type { findDeliveriesWithTracks } from './delivery-queries.ts'
 
 type WireRow = Awaited<ReturnType<typeof findDeliveriesWithTracks>>[number]
 

@@ -1,6 +1,6 @@
 import { findingOfRefusedTrack } from '@spindle/contract/rules'
 import type { DeliveredTrack, OutletReason } from '../../outlets/index.ts'
-import type { DeliveryTrackRow } from './delivery-store.ts'
+import type { DeliveryTrackRow } from './delivery-queries.ts'
 
 /** What becomes of the tracks inside a delivery. Pure. */
 

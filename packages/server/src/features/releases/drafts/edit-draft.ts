@@ -5,8 +5,8 @@ import {
   ReleaseDocument as releaseDocumentSchema,
   updateRelease,
 } from '@spindle/contract'
-import { requestValidator } from '../../../http/validation.ts'
-import type { Ids } from '../../../platform/ids.ts'
+import { requestValidator } from '../../../http/requests/validation.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { Quotas } from '../../accounts/index.ts'
 import { type Checker, requireUploads } from '../check/release-checker.ts'
 import { normaliseDocument, placeTracks } from '../model/release-document.ts'

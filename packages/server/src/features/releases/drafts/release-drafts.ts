@@ -1,10 +1,10 @@
 import type { ReleaseDocument, ReleaseInput, ReleasePatch, ReleaseStatus, TakedownRequest } from '@spindle/contract'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import { documentOf } from '../model/release-record.ts'
-import { lockRelease } from '../release-store.ts'
+import { lockRelease } from '../release-queries.ts'
 import type { ReleaseService } from '../service.ts'
 import type { Caller } from '../status/change-release.ts'
-import { findReleaseByKeys, type ReleaseKeys } from './target-store.ts'
+import { findReleaseByKeys, type ReleaseKeys } from './target-queries.ts'
 
 /** Releases for code that imports their content. Nothing here submits. */
 export interface ReleaseDrafts {

@@ -13,7 +13,7 @@ import {
   saveFindings,
   type TrackRow,
   updateReleaseRow,
-} from '../release-store.ts'
+} from '../release-queries.ts'
 
 /**
  * Writing a release's document: its row, its tracks, and what the rules say of it. The row keeps what lists show of the

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../platform/canonical-json.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import type { ReleaseMembers, TrackDocument } from './release-document.ts'
 
 /** The differences between two frozen revisions. Pure. */

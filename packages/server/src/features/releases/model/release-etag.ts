@@ -1,4 +1,4 @@
-import { etagOf, requireMatch } from '../../../http/etag.ts'
+import { etagOf, requireMatch } from '../../../http/responses/etag.ts'
 import type { ReleaseRecord } from './release-record.ts'
 
 /** The revision, and a count of everything else that shows: findings, deliveries, status. */

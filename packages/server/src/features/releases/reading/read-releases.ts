@@ -10,10 +10,10 @@ import {
   type ResultOf,
 } from '@spindle/contract'
 import type { getReleaseChanges, getReleaseWithUploads } from '@spindle/contract/console'
-import { type PageRequest, type PageResult, RawJson } from '../../../http/handler-response.ts'
-import { type PageOfRows, pageOfCut } from '../../../http/page-of.ts'
-import { instantOf } from '../../../platform/calendar.ts'
+import { type PageRequest, type PageResult, RawJson } from '../../../http/responses/handler-response.ts'
+import { type PageOfRows, pageOfCut } from '../../../http/responses/page-of.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
+import { instantOf } from '../../../platform/values/calendar.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 import { listUploadsById } from '../../uploads/index.ts'
 import {
@@ -21,16 +21,16 @@ import {
   findDeliveriesWithTracks,
   findDeliveryPage,
   findRevision,
-} from '../deliveries/delivery-store.ts'
+} from '../deliveries/delivery-queries.ts'
 import { toDelivery } from '../deliveries/to-api.ts'
 import { compareRevisions } from '../model/compare-revisions.ts'
 import { releaseEtag } from '../model/release-etag.ts'
 import { pendingRevisionOf, placedTracksOf, type ReleaseRecord } from '../model/release-record.ts'
-import { findRelease, findVersion, hasRelease } from '../release-store.ts'
-import { type ActivityFilters, countActivity, countEvents, findActivity, findEvents } from '../status/event-store.ts'
+import { findRelease, findVersion, hasRelease } from '../release-queries.ts'
+import { type ActivityFilters, countActivity, countEvents, findActivity, findEvents } from '../status/event-queries.ts'
 import { openPlanOf } from '../takedown/open-plan.ts'
 import { toPlannedTakedown } from '../takedown/to-api.ts'
-import { countReleases, findPage, type ReleaseFilters } from './list-store.ts'
+import { countReleases, findPage, type ReleaseFilters } from './list-queries.ts'
 import { releaseOrders } from './release-order.ts'
 
 /** Everything releases are read by. */

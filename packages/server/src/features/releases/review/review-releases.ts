@@ -1,17 +1,18 @@
 import { AppError, type Release, type ReviewIssue } from '@spindle/contract'
-import { pageOf } from '../../../http/page-of.ts'
+import { pageOf } from '../../../http/responses/page-of.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tenant } from '../../../platform/database/sql.ts'
-import type { AccountId, Id } from '../../../platform/ids.ts'
+import type { AccountId, Id } from '../../../platform/values/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import type { ReleaseDeliveries, Takedown } from '../deliveries/change-deliveries.ts'
-import { findDeliveries } from '../deliveries/delivery-store.ts'
+import { findDeliveries } from '../deliveries/delivery-queries.ts'
 import type { Actor } from '../model/actor.ts'
 import type { MemberChange } from '../model/compare-revisions.ts'
 import { toColumns } from '../model/release-document.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
+import type { Reviewer } from '../model/reviewer.ts'
 import type { ReleaseReader } from '../reading/read-releases.ts'
-import { findRelease } from '../release-store.ts'
+import { findRelease } from '../release-queries.ts'
 import type { ReleaseService } from '../service.ts'
 import {
   applyTrigger,
@@ -23,7 +24,7 @@ import {
 } from '../status/change-release.ts'
 import { isReviewWaiting, isUpdateWaiting, setReview } from '../status/review-state.ts'
 import { findChangesSinceApproval } from '../submission/review-policy.ts'
-import { findHeldReleases } from '../submission/submission-store.ts'
+import { findHeldReleases } from '../submission/submission-queries.ts'
 import type { ReleaseSubmitter } from '../submission/submit-release.ts'
 import { type OperatorTakedowns, operatorTakedowns } from '../takedown/operator-takedowns.ts'
 import type { Takedowns } from '../takedown/takedowns.ts'
@@ -37,8 +38,7 @@ import {
   saveClaim,
   type WaitingFilters,
   type WaitingRow,
-} from './review-store.ts'
-import type { Reviewer } from './reviewer.ts'
+} from './review-queries.ts'
 
 /** What the operator decides about submitted releases, where review is manual. */
 export interface Reviews extends OperatorTakedowns {

@@ -1,12 +1,12 @@
 import { AppError, type ReleaseEventType, type ReleaseStatus } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { Actor } from '../model/actor.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
-import { lockRelease, type StateColumns, updateState } from '../release-store.ts'
+import { lockRelease, type StateColumns, updateState } from '../release-queries.ts'
 import { chainEvents, chainHead, eventMaker, type Moment, type NewEvent } from './event-chain.ts'
-import { insertEvents } from './event-store.ts'
+import { insertEvents } from './event-queries.ts'
 import { type ActorRole as Role, type Trigger, transition } from './state-machine.ts'
 
 /**

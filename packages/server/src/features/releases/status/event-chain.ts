@@ -1,7 +1,7 @@
 import type { ReleaseEvent, ReleaseStatus } from '@spindle/contract'
-import { canonicalJson } from '../../../platform/canonical-json.ts'
-import type { Ids } from '../../../platform/ids.ts'
-import { sha256 } from '../../../platform/sha256.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
+import { sha256 } from '../../../platform/values/sha256.ts'
 import type { Actor } from '../model/actor.ts'
 
 /**

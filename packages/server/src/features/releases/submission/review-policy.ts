@@ -1,5 +1,5 @@
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
-import { findRevision } from '../deliveries/delivery-store.ts'
+import { findRevision } from '../deliveries/delivery-queries.ts'
 import { compareRevisions, type MemberChange } from '../model/compare-revisions.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
 import { type ReleaseChange, recordEvent } from '../status/change-release.ts'

@@ -1,8 +1,8 @@
 import { AppError, type Finding, type ReleaseStatus } from '@spindle/contract'
-import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import { sha256 } from '../../../platform/sha256.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
+import { sha256 } from '../../../platform/values/sha256.ts'
 import type { Quotas } from '../../accounts/index.ts'
 import type { UploadFacts } from '../../uploads/index.ts'
 import type { Checker } from '../check/release-checker.ts'
@@ -15,7 +15,7 @@ import { isUpdateWaiting, setReview } from '../status/review-state.ts'
 import { allowedTriggers, transition } from '../status/state-machine.ts'
 import type { IdentifierAssigner } from './assign-identifiers.ts'
 import { isUpdateReviewed, type ReviewPolicy, waitForUpdateReview } from './review-policy.ts'
-import { findHeldReleases, insertRevision, lockSubmissions, markDelivered } from './submission-store.ts'
+import { findHeldReleases, insertRevision, lockSubmissions, markDelivered } from './submission-queries.ts'
 
 /** From a release that is edited to a frozen revision on its way to the outlets. */
 export interface ReleaseSubmitter {

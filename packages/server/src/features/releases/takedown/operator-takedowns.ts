@@ -1,6 +1,6 @@
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { Takedown } from '../deliveries/change-deliveries.ts'
-import type { Reviewer } from '../review/reviewer.ts'
+import type { Reviewer } from '../model/reviewer.ts'
 import type { ReleaseWork } from '../status/change-release.ts'
 import type { TakedownOn } from './planned-takedowns.ts'
 import type { TakedownPreview, Takedowns } from './takedowns.ts'

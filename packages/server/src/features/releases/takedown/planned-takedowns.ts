@@ -3,13 +3,19 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
 import { workThrough } from '../../../platform/jobs/work-through.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 import { type ReleaseDeliveries, requireKnown, type Takedown } from '../deliveries/change-deliveries.ts'
-import { findDeliveries } from '../deliveries/delivery-store.ts'
+import { findDeliveries } from '../deliveries/delivery-queries.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
 import { type ChangeRelease, type ReleaseChange, recordEvent, roleOf, stateConflict } from '../status/change-release.ts'
 import { allowedTriggers } from '../status/state-machine.ts'
-import { type DueTakedown, findDueTakedowns, lockDuePlanned, removePlanned, savePlanned } from './planned-store.ts'
+import {
+  type DueTakedown,
+  findDueTakedowns,
+  lockDuePlanned,
+  removePlanned,
+  savePlanned,
+} from './planned-takedown-queries.ts'
 
 /**
  * Takedowns on a day to come. The plan is in the row of the release, so nothing is lost with a process; a job

@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { OutletsFeature, TakedownNotice } from '../../outlets/index.ts'
 import { requireKnown } from '../deliveries/change-deliveries.ts'
-import { type DeliveryRecord, findDeliveries, findRevision } from '../deliveries/delivery-store.ts'
+import { type DeliveryRecord, findDeliveries, findRevision } from '../deliveries/delivery-queries.ts'
 import { isDown, takeDown } from '../deliveries/plan-deliveries.ts'
 
 /** What a takedown would mean at one outlet, before it is requested. */

@@ -1,5 +1,5 @@
 import { parseGtin, parseIsrc } from '@spindle/contract/codes'
-import { addDays, dayOf } from '../../../platform/calendar.ts'
+import { addDays, dayOf } from '../../../platform/values/calendar.ts'
 
 /** What single cells say. Each answers undefined for what it cannot read, and never a guess. */
 

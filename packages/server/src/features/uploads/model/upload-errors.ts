@@ -1,6 +1,6 @@
 import { AppError } from '@spindle/contract'
-import { isId } from '../../../platform/ids.ts'
-import type { UploadId } from './upload-store.ts'
+import { isId } from '../../../platform/values/ids.ts'
+import type { UploadId } from './upload-queries.ts'
 
 /** Errors of uploads that cannot continue; each is made in one place. */
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { bufferPool } from '../../../platform/buffer-pool.ts'
+import { bufferPool } from '../../../platform/files/buffer-pool.ts'
 import { bufferedWriter } from './buffered-writer.ts'
 
 /** A blob in memory, whose writes take a turn of the event loop. */

@@ -1,5 +1,5 @@
 import type { BlobWriter } from '../../../platform/blobs/blobs.ts'
-import type { BufferPool } from '../../../platform/buffer-pool.ts'
+import type { BufferPool } from '../../../platform/files/buffer-pool.ts'
 import { type CheckpointOptions, commitCheckpoints } from './checkpoints.ts'
 import type { BodyReceiver } from './receive-body.ts'
 

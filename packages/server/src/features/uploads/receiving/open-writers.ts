@@ -1,5 +1,5 @@
 import type { BlobWriter } from '../../../platform/blobs/blobs.ts'
-import type { UploadId } from '../model/upload-store.ts'
+import type { UploadId } from '../model/upload-queries.ts'
 import type { HashState } from './hash-state.ts'
 
 /** What this process keeps of an upload between two of its requests, so that resuming costs nothing. */

@@ -1,10 +1,10 @@
 import { AppError, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate, isAccountPrincipal, refuse } from '../../../http/authenticate.ts'
 import type { Http } from '../../../http/context.ts'
-import { countFailure, limitRequests } from '../../../http/limit-requests.ts'
-import { requireActiveAccount } from '../../../http/require-active-account.ts'
-import type { AccountId } from '../../../platform/ids.ts'
+import { authenticate, isAccountPrincipal, refuse } from '../../../http/credentials/authenticate.ts'
+import { requireActiveAccount } from '../../../http/credentials/require-active-account.ts'
+import { countFailure, limitRequests } from '../../../http/limits/limit-requests.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import { type UploadTokens, uploadTokenHeader } from './upload-tokens.ts'
 
 /** Authenticates the client before a byte of the body is read. */

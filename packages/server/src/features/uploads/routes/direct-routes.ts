@@ -1,7 +1,7 @@
 import { AppError, storeUpload } from '@spindle/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Http } from '../../../http/context.ts'
-import { parseStrictJson } from '../../../http/strict-json.ts'
+import { parseStrictJson } from '../../../http/requests/strict-json.ts'
 import type { PartUrls } from '../../../platform/blobs/blobs.ts'
 import type { DirectUploads } from '../direct-upload.ts'
 import type { UploadAuthentication } from './authenticate-upload.ts'

@@ -1,7 +1,7 @@
 import { AppError, type FieldError, maxUploadIds, type UploadListQuery, uploadParts } from '@spindle/contract'
-import { parseIdList } from '../../../http/id-list.ts'
-import { parseNameList } from '../../../http/name-list.ts'
-import type { UploadFilter } from '../model/read-store.ts'
+import { parseIdList } from '../../../http/requests/id-list.ts'
+import { parseNameList } from '../../../http/requests/name-list.ts'
+import type { UploadFilter } from '../model/read-queries.ts'
 
 /** Which uploads are requested. Throws `invalid_parameter` with every problem. */
 export function parseUploadQuery(query: UploadListQuery): {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
-import { isSignedByAny, type Keys } from '../../../platform/encryption.ts'
-import { type AccountId, isId } from '../../../platform/ids.ts'
+import { isSignedByAny, type Keys } from '../../../platform/secrets/encryption.ts'
+import { type AccountId, isId } from '../../../platform/values/ids.ts'
 
 /**
  * Permission to write the bytes of one upload, for an hour, and nothing else: a shell that sends a file needs no key of

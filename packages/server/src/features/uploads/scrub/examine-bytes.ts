@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
-import type { BytesProblem, DigestedUpload } from './scrub-store.ts'
+import type { BytesProblem, DigestedUpload } from './scrub-queries.ts'
 
 type Examined = Pick<DigestedUpload, 'id' | 'size' | 'sha256' | 'receipt'>
 

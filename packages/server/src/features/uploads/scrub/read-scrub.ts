@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/database/sql.ts'
-import { findScrubProgress, listProblems, type ScrubProgress, type UploadWithProblem } from './scrub-store.ts'
+import { findScrubProgress, listProblems, type ScrubProgress, type UploadWithProblem } from './scrub-queries.ts'
 
 /** What the scrub knows, without reading anything. */
 export interface ScrubState {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type BlobReceipt, WrongBytesError } from '../../../platform/blobs/blobs.ts'
-import { forEach } from '../../../platform/concurrency-limit.ts'
-import { type BytesProblem, type DigestedUpload, findDigested, replaceReceipt, storeExamined } from './scrub-store.ts'
+import { forEach } from '../../../platform/concurrency/concurrency-limit.ts'
+import { type BytesProblem, type DigestedUpload, findDigested, replaceReceipt, storeExamined } from './scrub-queries.ts'
 import { everyDigested, examineAndNote, type Scrubbing } from './scrub-uploads.ts'
 
 /**

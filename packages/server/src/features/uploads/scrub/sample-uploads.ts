@@ -1,7 +1,7 @@
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import { examineBytes } from './examine-bytes.ts'
-import { sampleDigested } from './scrub-store.ts'
+import { sampleDigested } from './scrub-queries.ts'
 
 export interface StorageSample {
   readonly read: number

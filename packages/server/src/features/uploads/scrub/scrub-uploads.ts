@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { UploadId } from '../model/upload-store.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { UploadId } from '../model/upload-queries.ts'
 import { examineBytes } from './examine-bytes.ts'
 import {
   type BytesProblem,
@@ -16,7 +16,7 @@ import {
   noteScrubRun,
   storeExamined,
   type WaitingScrub,
-} from './scrub-store.ts'
+} from './scrub-queries.ts'
 
 /**
  * The scrub reads every stored upload again, so that bytes which rot are found while a backup still has them. Each run

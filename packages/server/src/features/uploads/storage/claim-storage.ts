@@ -2,7 +2,7 @@ import type { Config } from '../../../config/config.ts'
 import { ConfigError, type ConfigProblem } from '../../../config/problems.ts'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 import {
   adoptStorageIdentity,
   advanceGeneration,
@@ -10,7 +10,7 @@ import {
   findStorageIdentity,
   insertStorageIdentity,
   type StorageIdentity,
-} from './identity-store.ts'
+} from './identity-queries.ts'
 
 /**
  * Makes sure that storage and database belong together before anything is stored, swept or analysed. With an empty or

@@ -1,7 +1,7 @@
 import type { BlobKey, BlobStat, ListedBlob } from '../../../platform/blobs/blobs.ts'
 import { byPlace } from '../../../platform/blobs/places.ts'
+import { mergeOrdered } from '../../../platform/concurrency/merge-ordered.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
-import { mergeOrdered } from '../../../platform/merge-ordered.ts'
 import {
   findReady,
   findStored,
@@ -10,7 +10,7 @@ import {
   type PlacedUpload,
   type StoredUpload,
   type UploadId,
-} from '../model/upload-store.ts'
+} from '../model/upload-queries.ts'
 import { advanceMark, type StorageDependencies } from './claim-storage.ts'
 
 /**

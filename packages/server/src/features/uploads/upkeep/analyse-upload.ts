@@ -3,10 +3,10 @@ import type { Finding } from '@spindle/contract'
 import { checksumMismatch, findingFrom, storageFailed } from '@spindle/contract/rules'
 import type { BlobReceipt, BlobRef, Blobs, LocalFile } from '../../../platform/blobs/blobs.ts'
 import type { Database, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
 import { type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
-import { sha256OfStream } from '../../../platform/sha256.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
+import { sha256OfStream } from '../../../platform/values/sha256.ts'
 import type { MediaAnalyser } from '../../media/index.ts'
 import { analyseUpload } from '../finish-upload.ts'
 import {
@@ -16,7 +16,7 @@ import {
   storeVerdict,
   type UploadId,
   type Verdict,
-} from '../model/upload-store.ts'
+} from '../model/upload-queries.ts'
 
 /** Called in the transaction that makes an upload `ready` or `rejected`. */
 export type OnUploadAnalysed = (trx: TenantTransaction, accountId: AccountId, uploadId: UploadId) => Promise<void>

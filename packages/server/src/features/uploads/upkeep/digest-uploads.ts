@@ -1,8 +1,8 @@
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
-import { sha256OfStream } from '../../../platform/sha256.ts'
-import { listUndigested, storeDigest } from '../model/upload-store.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
+import { sha256OfStream } from '../../../platform/values/sha256.ts'
+import { listUndigested, storeDigest } from '../model/upload-queries.ts'
 
 export interface Digesting {
   readonly database: Database

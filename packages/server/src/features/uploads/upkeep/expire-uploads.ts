@@ -3,7 +3,7 @@ import type { Database, TenantTransaction } from '../../../platform/database/sql
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
 import { type BacklogWork, sharedBacklog } from '../../../platform/jobs/shared-backlog.ts'
 import { workThrough } from '../../../platform/jobs/work-through.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 import {
   deleteExpired,
   listOverdue,
@@ -13,7 +13,7 @@ import {
   type UploadId,
   type UploadRef,
   type WaitingUpload,
-} from '../model/upload-store.ts'
+} from '../model/upload-queries.ts'
 import { removeBytes } from '../terminate-upload.ts'
 
 /** Uploads that were not continued or used in time lose their bytes; a week later their rows are deleted. */

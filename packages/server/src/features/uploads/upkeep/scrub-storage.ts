@@ -1,6 +1,6 @@
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
-import type { Metrics } from '../../../platform/metrics.ts'
-import { countProblems, findScrubProgress } from '../scrub/scrub-store.ts'
+import type { Metrics } from '../../../platform/metrics/metrics.ts'
+import { countProblems, findScrubProgress } from '../scrub/scrub-queries.ts'
 import { type Scrubbing, scrubShare } from '../scrub/scrub-uploads.ts'
 
 const scrubStorage = defineJob<Record<string, never>>('scrubStorage')

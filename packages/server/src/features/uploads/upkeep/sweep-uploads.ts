@@ -1,5 +1,5 @@
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
-import type { Metrics } from '../../../platform/metrics.ts'
+import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import type { StorageDependencies } from '../storage/claim-storage.ts'
 import { type SweepReport, sweepStorage } from '../storage/sweep-storage.ts'
 

@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
 import { defineJob, type EnqueueOptions, type Jobs } from '../../../platform/jobs/jobs.ts'
-import type { WebhookRow } from '../store.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
+import type { WebhookRow } from '../webhook-queries.ts'
 
 /** One attempt to bring a message. Of two for one message the one of an older turn does nothing. */
 export interface SendTurn {

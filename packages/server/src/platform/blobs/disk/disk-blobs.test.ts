@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { describeBlobs } from '../../../../test/harness/blobs-conformance.ts'
 import { atStart, onDisk } from '../../../../test/harness/disk-blobs.ts'
-import { idGenerator } from '../../ids.ts'
+import { idGenerator } from '../../values/ids.ts'
 import { SyncError } from '../blobs.ts'
 import { diskBlobs } from './disk-blobs.ts'
 

@@ -13,7 +13,7 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncDirectory, writeDurably } from '../../durable-files.ts'
+import { syncDirectory, writeDurably } from '../../files/durable-files.ts'
 import {
   type BlobContent,
   type BlobKey,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, readdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { syncDirectory } from '../../durable-files.ts'
+import { syncDirectory } from '../../files/durable-files.ts'
 import type { Objects } from '../objects.ts'
 import { guarded, orAbsent } from '../storage-errors.ts'
 

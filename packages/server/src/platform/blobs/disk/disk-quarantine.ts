@@ -1,6 +1,6 @@
 import { lstat, rename, unlink, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncDirectory } from '../../durable-files.ts'
+import { syncDirectory } from '../../files/durable-files.ts'
 import type { BlobEntry, Blobs } from '../blobs.ts'
 import { guarded, orAbsent } from '../storage-errors.ts'
 import type { BlobFile, Layout } from './layout.ts'

@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
-import { type BufferPool, bufferPool } from '../../buffer-pool.ts'
+import { type BufferPool, bufferPool } from '../../files/buffer-pool.ts'
 
 /**
  * The first bytes of a file as the body of a request. All bodies share a few buffers: what a stream of the file

@@ -1,4 +1,4 @@
-import { isId } from '../../ids.ts'
+import { isId } from '../../values/ids.ts'
 import type { BlobEntry, BlobKey, BlobReceipt, BlobRef, Blobs, ListedBlob } from '../blobs.ts'
 import { shardOf } from '../places.ts'
 import { guarded, storageError } from '../storage-errors.ts'

@@ -8,7 +8,7 @@ import { describeBlobs } from '../../../../test/harness/blobs-conformance.ts'
 import { atEnd } from '../../../../test/harness/cleanup.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { type FakeS3, type Fault, type Operation, startFakeS3 } from '../../../../test/harness/object-store/fake-s3.ts'
-import { idGenerator } from '../../ids.ts'
+import { idGenerator } from '../../values/ids.ts'
 import type { BlobKey, BlobRef, Blobs, BlobWriter, ListedBlob, LocalFile } from '../blobs.ts'
 import { type S3BlobsOptions, s3Blobs } from './s3-blobs.ts'
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { systemClock } from '../../clock.ts'
-import { lookupCache } from '../../lookup-cache.ts'
+import { lookupCache } from '../../concurrency/lookup-cache.ts'
 import { type BlobReceipt, type BlobRef, type BlobStat, type Blobs, readUrlSeconds } from '../blobs.ts'
 import { guarded } from '../storage-errors.ts'
 import { completeSegments } from './complete-segments.ts'

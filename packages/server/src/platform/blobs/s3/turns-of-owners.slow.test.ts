@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { atEnd } from '../../../../test/harness/cleanup.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { startFakeS3 } from '../../../../test/harness/object-store/fake-s3.ts'
-import { idGenerator } from '../../ids.ts'
+import { idGenerator } from '../../values/ids.ts'
 import type { BlobWriter } from '../blobs.ts'
 import { s3Blobs } from './s3-blobs.ts'
 

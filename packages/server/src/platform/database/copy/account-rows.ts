@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
-import type { AccountId } from '../../ids.ts'
+import type { AccountId } from '../../values/ids.ts'
 import type { TenantTransaction } from '../sql.ts'
 import type { Loading } from './copy-in.ts'
 import { type CopiedTable, jsonLines, namesText } from './copy-out.ts'

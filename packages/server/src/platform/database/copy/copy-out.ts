@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { AccountId } from '../../ids.ts'
+import type { AccountId } from '../../values/ids.ts'
 import { accountSetting, type Sql } from '../sql.ts'
 
 /**

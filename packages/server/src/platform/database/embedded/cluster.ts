@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sha256 } from '../../sha256.ts'
+import { sha256 } from '../../values/sha256.ts'
 import { DataDirectoryError, useOwnDatabase } from './data-directory-error.ts'
 
 /**

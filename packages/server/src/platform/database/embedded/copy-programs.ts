@@ -1,6 +1,6 @@
 import { chmod, copyFile, lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { syncDirectory } from '../../durable-files.ts'
+import { syncDirectory } from '../../files/durable-files.ts'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
 import { makeSymlinks } from './library-links.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncDirectory, writeDurably } from '../../durable-files.ts'
+import { syncDirectory, writeDurably } from '../../files/durable-files.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chown, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncDirectory, writeDurably } from '../../durable-files.ts'
+import { syncDirectory, writeDurably } from '../../files/durable-files.ts'
 import { type Binaries, programEnvironment } from './binaries.ts'
 import { type Cluster, dataArgument } from './cluster.ts'
 import { DataDirectoryError, diskFullError, isDiskFull, useOwnDatabase } from './data-directory-error.ts'

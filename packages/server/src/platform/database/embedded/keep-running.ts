@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../logging/log.ts'
 import type { ServerProcess } from './server-process.ts'
 
 /** Starts a server again that ended without being asked to (kill -9, out of memory), patiently when it keeps failing. */

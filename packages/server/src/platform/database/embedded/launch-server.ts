@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../logging/log.ts'
 import { type Credentials, credentialsFileName } from './credentials.ts'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
 import { endpointHost } from './endpoint.ts'

@@ -4,7 +4,7 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../logging/log.ts'
 import type { Cluster } from './cluster.ts'
 import { DataDirectoryError, findErrno } from './data-directory-error.ts'
 

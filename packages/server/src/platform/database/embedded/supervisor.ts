@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../logging/log.ts'
 import { findPackage, prepareBinaries } from './binaries.ts'
 import { type Cluster, describeCluster, hasCluster } from './cluster.ts'
 import type { BinarySource } from './copy-programs.ts'

@@ -7,7 +7,7 @@ import { payloadOf } from '../../../../platform/blobs/s3/payload.ts'
 import { readSegments } from '../../../../platform/blobs/s3/reading.ts'
 import { type NewObject, storeObject } from '../../../../platform/blobs/s3/store-object.ts'
 import { tempFiles } from '../../../../platform/blobs/s3/temp-files.ts'
-import { concurrencyLimit } from '../../../../platform/concurrency-limit.ts'
+import { concurrencyLimit } from '../../../../platform/concurrency/concurrency-limit.ts'
 import { streamedAtOnce } from '../readable-archive.ts'
 import { type DescribedBucket, explainStoreError } from './explain-store-error.ts'
 

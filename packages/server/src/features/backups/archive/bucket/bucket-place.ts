@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { forEach } from '../../../../platform/concurrency-limit.ts'
+import { forEach } from '../../../../platform/concurrency/concurrency-limit.ts'
 import { contentFile } from '../archive.ts'
 import type { ArchiveFiles } from '../archive-files.ts'
 import { manifestFile } from '../manifest-file.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../../../../platform/database/sql.ts'
-import type { Log } from '../../../../platform/log.ts'
+import type { Log } from '../../../../platform/logging/log.ts'
 import { insertDeltas } from '../plays-as-lines.ts'
-import { type Batch, endBatches, findOpenBatches, lockRound, type OpenBatches } from './batch-store.ts'
+import { type Batch, endBatches, findOpenBatches, lockRound, type OpenBatches } from './batch-queries.ts'
 import { type ClickHouse, longestQuestionSeconds } from './clickhouse.ts'
 import { table } from './table.ts'
 

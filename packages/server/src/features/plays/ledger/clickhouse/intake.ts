@@ -1,8 +1,8 @@
 import { AppError } from '@spindle/contract'
-import { dayOf } from '../../../../platform/calendar.ts'
 import type { Sql } from '../../../../platform/database/sql.ts'
+import { dayOf } from '../../../../platform/values/calendar.ts'
 import type { NumberedPlay } from '../plays-ledger.ts'
-import { markStored, registerBatch } from './batch-store.ts'
+import { markStored, registerBatch } from './batch-queries.ts'
 import { type ClickHouse, ClickHouseError } from './clickhouse.ts'
 import { table } from './table.ts'
 

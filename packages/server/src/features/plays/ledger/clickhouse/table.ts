@@ -1,5 +1,5 @@
 import type { Sql } from '../../../../platform/database/sql.ts'
-import { findMark } from './batch-store.ts'
+import { findMark } from './batch-queries.ts'
 import { type ClickHouse, ClickHouseError } from './clickhouse.ts'
 
 /** Named so in a database of ClickHouse that may have other tables. */

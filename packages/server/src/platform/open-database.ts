@@ -1,0 +1,183 @@
+import { existsSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { probeAddresses } from './database/connections/probe-addresses.ts'
+import { setDefaultTimeLimits } from './database/connections/time-limits.ts'
+import { explainMigrationFailure } from './database/connections/unusable-database.ts'
+import { DataDirectoryError } from './database/embedded/data-directory-error.ts'
+import { connectPostgres, type PostgresDatabase, pooledSettings } from './database/postgres.ts'
+import { type Durability, requireSafeSettings } from './database/safe-settings.ts'
+import { type Migrated, migrate, migrateTo, requireSchema } from './database/schema/migrate.ts'
+import { migrateJobs } from './jobs/jobs.ts'
+import type { Log } from './logging/log.ts'
+
+/** The database of this hub: the embedded one, or any PostgreSQL >= 15 by its URL. The rest of the hub sees no difference. */
+export interface OpenDatabase {
+  readonly database: PostgresDatabase
+  /** PostgreSQL itself, past any pooler. */
+  readonly connection: pg.ClientConfig
+  /** One that follows it, where some may be asked. It connects with the first question. */
+  readonly standby?: Pick<PostgresDatabase, 'system' | 'tenant'> | undefined
+  close(): Promise<void>
+}
+
+/** Which database: `databaseUrl`, or the embedded one in `dataDir`. */
+export interface OpenOptions {
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  /** PostgreSQL itself, where `databaseUrl` may name a pooler. */
+  readonly databaseDirectUrl?: string | undefined
+  /** A standby of it. */
+  readonly databaseReadUrl?: string | undefined
+  readonly preparesStatements?: boolean
+  readonly durability?: Durability
+  /** True where nothing may be acknowledged that no synchronous standby has. */
+  readonly requiresSyncStandby?: boolean
+  /** False where the schema is brought up to date by a step of its own. */
+  readonly migrates?: boolean
+  readonly maxConnections: number
+  readonly log: Log
+}
+
+/** The folder of the SQL files, in the order of their names. */
+export const migrationsDirectory = fileURLToPath(new URL('../../migrations/', import.meta.url))
+
+/**
+ * Opens the database and refuses settings that gamble with acknowledged writes. Throws `UnusableDatabaseError` or
+ * `DataDirectoryError`.
+ */
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  const { dataDir, databaseUrl, maxConnections, log } = options
+  if (databaseUrl !== undefined) return openOutside({ ...options, databaseUrl })
+  // Loaded where it is used: a hub with a PostgreSQL of its own has no use for it.
+  const { lockDataDirectory, startEmbeddedPostgres } = await import('./database/embedded/index.ts')
+  const lock = await lockDataDirectory(dataDir)
+  try {
+    const server = await startEmbeddedPostgres({ dataDir, log })
+    const database = connectPostgres({ connection: server.connection, maxConnections, log })
+    const note = join(dataDir, connectionFile)
+    await writeFile(note, JSON.stringify(server.connection), { mode: 0o600 })
+    const close = async (): Promise<void> => {
+      await rm(note, { force: true })
+      await database.close()
+      await server.stop()
+      await lock.release()
+    }
+    return { database, connection: server.connection, close }
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+async function openOutside(options: OpenOptions & { readonly databaseUrl: string }): Promise<OpenDatabase> {
+  const { databaseUrl, databaseDirectUrl, preparesStatements = true, durability = 'checked', log } = options
+  const { requiresSyncStandby = false, maxConnections } = options
+  const pool = { connectionString: databaseUrl }
+  const direct = databaseDirectUrl === undefined ? undefined : { connectionString: databaseDirectUrl }
+  const connection = direct ?? pool
+  const setting = direct ? 'SPINDLE_DATABASE_DIRECT_URL' : 'DATABASE_URL'
+  await requireSafeSettings(connection, { durability, requiresSyncStandby, log, setting })
+  // Before the pooler opens a connection: one that is open already keeps to none.
+  if (direct) await setDefaultTimeLimits(direct)
+  const pooled = pooledSettings({ connection: pool, direct })
+  await probeAddresses({ pooled, direct: connection, hasDirectUrl: direct !== undefined, preparesStatements })
+  const settings = { preparesStatements, requiresSyncStandby, maxConnections, log }
+  const database = connectPostgres({ connection: pool, direct, ...settings })
+  const { databaseReadUrl } = options
+  if (databaseReadUrl === undefined) return { database, connection, close: () => database.close() }
+  // The limits that a pooler takes from nobody are defaults of the user there too.
+  const reads = { connection: { connectionString: databaseReadUrl }, direct, isStandby: true }
+  const standby = connectPostgres({ ...reads, preparesStatements, maxConnections, log })
+  const close = async (): Promise<void> => void (await Promise.all([database.close(), standby.close()]))
+  return { database, connection, standby, close }
+}
+
+/**
+ * For operator commands: opens the database, or joins the one a running hub has open on the same data directory.
+ */
+export async function joinDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  try {
+    return await openDatabase(options)
+  } catch (error) {
+    if (!(error instanceof DataDirectoryError) || error.code !== 'data_directory_locked') throw error
+    const connection = JSON.parse(await readFile(join(options.dataDir, connectionFile), 'utf8')) as pg.ClientConfig
+    const database = connectPostgres({ connection, maxConnections: 2, log: options.log })
+    return { database, connection, close: () => database.close() }
+  }
+}
+
+/** Whether a start would find an embedded database in this data directory, or make one. */
+export const hasEmbeddedDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
+
+/** False for a database in which no version of the hub made anything yet. */
+export async function hasTables({ system }: Pick<PostgresDatabase, 'system'>): Promise<boolean> {
+  const row = await system.readRow<{ isThere: boolean }>(
+    `select exists (select from pg_tables where tablename = 'spindle_migrations'
+                    and schemaname = any (current_schemas(false))) as "isThere"`,
+  )
+  return row?.isThere === true
+}
+
+/** Where a running hub notes how its embedded database is reached (0600). */
+const connectionFile = 'postgres-connection.json'
+
+/** Applies the hub's and the job runner's migrations; of the hub's own those of an older version, where they are named. */
+export async function migrateDatabase(
+  { connection, database }: OpenDatabase,
+  names?: ReadonlySet<string>,
+): Promise<Migrated> {
+  try {
+    const migrated = await (names
+      ? migrateTo(connection, migrationsDirectory, names)
+      : migrate(connection, migrationsDirectory))
+    await migrateJobs(database)
+    return migrated
+  } catch (error) {
+    throw explainMigrationFailure(error)
+  }
+}
+
+/** Opens it one of the two ways, with a schema that this version can work with. */
+export async function openMigrated(
+  open: (options: OpenOptions) => Promise<OpenDatabase>,
+  options: OpenOptions,
+): Promise<OpenDatabase> {
+  const { migrates = true, log } = options
+  const opened = await open(options)
+  try {
+    const { applied, newer } = await (migrates
+      ? migrateDatabase(opened)
+      : requireSchema(opened.connection, migrationsDirectory))
+    if (applied.length > 0) log.info('database.migrated', { applied })
+    if (newer.length > 0) log.info('database.schema_newer', { steps: newer })
+    return opened
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+/** Names of the steps that were applied, in their order. */
+export const listMigrations = async ({ system }: Pick<PostgresDatabase, 'system'>): Promise<readonly string[]> =>
+  (await system.readRows<{ name: string }>('select name from spindle_migrations order by name')).map(({ name }) => name)
+
+export interface DescribedDatabase {
+  /** Such as `PostgreSQL 18.4`. */
+  readonly version: string
+  readonly user: string
+  readonly bypassesRowSecurity: boolean
+}
+
+/** What an operator wants to know of it. */
+export async function describeDatabase({ system }: Pick<PostgresDatabase, 'system'>): Promise<DescribedDatabase> {
+  const row = await system.readRow<DescribedDatabase>(
+    `select split_part(version(), ' on ', 1) as version, current_user::text as "user",
+            rolsuper or rolbypassrls as "bypassesRowSecurity"
+     from pg_roles where rolname = current_user`,
+  )
+  if (!row) throw new Error('PostgreSQL does not know its user')
+  return row
+}

@@ -1,0 +1,105 @@
+import type { Database, Transaction } from '../database/sql.ts'
+import { encrypt, type Keys, tryToDecrypt } from './encryption.ts'
+
+/**
+ * Sealing anew, with the current secret, what an earlier one has sealed. What is done stays done, so it may be cut off.
+ */
+
+/** How many sealed values were looked at, by what was found. */
+export interface SealedCounts {
+  /** Sealed anew just now. */
+  readonly resealed: number
+  /** Sealed with the current secret already. */
+  readonly current: number
+  /** Neither secret opens them. */
+  readonly unopened: number
+}
+
+/** `examine` only counts. `discard` removes what no secret opens, where the hub can make it anew. */
+export type SealedWork = 'reseal' | 'examine' | 'discard'
+
+/** One kind of sealed values. */
+export interface SealedValues {
+  /** In words for the operator, such as `signing keys`. */
+  readonly name: string
+  /** What to do about those that no secret opens any more. */
+  readonly remedy: string
+  /** A bounded number of them, beyond where the step before ended, in one transaction. */
+  workNext(work: SealedWork, after: string | undefined): Promise<ResealedStep>
+}
+
+/** What one call of `workNext` did, and where the next one begins. */
+export interface ResealedStep extends SealedCounts {
+  /** Where this step ended; undefined when nothing is left. */
+  readonly next: string | undefined
+}
+
+export const noneSealed: SealedCounts = { resealed: 0, current: 0, unopened: 0 }
+
+/** The sum of both, member by member. */
+export const addCounts = (one: SealedCounts, other: SealedCounts): SealedCounts => ({
+  resealed: one.resealed + other.resealed,
+  current: one.current + other.current,
+  unopened: one.unopened + other.unopened,
+})
+
+/** Of one value: how it counts, and its new bytes where it has to be stored again. */
+export function resealValue(keys: Keys, sealed: Buffer): { readonly counts: SealedCounts; readonly bytes?: Buffer } {
+  const [current] = keys
+  if (tryToDecrypt([current], sealed) !== undefined) return { counts: { ...noneSealed, current: 1 } }
+  const plain = tryToDecrypt(keys, sealed)
+  if (plain === undefined) return { counts: { ...noneSealed, unopened: 1 } }
+  return { counts: { ...noneSealed, resealed: 1 }, bytes: encrypt(keys, plain) }
+}
+
+/** All of them, step by step; `onStep` gets the counts so far. */
+export async function workThrough(
+  values: SealedValues,
+  work: SealedWork,
+  onStep: (counts: SealedCounts) => void = () => {},
+): Promise<SealedCounts> {
+  let counts = noneSealed
+  let after: string | undefined
+  do {
+    const { next, ...step } = await values.workNext(work, after)
+    counts = addCounts(counts, step)
+    after = next
+    onStep(counts)
+  } while (after !== undefined)
+  return counts
+}
+
+/** One sealed value, by the id of its row. */
+export interface SealedRow {
+  readonly id: string
+  readonly sealed: Buffer
+}
+
+/** Values of which there are a few: all in one step. */
+export interface FewSealed extends Pick<SealedValues, 'name' | 'remedy'> {
+  lock(trx: Transaction): Promise<readonly SealedRow[]>
+  save(trx: Transaction, row: SealedRow): Promise<void>
+  /** Of what the hub makes anew. */
+  remove?(trx: Transaction, id: string): Promise<void>
+}
+
+/** All of them in one transaction, with their rows locked: either each is sealed anew or none is. */
+export const resealTogether = (
+  database: Database,
+  keys: Keys,
+  { name, remedy, lock, save, remove }: FewSealed,
+): SealedValues => ({
+  name,
+  remedy,
+  workNext: (work) =>
+    database.transaction(async (trx) => {
+      let counted = noneSealed
+      for (const { id, sealed } of await lock(trx)) {
+        const { counts, bytes } = resealValue(keys, sealed)
+        if (bytes && work === 'reseal') await save(trx, { id, sealed: bytes })
+        if (counts.unopened > 0 && work === 'discard') await remove?.(trx, id)
+        counted = addCounts(counted, counts)
+      }
+      return { ...counted, next: undefined }
+    }),
+})
