@@ -92,7 +92,7 @@ function tellProblems({ err }: OperatorContext, { problems }: ReportRefused): nu
 }
 
 function outcome({ report, isNew, replaced }: ImportedReport, isDryRun: boolean): readonly string[] {
-  if (!isNew) return [`This file was already imported as ${report.id}. Nothing was imported.`]
+  if (!isNew) return [`${report.id} already has this file. Nothing was imported.`]
   return [
     isDryRun ? 'This is what would be imported.' : `${report.id} was imported. To undo it: reports undo ${report.id}`,
     ...replaced.map((id) => (isDryRun ? `${id} would be replaced.` : `${id} was replaced.`)),

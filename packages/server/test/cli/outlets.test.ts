@@ -71,7 +71,7 @@ describe('outlets', () => {
       err: ['Choose what to change', expect.anything()],
     })
     await writeFile(genres, '{"polka party": "Polka"}')
-    expect((await operator('outlets', 'set', 'picky', '--genres', genres)).err[0]).toContain('no genre "polka party"')
+    expect((await operator('outlets', 'set', 'picky', '--genres', genres)).err[0]).toContain('unknown genre "polka party"')
     await rm(genres)
   })
 
@@ -85,7 +85,7 @@ describe('outlets', () => {
     await add('broken', ...recipient, '--folder', '/dev/null/nowhere')
     const broken = await operator('outlets', 'test', 'broken')
     expect(broken.code).toBe(1)
-    expect(broken.out[0]).toMatch(/^failed {2}make a folder: ENOTDIR/)
+    expect(broken.out[0]).toMatch(/^failed {2}create a folder: ENOTDIR/)
   })
 
   it('are paused and resumed', async () => {
@@ -101,7 +101,7 @@ describe('outlets', () => {
     ['without a recipient', ['x'], 'Give --to once'],
     ['with one recipient where two are asked for', ['x', ...recipient, '--for', 'youtube'], 'Give --to twice'],
     ['with a recipient that is none', ['x', '--to', 'Example'], 'is not DPID=NAME'],
-    ['twice', ['store', ...recipient], 'There is an outlet store already'],
+    ['twice', ['store', ...recipient], 'The outlet store already exists'],
     ['under the name of another', ['sandbox', ...recipient], '"sandbox" is the outlet of the hub'],
     [
       'with a word nobody knows',
@@ -109,7 +109,7 @@ describe('outlets', () => {
       '--choreography must be "tape"; take one of: batch',
     ],
     ['with a use nobody knows', ['x', ...recipient, '--uses', 'stream,tape'], '--uses is "tape"; take one of'],
-    ['in a country that is none', ['x', ...recipient, '--territories', 'DE,XX'], '--territories: "XX" is none of'],
+    ['in a country that is none', ['x', ...recipient, '--territories', 'DE,XX'], '--territories: "XX" is not one of'],
     [
       'that goes live on a whim',
       ['x', ...recipient, '--live-on', 'whim'],
@@ -139,7 +139,7 @@ describe('outlets', () => {
     ['at a port that is none', overSftp('x', 'a@b:65536', ...hostKey), 'is not USER@HOST'],
     ['with nothing to sign in with', overSftp('x', 'a@b', ...hostKey), 'Use --password-file or --key-file'],
     ['with two ways in', overSftp('x', 'a@b', ...hostKey, '--password-file', '-', '--key-file', '-'), 'not both'],
-    ['with no key', overSftp('x', 'a@b', ...hostKey, '--key-file', import.meta.filename), 'This is no private key'],
+    ['with no key', overSftp('x', 'a@b', ...hostKey, '--key-file', import.meta.filename), 'This is not a private key'],
   ])('over SFTP are not added %s', async (_, args, problem) => {
     const { code, err } = await runOperatorCommand(args, shellOf(hub), 'piped')
     expect([code, err[0]]).toEqual([2, expect.stringContaining(problem)])
@@ -148,7 +148,7 @@ describe('outlets', () => {
   it('over SFTP take a password that is piped in, and never show it', async () => {
     const args = overSftp('far', 'label@[::1]:2222', ...hostKey, '--password-file', '-')
     const typed = await runOperatorCommand(args, shellOf(hub))
-    expect([typed.code, typed.err[0]]).toEqual([2, expect.stringContaining('a terminal would show it')])
+    expect([typed.code, typed.err[0]]).toEqual([2, expect.stringContaining('a terminal would show the secret')])
     expect((await runOperatorCommand(args, shellOf(hub), 'correct horse\n')).code).toBe(0)
     const listed = (await operator('outlets', 'list', '--json')).out.join('\n')
     const far = JSON.parse(listed).find(({ id }: { id: string }) => id === 'far')
@@ -170,7 +170,7 @@ describe('outlets', () => {
     expect(changed.code).toBe(0)
     const after = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
     expect(after.find(({ id }: { id: string }) => id === 'far').settings.hostKey).toBe(`SHA256:${'n'.repeat(43)}`)
-    expect((await operator('outlets', 'sign-in', 'far')).err[0]).toContain('Give --host-key')
+    expect((await operator('outlets', 'sign-in', 'far')).err[0]).toContain('Use --host-key')
     expect((await operator('outlets', 'sign-in', 'store', ...hostKey)).err[0]).toContain('have no credentials')
   })
 
@@ -181,7 +181,7 @@ describe('outlets', () => {
   const accessKey = ['--access-key', 'AKEXAMPLE', '--secret-key-file', '-']
   it.each<[string, string[], string]>([
     ['without a bucket', inBucket('x', 's3://', ...accessKey), 'is not s3://BUCKET'],
-    ['at another address', inBucket('x', 's3://bucket', ...accessKey, '--endpoint', 'objects'), '--endpoint is'],
+    ['at another address', inBucket('x', 's3://bucket', ...accessKey, '--endpoint', 'objects'), '--endpoint must be'],
     ['without an access key', inBucket('x', 's3://bucket'), '--access-key is missing'],
     ['without its secret', inBucket('x', 's3://bucket', '--access-key', 'A'), '--secret-key-file is missing'],
   ])('in a bucket are not added %s', async (_, args, problem) => {

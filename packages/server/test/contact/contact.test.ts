@@ -44,7 +44,7 @@ describe('the contact page', () => {
     const response = await hub.request('/contact', { headers: { accept: 'text/markdown' } })
     expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     expect(response.headers.get('vary')).toContain('Accept')
-    expect(await response.text()).toContain(`Give a person this address, ${hub.url}/contact`)
+    expect(await response.text()).toContain(`Give a person the address ${hub.url}/contact`)
   })
 
   it('tells who accepts JSON only that a person must open it', async () => {
@@ -58,7 +58,7 @@ describe('the contact page', () => {
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe('/contact/thanks')
     const thanks = await hub.request('/contact/thanks')
-    expect(await thanks.text()).toContain('Your message has arrived')
+    expect(await thanks.text()).toContain('We received your message')
     expect(await stored()).toContainEqual(person)
   })
 

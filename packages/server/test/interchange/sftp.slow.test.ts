@@ -143,8 +143,8 @@ describe.skipIf(isSshdMissing() || !(await canMount()))('a full disk behind SFTP
 
 describe('a private key', () => {
   it.each<[string, () => string, string]>([
-    ['is no key', () => 'hello', 'This is no private key'],
-    ['is half a key', () => '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n', 'This is no private key'],
+    ['is no key', () => 'hello', 'This is not a private key'],
+    ['is half a key', () => '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n', 'This is not a private key'],
     [
       'has a passphrase (PKCS8)',
       () =>

@@ -94,8 +94,8 @@ describe('reports of an account', () => {
       })
     expect((await send('GET', reportsPath, undefined, otherKey)).body.data).toEqual([])
     for (const [command, words] of [
-      ['show', 'There is no report'],
-      ['undo', 'There is no report'],
+      ['show', 'Unknown report'],
+      ['undo', 'Unknown report'],
     ] as const)
       expect((await given.operator('reports', command, body.id)).err.join()).toContain(words)
     // The same bytes are another report of another account.
@@ -137,7 +137,7 @@ describe('reports of an account', () => {
     for (const overlap of [undefined, 'replace'])
       expect(await bring(mine, overlap === undefined ? {} : { overlap })).toMatchObject({
         status: 409,
-        body: { error: 'report_conflict', reportId: id, detail: expect.stringContaining('brought in by the operator') },
+        body: { error: 'report_conflict', reportId: id, detail: expect.stringContaining('imported by the operator') },
       })
     expect(await undo(id)).toMatchObject({ status: 409, body: { error: 'state_conflict' } })
     expect(await totals()).toEqual({ streams: 10 })
@@ -147,7 +147,7 @@ describe('reports of an account', () => {
     expect(body).toMatchObject({ lines: 1 })
     // What the operator brings of the same waits while the account's own counts; others get theirs.
     const later = await given.bring(byOperator)
-    expect(later.out.join('\n')).toContain('nobody here  1 line, 10 streams')
+    expect(later.out.join('\n')).toContain('no account  1 line, 10 streams')
     expect([await totals(), await totals(otherKey)]).toEqual([{ streams: 9 }, { streams: 4 }])
     expect(await given.hub.hub.reports.match()).toBe(0)
     await undo(body.id)

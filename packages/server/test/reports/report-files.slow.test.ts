@@ -57,7 +57,7 @@ describe('files of stores', () => {
       },
     ])
     // The same message with other bytes is another report in its place, or a mistake.
-    expect((await dsr(first, second)).out[0]).toContain('has these bytes already')
+    expect((await dsr(first, second)).out[0]).toContain('already has this file')
     const changed = await write(financialReport([dsrSummary({ id: 's' })]))
     expect((await dsr(changed)).err.join()).toContain('already has message MSG1 of this source, with different content')
     await operator('reports', 'undo', idOf(brought))

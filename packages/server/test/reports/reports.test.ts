@@ -84,7 +84,7 @@ describe('reports of stores', () => {
     const foreign = await ask('kind=report&from=2026-01-01&to=2026-12-31', await given.other.key(['analytics:read']))
     expect(foreign.totals).toEqual({ streams: 5, revenue: [{ amount: '0.01', currency: 'EUR' }] })
     const shown = await operator('reports', 'show', id)
-    expect(shown.out.join('\n')).toContain('nobody here  1 line, 7 streams, 0.07 EUR')
+    expect(shown.out.join('\n')).toContain('no account  1 line, 7 streams, 0.07 EUR')
     expect(shown.out.join('\n')).toContain('waits  ZZXXX2600001  Nobody')
     expect((await operator('reports', 'undo', id)).out).toEqual([`${id} was undone.`])
     expect(await answers()).toBe(before)
@@ -234,12 +234,12 @@ describe('reports of stores', () => {
     const content = table('ZZABC2600001,,,big,DE,2026-03,1,,,')
     const id = idOf(await bring(content))
     const again = await bring(content, '--add')
-    expect([again.code, again.out[0]]).toEqual([0, `This file was already imported as ${id}. Nothing was imported.`])
+    expect([again.code, again.out[0]]).toEqual([0, `${id} already has this file. Nothing was imported.`])
     expect((await reports()).totals).toEqual({ streams: 1 })
     await operator('reports', 'undo', id)
     // What was taken back can come again, and of two at the same time one is late.
     const both = await Promise.all([bring(content), bring(content)])
-    expect(both.filter(({ out }) => out[0]?.includes('is imported')).length).toBe(1)
+    expect(both.filter(({ out }) => out[0]?.includes('was imported. To undo')).length).toBe(1)
     expect(new Set(both.map(idOf)).size).toBe(1)
     expect(both.map(idOf)).not.toContain(id)
     expect((await reports()).totals).toEqual({ streams: 1 })
@@ -280,7 +280,7 @@ describe('reports of stores', () => {
     expect(await totals()).toEqual({})
     expect(await given.hub.hub.reports.match()).toBe(1)
     expect(await totals()).toEqual({ streams: 9, revenue: [{ amount: '0.09', currency: 'EUR' }] })
-    expect((await operator('reports', 'show', id)).out.join('\n')).not.toContain('nobody here')
+    expect((await operator('reports', 'show', id)).out.join('\n')).not.toContain('no account')
     await operator('reports', 'undo', id)
     expect(await totals()).toEqual({})
     await createLiveRelease(given.hub, {
@@ -291,7 +291,7 @@ describe('reports of stores', () => {
     const both = await bring(
       table('ZZNEW2600001,,Later,big,DE,2026-03,9,,,', 'ZZNEW2600001,200000000028,Later,big,DE,2026-03,1,,,'),
     )
-    expect(both.out.join('\n')).toContain('nobody here  1 line, 9 streams')
+    expect(both.out.join('\n')).toContain('no account  1 line, 9 streams')
     expect(both.out.join('\n')).toContain(`${given.other.accountId}  1 line, 1 streams`)
     await operator('reports', 'undo', idOf(both))
   })
