@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { runProgram } from './build-program.ts'
 import { type Command, defineCommand, formatArgument, formatUsage } from './define-command.ts'
-import { argument, choice, choices, flag, integer, required, text } from './option-types.ts'
+import { argument, choice, choices, flag, formerly, integer, required, text } from './option-types.ts'
 
 const commands: readonly Command<undefined>[] = [
   defineCommand({
@@ -25,8 +25,8 @@ const commands: readonly Command<undefined>[] = [
     input: {
       arguments: { page: argument.optional('A page'), list: argument.choice('Which', ['genres', 'roles']) },
       options: {
-        groupBy: choices('--group-by <list>', 'By', ['day', 'week']),
-        query: text('--query <words>', 'Words'),
+        groupBy: formerly('--by', choices('--group-by <list>', 'By', ['day', 'week'])),
+        query: formerly('--q', text('--query <words>', 'Words')),
       },
     },
     load: async () => async () => 0,
@@ -124,14 +124,14 @@ describe('runProgram', () => {
     [
       ['releases', 'list', 'p', 'genres', '--by', 'day'],
       "Unknown option '--by'",
-      'Did you mean --group-by? `spindle releases list --help` says what it takes.',
+      'Did you mean --group-by? `spindle releases list --help` shows what it takes.',
     ],
     [
       ['releases', 'list', 'p', 'genres', '--q', 'night'],
       "Unknown option '--q'",
-      'Did you mean --query? `spindle releases list --help` says what it takes.',
+      'Did you mean --query? `spindle releases list --help` shows what it takes.',
     ],
-    [['send', 'a', '--by', 'day'], "Unknown option '--by'", '`spindle send --help` says what it takes.'],
+    [['send', 'a', '--by', 'day'], "Unknown option '--by'", '`spindle send --help` shows what it takes.'],
     [['send', 'a', '--count', '10'], '--count is "10"; give a whole number from 1 to 9', undefined],
     [['send', 'a', '--kind', 'audoi'], '--kind is "audoi"; take one of: audio, image', 'Did you mean audio?'],
     [['send', ''], '<files...> is empty', undefined],

@@ -55,8 +55,8 @@ describe('spindle api', () => {
   })
 
   it.each([
-    [['GET', 'https://evil.example/api'], 'is no address of http://'],
-    [['GET', '//evil.example/api'], 'is no address of http://'],
+    [['GET', 'https://evil.example/api'], 'is not an address of http://'],
+    [['GET', '//evil.example/api'], 'is not an address of http://'],
     [['get', '/api'], 'take one of: GET, POST'],
     [['GET', '/api', '--data', '{}'], '--data cannot be used with GET'],
     [['POST', '/api', '--header', 'X-API-Key: spn_x'], 'cannot be given as --header'],

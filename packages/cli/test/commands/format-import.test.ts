@@ -21,7 +21,7 @@ it('a message that the hub took from a drop says so, with its place there', () =
     notes: [],
   }
   expect(formatImport('a.xml', taken, { paint: (_, text) => text, columns: 80 })).toEqual([
-    '✖ a.xml is refused',
+    '✖ a.xml was refused',
     '  from the drop label: 20261120100000123/a/a.xml',
     '  The XML has no end. (line 7)',
   ])

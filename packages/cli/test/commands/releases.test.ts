@@ -236,7 +236,7 @@ describe('what changes where a release stands', () => {
     const without = await fixture.spindle(takedown)
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('--reason is missing') })
     expect((await fixture.shown(['releases', 'takedown', id, '--preview'])).stdout.replaceAll('\r', '')).toBe(
-      'player  player: live, revision 1\n  told: removed from the feed of the outlet\n  ends: everywhere\n',
+      'player  player: live, revision 1\n  method: removed from the feed of the outlet\n  ends: everywhere\n',
     )
     const on = `${new Date().getUTCFullYear() + 1}-12-31`
     expect(await fixture.json([...takedown, '--reason', 'The licence ends', '--on', on])).toMatchObject({

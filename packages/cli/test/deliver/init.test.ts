@@ -100,7 +100,7 @@ describe('deliver --init', () => {
   it('leaves a release.json to whoever wrote it, also with --force', async () => {
     const folder = await makeFolder({ '1.wav': wav({ seconds: 1 }), 'release.json': '{}' })
     const { code, stderr } = await runSpindle(['deliver', folder, '--init', '--force'])
-    expect({ code, isSaid: stderr.includes('The folder has release.json already') }).toEqual({ code: 1, isSaid: true })
+    expect({ code, isSaid: stderr.includes('The folder already has release.json.') }).toEqual({ code: 1, isSaid: true })
   })
 
   it('cannot be combined with --submit or --dry-run', async () => {

@@ -196,7 +196,11 @@ describe('options that are refused before anything is sent', () => {
     [`releases takedown ${release}`, '✖ --reason is missing', 'Add it, for instance: --reason "Rights have ended"'],
     [`releases takedown ${release} --preview --cancel`, '✖ --preview and --cancel cannot be used together', ''],
     [`releases watch ${release} --timeout 10`, '✖ --timeout is "10"; give a time such as 30s, 10m, 24h or 90d', ''],
-    ['releases create draft.yaml --legacy --submit', '✖ --legacy and --submit cannot be used together', 'as soon as'],
+    [
+      'releases create draft.yaml --legacy --submit',
+      '✖ --legacy and --submit cannot be used together',
+      'A legacy release is submitted automatically.',
+    ],
     [`webhooks update ${webhook}`, '✖ Nothing to change', 'Add --url, --types, --all-types or --description.'],
     [
       `webhooks update ${webhook} --all-types --types import.finished`,
@@ -207,7 +211,7 @@ describe('options that are refused before anything is sent', () => {
     ['reports import a.csv', '✖ --source is missing', 'Add it, for instance: --source distrokid'],
     ['reports import a.csv --source x --replace --add', '✖ --replace and --add cannot be used together', ''],
     ['reports import a.csv --source x --mapping none.json', '✖ --mapping: none.json cannot be read', ''],
-    ['reports import a.csv --source x --mapping draft.yaml', '✖ --mapping: draft.yaml is no JSON', 'docs/reports.md'],
+    ['reports import a.csv --source x --mapping draft.yaml', '✖ --mapping: draft.yaml is not JSON', 'docs/reports.md'],
     [
       'reports import a.csv --source x --mapping m --preset dsr',
       '✖ --mapping and --preset cannot be used together',

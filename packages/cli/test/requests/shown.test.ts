@@ -176,7 +176,7 @@ describe('a question before something is destroyed', () => {
   it.each([
     [`webhooks delete ${webhook}`, 'Delete the webhook to https://label.example/hooks with its log?'],
     [`uploads delete upl_${ulid}`, 'Remove 01 First Light.flac (31.5 MB) from the hub?'],
-    [`reports undo rpt_${ulid}`, `Take back: rpt_${ulid}  distrokid (distrokid), 2026-04-01 to`],
+    [`reports undo rpt_${ulid}`, `Undo: rpt_${ulid}  distrokid (distrokid), 2026-04-01 to`],
   ])('of spindle %s names what it is about, and no is an answer', async (line, question) => {
     hub.forget()
     const running = startInTerminal(line.split(' '), options())

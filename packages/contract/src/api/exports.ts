@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { exportStatuses } from '../definition/closed-lists.ts'
+import { exportStatuses } from '../definition/exchange-lists.ts'
 import { limits } from '../definition/limits.ts'
 import { defineOperation } from '../definition/operation.ts'
 import { Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { type ReportField, reportOverlaps, reportPresets, reportStatuses } from '../definition/closed-lists.ts'
+import { type ReportField, reportOverlaps, reportPresets, reportStatuses } from '../definition/exchange-lists.ts'
 import { defineOperation } from '../definition/operation.ts'
 import type * as requests from '../definition/request-types.ts'
 import { Actor } from '../schema/actor.ts'

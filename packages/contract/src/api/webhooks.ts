@@ -7,7 +7,7 @@ import {
   webhookMessageTypes,
   webhookSources,
   webhookStatuses,
-} from '../definition/closed-lists.ts'
+} from '../definition/exchange-lists.ts'
 import { defineOperation } from '../definition/operation.ts'
 import type * as requests from '../definition/request-types.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'

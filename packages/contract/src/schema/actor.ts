@@ -1,4 +1,4 @@
-import { actorTypes } from '../definition/closed-lists.ts'
+import { actorTypes } from '../definition/exchange-lists.ts'
 import { OneOf } from './schema.ts'
 import { Type } from './type.ts'
 

@@ -100,7 +100,11 @@ const wrongIds: readonly WrongCall[] = [
   { tool: 'search_catalog', input: { cursor: 'made up' }, names: ['cursor_invalid'] },
   { tool: 'get_analytics', input: { granularity: 'Day' }, names: ['/granularity', 'Did you mean `day`?'] },
   { tool: 'list_reference', input: { list: 'genre' }, names: ['/list', 'Did you mean `genres`?'] },
-  { tool: 'create_upload', input: { filename: 'a.wav', size: '1', kind: 'audio' }, names: ['/size', 'without quotes'] },
+  {
+    tool: 'create_upload',
+    input: { filename: 'a.wav', size: '1', kind: 'audio' },
+    names: ['/size', 'Remove the quotes.'],
+  },
 ]
 
 const wrongFiles: readonly WrongCall[] = [

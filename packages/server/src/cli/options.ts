@@ -23,7 +23,7 @@ export const requiredWord = (flags: string, summary: string): OptionDefinition<s
 export const shortName = (what: string, given: string, example: string): string => {
   const name = given.trim()
   if (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(name)) return name
-  throw new UsageError(`${what} has lowercase letters, digits, - and _, such as ${example}`)
+  throw new UsageError(`${what} can contain lowercase letters, digits, - and _, such as ${example}`)
 }
 
 export const accountIdArgument = argument.parsed('Id of the account (acc_...)', parseAccountId)

@@ -39,7 +39,7 @@ export const seconds = (flags: string, summary: string, usual: number) =>
   withDefault<number>(integer(flags, summary, { min: 1, max: 86_400 }), usual)
 
 function requireText(value: string | undefined, option: string): string {
-  if (value === undefined || value.trim() === '') throw new UsageError(`${option} must be missing`)
+  if (value === undefined || value.trim() === '') throw new UsageError(`${option} is missing`)
   return value.trim()
 }
 

@@ -110,8 +110,8 @@ describe('readConfig', () => {
     expect(problemsOf({ SPINDLE_BACKUP_S3_ACCESS_KEY_ID: 'id' })).toEqual([
       {
         key: 'SPINDLE_BACKUP_S3_ACCESS_KEY_ID',
-        problem: 'and SPINDLE_BACKUP_S3_SECRET_ACCESS_KEY belong together',
-        fix: 'set both, or neither',
+        problem: 'and SPINDLE_BACKUP_S3_SECRET_ACCESS_KEY must be set together',
+        fix: 'set both or neither',
       },
     ])
   })

@@ -105,7 +105,7 @@ describe('a backup', () => {
     const place = await openEmptyPlace()
     expect(await place.restore(from)).toMatchObject({
       code: 1,
-      err: [expect.stringMatching(/^The backup \w+ is damaged: .*table-accounts\.copy\.gz: the content is not/)],
+      err: [expect.stringMatching(/^The backup \w+ is damaged: .*table-accounts\.copy\.gz: the content differs/)],
     })
     expect(await readdir(place.dataDir)).toEqual([])
     await place.opened.close()
@@ -160,7 +160,7 @@ describe('a backup', () => {
     expect((await operator('backup', 'verify', from, '--key', otherKey)).code).toBe(1)
     expect(await operator('backup', 'create', '--to', from)).toMatchObject({
       code: 1,
-      err: [expect.stringContaining(`are sealed for ${recipient}`)],
+      err: [expect.stringContaining(`are encrypted for ${recipient}`)],
     })
     const place = await openEmptyPlace()
     expect(await place.restore(from, '--key', keyFile)).toMatchObject({ code: 0, err: [] })

@@ -62,7 +62,7 @@ describe.skipIf(isSwiftMissing())('backups in a bucket of OpenStack Swift', () =
     const { endpoint, credentials, region } = swift
     const cloud = await openEmptyPlace(hubEnvironment({ endpoint, credentials, region, bucket: swift.bucket }))
     const found = await cloud.operator('backup', 'list', `s3://${swift.bucket}/none`)
-    expect(found.err).toEqual([expect.stringContaining('holds no backups')])
+    expect(found.err).toEqual([expect.stringContaining('contains no backups')])
     await cloud.opened.close()
   })
 

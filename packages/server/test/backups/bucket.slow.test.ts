@@ -48,7 +48,7 @@ describe('a backup of large masters in a bucket', () => {
     expect((await readFile(file)).equals(large)).toBe(true)
 
     bucket.store.spoil(objectOf(to, large))
-    expect((await create(to)).out[0]).toMatch(/of them 1 new/)
+    expect((await create(to)).out[0]).toMatch(/including 1 new/)
     expect(await verify(to)).toMatchObject({ code: 0, err: [] })
     expect(bucket.store.uploadNames()).toEqual([])
   })
@@ -60,13 +60,13 @@ describe('a backup of large masters in a bucket', () => {
     const drill = () => bucket.operator('backup', 'drill', to, '--in', room)
     expect(await drill()).toMatchObject({
       code: 0,
-      out: [expect.stringContaining('41 uploads'), 'The date of this drill is noted.'],
+      out: [expect.stringContaining('41 uploads'), 'The date of this drill was recorded.'],
       err: [],
     })
     bucket.store.lose(objectOf(to, large))
     expect(await drill()).toMatchObject({
       code: 1,
-      err: [`upload ${stored.ids[0]}: its bytes are not in the backup, or not as they were`],
+      err: [`upload ${stored.ids[0]}: its data is missing or damaged in the backup`],
     })
     expect(await readdir(room)).toEqual([])
   })
@@ -81,7 +81,7 @@ describe('a backup of large masters in a bucket', () => {
     expect(failed.err.join('\n')).toContain('refused a request (500 InternalError)')
     expect(backupsAt(bucket.store, to)).toHaveLength(1)
     bucket.store.faultOf = () => undefined
-    expect((await create(to)).out[0]).toMatch(/of them 1 new/)
+    expect((await create(to)).out[0]).toMatch(/including 1 new/)
     expect(await verify(to)).toMatchObject({ code: 0, err: [] })
   })
 
@@ -132,7 +132,7 @@ describe('a backup of large masters in a bucket', () => {
       for (const master of masters) expect(bucket.store.bytesOf(objectOf(to, master)).equals(master)).toBe(true)
       // It is not known yet that the other one was killed.
       const prune = () => bucket.operator('backup', 'prune', to, '--keep-daily', '1')
-      expect((await prune()).err.join('\n')).toContain('A backup is being made')
+      expect((await prune()).err.join('\n')).toContain('A backup is being created')
       const [mark = ''] = bucket.store.objectNames().filter((name) => name.startsWith(`${prefixOf(to)}incoming/`))
       bucket.store.place(mark, Buffer.alloc(0), new Date(Date.now() - 11 * 60_000))
       expect((await prune()).code).toBe(0)

@@ -40,7 +40,11 @@ describe('backups in a bucket', () => {
     expect(bucket.store.uploadNames()).toEqual([])
     expect(await verify(to, '--full')).toMatchObject({
       code: 0,
-      out: [expect.stringContaining('4 uploads'), expect.any(String), 'The hub knows that this backup was verified.'],
+      out: [
+        expect.stringContaining('4 uploads'),
+        expect.any(String),
+        'The hub has recorded that this backup was verified.',
+      ],
       err: [],
     })
   })
@@ -66,16 +70,16 @@ describe('backups in a bucket', () => {
     const { err } = await verify(to, '--full')
     expect(new Set(err)).toEqual(
       new Set([
-        `upload ${stored.ids[0]}: the content is not what was stored`,
+        `upload ${stored.ids[0]}: the content differs from what was stored`,
         `upload ${stored.ids[1]}: the file is missing`,
         'The next "backup create" here copies the damaged files again.',
       ]),
     )
-    expect((await create(to)).out[0]).toMatch(/of them 2 new/)
+    expect((await create(to)).out[0]).toMatch(/including 2 new/)
     expect(await verify(to, '--full')).toMatchObject({ code: 0, err: [] })
     expect(below(to).filter((name) => name.includes('/damaged/'))).toEqual([])
     bucket.store.place(objectOf(to, first), first.subarray(1))
-    expect((await create(to)).out[0]).toMatch(/of them 1 new/)
+    expect((await create(to)).out[0]).toMatch(/including 1 new/)
     expect(await verify(to, '--full')).toMatchObject({ code: 0, err: [] })
   })
 
@@ -84,10 +88,10 @@ describe('backups in a bucket', () => {
     const recipient = (await bucket.operator('backup', 'key', '--to', key)).out[0] ?? ''
     const to = await backUp('--recipient', recipient)
     expect(bucket.store.bytesOf(objectOf(to, first)).includes(first.subarray(0, 16))).toBe(false)
-    expect((await verify(to)).err.join('\n')).toContain('are sealed')
+    expect((await verify(to)).err.join('\n')).toContain('are encrypted')
     bucket.store.spoil(objectOf(to, first))
     expect((await verify(to, '--full', '--key', key)).code).toBe(1)
-    expect((await create(to, '--recipient', recipient)).out[0]).toMatch(/of them 1 new/)
+    expect((await create(to, '--recipient', recipient)).out[0]).toMatch(/including 1 new/)
     expect(await verify(to, '--full', '--key', key)).toMatchObject({ code: 0, err: [] })
     const place = await openEmptyPlace(bucket.store.backupEnvironment)
     expect(await place.restore(to, '--key', key)).toMatchObject({ code: 0, err: [] })
@@ -100,7 +104,7 @@ describe('backups in a bucket', () => {
     const to = bucket.newAddress()
     expect(await create(to)).toMatchObject({
       code: 1,
-      err: [`upload ${stored.ids[0]}: the storage does not have its bytes`],
+      err: [`upload ${stored.ids[0]}: its data is missing in the storage`],
     })
     await writeFile(fileOf(stored.ids[0]), Buffer.alloc(whole.length, 7))
     expect(await create(to)).toMatchObject({
@@ -176,7 +180,7 @@ describe('backups in a bucket', () => {
       const at = await makeThree()
       const before = below(at)
       bucket.store.place(`${prefixOf(at)}incoming/another`, Buffer.alloc(0))
-      expect((await prune(at)).err.join('\n')).toContain('A backup is being made')
+      expect((await prune(at)).err.join('\n')).toContain('A backup is being created')
       bucket.store.lose(`${prefixOf(at)}incoming/another`)
       bucket.store.place(`${prefixOf(at)}pruning/another`, Buffer.alloc(0))
       expect((await create(at)).err.join('\n')).toContain('are being pruned')

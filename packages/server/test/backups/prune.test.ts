@@ -89,7 +89,7 @@ describe('a folder of backups', () => {
   it('is not pruned while a backup is made there, nor the other way round', async () => {
     const draft = join(folder, 'incoming', 'draft')
     await mkdir(draft)
-    expect((await prune('--keep-daily', '7')).err.join('\n')).toContain('A backup is being made')
+    expect((await prune('--keep-daily', '7')).err.join('\n')).toContain('A backup is being created')
     expect(await backups()).toEqual(names)
     await utimes(draft, new Date(0), new Date(Date.now() - 11 * 60_000))
     await writeFile(join(folder, 'pruning'), '')
@@ -113,7 +113,7 @@ describe('a folder of backups', () => {
     const recipient = (await operator('backup', 'key', '--to', key)).out[0] ?? ''
     folder = await stored.backUp('--recipient', recipient)
     expect(await operator('backup', 'create', '--to', folder, '--recipient', recipient)).toMatchObject({ code: 0 })
-    expect((await prune('--keep-daily', '7')).err.join('\n')).toContain('are sealed')
+    expect((await prune('--keep-daily', '7')).err.join('\n')).toContain('are encrypted')
     expect((await prune('--keep-daily', '7', '--key', key)).code).toBe(0)
     expect(await backups()).toHaveLength(1)
     expect(await operator('backup', 'verify', folder, '--full', '--key', key)).toMatchObject({ code: 0 })

@@ -108,7 +108,7 @@ describe('storage repair', () => {
     await flip(fileOf(ids[0]))
     const sealed = await repair()
     expect(sealed.code).toBe(1)
-    expect(sealed.err.join('\n')).toContain('are sealed')
+    expect(sealed.err.join('\n')).toContain('are encrypted')
     expect(await repair('--key', key)).toMatchObject({ code: 0 })
     expect(await readAll()).toEqual(masters.map(sha256))
   })

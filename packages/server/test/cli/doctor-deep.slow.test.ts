@@ -45,7 +45,7 @@ describe('doctor --deep', () => {
     const [whole, damaged, gone] = [await store(1), await store(2), await store(3)]
     expect(find(await examine(), 'masters')).toMatchObject({
       isFine: true,
-      text: expect.stringMatching(/^3 stored uploads/),
+      text: expect.stringMatching(/^3 random stored uploads \(.* KiB\) are intact$/),
     })
     const fileOf = (id: string): string => join(client.hub.dataDir, 'uploads/complete', id.slice(-2), id)
     const bytes = await readFile(fileOf(damaged))
@@ -104,7 +104,7 @@ describe('doctor --deep', () => {
     })
     expect(find(found, 'proxies')).toMatchObject({
       isFine: false,
-      text: expect.stringContaining('all clients count as one address'),
+      text: expect.stringContaining('All clients count as one address'),
     })
     expect(find(found, 'figures')).toMatchObject({
       isFine: false,

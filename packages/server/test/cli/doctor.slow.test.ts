@@ -58,19 +58,19 @@ describe('doctor', () => {
     const { offered = 0, reserved = 0 } = limits ?? {}
     expect(await checkConnections(system, { pool: 10, isPooled: false })).toMatchObject({
       isFine: true,
-      text: `one node holds up to 24 connections, but the database allows ${offered}`,
+      text: `one node uses up to 24 connections, but the database allows ${offered}`,
     })
     const report = { process: 1, version: '1', skewMs: 0, storage: 's', secretId: 'k', properties: [], settings: {} }
     for (const role of ['api', 'api', 'worker'] as const)
       await saveNode(system, { ...report, id: randomUUID(), host: 'machine', role })
     expect(await checkConnections(system, { pool: offered, isPooled: false })).toEqual({
       isFine: false,
-      text: `3 nodes hold up to ${3 * offered + 16} connections, but the database allows ${offered}`,
+      text: `3 nodes use up to ${3 * offered + 16} connections, but the database allows ${offered}`,
       fix: `set max_connections of PostgreSQL to ${3 * offered + 16 + reserved} or more, lower SPINDLE_DATABASE_POOL (${offered}), or use PgBouncer`,
     })
     expect(await checkConnections(system, { pool: offered, isPooled: true })).toMatchObject({
       isFine: true,
-      text: `3 nodes hold up to 16 connections, but the database allows ${offered}`,
+      text: `3 nodes use up to 16 connections, but the database allows ${offered}`,
     })
   })
 
@@ -86,7 +86,7 @@ describe('doctor', () => {
     })
     expect(await check({ SPINDLE_SIGNIN: 'password' })).toMatchObject({
       isFine: true,
-      text: expect.stringContaining('switched off'),
+      text: 'configured, but disabled by SPINDLE_SIGNIN',
     })
     for (const behaviour of ['other issuer', 'down'] as const) {
       provider.behave(behaviour)

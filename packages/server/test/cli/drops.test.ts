@@ -48,12 +48,12 @@ describe('drops', () => {
     [['label'], 'The drop label already exists: see drops list'],
     [['UPPER'], '<id> can contain lowercase letters, digits, - and _, such as studio'],
     [['two', '--sftp', 'a@b'], 'Say where the packages are: --folder, --sftp or --s3'],
-    [['two', '--settle', '0'], '--settle must be "0"; give a whole number from 1 to 86400'],
+    [['two', '--settle', '0'], '--settle is "0"; give a whole number from 1 to 86400'],
     [
       ['two', '--afterwards', 'nothing', '--acknowledge'],
       'Acknowledgements are written to the drop: use --acknowledge with --afterwards move or report',
     ],
-    [['two', '--afterwards', 'delete'], '--afterwards must be "delete"; take one of: move, report, nothing'],
+    [['two', '--afterwards', 'delete'], '--afterwards is "delete"; take one of: move, report, nothing'],
     [['two', '--account', 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'], expect.stringContaining('acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')],
   ] as const)('are not added as %j', async ([id, ...more], said) => {
     const { code, err } = await add(id, ...more)

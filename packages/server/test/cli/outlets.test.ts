@@ -60,7 +60,7 @@ describe('outlets', () => {
     expect(await settings()).toMatchObject({ takes: { uses: ['download'], audio: ['wav', 'flac'], leastCover: 3000 } })
     for (const [option, value, said] of [
       ['--audio', 'wav,ogg', '--audio is "ogg"; take one of: wav, aiff, flac, mp3'],
-      ['--cover-at-least', '0', '--cover-at-least must be "0"; give a whole number from 1 to 10000'],
+      ['--cover-at-least', '0', '--cover-at-least is "0"; give a whole number from 1 to 10000'],
     ] as const)
       expect((await operator('outlets', 'set', 'picky', option, value)).err[0]).toBe(said)
     await operator('outlets', 'set', 'picky', '--takes-all')
@@ -71,7 +71,9 @@ describe('outlets', () => {
       err: ['Choose what to change', expect.anything()],
     })
     await writeFile(genres, '{"polka party": "Polka"}')
-    expect((await operator('outlets', 'set', 'picky', '--genres', genres)).err[0]).toContain('unknown genre "polka party"')
+    expect((await operator('outlets', 'set', 'picky', '--genres', genres)).err[0]).toContain(
+      'unknown genre "polka party"',
+    )
     await rm(genres)
   })
 
@@ -106,19 +108,19 @@ describe('outlets', () => {
     [
       'with a word nobody knows',
       ['x', ...recipient, '--choreography', 'tape'],
-      '--choreography must be "tape"; take one of: batch',
+      '--choreography is "tape"; take one of: batch',
     ],
     ['with a use nobody knows', ['x', ...recipient, '--uses', 'stream,tape'], '--uses is "tape"; take one of'],
     ['in a country that is none', ['x', ...recipient, '--territories', 'DE,XX'], '--territories: "XX" is not one of'],
     [
       'that goes live on a whim',
       ['x', ...recipient, '--live-on', 'whim'],
-      '--live-on must be "whim"; take one of: ack, manual, never',
+      '--live-on is "whim"; take one of: ack, manual, never',
     ],
     [
       'with no number',
       ['x', ...recipient, '--ask-every', 'never'],
-      '--ask-every must be "never"; give a whole number from 1 to 86400',
+      '--ask-every is "never"; give a whole number from 1 to 86400',
     ],
     ['without a place', ['x', ...recipient, '--folder', ''], '--folder is missing'],
     ['in two places', ['x', ...recipient, '--sftp', 'label@sftp.example'], '--folder, --sftp or --s3'],

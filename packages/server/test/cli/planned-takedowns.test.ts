@@ -138,9 +138,10 @@ describe('a takedown that is planned', () => {
     const { id } = await live()
     await plan(id)
     await plan(id, '--outlet', 'sandbox')
-    expect((await operator('releases', 'takedown', id, '--plan')).err[0]).toBe(
-      "Unknown option '--plan'. Did you mean --preview?",
-    )
+    expect((await operator('releases', 'takedown', id, '--plan')).err).toEqual([
+      "Unknown option '--plan'",
+      'Did you mean --preview? `npm run hub -- releases takedown --help` shows what it takes.',
+    ])
     expect((await operator('releases', 'takedown', id, '--preview')).out.at(-1)).toContain(
       'at sandbox: The licence ends',
     )

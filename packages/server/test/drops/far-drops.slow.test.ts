@@ -69,8 +69,12 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
 
   it('is paused when it shows another host key, or does not let the hub in', async () => {
     for (const [id, signIn, reason] of [
-      ['other', ['--host-key', `SHA256:${'A'.repeat(43)}`, '--key-file', join(secrets, 'key')], 'shows the host key'],
-      ['locked', ['--host-key', sshd.hostKey, '--password-file', join(secrets, 'wrong')], 'does not let'],
+      ['other', ['--host-key', `SHA256:${'A'.repeat(43)}`, '--key-file', join(secrets, 'key')], 'has the host key'],
+      [
+        'locked',
+        ['--host-key', sshd.hostKey, '--password-file', join(secrets, 'wrong')],
+        'refused the password or key',
+      ],
     ] as const) {
       await add(id, ...signIn)
       await eventually(async () => (await find(id))?.isPaused, { what: 'the pause' })
@@ -98,7 +102,7 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
     await drop.look('cut')
     await sshd.kill()
     await drop.look('cut')
-    expect((await find('cut'))?.problem).toMatch(/ECONNREFUSED|ended the connection/)
+    expect((await find('cut'))?.problem).toMatch(/ECONNREFUSED|closed the connection/)
     await sshd.start()
     await drop.lookUntilQuiet('cut')
     expect((await find('cut'))?.problem).toBeNull()

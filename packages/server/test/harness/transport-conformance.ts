@@ -148,7 +148,7 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
     })
 
     it('stays in its folder', async () => {
-      const rename = transport.rename ?? (() => Promise.reject(new Error('leads out of the folder')))
+      const rename = transport.rename ?? (() => Promise.reject(new Error('is outside the folder')))
       for (const work of [
         () => transport.stat('../a'),
         () => transport.list('a/../..'),
@@ -162,7 +162,7 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
         () => transport.read('a/../../b', 1),
         () => transport.remove('..'),
       ])
-        await expect((async () => work())()).rejects.toThrow('leads out of the folder')
+        await expect((async () => work())()).rejects.toThrow('is outside the folder')
     })
 
     it('fails with what it was given to write', async () => {

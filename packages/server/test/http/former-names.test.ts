@@ -55,13 +55,13 @@ describe('a former path', () => {
     expect(answer.body).toMatchObject({
       error: 'method_not_allowed',
       detail:
-        'This resource answers to DELETE, OPTIONS, POST. Did you mean GET /api/v1/music-distributor/releases/{releaseId}/takedown/preview?',
+        'This resource supports DELETE, OPTIONS, POST. Did you mean GET /api/v1/music-distributor/releases/{releaseId}/takedown/preview?',
     })
     expect((await hub.json('GET', `${path}/preview`, { key: fixture.key })).status).toBe(200)
   })
 
   it('is not guessed where several are meant', async () => {
     const { body } = await hub.json('PUT', '/api/v1/distributor/keys', {})
-    expect(body.detail).toBe('This resource answers to GET, HEAD, OPTIONS, POST.')
+    expect(body.detail).toBe('This resource supports GET, HEAD, OPTIONS, POST.')
   })
 })

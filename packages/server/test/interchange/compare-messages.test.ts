@@ -126,8 +126,8 @@ describe('what an update changes', () => {
     ).toEqual([
       ['/contributors/1', 'Contributor 2 is new.'],
       ['/pLine', 'The ℗ line changes: year.'],
-      ['/genre', 'The genre is taken out; it was “electronic”.'],
-      ['/subtitle', 'The subtitle is new: “Live”.'],
+      ['/genre', 'The genre is removed; it was “electronic”.'],
+      ['/subtitle', 'The subtitle is added: “Live”.'],
     ])
   })
 
@@ -208,7 +208,7 @@ describe('what an update changes for a store that takes a part', () => {
       words({ models: ['subscription'] }, deals(second, japanese, first), { from: deals(first, second, japanese) }),
     ).toEqual([['/deals', 'The deals change their order.', [first, second], [second, first]]])
     expect(words({ models: ['subscription'] }, deals(german, japanese), { from: {} })).toEqual([
-      ['/deals', 'The deals is new.', null, [german]],
+      ['/deals', 'The deals are added.', null, [german]],
     ])
   })
 
@@ -225,7 +225,7 @@ describe('what an update changes for a store that takes a part', () => {
     const preorder = { preorderDate: '2026-11-20' }
     expect(words({ uses: ['stream'] }, preorder)).toEqual([])
     expect(words({ uses: ['download'] }, preorder).map(([, message]) => message)).toEqual([
-      'The preorder date is new: “2026-11-20”.',
+      'The preorder date is added: “2026-11-20”.',
     ])
   })
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../harness/cleanup.ts'
 import { makePicture } from '../harness/pictures.ts'
 import { releasesPath } from '../harness/releases.ts'
 import { acknowledge, openQuickStoreHub, openStoreHub, type StoreHub } from '../harness/store-folder.ts'
@@ -90,7 +90,7 @@ describe('a cover that is converted otherwise than its message says', () => {
     const [first, second] = await Promise.all([coverJpeg(40), coverJpeg(50)])
     let bytes = first
     const store = await openQuickStoreHub(async () => ({ bytes, width: 40, height: 40 }))
-    const folder = join(await mkdtemp(join(tmpdir(), 'spindle-store-')), 'incoming')
+    const folder = join(await temporaryFolder('spindle-store'), 'incoming')
     // The message is made, and its package cannot be written.
     await writeFile(folder, 'no folder')
     const { id: outlet } = await store.addStore({ folder })

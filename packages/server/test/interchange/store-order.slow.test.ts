@@ -1,9 +1,9 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeOutlets } from '../../src/features/interchange/index.ts'
 import type { DeliveryAccess, DeliveryMessage, OutletAdapter } from '../../src/features/outlets/index.ts'
+import { temporaryFolder } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { releasesPath } from '../harness/releases.ts'
 import { acknowledge, convertCover, openStoreHub, readStore, type StoreHub } from '../harness/store-folder.ts'
@@ -109,7 +109,7 @@ describe('the order of what a store gets', () => {
   }
   /** A store whose folder cannot be written to until it is repaired. */
   async function addBrokenStore() {
-    const folder = join(await mkdtemp(join(tmpdir(), 'spindle-store-')), 'incoming')
+    const folder = join(await temporaryFolder('spindle-store'), 'incoming')
     await writeFile(folder, 'no folder')
     const { id } = await store.addStore({ folder })
     const repair = async (): Promise<void> => {

@@ -123,7 +123,7 @@ describe('a package', () => {
     const [first, ...rest] = content().files
     if (!first) throw new Error('no file')
     const changed = { ...content(), files: [{ ...first, sha256: '0'.repeat(64) }, ...rest] }
-    await expect(writePackage(folderTransport(root), changed, signal)).rejects.toThrow('is not what was uploaded')
+    await expect(writePackage(folderTransport(root), changed, signal)).rejects.toThrow('differs from the upload')
     expect(await names()).toEqual([])
   })
 

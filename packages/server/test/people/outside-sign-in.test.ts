@@ -51,7 +51,10 @@ describe('whom the provider may let in', () => {
       return (await goOutside(provider, openBrowser(hub), { path, login: 'somebody', body: {} })).body
     }
     const allowed = { error: 'identity_unknown' }
-    const refused = { error: 'outside_sign_in_refused', detail: expect.stringContaining('does not let in everybody') }
+    const refused = {
+      error: 'outside_sign_in_refused',
+      detail: expect.stringContaining('but you do not have access to this hub.'),
+    }
     expect(await signIn({ email: 'a@Label.example', email_verified: true })).toMatchObject(allowed)
     expect(await signIn({ groups: ['other', 'spindle'] })).toMatchObject(allowed)
     expect(await signIn({ groups: 'spindle' })).toMatchObject(allowed)
@@ -79,7 +82,11 @@ describe('ways that the operator switched off', () => {
     provider.serve(hub.url)
     provider.know('mia', mia)
     const browser = openBrowser(hub)
-    const off = { status: 409, error: 'state_conflict', detail: expect.stringContaining('takes no pass') }
+    const off = {
+      status: 409,
+      error: 'state_conflict',
+      detail: expect.stringMatching(/^This hub does not accept pass(words|keys)\./),
+    }
     expect((await browser.ask('GET', '/console/api/hub')).body).toMatchObject({
       hasPasswords: false,
       hasPasskeys: false,

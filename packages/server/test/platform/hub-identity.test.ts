@@ -78,7 +78,9 @@ describe('the secret', () => {
     const hub = await startOn(opened, { ...storage, SPINDLE_SECRET: second, SPINDLE_SECRET_PREVIOUS: first })
     await hub.hub.close()
     // What it noted is the one that sealed.
-    await expect(startOn(opened, { ...storage, SPINDLE_SECRET: second })).rejects.toThrow('is sealed with the secret')
+    await expect(startOn(opened, { ...storage, SPINDLE_SECRET: second })).rejects.toThrow(
+      'is encrypted with the secret',
+    )
   })
 
   it('is replaced by rotate, with both, and by replace, without the one that is lost', async () => {
@@ -87,7 +89,7 @@ describe('the secret', () => {
     await (await startOn(opened, { ...storage, ...both })).hub.close()
     expect((await command(['secret', 'rotate'], both)).code).toBe(0)
     await (await startOn(opened, { ...storage, SPINDLE_SECRET: second })).hub.close()
-    await expect(startOn(opened, { ...storage, SPINDLE_SECRET: first })).rejects.toThrow('is sealed with the secret')
+    await expect(startOn(opened, { ...storage, SPINDLE_SECRET: first })).rejects.toThrow('is encrypted with the secret')
 
     const third = { SPINDLE_SECRET: 'third-secret-third-secret-third-secret' }
     expect((await command(['secret', 'replace'], third)).code).toBe(2)

@@ -66,7 +66,7 @@ describe('migrations', () => {
   it('let a version run beside a newer one whose steps say so', async () => {
     await run({ ...second, '0003-c': '-- compatible-from: 0002-b.sql\ncreate table c (n int)' })
     expect(await run(second)).toEqual({ applied: [], newer: ['0003-c.sql'] })
-    await expect(run(first)).rejects.toThrow('unknown steps: 0002-b.sql, 0003-c.sql')
+    await expect(run(first)).rejects.toThrow('unknown migrations: 0002-b.sql, 0003-c.sql')
   })
 
   it('keep a version away from steps that say nothing', async () => {
@@ -88,7 +88,9 @@ describe('migrations', () => {
   it('can be a step of their own: a start that may not migrate says what is missing', async () => {
     await run(first)
     const before = await migrationFolder(second)
-    await expect(requireSchema(opened.connection, before)).rejects.toThrow('lacks steps that this version')
+    await expect(requireSchema(opened.connection, before)).rejects.toThrow(
+      'is missing migrations for this version of the hub: 0002-b.sql',
+    )
     await migrate(opened.connection, before)
     expect(await requireSchema(opened.connection, before)).toEqual({ applied: [], newer: [] })
   })

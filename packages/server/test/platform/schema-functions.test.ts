@@ -122,7 +122,7 @@ describe('functions of the database', () => {
   it('are named as missing to a start that may not change the schema', async () => {
     await run(first)
     await expect(requireSchema(opened.connection, await migrationFolder(second))).rejects.toThrow(
-      'lacks steps that this version of the hub needs: functions/answer.sql',
+      'is missing migrations for this version of the hub: functions/answer.sql',
     )
   })
 })

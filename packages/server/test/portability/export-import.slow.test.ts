@@ -194,7 +194,7 @@ describe('an exported account', () => {
     expect(await there('accounts', 'import', folder, '--export', id)).toMatchObject({
       code: 1,
       err: [
-        expect.stringMatching(/^The export \w+-\w+ is damaged: exports.*releases\.ndjson: the content is not what/),
+        expect.stringMatching(/^The export \w+-\w+ is damaged: exports.*releases\.ndjson: the content differs from what/),
       ],
     })
     await writeFile(rows, text)
@@ -251,7 +251,7 @@ describe('an exported account', () => {
     expect(all.some((bytes) => bytes.includes(ada.canary))).toBe(false)
     expect(await operator('accounts', 'verify-export', sealed)).toMatchObject({
       code: 1,
-      err: [expect.stringContaining('are sealed')],
+      err: [expect.stringContaining('are encrypted')],
     })
     const third = operatorOf(await startOtherHub())
     expect(await third('accounts', 'import', sealed, '--key', keyFile)).toMatchObject({ code: 0, err: [] })
@@ -260,7 +260,7 @@ describe('an exported account', () => {
   it('that does not exist, and a folder that holds none, are named', async () => {
     const unknown = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
     expect(await operator('accounts', 'export', unknown, '--to', folder)).toMatchObject({
-      code: 64,
+      code: 2,
       err: [`Unknown account ${unknown}: see accounts list`, expect.any(String)],
     })
     const empty = await newFolder()

@@ -151,7 +151,7 @@ describe('an export', () => {
     await expectSums(folder)
     expect(await operator('accounts', 'verify-export', file)).toMatchObject({ code: 0 })
     expect(await operator('accounts', 'export', accountId, '--to', file, '--recipient', 'x')).toMatchObject({
-      code: 64,
+      code: 2,
     })
     expect(await readdir(dirname(file))).toEqual(['label.tar'])
   })

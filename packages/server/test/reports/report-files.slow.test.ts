@@ -37,7 +37,7 @@ describe('files of stores', () => {
     )
     const dsr = (...paths: readonly string[]) =>
       operator('reports', 'import', ...paths, '--source', 'shop', '--preset', 'dsr')
-    expect((await dsr(first)).err.join()).toContain('Of 2 parts 2 is missing.')
+    expect((await dsr(first)).err.join()).toContain('Part 2 of 2 is missing.')
     const brought = await dsr(second, first)
     expect(brought.out[1]).toBe(
       'shop (DSR FinancialReportingToRecordCompaniesProfileSRB 1.0), 2026-03-01 to 2026-03-31, 2 lines',
@@ -85,17 +85,17 @@ describe('files of stores', () => {
 
   it.each<[string, readonly string[], number, string]>([
     ['without a source', ['nowhere.csv'], 2, '--source is missing'],
-    ['of a source that is no name', ['nowhere.csv', '--source', 'Big Store'], 2, '--source has lowercase letters'],
+    ['of a source that is no name', ['nowhere.csv', '--source', 'Big Store'], 2, '--source can contain lowercase letters'],
     ['without a file', ['--source', 'store'], 2, "Missing required argument 'files'"],
     ['that are not there', ['nowhere.csv', '--source', 'store'], 1, 'Nothing was imported.'],
     [
       'by a preset nobody has',
       ['x', '--source', 'store', '--preset', 'tape'],
       2,
-      '--preset must be "tape"; take one of: spindle',
+      '--preset is "tape"; take one of: spindle',
     ],
-    ['by two mappings', ['x', '--source', 's', '--preset', 'dsr', '--mapping', 'y'], 2, 'Give --preset or --mapping'],
-    ['both ways', ['x', '--source', 'store', '--add', '--replace'], 2, 'Give --replace or --add'],
+    ['by two mappings', ['x', '--source', 's', '--preset', 'dsr', '--mapping', 'y'], 2, 'Use --preset or --mapping, not both'],
+    ['both ways', ['x', '--source', 'store', '--add', '--replace'], 2, 'Use --replace or --add, not both'],
   ])('are not imported %s', async (_, args, exitCode, problem) => {
     const { code, err } = await operator('reports', 'import', ...args)
     expect([code, err[0]]).toEqual([exitCode, expect.stringContaining(problem)])

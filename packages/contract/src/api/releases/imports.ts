@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { importFileStates, importNoteCodes, importStatuses } from '../../definition/closed-lists.ts'
+import { importFileStates, importNoteCodes, importStatuses } from '../../definition/exchange-lists.ts'
 import { limits } from '../../definition/limits.ts'
 import { defineOperation } from '../../definition/operation.ts'
 import type * as requests from '../../definition/request-types.ts'

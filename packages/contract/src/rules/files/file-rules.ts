@@ -55,7 +55,7 @@ export const analysisFailed = defineRule<{ readonly attempts: number; readonly r
   title: 'The hub must be able to analyse the file within its limits',
   fix: `${exportAgain} If the new file fails too, contact the hub operator.`,
   source: sources.integrity,
-  check: ({ attempts, reason }) => `The analysis failed ${attempts} times: ${reason}.`,
+  check: ({ attempts, reason }) => `The analysis failed ${attempts} ${attempts === 1 ? 'time' : 'times'}: ${reason}.`,
 })
 
 /** The bytes that arrived are not those that were announced. `sha256` is that of the bytes, in lower-case hex. */

@@ -58,7 +58,7 @@ export const findOpenRestore = (system: Sql): Promise<Restore | undefined> =>
 
 /** When the backup was made from which this hub was restored last. */
 export const findLastRestoredBackup = async (system: Sql): Promise<Date | undefined> =>
-  (await system.row<{ at: Date }>('select backup_at as at from restores order by number desc limit 1'))?.at
+  (await system.readRow<{ at: Date }>('select backup_at as at from restores order by number desc limit 1'))?.at
 
 export const finishRestores = (sql: Sql): Promise<number> =>
   sql.execute('update restores set finished_at = now() where finished_at is null')

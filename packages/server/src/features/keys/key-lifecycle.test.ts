@@ -67,7 +67,7 @@ describe('requireRotatable', () => {
   it.each([
     ['revoked', { revokedAt: at(-1) }],
     ['expired', { expiresAt: at(0) }],
-    ['rotated', { rotatedTo: 'key_01JD3MZ6V8Q4W9X2K7N5T0RHYC' }],
+    ['already replaced', { rotatedTo: 'key_01JD3MZ6V8Q4W9X2K7N5T0RHYC' }],
   ])('refuses a key that is %s', (word, change) => {
     expect(() => requireRotatable({ ...row, ...change }, nowMs)).toThrow(
       expect.objectContaining({ code: 'state_conflict', message: expect.stringContaining(word) }),

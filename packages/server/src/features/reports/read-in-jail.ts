@@ -35,7 +35,7 @@ const limits = { timeoutMs: 600_000, memoryMiB: 256, maxOutputBytes: 16 * 1024 *
 const maxAnswerBytes = 2 * 1024 ** 2
 
 const folder = join(import.meta.dirname, 'reading')
-const calendar = join(import.meta.dirname, '../../platform/calendar.ts')
+const calendar = join(import.meta.dirname, '../../platform/values/calendar.ts')
 
 let code: ChildCode | undefined
 

@@ -64,7 +64,7 @@ export {
   type UploadId,
 } from './model/upload-queries.ts'
 export { checkScrub } from './scrub/check-scrub.ts'
-export { readScrub, type ScrubState } from './scrub/read-scrub.ts'
+export type { ScrubState } from './scrub/read-scrub.ts'
 export type { RepairSource } from './scrub/repair-uploads.ts'
 export type { BytesProblem } from './scrub/scrub-queries.ts'
 export { findProblems } from './scrub/scrub-queries.ts'

@@ -85,6 +85,7 @@ export const publishedViews: Readonly<Record<string, string>> = {
 /** Functions of the database by the folder whose tables they may name. */
 export const functionOwners: Readonly<Record<string, readonly string[]>> = {
   'features/accounts': [
+    'add_rest_of_usage',
     'add_usage',
     'count_export',
     'count_import',

@@ -43,7 +43,7 @@ describe('finishOutsideSignIn 403', () => {
     await disablePerson(hub, email)
     const refused = {
       status: 403,
-      body: { error: 'identity_unknown', detail: expect.stringContaining('nobody of this hub') },
+      body: { error: 'identity_unknown', detail: expect.stringContaining('no user of this hub is connected') },
     }
     expect(await signIn('unknown-gone')).toMatchObject(refused)
     const { token } = await inviteToNewAccount(hub, { email: 'back@identity-unknown.example' })

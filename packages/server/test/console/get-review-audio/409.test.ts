@@ -14,7 +14,7 @@ describe('getReviewAudio 409', () => {
       status: 409,
       body: {
         error: 'preview_unavailable',
-        detail: 'This upload is an image. Request `image` instead of `an audio file`.',
+        detail: 'This upload is an image. Request `image` instead of `audio`.',
       },
     })
   })

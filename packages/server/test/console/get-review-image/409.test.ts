@@ -14,7 +14,7 @@ describe('getReviewImage 409', () => {
       status: 409,
       body: {
         error: 'preview_unavailable',
-        detail: 'This upload is audio. Request `an audio file` instead of `image`.',
+        detail: 'This upload is audio. Request `audio` instead of `image`.',
       },
     })
   })

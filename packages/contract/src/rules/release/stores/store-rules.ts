@@ -16,10 +16,7 @@ import {
 import { requiredReleaseRules } from '../required/required-release-rules.ts'
 import { requiredTrackRules } from '../required/required-track-rules.ts'
 
-/**
- * What single stores take less of than the hub: their wishes, as the operator has set them, and what their messages
- * cannot say. One finding for each place, with all stores that it matters to.
- */
+/** What single stores accept less of than the hub, by their settings and messages. One finding per place, with all stores. */
 
 /** One place where a store does not take what is there. `wish` is what it wants instead. */
 interface Obstacle extends Pick<Hit, 'pointer' | 'fix'> {

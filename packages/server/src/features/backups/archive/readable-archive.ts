@@ -49,7 +49,7 @@ export function readableArchive(
       if (found.error !== undefined) return found.error
       const problem = findLengthProblem(found.length, lengthOf(bytes))
       if (problem !== undefined) return problem
-      return found.sha256 === sha256 ? undefined : 'the content is not what was stored'
+      return found.sha256 === sha256 ? undefined : 'the content differs from what was stored'
     },
     read: open,
     ...(files.locate && { copyTo: copier(files.locate, { lengthOf, secretKey }) }),

@@ -54,6 +54,10 @@ function describeMember({ member, pointer, before, after }: MemberChange): strin
         ? 'The cover is removed.'
         : 'The cover file changes.'
   const subject = subjectOf(pointer)
+  if (Array.isArray(before ?? after)) {
+    const what = before === null ? 'are added' : after === null ? 'are removed' : 'change'
+    return `${subject} ${what}.`
+  }
   if (before === null) return `${subject} is added${isPlain(after) ? `: ${quote(after)}` : ''}.`
   if (after === null) return `${subject} is removed${isPlain(before) ? `; it was ${quote(before)}` : ''}.`
   if (isPlain(before) && isPlain(after)) return `${subject} changes from ${quote(before)} to ${quote(after)}.`

@@ -35,7 +35,7 @@ export const findSetupLinkSince = (
   since: Date,
   { ownedAccount }: Pick<UserLinkRow, 'ownedAccount'>,
 ): Promise<(Pick<UserLinkRow, 'sha256'> & { readonly createdAt: Date }) | undefined> =>
-  trx.row(
+  trx.readRow(
     `select sha256, created_at as "createdAt" from user_links
      where kind = 'setup' and used_at is null and created_at > $1 and owned_account is not distinct from $2`,
     [since, ownedAccount],

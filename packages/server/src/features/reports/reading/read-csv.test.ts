@@ -139,10 +139,10 @@ describe('readCsv', () => {
   })
 
   it.each<[string, string]>([
-    ['[]', 'no JSON object'],
+    ['[]', 'The mapping is not a JSON object.'],
     ['{"columns":{"isrc":1}}', '"columns" of the mapping is not text by isrc'],
     ['{}', '"columns" of the mapping'],
-    ['{"columns":{},"colour":1}', 'A mapping has no "colour"'],
+    ['{"columns":{},"colour":1}', '"colour" is not a member of a mapping.'],
     ['{"columns":{},"passOver":"payout"}', '"passOver" of the mapping is not a list of text'],
     ['{"columns":{},"decimal":"x"}', '"decimal" of the mapping is not "." or ","'],
   ])('refuses the mapping %s', (text, problem) => {
@@ -153,7 +153,7 @@ describe('readCsv', () => {
     [
       'a column that is not there',
       'a,b\n1,2\n',
-      'line 1, column "isrc": The table has no such column; it has "a", "b".',
+      'line 1, column "isrc": The table does not have this column. It has "a", "b".',
     ],
     [
       'money of no currency',

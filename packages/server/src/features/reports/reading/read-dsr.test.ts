@@ -165,10 +165,12 @@ describe('readDsr', () => {
     const wanted = [{ streams: '1' }, { streams: '2' }]
     expect((await read(first, second)).lines).toMatchObject(wanted)
     expect((await read(second, first)).lines).toMatchObject(wanted)
-    expect(await problemOf(second)).toContain('Of 2 parts 1 is missing.')
+    expect(await problemOf(second)).toContain('Part 1 of 2 is missing.')
     expect(await problemOf(first, first, second)).toContain('This part was uploaded twice.')
     expect(await problemOf(first, second.replace('MSG1', 'MSG9'))).toContain('is part of message MSG9')
-    expect(await problemOf(first, second.replace('\t7\t', '\t8\t'))).toContain('The foot counts 8, the file has 7')
+    expect(await problemOf(first, second.replace('\t7\t', '\t8\t'))).toContain(
+      'The footer declares 8, but the file has 7.',
+    )
   })
 
   const sale = dsrSales({ summary: '1', isrc: 'ZZABC2600001' })
@@ -176,7 +178,7 @@ describe('readDsr', () => {
     [
       'a foot that counts more',
       financialReport([dsrSummary({ id: '1' }), sale], { lines: 5 }),
-      'line 4, column "NumberOfLinesInReport, cell 2": The foot counts 5, the file has 4',
+      'line 4, column "NumberOfLinesInReport, cell 2": The footer declares 5, but the file has 4.',
     ],
     [
       'a foot that counts other summaries',
@@ -189,7 +191,7 @@ describe('readDsr', () => {
         .split('\n')
         .slice(0, 3)
         .join('\n'),
-      'has no foot',
+      'has no footer',
     ],
     [
       'a record behind the foot',
