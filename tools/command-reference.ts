@@ -27,7 +27,7 @@ const exitCodeMeanings: Readonly<Record<keyof typeof exitCodes, string>> = {
 export const commandReference = (programs: readonly Program[]): string =>
   [
     '# Commands',
-    'Written by `npm run gen` from the tables of commands. `--help` behind a command shows the same in a terminal.',
+    'Written by `npm run gen` from the tables of commands. `--help` after a command shows the same in a terminal.',
     markdownTable(
       ['exit code', 'means'],
       Object.entries(exitCodes).map(([name, code]) => [String(code), exitCodeMeanings[name as keyof typeof exitCodes]]),

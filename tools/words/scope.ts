@@ -7,6 +7,9 @@ export interface Scope {
   readonly read: Reader
 }
 
+/** Not checked: tests quote what programs of other people write. */
+const tests = ['packages/*/src/**/*.test.*']
+
 /** What is checked. Add a line to have more checked: other texts of the code, comments, tests. */
 export const scope: readonly Scope[] = [
   { files: '*.md', read: 'markdown' },
@@ -14,8 +17,12 @@ export const scope: readonly Scope[] = [
   { files: 'docs/decisions/*.md', read: 'markdown' },
   { files: 'packages/*/README.md', read: 'markdown' },
   { files: 'deploy/**/*', read: 'hash comments' },
-  // The tables of docs/log-events.md and docs/metrics.md, and .env.example.
-  { files: 'packages/server/src/platform/logging/log-events.ts', read: 'strings' },
-  { files: 'packages/server/src/platform/metrics/metric-definitions.ts', read: 'strings' },
-  { files: 'packages/server/src/config/settings.ts', read: 'strings' },
+  // Texts of the console, errors, findings, commands, tools, log events, metrics and settings.
+  { files: 'packages/console/src/**/*.{ts,tsx}', except: tests, read: 'strings' },
+  { files: 'packages/contract/src/**/*.ts', except: tests, read: 'strings' },
+  { files: 'packages/cli/src/**/*.ts', except: tests, read: 'strings' },
+  { files: 'packages/command-line/src/**/*.ts', except: tests, read: 'strings' },
+  { files: 'packages/mcp/src/**/*.ts', except: tests, read: 'strings' },
+  { files: 'packages/client/src/**/*.ts', except: tests, read: 'strings' },
+  { files: 'packages/server/src/**/*.ts', except: tests, read: 'strings' },
 ]

@@ -1,21 +1,22 @@
 /**
  * What the wire looks like, as data. Each folder is one part of it:
  *
- * - `operations` what an operation is, the list of all of them, limits, permissions, and the types of their requests
+ * - `definition` what an operation is, limits, permissions, and the types of requests; `operations.ts` lists all operations
+ * - `api`        the operations of the API, a folder or file for each noun
+ * - `console`    the operations of the console, an entry of its own
  * - `releases`   releases, tracks, deliveries and reviews: the model of `/api/v1/music-distributor`
- * - `resources`  everything else that is asked for by a path: keys, uploads, catalog, analytics, plays, discovery
- * - `rules`      what releases and files are checked by, and the findings that come of it
+ * - `rules`      what releases and files are checked by, and their findings
  * - `codes`      identifiers with their check digits, and the lists of genres, languages and territories
- * - `errors`     the closed list of errors with its help, and what is said of a value that a schema refuses
+ * - `errors`     the closed list of errors with its help, and the texts for values that a schema refuses
  * - `schema`     how schemas are written and applied
  * - `openapi`    the OpenAPI document, an entry of its own
- * - `audio-headers` what the first bytes of a master tell, an entry of its own
- * - `ern-packages` which files of a package of DDEX ERN are messages, and which belong to them, an entry of its own
+ * - `audio-headers` what the first bytes of a master contain, an entry of its own
+ * - `ern-packages` which files of a DDEX ERN package are messages, and which belong to them, an entry of its own
  * - `tar`        archives of files, an entry of its own
  *
  * The paths come in two families, which the interface fixes. `/api/v1/music-distributor` is the music API: releases with
  * tracks, their rules and their analytics. `/api/v1/distributor` is the API of the account: keys, uploads, the catalog,
- * analytics over everything, and the single-asset endpoint (`releases/legacy-release.ts`). One store stands behind both.
+ * analytics over everything, and the single-asset endpoint (`api/releases/legacy-release.ts`). Both use the same data.
  */
 
 export * from './api/catalog/analytics.ts'

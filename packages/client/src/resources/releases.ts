@@ -42,7 +42,7 @@ export interface Releases {
   withdraw(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   /** Takes a release down, everywhere or at the outlets in `body.outlets`; with `body.on` on that day. */
   takedown(releaseId: string, body: TakedownRequest, options?: RequestOptions): ApiPromise<Release>
-  /** What a takedown would end at each outlet, how it would be told, and what is planned. Changes nothing. */
+  /** What a takedown would end at each outlet, which message it would get, and what is planned. Changes nothing. */
   previewTakedown(releaseId: string, options?: RequestOptions): ApiPromise<TakedownPreview>
   /** Calls a planned takedown off. Throws `ConflictError` where none is planned, or the operator planned it. */
   cancelTakedown(releaseId: string, options?: RequestOptions): ApiPromise<Release>

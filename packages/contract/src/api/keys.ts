@@ -89,7 +89,7 @@ const RequestLimit = Type.Object({
 
 /** What the credential of the request is, and what it may do. It never carries the key itself. */
 export const CurrentKey = Type.Object({
-  kind: OneOf(callerKinds, { description: 'person: somebody in the console, or whose token an agent has' }),
+  kind: OneOf(callerKinds, { description: 'person: a person in the console, or one whose token an agent uses' }),
   id: Type.String({
     maxLength: 40,
     description: 'Id of the key, or of the person',

@@ -1,7 +1,7 @@
--- revision 1, text e2f90187a369d57f, signature 8f560ffc2034e9e6
+-- revision 2, text 65185ad8a98a3daf, signature 8f560ffc2034e9e6
 -- Enqueues a job as the library's add_job does (job_key_mode 'replace'), but notifies no worker: a commit that notifies holds a
 -- lock of the whole server until it is durable, and all such commits queue behind it. A notice goes to the client, which wakes
--- the workers after its commit (platform/jobs/wake-workers.ts). Workers find the rest when they next look.
+-- the workers after its commit (platform/database/job-commits/wake-workers.ts). Workers find the rest when they next look.
 create or replace function enqueue_job(
   task text, payload json, run_at timestamptz default null, job_key text default null,
   max_attempts int default 25, priority int default 0, queue text default null

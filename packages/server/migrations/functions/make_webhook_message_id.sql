@@ -1,5 +1,5 @@
--- revision 1, text b970860d89f45a36, signature 18c1c4ac4dbfee20
--- As platform/ids.ts makes them: 48 bits of milliseconds, then 80 random bits.
+-- revision 2, text 72b44ba832654c5d, signature 18c1c4ac4dbfee20
+-- As platform/values/ids.ts makes them: 48 bits of milliseconds, then 80 random bits.
 create or replace function make_webhook_message_id() returns text language sql volatile as $$
   select 'whm_' || string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', 1 + (case
       when place < 10 then ((made.ms >> (5 * (9 - place))) & 31)::int

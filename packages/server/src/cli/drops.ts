@@ -21,7 +21,7 @@ const addOptions = {
   ...placeOptions,
   afterwards: choice(
     '--afterwards <what>',
-    'What becomes of a package (default: move; in a bucket: report)',
+    'What happens to a package after its import (default: move; in a bucket: report)',
     afterwards,
   ),
   everySeconds: seconds('--look-every <seconds>', 'How often the hub looks for packages', 30),

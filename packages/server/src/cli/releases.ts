@@ -24,7 +24,7 @@ const takeDownRelease = operatorCommand({
       reason: text('--reason <text>', 'Why, as the account reads it'),
       on: text('--on <date>', 'Day of the takedown, such as 2026-12-31 (default: now)'),
       isPreview: formerly('--plan', flag('--preview', 'Only show what the takedown would do')),
-      isCancel: flag('--cancel', 'Call off a planned takedown'),
+      isCancel: flag('--cancel', 'Cancel a planned takedown'),
       outlet,
       by: operatorName,
     },

@@ -44,7 +44,7 @@ export const settings = [
   { key: 'SPINDLE_S3_SECRET_ACCESS_KEY', help: 'The secret of the access key.', secret: true },
   {
     key: 'SPINDLE_BACKUP_S3_ENDPOINT',
-    help: 'The address of the object store that `backup create --to s3://...` writes to. Unset, as the three below it: the settings SPINDLE_S3_* where uploads are in a bucket, otherwise Amazon S3. With one of the four set, only these four count.',
+    help: 'The address of the object store for backups (`backup create --to s3://...`). If none of the four SPINDLE_BACKUP_S3_* is set, a hub with uploads in a bucket uses SPINDLE_S3_*, otherwise Amazon S3. If one is set, only these four apply.',
     example: 'https://s3.backup.example',
   },
   { key: 'SPINDLE_BACKUP_S3_REGION', help: 'The region of the bucket with backups.', default: 'us-east-1' },

@@ -74,7 +74,7 @@ it('refuses checks of a feature that itself needs those of all others', () => {
 })
 
 it('refuses a feature with the name of something that all are given', () => {
-  expect(() => makeFeatures([watch], { clock, watch: 1 })).toThrow('"watch" is no name for a feature')
+  expect(() => makeFeatures([watch], { clock, watch: 1 })).toThrow('"watch" is not a valid name for a feature')
 })
 
 it('refuses to compile where a need is missing, or is something else than what is needed', () => {

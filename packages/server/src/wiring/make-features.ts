@@ -41,11 +41,12 @@ export function makeFeatures<const List extends readonly FeatureDefinition[], Gi
     return collect(({ checks }) => checks)
   }
   for (const { name, needs, make } of sortFeatures(definitions)) {
-    if (known.has(name)) throw new Error(`"${name}" is no name for a feature: what all are given has it`)
+    if (known.has(name))
+      throw new Error(`"${name}" is not a valid name for a feature: a value that all features get has it`)
     // `UnmetNeed` has shown that each is there, and of its type.
     const feature = make(Object.fromEntries(needs.map((need) => [need, find(need)])) as never)
     if (areChecksTaken && feature.checks)
-      throw new Error(`The checks of "${name}" come too late: it needs those of all others`)
+      throw new Error(`The checks of "${name}" come too late: it needs the checks of all other features`)
     made.set(name, feature)
     known.set(name, feature)
   }

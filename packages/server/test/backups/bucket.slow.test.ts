@@ -98,7 +98,12 @@ describe('a backup of large masters in a bucket', () => {
     spawn(process.execPath, [program, 'backup', 'create', '--to', to], {
       cwd: '/',
       stdio: 'ignore',
-      env: { PATH: process.env.PATH, ...shellOf(stored.hub), ...bucket.store.backupEnvironment },
+      env: {
+        PATH: process.env.PATH,
+        TMPDIR: process.env.TMPDIR,
+        ...shellOf(stored.hub),
+        ...bucket.store.backupEnvironment,
+      },
     })
   /** Kills a backup at its nth request of a kind. */
   const killAt = async (to: string, operation: Operation, nth: number): Promise<void> => {

@@ -90,7 +90,9 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
     await addStore('locked', '--host-key', sshd.hostKey, '--password-file', join(secrets, 'password'))
     const before = knocks().length
     const releases = await Promise.all([submit('locked'), submit('locked')])
-    await eventually(async () => (await listed()).includes('does not let') || undefined, { what: 'the pause' })
+    await eventually(async () => (await listed()).includes('refused the password or key') || undefined, {
+      what: 'the pause',
+    })
     await eventually(
       async () => {
         const statuses = await Promise.all(releases.map(async ({ id }) => (await deliveryOf(id)).status))

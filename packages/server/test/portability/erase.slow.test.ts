@@ -110,7 +110,7 @@ describe('an erased account', () => {
     const rights = await eventually(
       async () => {
         const { err } = await erase()
-        return err[0]?.startsWith('This erases') ? err : undefined
+        return err[0]?.startsWith('This permanently erases') ? err : undefined
       },
       { what: 'both releases to be down' },
     )

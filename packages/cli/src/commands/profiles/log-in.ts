@@ -70,7 +70,7 @@ async function readServiceClient(context: CommandContext): Promise<Profile> {
   if (!clientId || !clientSecret || rest.length > 0)
     throw new CredentialsError(
       'No service client was given',
-      'Pass its id and its secret, separated by a space or a line break, on stdin.',
+      'Pass its id and its secret, separated by a space or a newline, on stdin.',
     )
   return { clientId, clientSecret }
 }

@@ -50,17 +50,17 @@ export const takedown = {
     on: day('--on <day>', 'On this day, which begins where the release says, else in UTC (default: now)'),
     preview: formerly(
       '--plan',
-      flag('--preview', 'Only say what would end at each outlet, how it would be told, and what is planned'),
+      flag('--preview', 'Only show what would end at each outlet, which message it would get, and what is planned'),
     ),
-    cancel: flag('--cancel', 'Call off what is planned'),
+    cancel: flag('--cancel', 'Cancel what is planned'),
     yes,
   },
 }
 export const ern = {
   arguments: { releaseId },
   options: {
-    outlet: text('--outlet <id>', 'As this outlet wants it (default: a store without wishes of its own)'),
-    diff: flag('--diff', 'Say what it would change against the message that the outlet has'),
+    outlet: text('--outlet <id>', 'As this outlet wants it (default: a store without its own settings)'),
+    diff: flag('--diff', 'Show what it would change in the message that the outlet has'),
   },
 }
 export const message = {
@@ -224,7 +224,7 @@ const acting = [
     name: 'releases takedown',
     summary: 'Take a release down, everywhere or at some outlets, now or on a day',
     description:
-      'With --on it is kept until that day begins; a newer plan takes its place, and --cancel calls it off. What the operator of the hub has planned, only the operator calls off. --preview changes nothing.',
+      'With --on it waits until that day begins. A newer plan replaces it, and --cancel cancels it. Only the operator of the hub can cancel plans of the operator. --preview changes nothing.',
     examples: [
       'spindle releases takedown rel_... --preview',
       'spindle releases takedown rel_... --reason "Rights have ended"',

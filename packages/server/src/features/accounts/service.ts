@@ -74,7 +74,7 @@ export interface AccountFigures extends AccountRow {
   readonly usage: AccountUsage
 }
 
-/** In the terms of the people feature, which calls it: people/members/access-by-maker.ts. */
+/** In the terms of the people feature, which calls it: people/membership/access-by-maker.ts. */
 interface ClientsByMaker {
   listIds(tenant: Tenant, makers: readonly string[]): Promise<readonly string[]>
   list(tenant: Tenant, makers: readonly string[]): Promise<readonly { readonly id: string; readonly name: string }[]>

@@ -106,7 +106,7 @@ const pickAMethod = (): string => `## Pick a method
 
 There is one method: identity type \`anonymous\` with credential type \`api_key\`. The credential is created out-of-band. A person receives it and gives it to you.
 
-Not supported: identity assertions of agent providers (ID-JAG), and registration by a user's e-mail address with a one-time code.`
+Not supported: identity assertions of agent providers (ID-JAG), and registration by a user's email address with a one-time code.`
 
 const register = ({ baseUrl, refusalMessage }: AuthMdOptions): string => `## Register
 

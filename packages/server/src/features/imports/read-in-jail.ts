@@ -48,7 +48,7 @@ export function messageReader({ log, children = childRunner() }: MessageReaderOp
       if (end.ended === 'unstarted') throw new AppError('overloaded', { cause: end.cause })
       const reading = end.ended === 'output' ? parseReading(end.bytes.toString('utf8')) : undefined
       if (reading) return reading
-      const reason = end.ended === 'failed' ? end.reason : 'its answer was no reading'
+      const reason = end.ended === 'failed' ? end.reason : 'its output is not a valid result'
       log.warn('imports.reading_failed', { reason, stderr: end.ended === 'failed' ? end.stderr : '' })
       return {
         outcome: 'refused',

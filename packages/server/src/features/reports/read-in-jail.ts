@@ -91,7 +91,7 @@ function answerTaker(take: (lines: readonly ReportLine[]) => Promise<void>) {
   let last: Answer | undefined
   const addAnswer = async (written: Buffer): Promise<void> => {
     const answer = last === undefined ? parseAnswer(written.toString('utf8')) : undefined
-    if (answer === undefined) throw new Unbelievable('its answer was no reading')
+    if (answer === undefined) throw new Unbelievable('its output is not a valid result')
     if ('lines' in answer) await take(answer.lines)
     else last = answer
   }

@@ -58,7 +58,7 @@ export function eventStream(
     },
     handler: async (request, reply) => {
       const principal = principals.get(request)
-      if (!principal) throw new Error(`${operation.id} was asked by nobody`)
+      if (!principal) throw new Error(`${operation.id} got a request without a principal`)
       validator.parameters(request.query, request.params)
       reply.headers(streamHeaders)
       if (request.method === 'HEAD') return reply.send('')

@@ -66,7 +66,7 @@ export function databaseNotifications(connection: pg.ClientConfig, log: Log): No
       handlers.set(channel, [...(handlers.get(channel) ?? []), handler])
     },
     async tell(channel, payload) {
-      if (!connected || !client) throw new Error('Nobody can be told: the connection for notifications is down')
+      if (!connected || !client) throw new Error('The notification cannot be sent: its database connection is down')
       await client.query('select pg_notify($1, $2)', [channel, payload])
     },
     onInterruption: (handler) => {

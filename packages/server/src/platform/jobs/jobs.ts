@@ -27,7 +27,8 @@ export interface JobName<P> {
 /** Names a job and the type of its payload. Throws when the name cannot stand in a cron line. */
 export const defineJob = <P>(name: string): JobName<P> => {
   // A name that cron cannot read would keep every worker from starting.
-  if (!/^[_a-zA-Z][\w:-]*$/.test(name)) throw new Error(`"${name}" is no name for a job: use letters and digits`)
+  if (!/^[_a-zA-Z][\w:-]*$/.test(name))
+    throw new Error(`"${name}" is not a valid name for a job: use letters and digits`)
   return { name }
 }
 

@@ -80,7 +80,10 @@ describe.runIf(isRoot)('a hub of root', () => {
     const copyParent = await makeDirectory('programs', { mode: 0o777 })
     await expect(
       startEmbeddedPostgres({ dataDir: join(directory.path, 'data'), log, binarySource: { packageDir, copyParent } }),
-    ).rejects.toMatchObject({ code: 'postgres_missing', message: expect.stringContaining('can be written by others') })
+    ).rejects.toMatchObject({
+      code: 'postgres_missing',
+      message: expect.stringContaining('other users can write to it'),
+    })
   })
 
   it.runIf(canRunAsOrdinaryUser)('runs the database of an ordinary user as that user', async () => {

@@ -10,7 +10,7 @@ export const errorPath = (code: ErrorCode): string => `/docs/errors/${code}`
 const whoActs: Readonly<Record<ErrorEntry['act'], string>> = {
   client: 'You or the program that sent the request.',
   operator: 'The hub operator. You can only try again.',
-  nobody: 'Nobody.',
+  nobody: 'No one.',
 }
 
 interface Fact {

@@ -96,7 +96,7 @@ async function requireTrusted(directory: string): Promise<void> {
   const stats = await lstat(directory)
   if (stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0) return
   throw new DataDirectoryError('postgres_missing', {
-    message: `The directory ${directory} for a copy of PostgreSQL belongs to another user or can be written by others`,
+    message: `The directory ${directory} for a copy of PostgreSQL belongs to another user, or other users can write to it`,
     fix: `remove it or correct its owner and mode (0755), or ${useOwnDatabase}`,
   })
 }
