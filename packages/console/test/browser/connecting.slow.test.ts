@@ -94,7 +94,7 @@ describe('a program that asks a person', () => {
         await page.getByRole('link', { name: 'Connected applications' }).click()
         const row = page.getByRole('listitem').filter({ hasText: 'Harbour Agent' })
         await row.getByText('Night Label: Read releases and uploads', { exact: true }).waitFor()
-        await row.getByText(/^allowed .+ · used .+ · ends .+$/).waitFor()
+        await row.getByText(/^connected .+ · last used .+ · expires .+$/).waitFor()
         await row.getByRole('button', { name: 'Disconnect Harbour Agent' }).click()
         const dialog = page.getByRole('dialog', { name: 'Disconnect “Harbour Agent”?' })
         await page.keyboard.press('Escape')

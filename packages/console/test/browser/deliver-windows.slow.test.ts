@@ -96,7 +96,7 @@ describe.each(engines)('a delivery in %s', (engine) => {
         })
         await signIn(again, 'mia@label.example', publicUrl)
         await again.goto(`${publicUrl}${address}/deliver`)
-        await again.getByText('1 upload unfinished.', { exact: false }).waitFor()
+        await again.getByText('1 unfinished upload.', { exact: false }).waitFor()
         await choose(again, [file])
         await again.getByText('1 file uploaded').waitFor()
         await again.getByText(/^Saved /).waitFor()

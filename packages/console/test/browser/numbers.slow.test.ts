@@ -79,7 +79,9 @@ describe.each(usualEngines)('home, catalog and analytics in %s', (engine: Engine
 
     it('names what needs somebody with the reason, and the streams beside those before', async () => {
       await page.goto(own)
-      const needs = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Needs you (3)' }) })
+      const needs = page
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { name: 'Needs your attention (3)' }) })
       await needs
         .getByText(/issues? before you submit it/)
         .first()

@@ -57,7 +57,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
     it('sets the hub up: a name and a label are all that is typed', async () => {
       const { page, context, findFaults } = await open()
       await page.goto((await hub.hub.links.makeSetupLink()) ?? '')
-      await page.getByText('You go to Acme next').waitFor()
+      await page.getByText('You sign in at Acme and return here.').waitFor()
       await expect.poll(() => page.getByLabel(/^Acme/).isChecked()).toBe(true)
       await expect.poll(() => page.getByLabel('Email address').count()).toBe(0)
       await typeInto(page.getByLabel('Your name'), 'Mia Blue')

@@ -80,7 +80,7 @@ describe.each(usualEngines)('a release on its way in %s', (engine) => {
       await page.getByText('Name the label as on the cover.').waitFor()
       await hasFocus('release/label')
       await page.goto(`${own}/releases/${releaseId}`)
-      const change = page.getByRole('link', { name: /^Change it: Track 1, / })
+      const change = page.getByRole('link', { name: /^Edit Track 1, / })
       const { hash } = new URL((await change.getAttribute('href')) ?? '', hub.url)
       // Also in a window that knows nothing of the release until the hub has answered.
       await page.evaluate('localStorage.clear()')
@@ -145,7 +145,7 @@ describe.each(usualEngines)('a release on its way in %s', (engine) => {
       await page.getByRole('button', { name: 'Take down' }).click()
       const meaning = page.getByRole('region', { name: 'What each outlet does' })
       await meaning.getByText('Takedown method: removed from the feed of the outlet').waitFor()
-      await meaning.getByText('Ends: Everywhere').waitFor()
+      await meaning.getByText('Rights that end: Everywhere').waitFor()
       await page.getByLabel('When').selectOption({ label: 'On a date' })
       await page.getByText('The takedown starts at midnight at the beginning of this date (UTC).').waitFor()
       const day = page.getByLabel('Date', { exact: true })

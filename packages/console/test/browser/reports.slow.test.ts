@@ -91,7 +91,9 @@ describe.each(usualEngines)('reports in %s', (engine) => {
       await page.getByRole('button', { name: 'Undo report' }).click()
       const dialog = page.getByRole('dialog', { name: 'Undo report?' })
       await dialog
-        .getByText(/about March 2026: 1,100 streams · 3 downloads · EUR\s14\.4456\. 23 lines that waited/)
+        .getByText(
+          /removes 1,100 streams · 3 downloads · EUR\s14\.4456 for March 2026 from your report totals\. It also removes 23 waiting lines\./,
+        )
         .waitFor()
       expect(await inspect(page, 'undoing a report')).toEqual([])
       await dialog.getByRole('button', { name: 'Undo report' }).click()

@@ -45,7 +45,7 @@ describe.each(usualEngines)('findings about what stores take in %s', (engine) =>
     const checks = () => page.getByRole('region', { name: 'Checks' })
     /** Of the finding about the cover. */
     const readFinding = async (): Promise<string[]> => {
-      const finding = checks().getByRole('listitem').filter({ hasText: 'too few for' })
+      const finding = checks().getByRole('listitem').filter({ hasText: 'too small for' })
       await finding.waitFor()
       return finding.getByRole('paragraph').allTextContents()
     }

@@ -117,7 +117,7 @@ function describeShare({ accountId, lines, streams, downloads, currency, revenue
     downloads === null ? '' : `${downloads} downloads`,
     revenue === null || currency === null ? '' : `${revenue} ${currency}`,
   ].filter(Boolean)
-  return `  ${accountId ?? 'no account account'}  ${numbers.join(', ')}`
+  return `  ${accountId ?? 'no account'}  ${numbers.join(', ')}`
 }
 
 const reportId = word('Id of the report (rpt_...)')

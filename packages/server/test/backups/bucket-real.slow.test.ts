@@ -36,7 +36,7 @@ describe.skipIf(isSwiftMissing())('backups in a bucket of OpenStack Swift', () =
     for (const copied of [3, 0]) {
       const made = await operator('backup', 'create', '--to', at)
       expect(made).toMatchObject({ code: 0, err: [] })
-      expect(made.out[0]).toContain(`of them ${copied} new`)
+      expect(made.out[0]).toContain(`including ${copied} new`)
     }
     expect(await operator('backup', 'verify', at, '--full')).toMatchObject({ code: 0, err: [] })
     expect((await operator('backup', 'list', at)).out).toHaveLength(2)

@@ -81,7 +81,7 @@ describe('a bucket for backups that cannot be used', () => {
     expect((await told('backup', 'create', '--to', 's3://bucket/used')).text).toContain('contains other files')
     expect(await told('backup', 'verify', 's3://bucket/used')).toEqual({
       code: 1,
-      text: 's3://bucket/used/ holds no backups. Fix: name the prefix that "backup create --to" was given.',
+      text: 's3://bucket/used/ contains no backups. Fix: name the prefix that "backup create --to" was given.',
     })
   })
 
@@ -95,7 +95,7 @@ describe('a bucket for backups that cannot be used', () => {
     ])
       for (const command of commands(address))
         expect(await told(...command)).toEqual({
-          code: 64,
+          code: 2,
           text: expect.stringContaining('is neither a folder nor s3://BUCKET'),
         })
     const account = stored.account.accountId
@@ -107,6 +107,6 @@ describe('a bucket for backups that cannot be used', () => {
       ['backup', 'restore', '--from', 's3://bucket/x', '--to', 's3://bucket/y'],
       ['backup', 'drill', 's3://bucket/x', '--in', 's3://bucket/y'],
     ])
-      expect(await told(...command)).toEqual({ code: 64, text: expect.stringContaining('is an address') })
+      expect(await told(...command)).toEqual({ code: 2, text: expect.stringContaining('is an address') })
   })
 })

@@ -109,7 +109,7 @@ describe('backups in a bucket', () => {
     await writeFile(fileOf(stored.ids[0]), Buffer.alloc(whole.length, 7))
     expect(await create(to)).toMatchObject({
       code: 1,
-      err: [`upload ${stored.ids[0]}: the storage has other bytes than were uploaded`],
+      err: [`upload ${stored.ids[0]}: the data in the storage differs from the upload`],
     })
     expect(below(to)).not.toContain(objectOf(to, first))
     await writeFile(fileOf(stored.ids[0]), whole)
@@ -184,7 +184,7 @@ describe('backups in a bucket', () => {
       bucket.store.lose(`${prefixOf(at)}incoming/another`)
       bucket.store.place(`${prefixOf(at)}pruning/another`, Buffer.alloc(0))
       expect((await create(at)).err.join('\n')).toContain('are being pruned')
-      expect((await prune(at)).err.join('\n')).toContain('are being pruned already')
+      expect((await prune(at)).err.join('\n')).toContain('are already being pruned')
       bucket.store.lose(`${prefixOf(at)}pruning/another`)
       expect(below(at)).toEqual(before)
     })

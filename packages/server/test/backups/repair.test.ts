@@ -95,7 +95,7 @@ describe('storage repair', () => {
     const foreign = await openStoredUploads([testBytes(10)], { SPINDLE_SECRET: 't'.repeat(32) })
     const refused = await operator('storage', 'repair', '--from', await foreign.backUp())
     expect(refused.code).toBe(1)
-    expect(refused.err.join('\n')).toContain('holds backups of another hub')
+    expect(refused.err.join('\n')).toContain('contains backups of another hub')
     expect((await operator('storage', 'repair', '--from', await newFolder())).code).toBe(1)
     await expect(readFile(fileOf(ids[1]))).rejects.toThrow()
   })

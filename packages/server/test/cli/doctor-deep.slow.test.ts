@@ -108,7 +108,7 @@ describe('doctor --deep', () => {
     })
     expect(find(found, 'figures')).toMatchObject({
       isFine: false,
-      text: expect.stringContaining('nothing answers at 127.0.0.1:'),
+      text: expect.stringContaining('there is no response at 127.0.0.1:'),
     })
     expect(find(found, 'room')).toMatchObject({ isFine: false })
     expect(find(await examine({ SPINDLE_TRUSTED_PROXIES: '127.0.0.1' }), 'figures')).toMatchObject({

@@ -30,7 +30,7 @@ describe('a child that misbehaves', () => {
     ['greedy.ts', { memoryMiB: 128 }, /more than 128 MiB/, /more than 128 MiB/],
     ['chatter.ts', {}, /output was too large/, /output was too large/],
     ['liar.ts', {}, /not a report/, /not a report/],
-    ['missing.ts', {}, /ended with code 1/, /ended with code 1/],
+    ['missing.ts', {}, /ended with exit code 1/, /ended with exit code 1/],
   ])('%s is ended, tried again twice, and becomes a finding', async (entry, limits, first, last) => {
     const { analyser, attempts } = analyserWith(entry, limits)
     const verdict = await analyser.analyse({ path, kind: 'audio' })

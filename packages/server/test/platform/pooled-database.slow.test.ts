@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { migrate } from '../../src/platform/database/schema/migrate.ts'
@@ -10,6 +7,7 @@ import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
+import { migrationFolder } from '../harness/migration-folder.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 import { type Bouncer, startPgBouncer } from '../harness/pgbouncer.ts'
 import { isMissing } from '../harness/programs.ts'
@@ -92,9 +90,7 @@ it.skipIf(isSkipped)('migrations leave no lock behind in a pooler that keeps the
   const client = new pg.Client({ connectionString: directUrl })
   await client.connect()
   await client.query('drop table spindle_migrations')
-  const folder = await mkdtemp(join(tmpdir(), 'spindle-steps-'))
-  atEnd(() => rm(folder, { recursive: true, force: true }))
-  await writeFile(join(folder, '0001-a.sql'), 'create table a (n int)')
+  const folder = await migrationFolder({ '0001-a': 'create table a (n int)' })
   expect(await migrate({ connectionString: pooledUrl }, folder)).toEqual({ applied: ['0001-a.sql'], newer: [] })
   const { rows } = await client.query(
     `select pid from pg_locks where locktype = 'advisory'

@@ -104,7 +104,7 @@ describe('the reader of reports', () => {
     ['gzip in gzip', () => gzipSync(gzipSync(table(line))), 'The file has NUL characters'],
     ['audio', () => Buffer.from('fLaC\0\0\0\x22'), 'The file has NUL characters'],
     ['a thousand faults', () => table(...Array.from({ length: 1000 }, () => 'a,b,c')), 'has 3 columns'],
-    ['a name of a prototype', () => '__proto__,constructor\n1,2\n', 'has no such column'],
+    ['a name of a prototype', () => '__proto__,constructor\n1,2\n', 'does not have this column'],
   ])('refuses %s in words', async (_, make, problem) => {
     expect(await refusal(make())).toContain(problem)
   })

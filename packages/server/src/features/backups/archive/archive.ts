@@ -109,7 +109,7 @@ export async function openArchiveForWriting(
       throw new ArchiveError(`${place.name} contains other files`, `name an empty ${place.kind}`)
     await place.describe(describeArchive(holds, wanted))
   } else if (found.holds !== holds) {
-    throw new ArchiveError(`${place.name} is a ${place.kind} contains ${found.holds}`, `name another ${place.kind}`)
+    throw new ArchiveError(`${place.name} already contains ${found.holds}`, `name another ${place.kind}`)
   } else if (found.recipient !== wanted) {
     throw new ArchiveError(
       found.recipient === null

@@ -18,7 +18,7 @@ export async function markBackup(objects: BucketObjects, id: string): Promise<Ma
   const mark = await placeMark(objects, `${made}${id}`)
   await requireNone(objects, mark, {
     among: pruned,
-    refusal: new ArchiveError(`The backups in ${objects.name} are being pruned`, 'try again when that has ended'),
+    refusal: new ArchiveError(`The backups in ${objects.name} are being pruned`, 'try again when this is done'),
   })
   return mark
 }
@@ -28,13 +28,13 @@ export async function withBucketPruneMark<T>(objects: BucketObjects, work: () =>
   const mark = await placeMark(objects, `${pruned}${randomUUID()}`)
   await requireNone(objects, mark, {
     among: pruned,
-    refusal: new ArchiveError(`The backups in ${objects.name} are being pruned already`, 'wait until that has ended'),
+    refusal: new ArchiveError(`The backups in ${objects.name} are already being pruned`, 'wait until this is done'),
   })
   await requireNone(objects, mark, {
     among: made,
     refusal: new ArchiveError(
-      `A backup is being made in ${objects.name}`,
-      'prune when it has ended; one that was killed is over after 10 minutes',
+      `A backup is being created in ${objects.name}`,
+      'prune when it is done; a killed backup counts as ended after 10 minutes',
     ),
   })
   try {
