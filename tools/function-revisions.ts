@@ -2,7 +2,7 @@ import { digestText, parseRevision } from '../packages/server/src/platform/datab
 
 /**
  * The file of a function of the database, with a first line that fits its text: the next revision where the text has
- * changed. Throws where its signature has: nodes of the previous version still call it (decision 149).
+ * changed. Throws if its signature has: nodes of the previous version still call it (decision 149).
  */
 export function reviseFunction(file: string, content: string): string {
   const name = file.replace(/\.sql$/, '')

@@ -15,7 +15,7 @@ import { measureFunctions, percentile } from './measures/sizes.ts'
 import { countTestLines, isGenerated, type PackageName, packages, readSources } from './measures/source-files.ts'
 
 /**
- * Measures the code and fails where a goal is missed: `npm run measures`. With `-- --undocumented` it also names what
+ * Measures the code and fails if a goal is missed: `npm run measures`. With `-- --undocumented` it also names what
  * has no doc comment, with `-- --quiet` it prints no table. A file or function beyond the maximum is only a warning.
  * Tests are not measured; their lines are counted against those of the source.
  */

@@ -55,7 +55,7 @@ async function makeMasters(bench: Bench, hasFlac: boolean): Promise<{ flac: stri
   const files = { flac: join(directory, 'master.flac'), wav: join(directory, 'master.wav') }
   const master = synthesise({ seconds, seed: 7, sampleRate: 44_100 })
   await writeFile(files.wav, encodeWav(master))
-  // The encoder labels use, where it is there: ours compresses less, and so is less work to decode.
+  // The encoder that labels use, if installed: ours compresses less, so decoding is less work.
   if (hasFlac) await runCommand('flac', ['-8', '--silent', '-o', files.flac, files.wav])
   else await writeFile(files.flac, encodeFlac(master))
   return files
@@ -88,7 +88,7 @@ function timeSide(name: string, work: () => Promise<void>): { readonly side: Sid
 
 const ticksPerSecond = 100
 
-/** User and system time of all children that have ended (fields 16 and 17 of proc_pid_stat); NaN where there is no /proc. */
+/** User and system time of all children that have ended (fields 16 and 17 of proc_pid_stat); NaN without /proc. */
 function childCpuSeconds(): number {
   try {
     const fields = readFileSync('/proc/self/stat', 'latin1')

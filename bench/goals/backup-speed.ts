@@ -89,7 +89,7 @@ async function run(bench: Bench): Promise<Report> {
 const meanSmallBytes = 32 * 1024
 const rowsPerStatement = 5_000
 
-/** Writes files where the hub keeps uploads, and answers the statements that make them uploads. */
+/** Writes files where the hub keeps uploads, and returns the statements that make them uploads. */
 async function storeSmallFiles(uploads: string, count: number): Promise<string[]> {
   const rows: { readonly id: string; readonly size: number; readonly sha256: string }[] = []
   for (let number = 0; number < count; number++) {

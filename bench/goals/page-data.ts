@@ -34,7 +34,7 @@ async function run(bench: Bench): Promise<Report> {
   const hub = await startHub(bench, { databaseUrl, role: 'all' })
   const { accountId, headers } = await createAccess(bench, hub, databaseUrl)
   await postgres.execute(databaseUrl, [...searchData(accountId, releases), ...playsOf(accountId)])
-  // Somebody else with far more releases that share the words.
+  // Another account with far more releases that share the words.
   await postgres.execute(databaseUrl, [
     `insert into accounts (id, name) values ('acc_00000000000000000000000000', 'Neighbour')`,
     ...searchData('acc_00000000000000000000000000', neighbourReleases, releases),

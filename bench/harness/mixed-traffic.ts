@@ -4,8 +4,9 @@ import type { Program } from './program.ts'
 import { silentWav } from './silent-wav.ts'
 
 /**
- * What a hub has done before it is asked again: creates, lists, single releases, pages for people, metadata and requests
- * that are refused, at once. A process that has only ever answered one question answers it faster than any hub will.
+ * What a hub has done before the measured request: creates, lists, single releases, pages for people, metadata and
+ * requests that are refused, at once. A process that has only ever answered one question answers it faster than any hub
+ * will.
  */
 
 const connections = 8

@@ -6,7 +6,7 @@ import type { Scratch } from './scratch.ts'
 /** One PostgreSQL for all sides of the run, in the place of the external one of a production hub. */
 export interface BenchPostgres {
   readonly version: string
-  /** Makes an empty database and answers its URL. */
+  /** Makes an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>
   /** Runs statements on a database, one after the other. */
   execute(databaseUrl: string, statements: readonly string[]): Promise<void>

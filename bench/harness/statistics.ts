@@ -1,4 +1,4 @@
-/** The middle value; the mean of the two middle ones where their number is even. NaN for no values. */
+/** The middle value; the mean of the two middle ones if their number is even. NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -19,7 +19,9 @@ export function ratioOfPairs(ours: readonly number[], theirs: readonly number[])
   return { value: median(perRound), ...spread(perRound) }
 }
 
-/** What stands in a report of two series from the same rounds: the ratio of their medians, and how far single rounds stray from it. */
+/**
+ * A report of two series from the same rounds: the ratio of their medians, and how far single rounds differ from it.
+ */
 export interface Ratio extends Spread {
   readonly value: number
 }

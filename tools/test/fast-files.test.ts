@@ -85,7 +85,7 @@ describe('the fast files', () => {
     expect(nameBad((file) => !file.endsWith('submittable.ts') && largeMaster.test(readSource(file)))).toEqual([])
   })
 
-  it('leave no exception behind that nothing needs', () => {
+  it('have no exception that is not needed', () => {
     const read = new Set(fastFiles.flatMap((file) => [...withImports(file)]))
     const unneeded = [
       ...Object.keys(mayUseTimers).filter((file) => !read.has(file) || !timers.test(readSource(file))),

@@ -27,7 +27,7 @@ const root = resolve(import.meta.dirname, '../..')
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(join(root, path), 'utf8')) as T
 const { packages: locked } = readJson<{ packages: Record<string, LockedPackage> }>('package-lock.json')
 
-/** Packages whose checksum cannot be had, and why. `npm run lock` asks the registry for those that are missing. */
+/** Packages without an available checksum, and why. `npm run lock` requests the missing ones from the registry. */
 const mayLackChecksum: Readonly<Record<string, string>> = {}
 
 const withoutChecksum = Object.entries(locked)
@@ -36,14 +36,14 @@ const withoutChecksum = Object.entries(locked)
   .map(([path]) => path)
 
 describe('the lock file', () => {
-  it('names every package that another package wants if it fits the platform', () => {
+  it('names every package that another package requires if it fits the platform', () => {
     const paths = Object.keys(locked)
     const wanted = Object.values(locked).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
     expect(wanted.length).toBeGreaterThan(50)
     expect(wanted.filter((name) => !paths.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([])
   })
 
-  it('holds a SHA-512 of every package', () => {
+  it('has a SHA-512 of every package', () => {
     expect(withoutChecksum).toEqual(Object.keys(mayLackChecksum))
   })
 })

@@ -17,7 +17,7 @@ import { spindleProgram } from './program.ts'
 
 /** Runs one command line and answers the exit code. Whatever fails is shown once, with what to do. */
 
-/** The process around a command; a test gives streams of its own. */
+/** The process around a command; a test provides its own streams. */
 export interface CommandProcess {
   readonly args: readonly string[]
   readonly environment: NodeJS.ProcessEnv

@@ -19,8 +19,8 @@ export interface Credentials {
   /** The token of a property, for verification, feed, audio and plays. */
   readonly integrationToken?: string | undefined
   /**
-   * For pages of the hub itself: the browser sends the cookie of whoever signed in. `baseUrl` is then the session
-   * surface of an account, `{hub}/console/a/{accountId}`, and no other credential is given.
+   * For pages of the hub itself: the browser sends the cookie of the person who signed in. `baseUrl` is then the
+   * session surface of an account, `{hub}/console/a/{accountId}`, and no other credential is given.
    */
   readonly session?: boolean | undefined
 }
@@ -35,7 +35,7 @@ export interface CredentialSource {
   renew(auth: Auth): boolean
 }
 
-/** Makes the source; throws `AuthenticationError` when a header is asked for that it cannot make. */
+/** Makes the source; throws `AuthenticationError` for a header that it cannot make. */
 export function credentialSource(credentials: Credentials, send: Send, baseUrl: string): CredentialSource {
   const { apiKey, accessToken, clientId, clientSecret, integrationToken } = credentials
   if (credentials.session === true) return sessionSource
@@ -104,7 +104,7 @@ function tokenCache(fetchOne: () => Promise<Token>) {
   const start = (): Promise<Token> => {
     const started = fetchOne()
     current = started
-    // Only a token is kept: after a failure the next call asks anew.
+    // Only a token is kept: after a failure the next call requests it again.
     started.catch(() => {
       if (current === started) current = undefined
     })
@@ -157,7 +157,7 @@ function parseToken(answer: unknown): { readonly value: string; readonly lifeSec
   return { value, lifeSeconds: typeof lifeSeconds === 'number' ? lifeSeconds : 60 }
 }
 
-/** Whoever opens the page can read what its script holds. */
+/** Anyone who opens the page can read what its script contains. */
 export function warnInBrowser({ apiKey, clientSecret, integrationToken }: Credentials, logger: Logger): void {
   if (!('window' in globalThis && 'document' in globalThis)) return
   const held = [

@@ -85,7 +85,7 @@ describe('errors', () => {
 })
 
 describe('answers', () => {
-  it('come with their headers and request id when asked for', async () => {
+  it('come with their headers and request id on request', async () => {
     server.play(json(200, { data: [] }, { 'x-request-id': 'req_9', etag: '"1"' }))
     const { data, response, requestId } = await client.outlets.list().withResponse()
     expect(data).toEqual({ data: [] })
@@ -98,7 +98,7 @@ describe('answers', () => {
     await expect(client.releases.get('rel_1').withResponse()).rejects.toMatchObject({ status: 404 })
   })
 
-  it('pass on members and values this client does not know', async () => {
+  it('pass on unknown members and values', async () => {
     const body = { id: 'rel_1', status: 'in_orbit', moons: 2 }
     server.play(json(200, body))
     await expect(client.releases.get('rel_1')).resolves.toEqual(body)

@@ -46,7 +46,7 @@ const ep = (uploadIds: readonly `upl_${string}`[], coverUploadId: `upl_${string}
 })
 
 describe('the delivery of an EP', () => {
-  it('with three files over a line that breaks ends live, bit by bit, and can be heard', async () => {
+  it('with three files over a connection that is lost ends live, bit by bit, and can be played', async () => {
     const masters = [1, 2, 3].map((seed) => shortMaster(seed))
     const paths = masters.map((_, index) => join(folder, `0${index + 1} Song.wav`))
     await Promise.all(masters.map((master, index) => writeFile(paths[index] ?? '', master)))

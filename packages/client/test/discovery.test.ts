@@ -33,7 +33,7 @@ describe('discovery of a hub', () => {
     ])
   })
 
-  it('ends at the first step where nothing asks for credentials', async () => {
+  it('ends at the first step if nothing requires credentials', async () => {
     await expect(discover(`${hub.url}/healthz`)).rejects.toMatchObject({
       step: 'challenge',
       code: 'status_unexpected',
@@ -207,7 +207,7 @@ describe('discovery of a broken service', () => {
     expect(error).toMatchObject({ step, code })
   })
 
-  it('tells each step when it is done, with the rules it keeps, and the broken one in the error', async () => {
+  it('reports each step when it is done, with the rules it keeps, and the broken one in the error', async () => {
     const told: { step: string; sources: string[]; warnings: readonly string[] }[] = []
     const onStep: DiscoverOptions['onStep'] = ({ step, rules, warnings }) =>
       void told.push({ step, sources: rules.map(({ source }) => source), warnings })
@@ -264,7 +264,7 @@ describe('discovery of a broken service', () => {
     ])
   })
 
-  it('asks the server the caller trusts, or nobody', async () => {
+  it('fails when the caller trusts none of the servers', async () => {
     await expect(discoverAmong({}, { selectIssuer: () => undefined })).rejects.toMatchObject({
       code: 'issuer_untrusted',
     })

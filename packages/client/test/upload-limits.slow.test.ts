@@ -22,7 +22,7 @@ let folder: string
 let path: string
 beforeAll(async () => {
   hub = await startTestHub({
-    // What goes on after a break has its digest from a job.
+    // The digest of an upload that continues after an interruption comes from a job.
     role: 'all',
     environment: { SPINDLE_MAX_UPLOAD_BYTES: String(24 * mebibyte), SPINDLE_DISK_RESERVE_BYTES: '0' },
   })

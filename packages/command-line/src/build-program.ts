@@ -13,7 +13,7 @@ export interface ProgramData<Context> {
   readonly typedAs?: string
   readonly summary: string
   readonly commands: readonly Command<Context>[]
-  /** What the help says of the words that several commands begin with. */
+  /** The help for words that several commands begin with. */
   readonly groups: Readonly<Record<string, string>>
   /** The options that every command takes. */
   readonly globalOptions: readonly Pick<OptionDefinition, 'flags' | 'summary'>[]
@@ -30,8 +30,8 @@ export interface ProgramOptions<Context, Globals> extends ProgramData<Context> {
 }
 
 /**
- * Reads a command line, runs its command and answers the exit code. Throws `UsageError` for a command line that is not
- * understood, and what the command throws.
+ * Reads a command line, runs its command and returns the exit code. Throws `UsageError` for a command line that is not
+ * understood, and the errors of the command.
  */
 export async function runProgram<Context, Globals>(
   args: readonly string[],
@@ -49,7 +49,7 @@ export async function runProgram<Context, Globals>(
     await program.parseAsync(turnHelpIntoOption(args, options.commands), { from: 'user' })
     return exitCode
   } catch (error) {
-    // Help and version were shown; help that was not asked for means that a word is missing.
+    // Help and version were shown; help that was not requested means that a word is missing.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
     throw error
   }
@@ -90,7 +90,9 @@ export function buildProgram<Context, Globals>(options: ProgramOptions<Context, 
   return program
 }
 
-/** A command line that is not understood fails like everything else: with what to do, and as JSON where that was asked for. */
+/**
+ * A command line that is not understood fails like everything else: with what to do, and as JSON if that was requested.
+ */
 function explainUsageErrors(node: Node, name: string, options: readonly OptionDefinition[] = []): void {
   node.exitOverride((error) => {
     throw error.message.startsWith('error: ') ? toUsageError(error, name, options) : error

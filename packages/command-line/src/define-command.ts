@@ -24,7 +24,7 @@ export interface ArgumentDefinition<Value = unknown> {
   readonly choices?: readonly string[] | undefined
   readonly isOptional: boolean
   readonly isMany: boolean
-  /** Reads its text; throws `UsageError`. Absent where the command gets the text as it is. */
+  /** Reads its text; throws `UsageError`. Absent if the command gets the text unchanged. */
   read?(text: string): Value
   /** Only for the compiler. */
   readonly value?: Value | undefined
@@ -52,7 +52,7 @@ type ValuesOf<T> = T extends object ? { readonly [Name in keyof T]: ValueOf<T[Na
 /** The arguments and options of a command as its code gets them, under their names. */
 export type InputValues<T extends CommandInput> = ValuesOf<T['arguments']> & ValuesOf<T['options']>
 
-/** The code of a command. It answers an exit code when the work itself says so; errors are thrown. */
+/** The code of a command. It returns an exit code if the result requires one; errors are thrown. */
 export type CommandHandler<Context, T extends CommandInput = CommandInput> = (
   context: Context,
   given: InputValues<T>,
@@ -65,7 +65,7 @@ export interface CommandData extends CommandInput {
   readonly summary: string
   readonly description?: string | undefined
   readonly examples?: readonly string[] | undefined
-  /** What an exit code means that this command sets by itself, beside those of every command. */
+  /** The exit codes that only this command sets, with their meaning, beside those of every command. */
   readonly exitCodes?: Readonly<Record<number, string>> | undefined
 }
 

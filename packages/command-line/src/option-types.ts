@@ -165,7 +165,7 @@ export const withDefault = <Value>(
   defaultValue,
 })
 
-/** What a command cannot do without; an option, where its name makes the command line easier to read. */
+/** A required value; an option if its name makes the command line easier to read. */
 export function requireOption<Value>(value: Value | undefined, flags: string, example: string): Value {
   if (value === undefined)
     throw new UsageError(`${findOptionName(flags)} is missing`, `Add it, for instance: ${example}`)
@@ -202,7 +202,7 @@ export const pageOptions = {
 /** `--name` of `-n, --name <value>`. */
 export const findOptionName = (flags: string): string => flags.match(/--[\w-]+/)?.[0] ?? flags
 
-/** One of some words, or `UsageError` that says which, and which one was meant most likely. */
+/** One of some words, or `UsageError` that lists them, and names the one that was most likely meant. */
 export function parseChoice<Choice extends string>(flags: string, given: string, choices: readonly Choice[]): Choice {
   const found = choices.find((choice) => choice === given)
   if (found !== undefined) return found

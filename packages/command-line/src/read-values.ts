@@ -9,7 +9,7 @@ import {
 } from './define-command.ts'
 import { findOptionName, parseChoice } from './option-types.ts'
 
-/** What the parser is told of arguments and options, and the values that it has read. */
+/** The parser's definition of arguments and options, and the values that it has read. */
 
 /** An argument as the parser takes it. */
 export const toArgument = (name: string, argument: ArgumentData): Argument =>

@@ -44,7 +44,7 @@ const ReportPages = lazy(() =>
 )
 const YouPage = lazy(() => import('./pages/you/you-page.tsx').then(({ YouPage: page }) => ({ default: page })))
 
-/** The pages of one account, for whoever is signed in and belongs to it. */
+/** The pages of one account, for signed-in people who belong to it. */
 export function AccountArea({ accountId }: { readonly accountId: string }) {
   const [path] = useLocation()
   const signIn = `${routes.signIn}?next=${encodeURIComponent(`${path}${location.search}`)}`
@@ -174,21 +174,21 @@ const LazyDelivery = (place: DeliveryPlace) => (
   </Suspense>
 )
 
-/** Loaded when it is opened, and able to ask who it is. */
+/** Loaded when it is opened; it can ask the person to confirm the identity. */
 const AskingPage = ({ children }: { readonly children: ReactNode }) => (
   <ConfirmationProvider>
     <Suspense fallback={<Skeleton rows={6} />}>{children}</Suspense>
   </ConfirmationProvider>
 )
 
-/** The session ended while a page was open: the page stays as it is behind the dialog, with what was typed. */
+/** The session ended while a page was open: the page stays unchanged under the dialog, with what was typed. */
 export function EndedSession({ email, userId }: { readonly email: string; readonly userId: string }) {
   const [hasEnded, setEnded] = useState(false)
   const client = useQueryClient()
   useEffect(() => onSignedOut(() => setEnded(true)), [])
   if (!hasEnded) return null
   const goOn = (session: Session): void => {
-    // Somebody else must not see what the one before had open.
+    // The next person must not see what the previous one had open.
     if (session.user.id !== userId) client.clear()
     client.setQueryData(['session'], session)
     setEnded(false)

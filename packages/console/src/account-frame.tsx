@@ -31,7 +31,7 @@ export interface AccountFrameProps {
   readonly children: ReactNode
 }
 
-/** What stands around every page of an account. */
+/** The frame around every page of an account. */
 export const AccountFrame = ({ session, membership, children }: AccountFrameProps) => (
   <Frame
     session={session}
@@ -92,7 +92,7 @@ export function Frame({
   )
 }
 
-/** After a navigation the keyboard goes on in the page, as after loading it. */
+/** After a navigation the keyboard focus is in the page, as after loading it. */
 function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()

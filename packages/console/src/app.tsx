@@ -16,10 +16,10 @@ import { WithSession } from './parts/sign-in/with-session.tsx'
 import { pathOf, routes } from './routes.ts'
 import { words } from './words/words.ts'
 
-/** Few people run a hub, so nobody else loads its pages. */
+/** Few people run a hub, so only they load its pages. */
 const OperatorArea = lazy(() => import('./operator-area.tsx').then((area) => ({ default: area.OperatorArea })))
 
-/** What was asked already is in the client, which lives as long as the window. */
+/** Answers so far are in the client, which exists as long as the window. */
 export const App = ({ client }: { readonly client: QueryClient }) => (
   <CrashGuard>
     <QueryClientProvider client={client}>
@@ -60,7 +60,7 @@ const Start = () => (
   </WithSession>
 )
 
-/** What stops a page is told, and never an empty window. */
+/** An error that stops a page is shown; the window is never empty. */
 class CrashGuard extends Component<{ readonly children: ReactNode }, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false }
   static getDerivedStateFromError() {

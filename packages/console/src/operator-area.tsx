@@ -21,7 +21,7 @@ import { pathOf, type RouteName, routes } from './routes.ts'
 import { operatorWords } from './words/operator-words.ts'
 import { words } from './words/words.ts'
 
-/** The pages of whoever runs the hub. They are loaded for operators alone. */
+/** The pages of the operator. Only operators load them. */
 export function OperatorArea() {
   const [path] = useLocation()
   const signIn = `${routes.signIn}?next=${encodeURIComponent(`${path}${location.search}`)}`
@@ -76,7 +76,7 @@ const OpenOperator = ({ session }: { readonly session: Session }) => (
   </Frame>
 )
 
-/** The way back to the label that was open last. */
+/** A link to the label that was open last. */
 function Heading({ session }: { readonly session: Session }) {
   const { memberships } = session
   const label = memberships.find(({ accountId }) => accountId === lastAccount.get()) ?? memberships[0]

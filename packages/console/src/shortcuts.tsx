@@ -61,7 +61,7 @@ export function Shortcuts({ accountId }: { readonly accountId: string }) {
   )
 }
 
-/** Nothing that types, nothing with a modifier, and not while a dialog asks something. */
+/** Nothing that types, nothing with a modifier, and not while a dialog is open. */
 function isPlainKey({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || defaultPrevented || document.querySelector('dialog[open]')) return false
   return !(target instanceof HTMLElement) || !target.closest('input, select, textarea, [contenteditable]')

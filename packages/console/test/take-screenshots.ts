@@ -16,7 +16,7 @@ import { waitUntilLoaded } from './harness/axe.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const password = 'seven quiet harbour lights'
-/** Those below what is shown are not even asked for. */
+/** Those below what is shown are not even requested. */
 const areImagesHere =
   '[...document.images].every((one) => one.complete || one.getBoundingClientRect().top > window.innerHeight)'
 const sizes = [

@@ -9,10 +9,10 @@
  * - `codes`      identifiers with their check digits, and the lists of genres, languages and territories
  * - `errors`     the closed list of errors with its help, and the texts for values that a schema refuses
  * - `schema`     how schemas are written and applied
- * - `openapi`    the OpenAPI document, an entry of its own
- * - `audio-headers` what the first bytes of a master contain, an entry of its own
- * - `ern-packages` which files of a DDEX ERN package are messages, and which belong to them, an entry of its own
- * - `tar`        archives of files, an entry of its own
+ * - `openapi`    the OpenAPI document, a separate entry
+ * - `audio-headers` what the first bytes of a master contain, a separate entry
+ * - `ern-packages` which files of a DDEX ERN package are messages, and which belong to them, a separate entry
+ * - `tar`        archives of files, a separate entry
  *
  * The paths come in two families, which the interface fixes. `/api/v1/music-distributor` is the music API: releases with
  * tracks, their rules and their analytics. `/api/v1/distributor` is the API of the account: keys, uploads, the catalog,

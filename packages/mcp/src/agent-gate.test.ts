@@ -15,7 +15,7 @@ describe('parseGate', () => {
 })
 
 describe('isGateOpen', () => {
-  it('lets through what asks for no more', () => {
+  it('allows what needs no higher gate', () => {
     expect(isGateOpen('draft', 'read')).toBe(true)
     expect(isGateOpen('draft', 'draft')).toBe(true)
     expect(isGateOpen('draft', 'submit')).toBe(false)

@@ -6,7 +6,7 @@ export const gates = agentGates
 /** `read` looks, `draft` also makes and changes drafts and uploads, `submit` also hands releases to the outlets. */
 export type Gate = AgentGate
 
-/** Not said is `draft`: everything that can still be undone. Anything unknown is `read`. */
+/** The default is `draft`: everything that can still be undone. Anything unknown is `read`. */
 export function parseGate(text: string | undefined): Gate {
   if (text === undefined) return 'draft'
   return gates.find((gate) => gate === text) ?? 'read'

@@ -33,7 +33,7 @@ export const tools: readonly Tool[] = [
 /** Tools of a server that runs beside the files. */
 export const localTools: readonly Tool[] = [uploadFile]
 
-/** Operations that are no tool, each with the reason. */
+/** Operations without a tool, each with the reason. */
 export const notOffered: Readonly<Partial<Record<OperationId, string>>> = {
   verifyIntegration: 'A property proves its token from its own server.',
   registerAgent: 'Answers that it is not offered.',

@@ -4,7 +4,7 @@ import { startTestHub } from '../../server/test/harness/hub.ts'
 import { type Agent, connectAgent } from './harness/agents.ts'
 import { startEndpoint } from './harness/endpoint.ts'
 
-/** Answers are short unless all is asked for, and long lists come in pages. */
+/** Answers are short unless everything is requested, and long lists come in pages. */
 
 let agent: Agent
 let releaseIds: readonly string[]
@@ -101,7 +101,7 @@ describe('list_reference', () => {
 })
 
 describe('get_analytics', () => {
-  it('says what nobody reports instead of 0, for the range that was asked', async () => {
+  it('says what no source reports instead of 0, for the requested range', async () => {
     const range = { from: '2026-11-01', to: '2026-11-10' }
     const { data } = await agent.call('get_analytics', { ...range, groupBy: 'track', scope: 'music' })
     expect(data).toMatchObject({ range, totals: {}, sandbox: false, rows: [], page: { limit: 20 } })

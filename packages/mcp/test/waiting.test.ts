@@ -9,7 +9,7 @@ import { sha256 } from '../../server/test/harness/uploads.ts'
 import { type Agent, connectAgent } from './harness/agents.ts'
 import { startEndpoint } from './harness/endpoint.ts'
 
-/** An agent beside the files: it sends them itself, and waits in one call where it used to ask again and again. */
+/** An agent with access to the files: it sends them, and waits in one call instead of polling. */
 
 let hub: TestHub
 let key: string
@@ -61,7 +61,7 @@ describe('wait', () => {
     expect(data.nextStep).toContain('Call wait again')
   })
 
-  it('is over at once for a release that somebody must act on', async () => {
+  it('is over at once for a release that a person must act on', async () => {
     const path = join(folder, '02 Second.wav')
     await writeFile(path, shortMaster(12))
     const { data: sent } = await local.call('upload_file', { path })
@@ -84,7 +84,7 @@ describe('wait', () => {
 })
 
 describe('the words for an agent that may not submit', () => {
-  it('never tell it to', async () => {
+  it('do not offer submitting', async () => {
     expect(local.instructions).toContain('Only the person can submit it')
     expect(local.instructions).not.toContain('submit_release')
     const { data } = await local.call('get_account')

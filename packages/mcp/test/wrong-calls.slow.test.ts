@@ -14,12 +14,12 @@ beforeAll(async () => {
 })
 
 describe.each(generations)('the client %s over pipes', (generation) => {
-  it('is told what is wrong with the arguments of each tool', async () => {
+  it('gets an error that says what is wrong with the arguments of each tool', async () => {
     const agent = await connectAgent(generation, { hubUrl: hub.url, key, gate: 'submit' })
     await expectRefusals(agent, listWrongCalls({ hasFiles: true }))
   })
 
-  it('is told which gate is closed', async () => {
+  it('gets an error that names the closed gate', async () => {
     await expectRefusals(await connectAgent(generation, { hubUrl: hub.url, key, gate: 'read' }), shutCalls)
   })
 })

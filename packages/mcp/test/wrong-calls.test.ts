@@ -19,11 +19,11 @@ const connect = async (generation: (typeof generations)[number], wanted?: readon
   connectAgent(generation, { url: `${hub.url}/mcp`, key: await account.key(wanted) })
 
 describe.each(generations)('the client %s', (generation) => {
-  it('is told what is wrong with the arguments of each tool', async () => {
+  it('gets an error that says what is wrong with the arguments of each tool', async () => {
     await expectRefusals(await connect(generation), listWrongCalls({ hasFiles: false }))
   })
 
-  it('is told which permission its key lacks', async () => {
+  it('gets an error that names the permission its key lacks', async () => {
     for (const permission of permissions) {
       const calls = forbiddenCalls.filter(({ needed }) => needed === permission)
       const others = permissions.filter((one) => one !== permission)
@@ -31,7 +31,7 @@ describe.each(generations)('the client %s', (generation) => {
     }
   })
 
-  it('is told which gate is closed', async () => {
+  it('gets an error that names the closed gate', async () => {
     const url = await startEndpoint({ hubUrl: hub.url, gate: 'read' })
     await expectRefusals(await connectAgent(generation, { url, key: await account.key() }), shutCalls)
   })

@@ -10,7 +10,7 @@ import type { Infrastructure } from './infrastructure.ts'
 import { warmUp } from './platform/process/warm-up.ts'
 import { deriveKeys } from './platform/secrets/encryption.ts'
 
-/** The server with the routes of the features that this process answers for. It does not listen yet. */
+/** Makes the server with the routes of the features that this process serves. It does not listen yet. */
 export function bindHttp(
   infrastructure: Infrastructure,
   { integration, auth, keys, people, health }: ComposedFeatures['offers'],

@@ -25,11 +25,11 @@ interface InfrastructureParts {
   readonly databaseClock: DatabaseClock
   readonly blobs?: Blobs | undefined
   readonly tracing?: Tracing | undefined
-  /** Compares what belongs together, before anything is done with it, and answers the secrets. */
+  /** Checks that secret, storage and database belong together before anything is changed, and returns the secrets. */
   readonly openSecrets: (belongings: Belongings) => Promise<Keys>
 }
 
-/** The parts that know nothing of music. */
+/** The parts that do not depend on music. */
 export async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> & InfrastructureParts) {
   const { config, log, opened, clock } = base
   const jobs = jobQueue(base.tracing)

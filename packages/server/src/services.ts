@@ -7,7 +7,7 @@ import { clocksFrom } from './platform/database/database-clock.ts'
 import { silentLog } from './platform/logging/log.ts'
 import { openMigrated } from './platform/open-database.ts'
 
-/** What operators reach beside the API. */
+/** What operator commands use besides the API. */
 export type Services = ReturnType<typeof servicesOf>
 
 export const servicesOf = ({ config, database }: Infrastructure, { offers, sealed }: ComposedFeatures) => ({
@@ -39,12 +39,15 @@ export const servicesOf = ({ config, database }: Infrastructure, { offers, seale
 })
 
 export interface CommandOptions {
-  /** What the command changes, and so does not compare. */
+  /** What the command changes. It is therefore not compared. */
   readonly accepted?: ReadonlySet<Accepted>
   readonly migrates?: boolean
 }
 
-/** The services alone, for operator commands beside a hub that may run. Throws ConfigError where there is none, or another one. */
+/**
+ * The services alone, for operator commands next to a hub that may be running. Throws ConfigError if there is no hub,
+ * or another one.
+ */
 export async function withServices<T>(
   given: Config,
   work: (services: Services) => Promise<T>,

@@ -21,25 +21,27 @@ import { type Services, servicesOf } from './services.ts'
 export type Role = Exclude<ProcessRole, 'operator'>
 
 export interface StartOptions extends Overrides {
-  /** False where the schema is brought up to date by a step of its own. */
+  /** False if a separate step migrates the schema. */
   readonly migrates?: boolean
 }
 
 export interface Hub extends Services {
   readonly http: Http
   readonly url: string
-  /** Reads again what may change without a restart. */
+  /** Reloads the settings that may change without a restart. */
   reload(): Promise<void>
   /**
-   * The first half of a stop: /readyz says so, no job is taken any more, and everything else is served for as long as
-   * balancers need to find out (`SPINDLE_DRAIN_SECONDS`).
+   * The first half of a stop: /readyz reports it and no job is taken any more. Requests are still served for as long as
+   * balancers need to notice (`SPINDLE_DRAIN_SECONDS`).
    */
   drain(): Promise<void>
   /** Stops taking work, finishes what runs, closes everything. */
   close(): Promise<void>
 }
 
-/** Opens the database, makes and starts every feature, and listens. Whatever was opened is closed if that fails. */
+/**
+ * Opens the database, makes and starts every feature, and listens. If that fails, everything that was opened is closed.
+ */
 export async function startHub(config: Config, role: Role = 'all', overrides: StartOptions = {}): Promise<Hub> {
   const log = overrides.log ?? jsonLog(config.logLevel)
   const closing = shutdownSequence()
@@ -62,26 +64,27 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
       closing.add(async () => feature.close?.())
     }
     const listening = listen(http, config)
-    // Once the server listens: what is asked for needs no worker, and their library takes the processor for a while.
+    // Once the server listens: requests need no worker, and the job library uses the processor for a while.
     const jobs = features.flatMap((feature) => feature.jobs ?? [])
     const starting = listening.then(
       () => (role === 'api' ? [] : startJobRunners({ ...infrastructure, pollMs: overrides.jobPollMs }, jobs)),
       () => [],
     )
-    // Whoever asks a node of both roles wants requests answered.
+    // A node with both roles must answer requests first.
     const announced = health.announceStarted(role === 'worker' ? starting : listening)
     closing.add(() => http.fastify.close())
     closing.add(async () => http.warmUp.stop())
-    // While the server still answers: it would wait for running uploads, which may take hours, and for agents' calls.
+    // While the server still responds: closing it waits for running uploads, which may take hours, and for agents'
+    // calls.
     closing.add(async () => {
       const stopping = starting.then((runners) => finishAll(runners.map(({ stop }) => stop())))
       await finishAll([stopping, ...features.map(async ({ drain }) => drain?.())])
     })
-    // Before anything is refused: a balancer that asks no node sends requests until nothing listens.
+    // Before anything is refused: a balancer without health checks sends requests until the port is closed.
     closing.add(() => http.draining.stopListening())
     const [url, runners] = await Promise.all([listening, starting, announced])
     void http.warmUp.begin()
-    // Told to close once more, which waits for them and reports what fails.
+    // Closed a second time, which waits for them and reports failures.
     const stopJobs = (): void => {
       for (const { stop } of runners) void stop().catch(() => {})
     }
@@ -110,7 +113,7 @@ interface Opening {
   readonly closing: ShutdownSequence
 }
 
-/** Everything that knows nothing of music: tracing, the database with its newest schema, storage, secrets. */
+/** Everything that does not depend on music: tracing, the database with its newest schema, storage, secrets. */
 async function openHub(config: Config, overrides: StartOptions, { log, closing }: Opening): Promise<Infrastructure> {
   const tracing = await openTracing({ target: config.tracing, log })
   closing.add(async () => tracing?.close())

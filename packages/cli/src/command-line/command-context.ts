@@ -31,16 +31,16 @@ export interface CommandContext {
   connection(): Promise<Connection>
   /** `store` in place of the one of this context. */
   client(store?: UploadStore): Promise<Spindle>
-  /** Whether somebody can answer a question. */
+  /** Whether a person can answer a question. */
   readonly canAsk: boolean
-  /** Where people are spoken to, for what redraws itself. */
+  /** The stream for people, for output that redraws itself. */
   readonly terminal: NodeJS.WriteStream
   /**
    * Asks before something is destroyed. `isYes` is the option that answers beforehand; without a terminal it must. A
-   * question that needs the hub is a function, so that nothing is fetched when nobody can answer.
+   * question that needs the hub is a function, so nothing is fetched when no one can answer.
    */
   confirm(question: string | (() => Promise<string>), isYes: boolean): Promise<void>
-  /** A secret: the whole of stdin, or asked for without showing it. */
+  /** A secret: the whole of stdin, or typed without echo. */
   readSecret(what: string): Promise<string>
   readStdin(): Promise<string>
   /** Stdin as it comes; ends with Ctrl-C. */
@@ -62,7 +62,7 @@ export interface CommandContextOptions extends ConnectionOptions {
   readonly mayAsk: boolean
 }
 
-/** Makes what the code of a command gets. Nothing is read or asked before the command wants it. */
+/** Makes what the code of a command gets. Nothing is read or asked before the command needs it. */
 export function commandContext(options: CommandContextOptions): CommandContext {
   const { program, out, signal, environment, cwd, stdin, stderr, profiles, stateFolder } = options
   const dialogue = { input: stdin, output: stderr, signal }

@@ -1,7 +1,7 @@
 import { describeCommand } from '@spindle/command-line'
 import { type Command, defineCommand } from '../command-line/define-command.ts'
 
-/** `spindle commands`: the whole command line as data, for other programs. */
+/** `spindle commands`: the whole command line as data for other programs. */
 
 export const commandsCommand: Command = defineCommand({
   name: 'commands',

@@ -18,7 +18,7 @@ interface Listing<Given, Page extends PageOf<unknown>> {
   readonly empty: string | ((given: Given) => string)
 }
 
-/** Lists what `list` answers, one page or all. */
+/** Lists what `list` returns, one page or all. */
 export const listing =
   <Given extends { readonly all: boolean }, Page extends PageOf<unknown>>(
     list: (client: Spindle, given: Omit<Given, 'all'>, options: CallOptions) => List<Page>,
@@ -32,7 +32,7 @@ export const listing =
     return undefined
   }
 
-/** Shows what `get` answers. */
+/** Shows what `get` returns. */
 export const showing =
   <Given, Thing>(
     get: (client: Spindle, given: Given, options: CallOptions) => PromiseLike<Thing>,
@@ -45,7 +45,7 @@ export const showing =
   }
 
 interface Ending<Given> {
-  /** What is asked before; it may need to read the thing. */
+  /** The question before; it may need to read the resource. */
   question(client: Spindle, given: Given, options: CallOptions): Promise<string> | string
   end(client: Spindle, given: Given, options: CallOptions): PromiseLike<unknown>
   /** What JSON shows, and what people read. */

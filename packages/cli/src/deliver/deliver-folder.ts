@@ -26,10 +26,10 @@ import { beginWatching, type WatchOptions, watchRelease } from './steps/watch-re
 
 /** The whole of a delivery, step by step. Every step is durable before the next begins, so that any end is a pause. */
 
-/** What the command line says of a delivery. */
+/** The options of the command line for a delivery. */
 export interface DeliverOptions extends WatchOptions {
   readonly folder: string
-  /** Where the delivery is remembered, when not in the folder. */
+  /** Where the state of the delivery is stored, if not in the folder. */
   readonly stateDir?: string | undefined
   readonly submit: boolean
   readonly watch: boolean
@@ -43,7 +43,9 @@ export interface DeliverOptions extends WatchOptions {
   readonly bytesPerSecond: number | undefined
 }
 
-/** Answers the release as it stands at the end. Throws `CommandError`; what was sent until then stays and is continued. */
+/**
+ * Returns the final release. Throws `CommandError`; what was sent until then is kept, and the next run continues it.
+ */
 export async function deliverFolder(dependencies: DeliverDependencies, options: DeliverOptions): Promise<Release> {
   const { emit, signal, cwd } = dependencies
   const folder = await readFolder(options.folder, cwd)
@@ -62,12 +64,12 @@ export async function deliverFolder(dependencies: DeliverDependencies, options: 
   }
 }
 
-/** What the hub would refuse is not sent first. */
+/** Files that the hub would refuse are not sent first. */
 async function refuseFiles({ hub, emit, signal }: DeliverDependencies, plan: Plan): Promise<void> {
   const settings = await fetchHubSettings(hub, signal)
   const { files } = checkPlan(plan, buildRequest(plan, placeholderUploadId, 'folder'), settings)
   const errors = files.filter(({ severity }) => severity === 'error')
-  // Of the rest the hub speaks itself, when it has heard the files.
+  // The hub reports the rest when it has analysed the files.
   const unread = files.filter(({ code, severity }) => severity !== 'error' && code === 'corrupt')
   emit({ type: 'findings', findings: [...errors, ...unread] })
   if (errors.length === 0) return
@@ -83,7 +85,7 @@ interface ExistingRelease {
   readonly options: DeliverOptions
 }
 
-/** A draft, or a release that came back from a review: what the reviewer asks for is shown before anything is sent. */
+/** A draft, or a release that came back from a review: the requested changes are shown before anything is sent. */
 async function reviseRelease(
   session: DeliverSession,
   plan: Plan,
@@ -108,7 +110,7 @@ const unansweredReview = ({ id }: Release, review: ReturnedReview): CommandError
     fix: `Make the listed changes, then run the same command again. To submit it unchanged: spindle releases submit ${id}`,
   })
 
-/** A release that is on its way, or at its end: the folder changes it only when somebody agrees. */
+/** A release that is on its way, or at its end: the folder changes it only when the person agrees. */
 async function continueSubmitted(
   session: DeliverSession,
   plan: Plan,

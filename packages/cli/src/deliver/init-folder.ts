@@ -19,7 +19,7 @@ interface InitOptions {
 
 const manifestName = 'release.yaml'
 
-/** Throws with code `manifest_exists` when the folder has one and nobody agrees to replace it. */
+/** Throws with code `manifest_exists` when the folder has one and replacing it is not confirmed. */
 export async function initFolder(
   context: CommandContext,
   emit: Emit,
@@ -28,7 +28,7 @@ export async function initFolder(
   const { cwd, signal, out } = context
   const folder = await readFolder(given, cwd)
   await confirmReplacing(context, folder, force)
-  // What the file said until now does not count: it is about to be replaced.
+  // The current content of the file does not count: it is about to be replaced.
   const plan = await makePlan({ ...folder, manifests: [] }, signal)
   emit({ type: 'planned', plan })
   const command = `spindle deliver ${quoteForShell(given)} --dry-run`

@@ -18,7 +18,7 @@ import { retryHint } from './retry-hint.ts'
 import { openView } from './view/open-view.ts'
 import type { View } from './view/plain-view.ts'
 
-/** `spindle deliver`: joins the work, which knows no terminal, with a view of it. */
+/** `spindle deliver`: connects the delivery, which does not depend on a terminal, with its view. */
 
 export const runDeliver: CommandHandler<typeof deliverInput> = async (context, given) => {
   requireMatching(given)

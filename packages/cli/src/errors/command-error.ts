@@ -1,6 +1,6 @@
 import { CommandError, exitCodes } from '@spindle/command-line'
 
-/** The errors that only `spindle` has. What the hub answers is `SpindleError`. */
+/** Errors that only `spindle` has. Those of the hub are `SpindleError`. */
 
 /** A credential is missing or cannot be read. */
 export class CredentialsError extends CommandError {

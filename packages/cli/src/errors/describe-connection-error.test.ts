@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { describeConnectionError } from './describe-connection-error.ts'
 import { explainError } from './explain-error.ts'
 
-/** As `fetch` throws them: the reason lies below an error that says nothing. */
+/** As `fetch` throws them: the reason is the cause of an error without details. */
 function broken(code: string, message: string): ConnectionError {
   const reason = Object.assign(new Error(message), { code })
   const cause = new TypeError('fetch failed', { cause: reason })
@@ -39,7 +39,7 @@ describe('connectionWords', () => {
     expect(describeConnectionError(broken(code, message))).toBe(`${words} (${message})`)
   })
 
-  it('leaves what it does not know as it is', () => {
+  it('leaves unknown errors as they are', () => {
     expect(describeConnectionError(broken('EODD', 'odd'))).toBe('GET https://hub.example/ got no response: odd')
     expect(describeConnectionError(new TimeoutError('late', { code: 'timeout' }))).toBe(
       'The hub did not respond in time',
@@ -53,7 +53,7 @@ describe('connectionWords', () => {
   })
 })
 
-it('are those of an upload whose line stays broken, with the place where it goes on', () => {
+it('are those of an upload that cannot reconnect, with the offset at which it continues', () => {
   const cause = broken('ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443')
   const error = new UploadError('Upload upl_1 stopped', {
     code: 'connection_failed',

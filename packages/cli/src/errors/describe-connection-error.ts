@@ -1,6 +1,6 @@
 import { type ConnectionError, TimeoutError } from '@spindle/client'
 
-/** What a line that did not work means, with the words of the system for whoever knows them. */
+/** What a failed connection means, with the original words of the system. */
 export function describeConnectionError(error: ConnectionError): string {
   if (error instanceof TimeoutError) return 'The hub did not respond in time'
   const { code, message } = deepestOf(error)
@@ -20,7 +20,7 @@ const meanings: readonly (readonly [codes: RegExp, words: string])[] = [
   [/CERT|SIGNATURE|^(ERR_TLS|EPROTO)/, 'The certificate of the hub is not trusted'],
 ]
 
-/** `fetch failed` says nothing; what lies below it does. */
+/** `fetch failed` does not explain anything; its cause does. */
 function deepestOf(error: Error): { readonly code: string; readonly message: string } {
   let below: Error = error
   while (below.cause instanceof Error) below = below.cause

@@ -1,7 +1,7 @@
 import { ConnectionError, type SpindleError } from '@spindle/client'
 import { type ErrorCode, errorHelp } from '@spindle/contract'
 
-/** What to do about what a hub, or the way to it, answers: in words of the command line, else in those of the contract. */
+/** What to do about errors of a hub or the connection: in words of the command line, else in those of the contract. */
 
 type KnownCode =
   | ErrorCode
@@ -67,7 +67,7 @@ const noAnswer =
   'Check the address (`spindle status`), the network, and that the hub is running. Then run the same command again.'
 const noHub = 'Another server or a proxy answered instead of a Spindle hub. Check the address with `spindle status`.'
 
-/** What to do about an error of the hub or the connection; undefined where nobody knows. */
+/** What to do about an error of the hub or the connection; undefined if no fix is known. */
 export function findFix(error: SpindleError): string | undefined {
   if (error instanceof ConnectionError || error.cause instanceof ConnectionError) return noAnswer
   if (error.code === 'rate_limited' && error.retryAfterSeconds !== undefined)

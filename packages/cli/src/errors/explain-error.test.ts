@@ -54,7 +54,7 @@ describe('explainError', () => {
     })
   })
 
-  it('keeps the words of the system for codes it does not know', () => {
+  it('keeps the words of the system for unknown codes', () => {
     expect(explainError(systemError('EODD'))).toMatchObject({
       code: 'eodd',
       message: 'EODD: it failed',
@@ -62,7 +62,7 @@ describe('explainError', () => {
     })
   })
 
-  it('speaks of "a file" where the system does not name it', () => {
+  it('writes "a file" when the system does not name it', () => {
     expect(explainError(systemError('ENOSPC')).message).toBe('A file cannot be written: the disk is full')
     expect(explainError(addErrorPath(systemError('ENOSPC'), 'b.wav')).message).toBe(
       'b.wav cannot be written: the disk is full',

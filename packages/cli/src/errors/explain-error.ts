@@ -22,7 +22,7 @@ export interface Explanation {
   readonly requestId: string | undefined
 }
 
-/** Takes whatever was thrown. What is no error of this program, the SDK or the system ends with 1. */
+/** Takes whatever was thrown. Errors of anything but this program, the SDK or the system end with 1. */
 export function explainError(error: unknown): Explanation {
   if (error instanceof CommandError) return { ...plain, ...pick(error), message: error.message }
   // A file that cannot be read stops an upload as well; then the file is what matters.
@@ -61,7 +61,7 @@ function explainHub(error: SpindleError): Explanation {
   }
 }
 
-/** The SDK speaks of its own options; here a credential is stored or set. */
+/** The SDK's message names its own options; here a credential is stored or set. */
 const credentialKinds = [
   [/integration token/, 'an integration token', 'spindle login --token', 'SPINDLE_INTEGRATION_TOKEN'],
   [/access token/, 'a service client', 'spindle login --client', 'SPINDLE_CLIENT_ID and SPINDLE_CLIENT_SECRET'],

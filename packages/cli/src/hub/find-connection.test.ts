@@ -33,7 +33,7 @@ describe('findConnection', () => {
     })
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('knows no profile %s that nobody made', async (profile) => {
+  it.each(['__proto__', 'constructor', 'toString'])('has no profile %s unless it was created', async (profile) => {
     await expect(findConnection(stored, {}, { profile, cwd: '/' })).rejects.toThrow(`Unknown profile "${profile}"`)
   })
 

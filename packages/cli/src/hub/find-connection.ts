@@ -7,10 +7,10 @@ import { findProfile, type Profile, type ProfileStore } from './profile-store.ts
 
 /** Which hub and which credentials a command uses: options win over the environment, the environment over the profile. */
 
-/** The secrets and ids by which a hub knows somebody. */
+/** The secrets and ids by which a hub identifies a person. */
 export type CredentialName = 'apiKey' | 'clientId' | 'clientSecret' | 'integrationToken'
 
-/** What the options of the command line say; secrets are never among them. */
+/** The values of the options of the command line; secrets are never among them. */
 export interface ConnectionOptions {
   readonly hub?: string | undefined
   readonly profile?: string | undefined
@@ -92,7 +92,7 @@ function connectionOf(profile: string, found: Map<string, Found>, homes: Credent
     profile,
     baseUrl,
     credentials,
-    // Of what is used only: a secret that stays where it is has no part in this.
+    // Only for secrets that are used: one that is not sent does not matter.
     sources: Object.fromEntries(
       [...found]
         .filter(([member]) => member === 'baseUrl' || member in credentials)
@@ -101,7 +101,7 @@ function connectionOf(profile: string, found: Map<string, Found>, homes: Credent
   }
 }
 
-/** Throws for what is no address, such as one without its scheme. */
+/** Throws for anything but an address, such as one without its scheme. */
 export function requireHubUrl(baseUrl: string): void {
   if (baseUrl.includes('@'))
     throw new UsageError('The address of the hub contains a credential', 'Use an address such as https://hub.example.')
@@ -112,7 +112,7 @@ export function requireHubUrl(baseUrl: string): void {
     )
 }
 
-/** A secret that stands beside the address of a hub belongs to that hub; another address must not get it. */
+/** A secret stored with the address of a hub belongs to that hub; another address must not get it. */
 function belongsToHub(baseUrl: string, source: string, { profile, environment }: CredentialHubs): boolean {
   if (source.startsWith('profile')) return isSameHub(profile, baseUrl)
   return !source.startsWith('environment') || !environment || isSameHub(environment, baseUrl)
@@ -125,7 +125,7 @@ async function fromFile(cwd: string, path: string): Promise<Found> {
   return { value: await readSecretFile(cwd, path, 'key'), source: `--key-file ${path}` }
 }
 
-/** The secret a file holds, alone. */
+/** The secret in a file, without white space. */
 export async function readSecretFile(cwd: string, path: string, what: 'key' | 'token'): Promise<string> {
   const value = (await readText(cwd, path, what)).trim()
   if (value === '' || /\s/.test(value))

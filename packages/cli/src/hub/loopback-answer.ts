@@ -2,8 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Where the browser brings the answer of an authorization request (RFC 8252 section 7.3): this machine alone, on a port
- * that is free. What does not carry the state of the request is not about it.
+ * Where the browser brings the answer of an authorization request (RFC 8252 section 7.3): only this machine, on a port
+ * that is free. Requests without the state of the authorization request are ignored.
  */
 export interface LoopbackAnswer {
   readonly redirectUri: string

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { makeFolder } from '../harness/spindle-home.ts'
 
-/** What the first line of help costs, counted in modules: they tell on every machine what a time tells only on one. */
+/** What the first line of help costs, counted in modules: the count is the same on every machine, a time is not. */
 
 const root = new URL('../../../../', import.meta.url).href
 const program = fileURLToPath(new URL('../../bin/spindle.mjs', import.meta.url))
@@ -45,7 +45,7 @@ describe('the first step of spindle', () => {
     expect(code).toEqual([])
   })
 
-  it('is told from a command that does something', async () => {
+  it('is distinguished from a command that does something', async () => {
     expect(partsOf(await modulesOf(['commands']))).toEqual(expect.arrayContaining(['client', 'string-width']))
   })
 })

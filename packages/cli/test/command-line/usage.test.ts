@@ -31,7 +31,7 @@ describe('the command line', () => {
     expect(empty).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('<release-id> is empty') })
   })
 
-  it('tells a slip like every other failure: as JSON where asked, with what to do', async () => {
+  it('reports a wrong usage like every other failure: as JSON if requested, with what to do', async () => {
     const [json, typo, missing] = await Promise.all([
       runSpindle(['releases', 'list', '--frob', '--json']),
       runSpindle(['delvier', 'x']),
@@ -96,7 +96,7 @@ describe('the command line', () => {
     expect(refused.stderr + forbidden.stderr).not.toMatch(/spn_\w{20}/)
   })
 
-  it('ends with 1 when nobody answers, or something that is no hub', async () => {
+  it('ends with 1 when nothing answers, or something that is not a hub', async () => {
     const url = `http://127.0.0.1:${await freePort()}`
     const [down, page] = await Promise.all([
       fixture.spindle(['catalog', 'list'], { hub: { url } }),
@@ -106,7 +106,7 @@ describe('the command line', () => {
     expect(page).toMatchObject({ code: 1, stdout: '' })
   })
 
-  it('shows no escape sequences of others, and no colour where none is wanted', async () => {
+  it('shows no foreign escape sequences, and no colour when that is turned off', async () => {
     await fixture.releases.release({ title: 'Blue \u202eHour' })
     const [coloured, plain] = await Promise.all([
       fixture.shown(['releases', 'list', '--status', 'drat']),

@@ -49,7 +49,7 @@ describe('analytics get', () => {
     expect(Math.max(...bars.map((line) => line.length))).toBeLessThanOrEqual(40)
   })
 
-  it('is JSON in a pipe, grouped as asked, with legacy releases when asked', async () => {
+  it('is JSON in a pipe, grouped as requested, with legacy releases on request', async () => {
     const [music, everything, one] = await Promise.all([
       fixture.json(['analytics', 'get', '--group-by', 'territory']),
       fixture.json(['analytics', 'get', '--group-by', 'total', '--all-releases']),
@@ -90,7 +90,7 @@ describe('analytics get', () => {
     ])
   })
 
-  it('says what cannot be asked, and when there is nothing', async () => {
+  it('says what cannot be queried, and when there is nothing', async () => {
     const [periods, groups, word, range, nothing] = await Promise.all([
       fixture.spindle(['analytics', 'get', '--group-by', 'day,week']),
       fixture.spindle(['analytics', 'get', '--group-by', 'track,outlet,model']),

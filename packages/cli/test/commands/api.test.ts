@@ -39,7 +39,7 @@ describe('spindle api', () => {
     expect(deleted.stderr).toMatch(/^x-request-id: req_/m)
   })
 
-  it('prints what is no JSON as it is', async () => {
+  it('prints anything but JSON unchanged', async () => {
     const { code, stdout } = await fixture.spindle(['api', 'GET', '/robots.txt'])
     expect({ code, isText: stdout.includes('User-agent') }).toEqual({ code: 0, isText: true })
   })

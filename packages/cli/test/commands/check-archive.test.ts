@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { checkArchive } from '../../src/commands/exports/check-archive.ts'
 import { makeFolder } from '../harness/spindle-home.ts'
 
-/** An archive is believed only as far as its own digests say. */
+/** An archive is trusted only as far as its own digests match. */
 
 const folder = makeFolder()
 let written = 0
@@ -36,7 +36,7 @@ async function check(bytes: Buffer) {
 const files = { 'manifest.json': '{}', 'uploads/a.wav': 'RIFF', 'uploads/empty.txt': '' }
 
 describe('checkArchive', () => {
-  it('counts the files whose bytes are what the archive says of them', async () => {
+  it('counts the files whose bytes match the digests of the archive', async () => {
     expect(await check(tarOf({ ...files, SHA256SUMS: sumsOf(files) }))).toEqual({ files: 3, problems: [] })
   })
 

@@ -122,7 +122,7 @@ describe.each(['zsh', 'fish'] as const)('spindle completion %s', (shell) => {
   })
 })
 
-it('takes only shells it knows', async () => {
+it('accepts only supported shells', async () => {
   const { code, stdout, stderr } = await runSpindle(['completion', 'tcsh'])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('bash, zsh, fish')

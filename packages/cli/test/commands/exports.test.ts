@@ -77,7 +77,7 @@ describe('export', () => {
     expect(await listed()).toMatchObject([{ id, status: 'ready' }])
   })
 
-  it('goes on where it was interrupted, with the same export', async () => {
+  it('continues where it was interrupted, with the same export', async () => {
     await writeFile(at(`again.tar.${id}.part`), archive.subarray(0, archive.length - 700_001))
     const { code, stderr } = await fixture.spindle(['export', 'again.tar'])
     expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining(`Continuing ${id}`) })
@@ -95,7 +95,7 @@ describe('export', () => {
     expect((await readFile(at('cut.tar'))).equals(archive)).toBe(true)
   })
 
-  it('finds what is not as it was, and begins anew', async () => {
+  it('detects a changed part, and starts again', async () => {
     const damaged = Buffer.from(archive)
     const place = damaged.indexOf(shortMaster(1)) + 100_000
     damaged[place] = (damaged[place] ?? 0) ^ 1
@@ -108,7 +108,7 @@ describe('export', () => {
     expect((await readdir(fixture.folder)).filter((name) => name.startsWith('bad'))).toEqual([])
   })
 
-  it('begins another one where the one it went on with has ended', async () => {
+  it('starts another export when the continued one has ended', async () => {
     const unknown = 'exp_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
     await copyFile(at('all.tar'), at(`late.tar.${unknown}.part`))
     const { code, stderr } = await fixture.spindle(['export', 'late.tar'])

@@ -93,7 +93,7 @@ describe('import of an archive', () => {
     expect(await fixture.json(['import', 'second.tgz'], { home })).toMatchObject([{ status: 'unchanged' }])
   })
 
-  it('hands in nothing of a batch whose manifest names what is not there', async () => {
+  it('submits nothing of a batch whose manifest names a missing message', async () => {
     const part = batch.filter(({ name }) => !name.includes('0100000000012'))
     await fixture.write('part.zip', makeZip(part))
     const { code, stderr } = await fixture.spindle(['import', 'part.zip'], { home })

@@ -69,7 +69,7 @@ describe('import', () => {
     expect(lines.join(' ')).toMatch(/✖ hash differs from the message +resources\/A1\.wav/)
   })
 
-  it('says of a file that lies there in a format of others that it is not taken', async () => {
+  it('says that a file in a foreign format is not accepted', async () => {
     await mkdir(join(fixture.folder, 'm4a/resources'), { recursive: true })
     const xml = message42({ messageId: 'M3', upc: '0200000000035' })
       .replaceAll('far-1', 'far-3')

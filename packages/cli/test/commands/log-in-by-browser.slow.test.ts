@@ -39,7 +39,7 @@ describe.skipIf(isEngineMissing('chromium'))('login by the browser', () => {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
-  it('asks the person on a page, and stores a key of its own', async () => {
+  it('asks the person on a page, and stores its own key', async () => {
     const home = makeFolder()
     const { running, url } = await start(home)
     const { page, context } = await openPage(browser, hub.url)
@@ -77,7 +77,7 @@ describe.skipIf(isEngineMissing('chromium'))('login by the browser', () => {
     await context.close()
   })
 
-  it('takes no answer that somebody else sends, and ends with Ctrl-C', async () => {
+  it('accepts no answer from another sender, and ends with Ctrl-C', async () => {
     const home = makeFolder()
     const { running, url } = await start(home)
     const redirect = new URL(url).searchParams.get('redirect_uri') ?? ''

@@ -135,7 +135,7 @@ const pass = (headers: NodeJS.Dict<string | string[]>, body: AsyncIterable<Uint8
   } as RequestInit)
 
 describe('feed list', () => {
-  it('shows what the property may play, and how to go on later', async () => {
+  it('shows what the property may play, and how to continue later', async () => {
     const [page, shown] = await Promise.all([fixture.json(['feed', 'list']), fixture.shown(['feed', 'list', '--all'])])
     expect(page.data).toMatchObject([{ trackId, deleted: false, release: { title: 'Night Drive' } }])
     const later = await fixture.json(['feed', 'list', '--cursor', page.page.nextCursor])
@@ -147,7 +147,7 @@ describe('feed list', () => {
   })
 })
 
-describe('a feed that begins anew', () => {
+describe('a feed that starts again', () => {
   it('says so, and what to do, on one page and on all', async () => {
     const page = { limit: 20, nextCursor: 'next', hasMore: false }
     const server = createServer((_, response) => {
@@ -181,7 +181,7 @@ describe('tracks audio', () => {
     expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('track.wav already exists') })
   })
 
-  it('goes on with what an earlier run left, and throws away what is something else', async () => {
+  it('continues with what an earlier run left, and discards anything else', async () => {
     await writeFile(join(fixture.folder, 'resumed.wav.part'), master.subarray(0, 200_000))
     await writeFile(join(fixture.folder, 'foreign.wav.part'), Buffer.alloc(5_000))
     for (const name of ['resumed.wav', 'foreign.wav']) {
@@ -192,7 +192,7 @@ describe('tracks audio', () => {
     }
   })
 
-  it('writes through no link that somebody has put in its way', async () => {
+  it('does not write through a link in its path', async () => {
     const precious = join(fixture.folder, 'precious.txt')
     for (const [name, text] of [
       ['begun.wav', 'precious'],

@@ -8,7 +8,7 @@ import { runInTerminal, runSpindle, startInTerminal } from '../harness/run-spind
 import { makeFolder, type SpindleOptions } from '../harness/spindle-home.ts'
 
 let fixture: HubFixture
-/** A hub of somebody else, which keeps what it is sent. */
+/** A foreign hub, which records what it is sent. */
 let other: Server
 let otherUrl: string
 const seen: IncomingMessage[] = []
@@ -26,7 +26,7 @@ afterAll(() => new Promise((resolve) => other.close(resolve)))
 
 const fileOf = (home: string): string => join(home, 'config', 'spindle', 'profiles.json')
 
-/** A home in which somebody has logged in with an API key. */
+/** A home folder with a login by API key. */
 async function loggedIn(more: readonly string[] = []): Promise<SpindleOptions & { readonly home: string }> {
   const home = makeFolder()
   const args = ['login', '--hub', fixture.hub.url, ...more]
@@ -267,7 +267,7 @@ describe('which hub and which credential', () => {
     expect(status.code).toBe(3)
     expect(JSON.parse(status.stdout)).toMatchObject({ sources: { baseUrl: '--hub' }, checks: [] })
     expect(JSON.parse(status.stdout).sources).not.toHaveProperty('apiKey')
-    // What somebody says in the environment is meant for the hub that is asked.
+    // Values in the environment are meant for the hub of the call.
     await runSpindle(['outlets', 'list'], { home, env: { SPINDLE_URL: otherUrl, SPINDLE_API_KEY: 'spn_meant' } })
     expect(seen.flatMap(({ headers }) => headers['x-api-key'] ?? [])).toEqual(['spn_meant'])
   })

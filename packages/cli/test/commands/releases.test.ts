@@ -22,7 +22,7 @@ describe('releases list', () => {
     expect(JSON.parse(piped.stdout)).toEqual({ data: [], page: { limit: 20, nextCursor: null, hasMore: false } })
   })
 
-  it('shows a page and how to go on, or one object a line of all pages', async () => {
+  it('shows a page and how to continue, or one object a line of all pages', async () => {
     const first = await draft({ title: 'First' })
     const second = await draft({ title: 'Second' })
     const shown = await fixture.shown(['releases', 'list', '--limit', '1'], { columns: 90 })
@@ -136,7 +136,7 @@ describe('releases get and clone', () => {
 })
 
 describe('releases update', () => {
-  it('changes what it read, and nothing that somebody else changed since', async () => {
+  it('changes what it read, and nothing that was changed since', async () => {
     const id = await draft()
     const { stdout: etag } = await fixture.spindle(['releases', 'get', id, '--etag'])
     expect(etag).toMatch(/^"[\w.]+"\n$/)
@@ -152,7 +152,7 @@ describe('releases update', () => {
 })
 
 describe('releases validate', () => {
-  it('says in words what stands against it, worst first, and ends with 4', async () => {
+  it('says in words what prevents it, worst first, and ends with 4', async () => {
     const [good, bad] = [await draft(), await draft({ genre: 'popp' })]
     const shown = await fixture.shown(['releases', 'validate', bad])
     expect(shown.code).toBe(4)
@@ -167,7 +167,7 @@ describe('releases validate', () => {
     expect((await fixture.spindle(['releases', 'submit', bad, '--yes'])).code).toBe(4)
   })
 
-  it('says what matters to one outlet alone', async () => {
+  it('shows what matters only to one outlet', async () => {
     const id = await draft()
     const shown = await fixture.shown(['releases', 'validate', id, '--outlet', 'sandbox'])
     expect(shown.stdout).toMatch(/0 errors, \d warnings? for the outlet sandbox\. Its tracks/)
@@ -185,8 +185,8 @@ describe('releases ern', () => {
   })
 })
 
-describe('what changes where a release stands', () => {
-  it('asks first, naming the release, and takes silence for nothing', async () => {
+describe('commands that change the status of a release', () => {
+  it('asks first, naming the release, and does nothing without an answer', async () => {
     const id = await draft({ title: 'Asked' })
     const question = 'Submit: "Asked", single, 1 track, 2026-05-01?'
     const alone = await fixture.spindle(['releases', 'submit', id])

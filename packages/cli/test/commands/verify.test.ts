@@ -30,7 +30,7 @@ describe('spindle verify', () => {
     expect(shown.stdout).not.toContain(token)
   })
 
-  it('ends with 3 when the token is refused or missing, and with 2 when it is asked something else', async () => {
+  it('ends with 3 when the token is refused or missing, and with 2 for wrong usage', async () => {
     const refused = await runSpindle(['verify'], { hub, env: { SPINDLE_INTEGRATION_TOKEN: `${token}x` } })
     expect(refused).toMatchObject({ code: 3, stdout: '' })
     expect(refused.stderr).toContain('[invalid_token]')
@@ -85,7 +85,7 @@ describe('spindle verify --discover', () => {
     expect(stdout).toContain(`  token_endpoint: ${hub.url}/oauth/token`)
   })
 
-  it('ends with 1 at an address where nothing asks for a credential', async () => {
+  it('ends with 1 at an address where nothing requires a credential', async () => {
     const { code, stdout, stderr } = await runSpindle(['verify', '--discover', `${hub.url}/healthz`])
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({
@@ -104,7 +104,7 @@ describe('spindle verify --discover', () => {
 const resourcePath = '/.well-known/oauth-protected-resource/orders'
 const serverPath = '/.well-known/oauth-authorization-server'
 
-/** A service that asks for a credential as it should, but for some pages. */
+/** A service that requires a credential correctly, except on some pages. */
 async function startService(spoilt: Record<string, Page> = {}): Promise<string> {
   const server = createServer((request, response) => {
     const { status = 200, headers = {}, body = '' } = pages[request.url ?? ''] ?? { status: 404 }
@@ -189,7 +189,7 @@ describe('spindle verify --discover of a service that is broken', () => {
     expect(shown.stdout).not.toContain('\u001b[2J')
   })
 
-  it('nobody there: no rule is broken, and the fix says what to look at', async () => {
+  it('no answer: no rule is broken, and the fix says what to look at', async () => {
     const { code, stdout } = await runSpindle(['verify', '--discover', 'http://127.0.0.1:9/orders'])
     expect(code).toBe(1)
     expect(JSON.parse(stdout).steps).toEqual([

@@ -69,7 +69,7 @@ describe('a folder that cannot be delivered', () => {
     await expect(planOf(files)).rejects.toMatchObject(expected)
   })
 
-  it('refuses a path that is no folder', async () => {
+  it('refuses a path that is not a folder', async () => {
     await expect(readFolder('nowhere', '/tmp')).rejects.toMatchObject({
       exitCode: 2,
       message: 'The folder nowhere does not exist',

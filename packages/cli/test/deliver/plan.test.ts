@@ -7,7 +7,7 @@ import { planOf } from './plan-of.ts'
 const second = wav({ seconds: 1 })
 
 describe('the plan of a folder', () => {
-  it('takes what tags tell, and shows it as told by them', async () => {
+  it('takes values from tags, and shows that they are from tags', async () => {
     const album = {
       ALBUM: 'Night Drive',
       ALBUMARTIST: 'Ada',
@@ -85,7 +85,7 @@ describe('the plan of a folder', () => {
     })
   })
 
-  it('reads disc folders, and names what it does not know', async () => {
+  it('reads disc folders, and names what it does not use', async () => {
     const { plan, request } = await planOf({
       'CD2/01 C.wav': second,
       'CD1/01 A.wav': second,
@@ -161,7 +161,7 @@ tracks:
     expect(plan.notes).toEqual(['Skipped because not listed in release.yaml: 03 C.wav.'])
   })
 
-  it('takes what others wrote as text, whatever it holds', async () => {
+  it('treats text from other people as text, with any content', async () => {
     const { request } = await planOf({
       '01 A.flac': taggedFlac({ TITLE: 'Red \u001b[31m\u0000\u202eevil', ALBUM: 'x'.repeat(10_000) }),
     })
@@ -209,7 +209,7 @@ tracks:
     })
   })
 
-  it('says nothing of tags that release.yaml replaces', async () => {
+  it('does not mention tags that release.yaml replaces', async () => {
     const tags = { DATE: '2008', GENRE: 'Krautpolka', ISRC: 'nonsense' }
     const { plan } = await planOf({
       '01 A.flac': taggedFlac({ TITLE: 'One', ALBUM: 'Album', ...tags }),

@@ -12,7 +12,7 @@ import { makeFolder, type SpindleOptions, type SpindleResult } from '../harness/
 
 /** Everything the table of failures names, made to happen against a real hub. */
 
-/** The command as the table shows it, and what came of it. */
+/** The command as the table shows it, and its result. */
 export interface Failure {
   readonly args: readonly string[]
   readonly result: SpindleResult
@@ -27,7 +27,7 @@ const fail = async (args: readonly string[], options: SpindleOptions): Promise<F
   result: await runSpindle(args, options),
 })
 
-/** An album in a folder of its own, and the folder around it. */
+/** An album in its own folder, and the folder around it. */
 async function makeAlbum(files: Readonly<Record<string, Uint8Array>>): Promise<string> {
   const parent = makeFolder()
   await mkdir(join(parent, 'night-drive'))

@@ -5,7 +5,7 @@ import { type AnsweringHub, startAnsweringHub, type WrittenAnswer } from '../har
 import { runSpindle } from '../harness/run-spindle.ts'
 import { makeFolder } from '../harness/spindle-home.ts'
 
-/** What each command asks of the hub: method, address, query and body, as the arguments and options say. */
+/** The requests of each command: method, address, query and body, as the arguments and options say. */
 
 const ulid = '01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 const [release, webhook, message] = [`rel_${ulid}`, `whk_${ulid}`, `whm_${ulid}`]

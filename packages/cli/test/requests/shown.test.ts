@@ -149,7 +149,7 @@ describe('a terminal', () => {
 })
 
 describe('a secret', () => {
-  it('is alone on stdout, so that a file can take it, and what is said of it is apart', async () => {
+  it('is alone on stdout, so that a file can take it, and the text about it is separate', async () => {
     const { code, stdout, stderr } = await runSpindle(['webhooks', 'create', 'https://label.example'], options())
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'whsec_1\n' })
     expect(stderr).toBe(
@@ -157,7 +157,7 @@ describe('a secret', () => {
     )
   })
 
-  it('is in the answer where JSON is asked for', async () => {
+  it('is in the answer when JSON is requested', async () => {
     const { stdout } = await runSpindle(['webhooks', 'create', 'https://label.example', '--json'], options())
     expect(JSON.parse(stdout)).toEqual({ id: webhook, secret: 'whsec_1' })
   })

@@ -1,4 +1,7 @@
-/** What the standards ask of each step of discovery. A report names the rules that were checked, an error the broken one. */
+/**
+ * What the standards require of each step of discovery. A report names the rules that were checked, an error the broken
+ * one.
+ */
 
 /** One rule of a standard. */
 export interface DiscoveryRule {

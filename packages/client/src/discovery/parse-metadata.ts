@@ -23,21 +23,21 @@ export interface ResourceMetadata {
   readonly scopes_supported?: readonly string[]
   /** How a token may be sent; `header` here. */
   readonly bearer_methods_supported?: readonly string[]
-  /** Whatever else the document says. */
+  /** All other members of the document. */
   readonly [member: string]: unknown
 }
 
-/** How agents come to credentials (interface 2.4). */
+/** How agents get credentials (interface 2.4). */
 export interface AgentAuthMetadata {
   /** Address of the page for agents. */
   readonly skill?: string
   /** Where an agent would register itself. */
   readonly register_uri?: string
-  /** Page where a person asks for access. */
+  /** Page where a person requests access. */
   readonly claim_uri?: string
   /** Kinds of identity that are accepted. */
   readonly identity_types_supported?: readonly string[]
-  /** Whatever else the document says. */
+  /** All other members of the document. */
   readonly [member: string]: unknown
 }
 
@@ -45,15 +45,15 @@ export interface AgentAuthMetadata {
 export interface ServerMetadata {
   /** Identifier of the server; tokens carry it as `iss`. */
   readonly issuer: string
-  /** Where tokens are asked for. */
+  /** The token endpoint. */
   readonly token_endpoint?: string
   /** Ways to a token. */
   readonly grant_types_supported?: readonly string[]
   /** Response types of its authorization endpoint. */
   readonly response_types_supported: readonly string[]
-  /** How agents come to credentials. */
+  /** How agents get credentials. */
   readonly agent_auth?: AgentAuthMetadata
-  /** Whatever else the document says. */
+  /** All other members of the document. */
   readonly [member: string]: unknown
 }
 
@@ -88,7 +88,7 @@ export function parseResourceMetadata(
   return members as ResourceMetadata
 }
 
-/** Throws `DiscoveryError`; `issuer` is the one the address was made of. */
+/** Throws `DiscoveryError`; `issuer` is the one from which the address was derived. */
 export function parseServerMetadata(
   where: Where,
   members: Members,
@@ -126,7 +126,9 @@ export function parseServerMetadata(
 
 const needsBrowser = (grant: string): boolean => grant === 'authorization_code' || grant === 'implicit'
 
-/** Same origin, and the path is the same or lies below: what the hub's challenge needs, since it names the root document. */
+/**
+ * Same origin, and the path is the same or below it: what the hub's challenge needs, since it names the root document.
+ */
 function covers(resource: string, asked: string): boolean {
   const whole = new URL(resource)
   const part = new URL(asked)

@@ -24,7 +24,7 @@ const storeWords: Readonly<Record<string, string>> = {
   EEXIST: 'it is not a folder',
 }
 
-/** The folder of a store that cannot be read or written: going on would lose what a later call needs. */
+/** The folder of a store that cannot be read or written: continuing would lose what a later call needs. */
 export function storeUnusable(folder: string, uploadId: string | undefined, cause: unknown): never {
   const { code: system = '', message = '' } = cause as { readonly code?: string; readonly message?: string }
   throw new UploadError(`${folder} cannot store the state of unfinished uploads: ${storeWords[system] ?? message}`, {
@@ -57,7 +57,7 @@ export function fileEnded(path: string, offset: number): never {
   })
 }
 
-/** A file that was written to while it was uploaded: nobody knows which bytes arrived. */
+/** A file that was written to while it was uploaded: it is unknown which bytes arrived. */
 export function fileChanged(path: string): never {
   throw new UploadError(`${path} changed during the upload. Upload it again when no program writes to it`, {
     code: 'source_changed',

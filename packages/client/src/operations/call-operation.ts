@@ -124,7 +124,7 @@ async function request<Id extends OfferedId, T>(
 const bodyOf = <Id extends OfferedId>({ body, text }: Input<Id>): Input<Id>['text'] =>
   text ?? (body === undefined ? undefined : { mediaType: 'application/json', content: JSON.stringify(body) })
 
-/** `/releases/{releaseId}` with its parameters, each of them one segment whatever it holds. */
+/** `/releases/{releaseId}` with its parameters, each of them one segment with any content. */
 function fill(path: string, params: object | undefined): string {
   const values = new Map(Object.entries((params ?? {}) as Record<string, string>))
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => toPathSegment(name, values.get(name)))

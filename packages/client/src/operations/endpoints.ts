@@ -3,7 +3,7 @@ import type { BodyOf, Operation, ParamsOf, QueryOf, ResultOf } from '@spindle/co
 import { endpointTable } from './endpoint-table.ts'
 
 /**
- * What the client must know of the contract while it runs: method, path and credential of each operation, and whether it
+ * What the client needs from the contract at run time: method, path and credential of each operation, and whether it
  * takes a body or a query. Everything else is types, so no schema reaches a bundle. `npm run gen` writes the table from the
  * contract, and the compiler compares the two.
  */
@@ -17,7 +17,7 @@ export type OperationId = {
 
 type OperationOf<Id extends OperationId> = Contract[Id] extends Operation ? Contract[Id] : never
 
-/** The same members, where undefined says the same as absent. */
+/** The same members, where undefined means the same as absent. */
 export type AllowUndefined<T> = { [Name in keyof T]: undefined extends T[Name] ? T[Name] | undefined : T[Name] }
 
 /** Parameters in the path of an operation. */
@@ -26,15 +26,18 @@ export type Params<Id extends OperationId> = ParamsOf<OperationOf<Id>>
 export type Query<Id extends OperationId> = AllowUndefined<QueryOf<OperationOf<Id>>>
 /** JSON body of an operation. */
 export type Body<Id extends OperationId> = BodyOf<OperationOf<Id>>
-/** JSON answer of an operation; `undefined` where it has none. */
+/** JSON answer of an operation; `undefined` if it has none. */
 export type Result<Id extends OperationId> = ResultOf<OperationOf<Id>>
 
-/** The operations that are no methods of the client; a test names each with the reason. */
+/** The operations without a method of the client; a test lists each with the reason. */
 export const unofferedIds = ['registerAgent', 'storeUpload'] as const satisfies readonly OperationId[]
 /** The operations that are methods of the client. */
 export type OfferedId = Exclude<OperationId, (typeof unofferedIds)[number]>
 
-/** Method, path template and credential of one operation, and what it takes beside ids. A page is asked for by a query. */
+/**
+ * Method, path template and credential of one operation, and what it takes beside ids. A page is requested by the
+ * query.
+ */
 export type Endpoint<Id extends OperationId = OperationId> = readonly [
   method: OperationOf<Id>['method'],
   path: OperationOf<Id>['path'],

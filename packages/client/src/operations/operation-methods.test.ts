@@ -49,7 +49,7 @@ describe('operationMethods', () => {
     ])
   })
 
-  it('does not compile for an operation that is not what a method says', () => {
+  it('does not compile for an operation that does not match the type of its method', () => {
     // @ts-expect-error getKey answers a key, and listWebhooks takes no id.
     operationMethods<Pick<Resource, 'get' | 'attempts'>>(call, { get: 'getKey', attempts: 'listWebhooks' })
   })

@@ -5,8 +5,8 @@ import { type Body, type Endpoint, endpoints, type OfferedId, type Query, type R
 import { type List, type PageOf, pagedList } from './paged-list.ts'
 
 /**
- * The methods of a resource, made from the table of endpoints. An interface says what they are called, with their comments;
- * the compiler finds out whether an operation is what a method of the interface says.
+ * The methods of a resource, made from the table of endpoints. An interface has their names and comments;
+ * the compiler finds out whether an operation matches a method of the interface.
  */
 
 /** The ids in a path, in its order. */
@@ -20,7 +20,7 @@ type MethodOf<Id extends OfferedId> = (
   ...given: [...PathIds<Endpoint<Id>[1]>, ...Payload<Id>, options?: RequestOptions]
 ) => Answer<Result<Id>>
 
-/** For each method the operations that are what it says. */
+/** For each method the operations that match its type. */
 type OperationIds<Resource> = {
   readonly [Name in keyof Resource]: {
     [Id in OfferedId]: MethodOf<Id> extends Resource[Name] ? Id : never

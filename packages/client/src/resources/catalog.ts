@@ -17,7 +17,7 @@ export interface Catalog {
   list(query?: CatalogListQuery, options?: RequestOptions): List<Result<'listCatalog'>>
   /** One release of the catalog with its tracks and deliveries. */
   get(releaseId: string, options?: RequestOptions): ApiPromise<CatalogItem>
-  /** The account at a glance: counts by status, what needs somebody, streams of 28 days. */
+  /** The account at a glance: counts by status, what needs a person, streams of 28 days. */
   getSummary(options?: RequestOptions): ApiPromise<Summary>
   /**
    * The whole catalog as CSV or NDJSON, as fast as it is read; read `response.body`, which fails when the connection ends

@@ -9,9 +9,9 @@ import { followEvents, type StreamOptions } from './follow-events.ts'
 /** What happens in the account. */
 export interface Events {
   /**
-   * Changes as they happen, without end: `for await (const { event, data } of client.events.stream())`. After a lost line it
-   * goes on behind the last event; a `reset` says that some were missed. Ends with the signal, or with an error that
-   * another attempt would not change.
+   * Changes as they happen, without end: `for await (const { event, data } of client.events.stream())`. After a lost
+   * connection it continues after the last event; a `reset` says that some were missed. Ends with the signal, or with
+   * an error that another attempt would not change.
    */
   stream(options?: StreamOptions): AsyncIterable<LiveEvent>
   /** What happened to all releases, newest first. */

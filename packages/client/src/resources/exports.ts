@@ -12,7 +12,7 @@ type ListQuery = Omit<Query<'listExports'>, 'cursor'>
 
 /** All that the account has, as one archive. Takes a token that may do everything in the account. */
 export interface Exports {
-  /** Begins an export; `waitFor` tells when its archive is there. */
+  /** Starts an export; `waitFor` resolves when its archive is there. */
   create(options?: RequestOptions): ApiPromise<Export>
   /** Exports, newest first. */
   list(query?: ListQuery, options?: RequestOptions): List<Result<'listExports'>>
@@ -20,7 +20,7 @@ export interface Exports {
   get(exportId: string, options?: RequestOptions): ApiPromise<Export>
   /** The archive (tar), or the part of it that `range` names: the bytes are the same each time. Read `response.body`. */
   download(exportId: string, options?: AudioOptions): ApiPromise<Response>
-  /** Deletes the archive; what it was made of stays. */
+  /** Deletes the archive; the exported data stays. */
   delete(exportId: string, options?: RequestOptions): ApiPromise<undefined>
   /** Waits until the archive can be downloaded; throws `WaitError` when it could not be made or the time is over. */
   waitFor(exportId: string, options?: WaitOptions): Promise<Export>

@@ -9,9 +9,9 @@ import { parseEvents } from './parse-events.ts'
 export interface StreamOptions {
   /** Ends the stream. */
   readonly signal?: AbortSignal | undefined
-  /** `id` of the last event that was dealt with, to go on behind it. */
+  /** `id` of the last processed event, to continue after it. */
   readonly lastEventId?: string | undefined
-  /** Hears that the line is good, and that it is lost and will be tried again. */
+  /** Called when the connection is established, and when it is lost and will be retried. */
   readonly onLine?: ((isGood: boolean) => void) | undefined
 }
 

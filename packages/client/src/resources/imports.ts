@@ -12,7 +12,7 @@ type ListQuery = Omit<Query<'listImports'>, 'cursor'>
 
 /** Messages of DDEX ERN that become drafts. */
 export interface Imports {
-  /** Hands in a message with the uploads of its files. It is read a little later: `get` tells what became of it. */
+  /** Submits a message with the uploads of its files. The hub reads it a little later: `get` returns the result. */
   create(body: NewImport, options?: RequestOptions): ApiPromise<Import>
   /** Imports, newest first. */
   list(query?: ListQuery, options?: RequestOptions): List<Result<'listImports'>>

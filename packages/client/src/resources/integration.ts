@@ -22,7 +22,9 @@ export interface Integration {
     events: Iterable<PlayEvent> | AsyncIterable<PlayEvent>,
     options?: Omit<RequestOptions, 'idempotencyKey'>,
   ): AsyncIterable<PlaysReceipt>
-  /** What may be played, in the order in which it changed. Keep `page.nextCursor` of the last page to go on later. */
+  /**
+   * What may be played, in the order in which it changed. Keep `page.nextCursor` of the last page to continue later.
+   */
   feed(query?: AllowUndefined<FeedQuery>, options?: RequestOptions): List<FeedPage>
   /** The master as it was delivered; read `response.body`. */
   audio(trackId: string, options?: AudioOptions): ApiPromise<Response>

@@ -18,7 +18,7 @@ export interface Keys {
   get(keyId: string, options?: RequestOptions): ApiPromise<ApiKey>
   /** Ends a key for good. */
   revoke(keyId: string, options?: RequestOptions): ApiPromise<undefined>
-  /** Makes a new key with the same permissions; the old one goes on for the overlap at most. */
+  /** Makes a new key with the same permissions; the old one works for the overlap at most. */
   rotate(keyId: string, body: KeyRotation, options?: RequestOptions): ApiPromise<CreatedApiKey>
 }
 

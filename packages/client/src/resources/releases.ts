@@ -42,9 +42,11 @@ export interface Releases {
   withdraw(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   /** Takes a release down, everywhere or at the outlets in `body.outlets`; with `body.on` on that day. */
   takedown(releaseId: string, body: TakedownRequest, options?: RequestOptions): ApiPromise<Release>
-  /** What a takedown would end at each outlet, which message it would get, and what is planned. Changes nothing. */
+  /**
+   * What a takedown would end at each outlet, which message the outlet would get, and what is planned. Changes nothing.
+   */
   previewTakedown(releaseId: string, options?: RequestOptions): ApiPromise<TakedownPreview>
-  /** Calls a planned takedown off. Throws `ConflictError` where none is planned, or the operator planned it. */
+  /** Cancels a planned takedown. Throws `ConflictError` if none is planned, or the operator planned it. */
   cancelTakedown(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   /** Copies into a new draft; upc, grid and externalId are not copied. */
   clone(releaseId: string, options?: RequestOptions): ApiPromise<Release>
@@ -60,9 +62,9 @@ export interface Releases {
     query?: AllowUndefined<PageQuery>,
     options?: RequestOptions,
   ): List<Result<'listReleaseDeliveries'>>
-  /** Delivers again where it failed, was refused or came down. */
+  /** Delivers again after a failure, a refusal or a takedown. */
   retryDelivery(releaseId: string, deliveryId: string, options?: RequestOptions): ApiPromise<Delivery>
-  /** The message of DDEX ERN that tells a store of the release, as it would be sent now. */
+  /** The DDEX ERN message about the release for a store, as it would be sent now. */
   previewMessage(
     releaseId: string,
     query?: AllowUndefined<PreviewQuery>,
@@ -74,7 +76,7 @@ export interface Releases {
     query: { readonly outlet: string },
     options?: RequestOptions,
   ): ApiPromise<MessageComparison>
-  /** The messages in which stores were told of the release, newest first. */
+  /** The messages about the release that stores received, newest first. */
   listMessages(
     releaseId: string,
     query?: AllowUndefined<PageQuery>,
@@ -84,7 +86,7 @@ export interface Releases {
   getMessage(releaseId: string, messageId: string, options?: RequestOptions): ApiPromise<Response>
   /** What a store was sent and when, under the signature of the hub (a JWS). */
   getProof(releaseId: string, messageId: string, options?: RequestOptions): ApiPromise<DeliveryProof>
-  /** Looks until the release is live, or in the state asked for; throws `WaitError` when it cannot come there in time. */
+  /** Polls until the release is live, or in the requested state; throws `WaitError` if it cannot get there in time. */
   waitFor(releaseId: string, options?: ReleaseWaitOptions): Promise<Release>
 }
 

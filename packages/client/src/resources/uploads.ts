@@ -11,7 +11,7 @@ import type { Tus } from '../uploads/tus.ts'
 import type { UploadInput } from '../uploads/upload-source.ts'
 import { type AudioOptions, mediaHeaders } from './media-headers.ts'
 
-/** A file whose bytes come later, or from somebody else. */
+/** A file whose bytes come later, or from another client. */
 export interface UploadAnnouncement extends Pick<UploadOptions, 'filename' | 'kind' | 'contentType' | 'sha256'> {
   /** Bytes of the whole file. */
   readonly size: number
@@ -33,7 +33,7 @@ export interface ImageOptions extends RequestOptions {
 
 /** Masters and covers. */
 export interface Uploads {
-  /** Makes room for a file and sends none of its bytes. */
+  /** Creates an upload for a file and sends none of its bytes. */
   begin(file: UploadAnnouncement, options?: RequestOptions): Promise<BegunUpload>
   /** Sends the bytes resumably (tus 1.0) and answers the upload; its analysis follows. */
   create(input: UploadInput, options?: UploadOptions): Promise<Upload>
@@ -43,11 +43,11 @@ export interface Uploads {
   get(uploadId: string, options?: RequestOptions): ApiPromise<Upload>
   /** The audio as a browser plays it: AIFF as WAV, everything else as it was handed in. Read `response.body`. */
   audio(uploadId: string, options?: AudioOptions): ApiPromise<Response>
-  /** The picture as a WebP of at most `size` pixels (64, 256 or 640; 256 unless said). Read `response.body`. */
+  /** The picture as a WebP of at most `size` pixels (64, 256 or 640; default 256). Read `response.body`. */
   image(uploadId: string, options?: ImageOptions): ApiPromise<Response>
   /** Removes the upload and its bytes; one that a release refers to stays. */
   delete(uploadId: string, options?: RequestOptions): ApiPromise<undefined>
-  /** Looks until the analysis has ended: `ready`, or `rejected` with findings that say why. */
+  /** Polls until the analysis has ended: `ready`, or `rejected` with findings that say why. */
   waitFor(uploadId: string, options?: WaitOptions): Promise<Upload>
 }
 

@@ -28,7 +28,7 @@ export interface Webhooks {
   update(webhookId: string, patch: AllowUndefined<WebhookPatch>, options?: RequestOptions): ApiPromise<Webhook>
   /** Deletes a webhook with its log. */
   delete(webhookId: string, options?: RequestOptions): ApiPromise<undefined>
-  /** Makes a new secret; the old one signs too for the overlap, a day unless said. */
+  /** Makes a new secret; the old one also signs during the overlap, by default a day. */
   rotateSecret(
     webhookId: string,
     rotation?: { readonly overlapSeconds?: OverlapSeconds | undefined },

@@ -14,7 +14,7 @@ import {
 import type { Master } from './master.ts'
 import type { PictureHeader } from './picture/read-picture-header.ts'
 
-/** What the hub will find in single files, as far as their headers tell. */
+/** What the hub will find in single files, as far as their headers show. */
 
 /** A file as the upload it would become. The findings name no place yet. */
 export type CheckedFile = Pick<UploadForRules, 'status' | 'technical' | 'findings'>
@@ -27,7 +27,7 @@ const emptyFile = (): CheckedFile =>
 const findingOfUnusable = ({ code, message }: UnusableMedia): Finding =>
   findingOf(unusableRules[code], { pointer: '', message })
 
-/** The hub decodes the whole picture and has the last word, so this is no error yet. */
+/** The hub decodes the whole picture and decides, so this is not an error yet. */
 const unreadable = (): Finding => ({
   ...findingFrom(unusableFileRules.corrupt, { detail: 'The header of the image cannot be read.' }),
   severity: 'warning',
@@ -45,7 +45,7 @@ export function checkMaster({ format, unusable }: Pick<Master, 'format' | 'unusa
 
 const colourSpaces = { rgb: 'srgb', grey: 'b-w', cmyk: 'cmyk', unknown: undefined } as const
 
-/** Rejected for what is no picture, else with the findings of its header. */
+/** Rejected if it is not a picture, else with the findings of its header. */
 export function checkCover({ format, unusable }: PictureHeader, bytes: number): CheckedFile {
   if (bytes === 0) return emptyFile()
   if (unusable) return rejected(findingOfUnusable(unusable))

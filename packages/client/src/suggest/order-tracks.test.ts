@@ -62,7 +62,7 @@ describe('orderTracks', () => {
     ],
     [['02 A.wav', '03 B.wav'], ['Number 1 is missing. The other tracks move up. Check whether a file is missing.']],
     [['01 A.wav', '02 B.wav'], []],
-    // Numbers of a larger work are no gap.
+    // Numbers of a larger work are not a gap.
     [['17 A.wav', '18 B.wav'], []],
   ])('of %j says %j', (names, notes) => {
     expect(order(...names.map((name) => master(name))).notes).toEqual(notes)

@@ -2,7 +2,7 @@ import { groupBy } from './group-by.ts'
 import type { DeliveryFile, Master } from './master.ts'
 import { parseTrackNames } from './parse-track-names.ts'
 
-/** The play order of the masters, and their titles: from tags, else from names. What does not fit together is said. */
+/** The play order of the masters, and their titles: from tags, else from names. Contradictions are reported. */
 
 /** A master with its place and title, and where these come from. */
 export interface PlacedMaster<File extends DeliveryFile = DeliveryFile> {
@@ -11,7 +11,7 @@ export interface PlacedMaster<File extends DeliveryFile = DeliveryFile> {
   readonly number: number | undefined
   readonly title: string
   readonly titleSource: 'tags' | 'file name'
-  /** The artist the file name tells. */
+  /** The artist in the file name. */
   readonly nameArtist: string | undefined
 }
 

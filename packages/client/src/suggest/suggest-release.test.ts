@@ -95,7 +95,7 @@ describe('the tracks that tags and names suggest', () => {
     })
   })
 
-  it('name nobody where the release already does', () => {
+  it('name no one if the release already does', () => {
     expect(suggestRelease([placed({ artists: ['Ada'] })], 'Folder').tracks).toEqual([
       { members: { title: 'Title' }, artists: [], writers: [] },
     ])

@@ -1,15 +1,16 @@
 import { ConnectionError } from '../errors.ts'
 import type { TransportSettings } from './transport.ts'
 
-/** What of a request goes along to the other place. */
+/** The parts of a request that are also sent to the other address. */
 interface AskedElsewhere {
   readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal
 }
 
 /**
- * The answer itself or, where it names another place for the bytes, the answer from there. The address is the permission:
- * no credential goes along, and nothing shows it. The entity tag stays the hub's, which knows what the bytes are.
+ * The answer itself or, if it names another address for the bytes, the answer from there. The address is the
+ * permission: no credential is sent, and the address is not shown. The entity tag is still the hub's, which identifies
+ * the bytes.
  */
 export async function findElsewhere(
   { fetch }: Pick<TransportSettings, 'fetch'>,
@@ -40,7 +41,7 @@ export async function findElsewhere(
 
 const temporaryRedirect = 307
 
-/** Browsers show a page nothing of a redirect. */
+/** Browsers hide redirects from a page. */
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
 

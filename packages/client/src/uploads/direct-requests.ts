@@ -57,8 +57,8 @@ export function directRequests({ send, fetch, addressOf, common }: DirectRequest
 }
 
 /**
- * Sends bytes to an address that is a permission: it goes alone, and into no error. Throws `SpindleError` with the status
- * where the object store refuses.
+ * Sends bytes to an address that is a permission: no credential is sent with it, and no error contains it. Throws
+ * `SpindleError` with the status where the object store refuses.
  */
 async function putPart(
   fetch: Fetch,

@@ -27,5 +27,5 @@ const passingCodes = new Set(['upload_offset_mismatch', 'checksum_mismatch'])
 /** Whether sending the part again may help. */
 export const isPartRetryable = (error: SpindleError): boolean => isRetryable(error) || passingCodes.has(error.code)
 
-/** A proxy on the way takes no requests of this size; the hub itself says `upload_too_large`. */
+/** A proxy on the way does not accept requests of this size; the hub itself says `upload_too_large`. */
 export const isPartTooLarge = (error: SpindleError): boolean => error.code === 'http_413'

@@ -54,7 +54,7 @@ ${nodes.flatMap((node) => positionCases(own, node)).join('\n')}
 }
 
 ${own}_words() {
-  # Of a list with commas the last word is completed; of a word with colons bash wants the part behind the last one.
+  # Of a list with commas the last word is completed; of a word with colons bash expects the part after the last one.
   local head='' drop='' word
   compopt +o default 2> /dev/null
   [[ $value == *,* ]] && head=\${value%,*},
@@ -78,7 +78,7 @@ interface Pattern {
   readonly value: CompletionValue
 }
 
-/** `*` stands for every place. */
+/** `*` means every position. */
 const withValue = (flags: readonly Flag[], path: string): Pattern[] =>
   flags.flatMap(({ names, value }) => {
     const one = (name: string): string => (path === '*' ? `*:${name}` : quote(`${path}:${name}`))

@@ -65,7 +65,7 @@ describe('buildCompletionTree', () => {
     ])
   })
 
-  it('knows what each argument is by its name', () => {
+  it('finds what each argument is by its name', () => {
     expect(node('deliver')?.positions).toEqual([{ kind: 'folder', words: [], isMany: false }])
     expect(node('keys get')?.positions).toEqual([
       { kind: 'file', words: [], isMany: true },

@@ -94,7 +94,7 @@ function toFlag({ flags, summary, choices }: Pick<OptionDefinition, 'flags' | 's
   }
 }
 
-/** What the placeholder of the help says is what the shell offers. */
+/** The shell offers what the placeholder of the help names. */
 function completionValue(placeholder: string, choices: readonly string[] = []): CompletionValue {
   if (choices.length > 0) return { kind: 'words', words: choices }
   if (/^(file|path)s?$|-file$/.test(placeholder)) return { kind: 'file', words: [] }

@@ -1,4 +1,4 @@
-/** A browser and its system in words, out of what it says it is. Null when it says nothing that is known. */
+/** A browser and its system in words, from its user agent. Null if that is unknown. */
 
 const browsers = [
   [/\bEdg\//, 'Edge'],

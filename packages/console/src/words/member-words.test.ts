@@ -39,7 +39,7 @@ describe('a place in words', () => {
     ['/nobodyKnows', 'nobodyKnows'],
   ])('names %s', (pointer, text) => expect(describePlace(pointer, tracks)).toBe(text))
 
-  it('stands in the reasons that begin with it', () => {
+  it('is used in the reasons that begin with it', () => {
     const reason = '/: Not yet.\n/tracks/0/title: Another one: see the cover.\n/label is a word here'
     expect(describeReason(reason)).toBe(
       'Whole release: Not yet.\nTrack 1: Title: Another one: see the cover.\n/label is a word here',

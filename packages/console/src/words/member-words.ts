@@ -45,7 +45,7 @@ export function describePlace(pointer: string, tracks: readonly NamedTrack[]): s
 export const describeReason = (reason: string, tracks: readonly NamedTrack[] = []): string =>
   reason.replaceAll(/^(\/[^\s:]*): /gm, (_, pointer: string) => `${describePlace(pointer, tracks)}: `)
 
-/** Members whose values are words of the form; others are as somebody wrote them. */
+/** Members whose values are words of the form; others are as people wrote them. */
 const chosen: ReadonlySet<string> = new Set([
   'type',
   'explicit',
@@ -81,7 +81,7 @@ function writeText(member: string, text: string): string {
 
 function writeObject(value: Readonly<Record<string, unknown>>): string {
   const { name, role, year, text, mode, codes } = value
-  // The mark (LRM) says that the line is ours, whatever the name is written in.
+  // The mark (LRM) sets the direction of the line, in whatever script the name is written.
   if (typeof name === 'string' && typeof role === 'string')
     return `\u200E${isolate(name)} (${role.replaceAll('_', ' ')})`
   if (typeof year === 'number' && typeof text === 'string') return `${year} ${text}`

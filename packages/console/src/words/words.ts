@@ -2,7 +2,7 @@ import { en } from './en.ts'
 
 /**
  * Every text of the console. Another language is another object of this type: a missing text is a compile error. Findings
- * and errors are shown in the hub's own words, which stand in the contract.
+ * and errors are shown in the hub's own words, which are in the contract.
  */
 export type Words = typeof en
 

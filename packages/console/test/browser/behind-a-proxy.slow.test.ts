@@ -78,7 +78,7 @@ describe('a hub below a path, behind a proxy that ends TLS', () => {
         await staysIn(watched, { name: '__Host-Http-spindle', secure: true })
       })
 
-      it('shows covers, and a change of somebody else without a reload', async () => {
+      it('shows covers, and a change by another person without a reload', async () => {
         const { hub, own, account } = reached
         await page.goto(`${own}/releases/${account.draftId}`)
         await page.getByRole('heading', { name: /^Night Drive/, level: 1 }).waitFor()
@@ -153,7 +153,7 @@ describe('a hub without encryption in a local network', () => {
         page = watched.page
       })
 
-      it('lets people in by a password, keeps them, and says what is wrong', async () => {
+      it('lets people sign in by a password, keeps the session, and shows errors', async () => {
         await comeIn(page, reached)
         expect(await page.evaluate('isSecureContext')).toBe(false)
         await page.getByText(warning).waitFor()
@@ -167,7 +167,7 @@ describe('a hub without encryption in a local network', () => {
         expect(watched.faults).toEqual([])
       })
 
-      it('takes files, makes keys and moves by itself without what browsers give to encrypted pages alone', async () => {
+      it('takes files, makes keys and updates automatically without features of encrypted pages', async () => {
         const { hub, own, account } = reached
         const missing = await page.evaluate('[typeof crypto.subtle, typeof navigator.locks]')
         expect(missing).toEqual(['undefined', 'undefined'])
@@ -252,7 +252,7 @@ function open(engine: (typeof usualEngines)[number]): Promise<Browser> {
 
 const home = (page: Page): Promise<void> => page.getByRole('heading', { name: /, Mia Blue$/ }).waitFor()
 
-/** By the link that the hub prints, as long as nobody runs it; by password from then on. */
+/** By the link that the hub prints while it has no operator; by password from then on. */
 async function comeIn(page: Page, { hub, url, account, own }: ReachedHub): Promise<void> {
   const link = await hub.hub.links.makeSetupLink(account.accountId)
   await page.goto(link ?? `${url}/console/sign-in`)
@@ -262,7 +262,7 @@ async function comeIn(page: Page, { hub, url, account, own }: ReachedHub): Promi
   expect(page.url()).toBe(own)
 }
 
-/** By the cookie of its session, beside the one that tells a known browser. */
+/** By the cookie of its session, beside the one that identifies a known browser. */
 async function staysIn({ page, context, faults }: WatchedPage, cookie: { name: string; secure: boolean }) {
   const guarded = { path: '/', httpOnly: true, sameSite: 'Strict' }
   expect(await context.cookies()).toMatchObject([

@@ -8,9 +8,11 @@ import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { goodPassword, inviteMember, setUpOperator } from '../../../server/test/harness/people.ts'
 import { engines, isEngineMissing, launch, openPage, signIn, typeInto } from '../harness/browsers.ts'
 
-/** A person lets an AI agent in, sees it among the connected applications, and ends it. One hub for both browsers. */
+/**
+ * A person gives an AI agent access, sees it among the connected applications, and ends it. One hub for both browsers.
+ */
 
-describe('a program that asks a person', () => {
+describe('a program that asks a person for access', () => {
   let hub: TestHub
   let site: AgentSite
   let callback: Callback
@@ -45,7 +47,7 @@ describe('a program that asks a person', () => {
         atEnd(() => browser.close())
         ;({ page, faults } = await openPage(browser, hub.url))
       })
-      /** The address of the program is no address of the hub, and the only one. */
+      /** The address of the program is not one of the hub, and it is the only one. */
       const elsewhere = (): string[] => faults.filter((fault) => !fault.startsWith(`asked ${callback.url}`))
       const question = () => page.getByRole('heading', { name: 'Harbour Agent wants to access your account' })
       const postMessage = async (): Promise<number> => {
@@ -110,7 +112,7 @@ describe('a program that asks a person', () => {
         expect(elsewhere()).toEqual([])
       })
 
-      it('is told no, and by nobody but the browser it came with', async () => {
+      it('is denied, and only by the browser it came with', async () => {
         const request = await ask()
         const before = callback.answers.length
         await page.goto(request.url.href)

@@ -12,7 +12,7 @@ import { signIn } from '../harness/delivering.ts'
 
 /** A person who has no mouse delivers a release. Nothing is stubbed. */
 
-describe.each(usualEngines)('a delivery by keyboard alone in %s', (engine) => {
+describe.each(usualEngines)('a delivery only by keyboard in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('at a real hub', () => {
     let hub: TestHub
     let browser: Browser
@@ -94,7 +94,7 @@ const focused = (page: Page): Locator => page.locator(':focus')
 /** More than any page of a delivery has places for the keyboard. */
 const mostPlaces = 200
 
-/** Goes there as everybody can: by Tab, through all that lies between. */
+/** Goes there with the keyboard: by Tab, through everything between. */
 async function goTo(page: Page, target: Locator): Promise<void> {
   const isThere = target.and(focused(page))
   for (let place = 0; place < mostPlaces; place++) {

@@ -43,7 +43,7 @@ describe.each(engines)('a delivery in %s', (engine) => {
       own = await signIn(page, 'mia@label.example')
     }, 300_000)
 
-    it('goes on by itself where the line was cut in the middle of a file', async () => {
+    it('continues automatically after the connection was lost in the middle of a file', async () => {
       const offsets: number[] = []
       page.on('request', (request) => {
         if (request.method() === 'PATCH' && request.url().includes('/uploads/'))
@@ -69,7 +69,7 @@ describe.each(engines)('a delivery in %s', (engine) => {
     })
 
     it.runIf(engine === 'chromium')(
-      'goes on where it stopped when the browser was killed in the middle of a file',
+      'continues where it stopped when the browser was killed in the middle of a file',
       {
         timeout: 240_000,
       },

@@ -22,7 +22,7 @@ describe.each(engines)('delivering in %s', (engine) => {
     let masters: Masters
     /** The address of the account's pages. */
     let own: string
-    /** The one in which everything is gone through; the other delivers, and signs in again. */
+    /** The browser that runs all tests; the other one delivers, and signs in again. */
     const isWhole = engine === 'chromium'
     // Passkeys belong to a host name; Firefox ESR can be handed none by a driver.
     const host = isWhole ? 'localhost' : '127.0.0.1'
@@ -65,7 +65,7 @@ describe.each(engines)('delivering in %s', (engine) => {
       await page.getByRole('link', { name: '2 Release' }).click()
       await fillRelease(page)
       await page.getByRole('link', { name: '3 Tracks' }).click()
-      // By the numbers in their names, whatever the order they were chosen in.
+      // By the numbers in their names, not by the order in which they were chosen.
       await expect
         .poll(() => page.getByRole('heading', { level: 2 }).allTextContents())
         .toEqual(['1 Opening', '2 Second Sun', '3 Closing'])
@@ -103,7 +103,7 @@ describe.each(engines)('delivering in %s', (engine) => {
       await expect.poll(() => page.getByText('Not uploaded').count()).toBe(0)
     })
 
-    it.runIf(isWhole)('goes on where it stopped when the page was loaded again in the middle of a file', async () => {
+    it.runIf(isWhole)('continues where it stopped when the page was loaded again in the middle of a file', async () => {
       const offsets: number[] = []
       let isHeld = true
       await page.route('**/uploads/*', async (route, request) => {
@@ -156,7 +156,7 @@ describe.each(engines)('delivering in %s', (engine) => {
             )
           const isWorstFirst = (found: readonly number[]) =>
             found.every((kind, at) => at === 0 || kind >= (found[at - 1] ?? kind))
-          // The hub may still be asked, and what it says of a file comes once that is analysed.
+          // A check may still run, and remarks about a file come once that is analysed.
           await expect
             .poll(async () => {
               const found = await kinds()
@@ -174,7 +174,7 @@ describe.each(engines)('delivering in %s', (engine) => {
         await page.getByRole('link', { name: '4 Review' }).click()
         await ofTrack.getByRole('link', { name: 'Track "Another" has no composer, lyricist or songwriter.' }).click()
         const credits = page.getByRole('group', { name: 'Artists and credits', exact: true })
-        // Folded away until it is asked for, and a list that is empty is begun by its button.
+        // Folded away until requested, and an empty list is started by its button.
         await credits.getByRole('button', { name: /^Add/ }).and(focused(page)).waitFor()
       },
     )
@@ -200,22 +200,19 @@ describe.each(engines)('delivering in %s', (engine) => {
       },
     )
 
-    it.runIf(isWhole)(
-      'shows by itself what somebody else saved, and asks nothing where that touches nothing',
-      async () => {
-        const label = page.getByLabel('Label', { exact: true })
-        const version = page.getByLabel('Version', { exact: true }).first()
-        const { id } = await newestRelease(page, own)
-        await ask(page, own, 'PATCH', `/music-distributor/releases/${id}`, { label: 'Heard Label' })
-        await expect.poll(() => label.inputValue()).toBe('Heard Label')
-        await saveMeanwhile(page, own, { label: 'Lamp Records' }, () => typeInto(version, 'Live'))
-        await expect.poll(() => label.inputValue()).toBe('Lamp Records')
-        await page.getByText(/^Saved /).waitFor()
-        await expect.poll(() => version.inputValue()).toBe('Live')
-        expect(await newestRelease(page, own)).toMatchObject({ label: 'Lamp Records', version: 'Live' })
-        await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-      },
-    )
+    it.runIf(isWhole)('shows automatically what was saved elsewhere, and asks nothing without a conflict', async () => {
+      const label = page.getByLabel('Label', { exact: true })
+      const version = page.getByLabel('Version', { exact: true }).first()
+      const { id } = await newestRelease(page, own)
+      await ask(page, own, 'PATCH', `/music-distributor/releases/${id}`, { label: 'Heard Label' })
+      await expect.poll(() => label.inputValue()).toBe('Heard Label')
+      await saveMeanwhile(page, own, { label: 'Lamp Records' }, () => typeInto(version, 'Live'))
+      await expect.poll(() => label.inputValue()).toBe('Lamp Records')
+      await page.getByText(/^Saved /).waitFor()
+      await expect.poll(() => version.inputValue()).toBe('Live')
+      expect(await newestRelease(page, own)).toMatchObject({ label: 'Lamp Records', version: 'Live' })
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    })
 
     it.runIf(isWhole)(
       'keeps the delivery that is being made when changes of another release are submitted',
@@ -239,9 +236,9 @@ describe.each(engines)('delivering in %s', (engine) => {
       },
     )
 
-    // With a password: when a driver's passkey answers a dialog is a matter of luck.
+    // With a password: the time at which a driver's passkey answers a dialog is random.
     it.runIf(!isWhole)(
-      'asks for the session in a dialog when it ended while somebody typed, and saves the text once',
+      'asks to sign in by a dialog when the session ended during typing, and saves the text once',
       async () => {
         await page.goto(`${own}/deliver`)
         await choose(page, masters.wavs.slice(0, 1))
@@ -252,7 +249,7 @@ describe.each(engines)('delivering in %s', (engine) => {
         await page.getByText(/^Saved /).waitFor()
         const before = await newestRelease(page, own)
         await context.clearCookies()
-        // One key: the dialog takes the keyboard from whoever still types when it opens.
+        // One key: the dialog takes the keyboard focus when it opens.
         await label.press('e')
         const dialog = page.getByRole('dialog', { name: 'You were signed out' })
         await typeInto(dialog.getByLabel('Password', { exact: true }), goodPassword)
@@ -304,7 +301,7 @@ describe.each(engines)('delivering in %s', (engine) => {
   })
 })
 
-/** Somebody else saves while what is typed here is on its way to the hub. */
+/** Another person saves while what is typed here is on its way to the hub. */
 async function saveMeanwhile(page: Page, own: string, change: object, type: () => Promise<void>): Promise<void> {
   const { id } = await newestRelease(page, own)
   const path = `/music-distributor/releases/${id}`

@@ -9,7 +9,10 @@ import { masterWav, storeFile } from '../../../server/test/harness/submittable.t
 import { inspect } from '../harness/axe.ts'
 import { isEngineMissing, launch, openPage, signIn, typeInto } from '../harness/browsers.ts'
 
-/** An archive of all that a label has, begun, followed and downloaded in a real browser, and read by another program. */
+/**
+ * An archive of everything a label has, started, followed and downloaded in a real browser, and read by another
+ * program.
+ */
 
 describe.skipIf(isEngineMissing('chromium'))('exports in the console', () => {
   let hub: TestHub
@@ -82,7 +85,7 @@ describe.skipIf(isEngineMissing('chromium'))('exports in the console', () => {
     expect(faults).toEqual([])
   })
 
-  it('are for owners, and others are told whom to ask', async () => {
+  it('are for owners, and show others whom to ask', async () => {
     const others = await openPage(browser, hub.url)
     await others.page.goto(`/console/sign-in?next=/a/${account.accountId}/exports`)
     await signIn(others.page, 'max@label.example')

@@ -13,7 +13,7 @@ import { isEngineMissing, openPage, signIn, typeInto, usualEngines } from '../ha
 import { hostileTitles } from '../harness/catalog.ts'
 import { openReportReader, type ReportAccount } from '../harness/report-account.ts'
 
-/** Reports of stores on their way in, in real browsers: read, refused, repaired, counted. */
+/** Imports of store reports in real browsers: read, refused, repaired, counted. */
 
 let hub: TestHub
 let folder: string
@@ -116,7 +116,7 @@ describe.each(usualEngines)('importing reports in %s', (engine) => {
       expect(await reports()).toEqual([])
     })
 
-    it('tells why an import failed, and goes on from there', { timeout: 240_000 }, async () => {
+    it('shows why an import failed, and continues from there', { timeout: 240_000 }, async () => {
       const path = '**/api/v1/distributor/reports'
       await page.route(path, (route) =>
         route.fulfill({ status: 409, json: { error: 'busy', message: 'The numbers are being moved.' } }),
@@ -136,7 +136,7 @@ describe.each(usualEngines)('importing reports in %s', (engine) => {
     it('counts the same bytes once, also after the page was loaded again', { timeout: 240_000 }, async () => {
       await page.goto(`${account.pages}/reports/new`)
       await waitUntilLoaded(page)
-      // What was said of the last report is there for the next.
+      // The settings of the last report are there for the next.
       expect(await page.getByLabel('Source').inputValue()).toBe('distro')
       expect(await page.getByLabel('Column for Streams').inputValue()).toBe('streams')
       await choose('march-again.csv', march(account))
@@ -146,7 +146,7 @@ describe.each(usualEngines)('importing reports in %s', (engine) => {
       expect(await reports()).toHaveLength(1)
     })
 
-    it('asks what becomes of a report about the same time', { timeout: 240_000 }, async () => {
+    it('asks what happens to a report of the same period', { timeout: 240_000 }, async () => {
       const bring = async (name: string, content: string): Promise<void> => {
         await page.goto(`${account.pages}/reports/new`)
         await waitUntilLoaded(page)
@@ -158,7 +158,7 @@ describe.each(usualEngines)('importing reports in %s', (engine) => {
       const question = page.getByText('You already imported a report from this source for the same period.', {
         exact: false,
       })
-      // Numbers of use are never added to a statement of money: the hub says so, and the choice stays.
+      // Numbers of use are never added to a statement of money: the hub refuses that, and the choice stays.
       await bring('corrected.csv', oneLine(account, 900))
       await question.waitFor()
       await page.getByRole('link', { name: 'distro, March 2026' }).waitFor()

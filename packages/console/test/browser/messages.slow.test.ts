@@ -15,7 +15,7 @@ import {
 import { findAccessProblems } from '../harness/axe.ts'
 import { isEngineMissing, launch, openPage, typeInto, usualEngines, type WatchedPage } from '../harness/browsers.ts'
 
-/** What stores were told of a release, on its page. */
+/** The messages to stores about a release, on its page. */
 
 const timeout = 240_000
 
@@ -59,7 +59,7 @@ describe.each(usualEngines)('messages to stores in %s', (engine) => {
       return readFile(await file.path(), 'utf8')
     }
 
-    it('shows each with what became of it, and gives it as it was sent', { timeout }, async () => {
+    it('shows each with its result, and gives it as it was sent', { timeout }, async () => {
       const region = page.getByRole('region', { name: 'Messages to stores' })
       await region.getByText('Release, revision 1, to Example Store').waitFor()
       await region.getByText('No answer from the store yet').waitFor()
@@ -69,7 +69,7 @@ describe.each(usualEngines)('messages to stores in %s', (engine) => {
       expect(await findAccessProblems(page)).toEqual([])
     })
 
-    it('hears what the store answers', { timeout }, async () => {
+    it('shows what the store answers', { timeout }, async () => {
       await page.evaluate('window.isSamePage = true')
       await acknowledge(folder, sent.messageId, 'FileOK', 'Thank you.')
       await page.getByText('Accepted: Thank you.').waitFor()
@@ -77,7 +77,7 @@ describe.each(usualEngines)('messages to stores in %s', (engine) => {
       expect(watched.faults).toEqual([])
     })
 
-    it('shows older ones when asked', { timeout }, async () => {
+    it('shows older ones on request', { timeout }, async () => {
       await store.reach(releaseId, 'live')
       await store.hub.opened.database.system.execute(
         `insert into store_messages (account_id, id, delivery_id, round, release_id, outlet_id, revision, purpose, batch, xml,

@@ -77,7 +77,7 @@ describe.each(usualEngines)('home, catalog and analytics in %s', (engine: Engine
       await page.getByRole('heading', { name: /, Mia Blue$/ }).waitFor()
     })
 
-    it('names what needs somebody with the reason, and the streams beside those before', async () => {
+    it('names what needs a person with the reason, and the streams beside those before', async () => {
       await page.goto(own)
       const needs = page
         .locator('section')
@@ -94,7 +94,7 @@ describe.each(usualEngines)('home, catalog and analytics in %s', (engine: Engine
       expect(watched.faults).toEqual([])
     })
 
-    it('tells on the page of a release how often it was heard', async () => {
+    it('shows on the page of a release how often it was played', async () => {
       await page.goto(`${own}/releases/${heard}`)
       const card = page.getByRole('region', { name: 'Streams, 28 days' })
       await card.getByText(/vs\. the previous 28 days$/).waitFor()

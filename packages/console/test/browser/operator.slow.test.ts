@@ -8,7 +8,7 @@ import { findAccessProblems, waitUntilLoaded } from '../harness/axe.ts'
 import { isEngineMissing, launch, openPage, typeInto, usualEngines, type WatchedPage } from '../harness/browsers.ts'
 import { copyDraft, type FilledAccount, fillAccount } from '../harness/catalog.ts'
 
-/** Whoever runs the hub, in a real browser: reviews, the inbox, people and the system. One hub for both browsers. */
+/** The operator's pages in a real browser: reviews, the inbox, people and the system. One hub for both browsers. */
 
 const token = 'canaryIntegrationTokenOfSiteA0123456789'
 const operatorPages = ['reviews', 'inbox', 'properties', 'accounts', 'people', 'system']

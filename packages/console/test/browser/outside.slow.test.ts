@@ -28,7 +28,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
     /** What does not depend on the engine. */
     const inOne = it.runIf(engine === 'chromium')
 
-    /** A browser that nobody knows; going to the provider is no fault. */
+    /** An unknown browser; requests to the provider are not faults. */
     const open = async () => {
       const { page, context, faults } = await openPage(browser, hub.url)
       return { page, context, findFaults: () => faults.filter((fault) => !fault.startsWith(`asked ${provider.url}`)) }
@@ -71,7 +71,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       await context.close()
     })
 
-    it('signs in and leads to the page that was asked for, with nothing of the way left in the address', async () => {
+    it('signs in and leads to the requested page, with nothing of the sign-in left in the address', async () => {
       const { page, context, findFaults } = await open()
       await page.goto(`/console/a/${accountId}/catalog?status=draft`)
       await page.getByRole('heading', { name: /^Sign in to/ }).waitFor()
@@ -108,11 +108,11 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       await page.getByText(/Acme knows you as stranger@label\.example, but no user of this hub/).waitFor()
       expect(new URL(page.url()).search).toBe('')
       expect(await findAccessProblems(page)).toEqual([])
-      // The provider remembers the stranger; only a question of its own lets somebody else in.
+      // The provider remembers the stranger; only a new sign-in lets another person in.
       await page.getByRole('button', { name: 'Use another Acme account' }).click()
       await signInThere(page)
       await home(page)
-      // There, too, nobody is signed in any more.
+      // There, too, no one is signed in any more.
       await context.clearCookies()
       await signIn(page, '/console/sign-in', '')
       await page.getByText('Acme did not sign you in.').waitFor()
@@ -122,7 +122,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       await context.close()
     })
 
-    it('proves in another window who it is, while the page stays as it is', async () => {
+    it('confirms the identity in another window, while the page does not change', async () => {
       const { page, context, findFaults } = await open()
       await signIn(page)
       await home(page)

@@ -32,7 +32,7 @@ describe.skipIf(isEngineMissing('chromium'))('a person with a passkey', () => {
 
   const home = () => page.getByRole('heading', { name: /, Mia Blue$/ }).waitFor()
 
-  it('sets the hub up without a password, and is told that the passkey belongs to this host name', async () => {
+  it('sets the hub up without a password, and says that the passkey belongs to this host name', async () => {
     await page.goto((await hub.hub.links.makeSetupLink()) ?? '')
     await typeInto(page.getByLabel('Your name'), 'Mia Blue')
     await typeInto(page.getByLabel('Email address'), 'mia@label.example')

@@ -34,7 +34,7 @@ describe.each(usualEngines)('the console in %s', (engine) => {
       await page.getByRole('heading', { name: 'This hub is not set up yet' }).waitFor()
       await page.goto((await hub.hub.links.makeSetupLink(account.accountId)) ?? '')
       await page.getByRole('heading', { name: 'Set up this hub' }).waitFor()
-      // The label is there already, so nobody is asked for one.
+      // The label is there already, so the page does not ask for one.
       await expect.poll(() => page.getByLabel('Label name').count()).toBe(0)
       await typeInto(page.getByLabel('Your name'), 'Mia Blue')
       await typeInto(page.getByLabel('Email address'), 'mia')
@@ -52,7 +52,7 @@ describe.each(usualEngines)('the console in %s', (engine) => {
       await context.close()
     })
 
-    it('signs in, is told of a wrong password, and comes to the page that was asked for', async () => {
+    it('signs in, shows a wrong password, and leads to the requested page', async () => {
       const { page, context, faults } = await openPage(browser, hub.url)
       await page.goto(`/console/a/${account.accountId}/catalog?status=draft`)
       await page.getByRole('heading', { name: 'Sign in to 127.0.0.1' }).waitFor()
@@ -85,7 +85,7 @@ describe.each(usualEngines)('the console in %s', (engine) => {
       await context.close()
     })
 
-    it('asks for the password where the session ended, and goes on with the page that was open', async () => {
+    it('asks for the password when the session ended, and continues with the page that was open', async () => {
       const { page, context, faults } = await openPage(browser, hub.url)
       await page.goto('/console/sign-in')
       await signIn(page)

@@ -8,7 +8,10 @@ import { findAccessProblems, findOverflow, waitUntilLoaded } from '../harness/ax
 import { isEngineMissing, launch, openPage, typeInto, usualEngines, type WatchedPage } from '../harness/browsers.ts'
 import { type FilledAccount, fillAccount } from '../harness/catalog.ts'
 
-/** What the pages of a label tell of a release on its way: what happened, what the review asks, what a revision changes. */
+/**
+ * What the pages of a label show of a release on its way: what happened, what the review requests, what a revision
+ * changes.
+ */
 
 const releases = '/api/v1/music-distributor/releases'
 const grace = { id: null, name: 'Grace' }
@@ -35,7 +38,7 @@ describe.each(usualEngines)('a release on its way in %s', (engine) => {
       atEnd(() => browser.close())
       watched = await openPage(browser, hub.url)
       page = watched.page
-      // What nobody told it, a page asks for every half a minute.
+      // Without events, a page polls every half a minute.
       page.setDefaultTimeout(90_000)
       await page.goto(`/console/sign-in?next=/a/${label.accountId}/releases/${releaseId}`)
       await typeInto(page.getByLabel('Email address'), 'mia@label.example')
@@ -56,7 +59,7 @@ describe.each(usualEngines)('a release on its way in %s', (engine) => {
         what: `the release to be ${status}`,
       })
 
-    it('tells by itself what happens to it', { timeout }, async () => {
+    it('shows automatically what happens to it', { timeout }, async () => {
       const activity = page.getByRole('region', { name: 'Activity' })
       await activity.getByText('Draft created').waitFor()
       await page.evaluate('window.isSamePage = true')
@@ -82,7 +85,7 @@ describe.each(usualEngines)('a release on its way in %s', (engine) => {
       await page.goto(`${own}/releases/${releaseId}`)
       const change = page.getByRole('link', { name: /^Edit Track 1, / })
       const { hash } = new URL((await change.getAttribute('href')) ?? '', hub.url)
-      // Also in a window that knows nothing of the release until the hub has answered.
+      // Also in a window without the release until the hub has answered.
       await page.evaluate('localStorage.clear()')
       const { promise: isShown, resolve: letGo } = Promise.withResolvers<void>()
       if (engine === 'chromium')
@@ -119,12 +122,12 @@ describe.each(usualEngines)('a release on its way in %s', (engine) => {
       expect(watched.faults).toEqual([])
     })
 
-    it('tells the account what happened, and on Home what happened lately', { timeout }, async () => {
+    it('shows the account what happened, and on Home what happened lately', { timeout }, async () => {
       await page.goto(own)
       const lately = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recent activity' }) })
       const row = lately.getByRole('listitem').filter({ hasText: 'Night Drive' })
       await row.getByText('Submitted').waitFor()
-      // One line for each release, however much happened to it.
+      // One line for each release, also with many events.
       await expect.poll(() => row.count()).toBe(1)
       await lately.getByRole('link', { name: 'All activity' }).click()
       await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()

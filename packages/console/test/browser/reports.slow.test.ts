@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const longName = `statement ${'without-a-break'.repeat(12)}.csv`
 const month = (number: number): string => `2025-${String(number).padStart(2, '0')}`
-/** Lines of recordings that nobody has, with titles as people and attackers write them. */
+/** Lines of unknown recordings, with titles as people and attackers write them. */
 const strangers = Array.from(
   { length: 23 },
   (_, index) =>
@@ -87,7 +87,7 @@ describe.each(usualEngines)('reports in %s', (engine) => {
       await row(/ZZXXX2600022/).waitFor()
     })
 
-    it('are undone once it was said what is lost, and are gone from the numbers', { timeout: 240_000 }, async () => {
+    it('are undone after a notice of what is lost, and are gone from the numbers', { timeout: 240_000 }, async () => {
       await page.getByRole('button', { name: 'Undo report' }).click()
       const dialog = page.getByRole('dialog', { name: 'Undo report?' })
       await dialog
@@ -102,7 +102,7 @@ describe.each(usualEngines)('reports in %s', (engine) => {
       const key = await account.key()
       const { body } = await hub.json('GET', '/api/v1/distributor/reports?limit=1', { key })
       expect(body.data).toMatchObject([{ source: 'shop-20' }])
-      // What was read before the undoing may not stand there while the list is on its way either.
+      // What was read before the undo must not be shown while the list is loading either.
       let listedMeanwhile: number | undefined
       await page.route('**/api/v1/distributor/reports?*', async (route) => {
         listedMeanwhile = await row(/^distro/).count()
@@ -115,7 +115,7 @@ describe.each(usualEngines)('reports in %s', (engine) => {
       await page.unroute('**/api/v1/distributor/reports?*')
     })
 
-    it('tell of a failure in the words of the hub, and are asked for again', async () => {
+    it('show a failure in the words of the hub, and are requested again', async () => {
       await page.route('**/api/v1/distributor/reports*', (route) =>
         route.fulfill({ status: 409, json: { error: 'busy', message: 'The numbers are being moved.' } }),
       )
@@ -131,7 +131,7 @@ describe.each(usualEngines)('reports in %s', (engine) => {
       expect(faults).toEqual([])
     })
 
-    it('can be looked at and not changed by who only looks', async () => {
+    it('can be read but not changed by viewers', async () => {
       const others = await openPage(browser, hub.url)
       await others.page.goto(`/console/sign-in?next=/a/${account.accountId}/reports`)
       await signIn(others.page, account.viewer)

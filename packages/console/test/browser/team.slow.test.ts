@@ -34,7 +34,7 @@ describe.each(usualEngines)('a team in %s', (engine) => {
       await owner.getByRole('heading', { name: 'Team' }).waitFor()
     }, 300_000)
 
-    it('invites by a link shown once, changes what somebody may do, and puts it out at once', async () => {
+    it('invites by a link shown once, changes a role, and removes a member at once', async () => {
       await owner.getByRole('button', { name: 'Invite a person' }).click()
       await typeInto(owner.getByLabel('Email address'), 'tom@label.example')
       await owner.getByRole('button', { name: 'Create link' }).click()
@@ -151,7 +151,7 @@ describe.each(usualEngines)('a team in %s', (engine) => {
       expect(faults).toEqual([])
     })
 
-    /** The same person in another browser; asks whether it is still signed in. */
+    /** The same person in another browser; checks whether it is still signed in. */
     async function signInElsewhere() {
       const elsewhere = openBrowser(hub)
       await elsewhere.ask('POST', '/console/api/sign-in/password', {

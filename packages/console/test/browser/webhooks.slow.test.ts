@@ -16,7 +16,7 @@ import {
 import { inspect, waitUntilLoaded } from '../harness/axe.ts'
 import { isEngineMissing, launch, openPage, signIn, typeInto } from '../harness/browsers.ts'
 
-/** A webhook in a real browser: made, tried, failing, mended by its owner, ended by its receiver. */
+/** A webhook in a real browser: created, tested, failing, fixed by its owner, ended by its receiver. */
 
 describe.skipIf(isEngineMissing('chromium'))('webhooks in the console', () => {
   let hub: TestHub
@@ -102,7 +102,7 @@ describe.skipIf(isEngineMissing('chromium'))('webhooks in the console', () => {
     await page.getByLabel('Releases: status changed').click()
     expect(await inspect(page, 'editing a webhook')).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    // The dialog stands in the page too, and its own list names the same event.
+    // The dialog is in the page too, and its own list names the same event.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await inMain(`${receiver.url}/elsewhere`).waitFor()
     await inMain(/Releases: status changed/).waitFor()

@@ -55,7 +55,7 @@ describe('the activity of a label', () => {
     expect(page.queryByRole('link', { name: 'Gone' })).toBe(null)
   })
 
-  it('is filtered by person, kind and days, which stand in the address', async () => {
+  it('is filtered by person, kind and days, which are in the address', async () => {
     const { hub, page } = await openActivity([keyMade])
     await page.findByText('created the key', { exact: false })
     await page.user.selectOptions(page.getByRole('combobox', { name: 'Person' }), 'Tom Green')
@@ -76,7 +76,7 @@ describe('the activity of a label', () => {
     )
   })
 
-  it('ignores what is no filter in the address', async () => {
+  it('ignores what is not a filter in the address', async () => {
     const { hub } = await openActivity([keyMade], '/activity?kind=nonsense&from=yesterday&to=2026-99-99')
     await expect.poll(() => hub.asked('listAccountActivity').at(-1)?.query).toEqual({ limit: '50' })
   })
@@ -89,7 +89,7 @@ describe('the activity of a label', () => {
     expect(page.getByRole('link', { name: 'NDJSON' }).getAttribute('href')).toContain('format=ndjson')
   })
 
-  it('says that nothing fits', async () => {
+  it('says that nothing matches', async () => {
     const { page } = await openActivity([])
     expect(await page.findByRole('heading', { name: 'No activity' })).toBeDefined()
     expect(page.queryByRole('link', { name: 'CSV' })).toBe(null)

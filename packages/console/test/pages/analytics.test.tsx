@@ -77,7 +77,7 @@ describe('the numbers of a label', () => {
     expect(page.queryByRole('table')).toBe(null)
   })
 
-  it('are asked for the period, the number and the comparison that are chosen, which stand in the address', async () => {
+  it('are for the chosen period, number and comparison, which are in the address', async () => {
     const { hub, page } = await openAnalytics()
     await page.user.click(await page.findByRole('button', { name: '90 days', pressed: false }))
     await page.user.selectOptions(page.getByRole('combobox', { name: 'Metric' }), 'Time played')
@@ -146,7 +146,7 @@ describe('the numbers of a label', () => {
 })
 
 describe('what the numbers consist of', () => {
-  it('is listed by release with the way to each', async () => {
+  it('is listed by release with a link to each', async () => {
     const { page } = await openAnalytics()
     const card = within(await page.findByRole('region', { name: 'Breakdown' }))
     await card.findByRole('link', { name: 'Night Drive · Ada Red' })

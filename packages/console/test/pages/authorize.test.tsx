@@ -33,7 +33,7 @@ async function openRequest(hub: FakeHub = labelHub()) {
   return { hub, page }
 }
 
-describe('a program that asks to act for a person', () => {
+describe('a program that requests to act for a person', () => {
   it('is named with who made it, where the answer goes and what it may do', async () => {
     const { page } = await openRequest()
     expect(page.getByText(/is a third-party program.+You return to agent\.example\./)).toBeDefined()
@@ -55,7 +55,7 @@ describe('a program that asks to act for a person', () => {
     ])
   })
 
-  it('is not allowed nothing at all', async () => {
+  it('cannot be allowed without a permission', async () => {
     const { hub, page } = await openRequest()
     for (const box of page.getAllByRole('checkbox')) await page.user.click(box)
     expect(page.getByText('Choose at least one permission.')).toBeDefined()
@@ -121,7 +121,7 @@ describe('a program that asks to act for a person', () => {
     expect(page.queryByText(/third-party program/)).toBe(null)
   })
 
-  it('waits for a proof when the hub wants one', async () => {
+  it('waits for a confirmation when the hub requires one', async () => {
     const { hub, page } = await openRequest()
     hub.fail('allowAuthorization', 'confirmation_needed')
     await page.user.click(page.getByRole('button', { name: 'Allow' }))
@@ -131,7 +131,7 @@ describe('a program that asks to act for a person', () => {
     expect(page.leftFor()).toEqual([])
   })
 
-  it('whose request has ended is told so', async () => {
+  it('whose request has ended shows that', async () => {
     const hub = labelHub()
     hub.fail('getAuthorizationRequest', 'authorization_request_not_found')
     const page = renderPage(hub, '/authorize/request-0001')
@@ -139,7 +139,7 @@ describe('a program that asks to act for a person', () => {
     expect(page.queryByRole('button')).toBe(null)
   })
 
-  it('whose request could not be loaded can be looked at again', async () => {
+  it('whose request could not be loaded can be loaded again', async () => {
     const hub = labelHub()
     hub.fail('getAuthorizationRequest', 'internal_error')
     const page = renderPage(hub, '/authorize/request-0001')

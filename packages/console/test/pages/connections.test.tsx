@@ -49,7 +49,7 @@ describe('connected applications', () => {
     await seeLoading(await openInLabel(hub, '/connections'))
   })
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that could not be loaded can be loaded again', async () => {
     const hub = labelHub()
     hub.fail('listConnections', 'internal_error')
     const page = await openInLabel(hub, '/connections')
@@ -74,7 +74,7 @@ describe('connected applications', () => {
     ])
   })
 
-  it('go on when the question is cancelled', async () => {
+  it('continue when the question is cancelled', async () => {
     const { hub, page } = await openConnections()
     await page.user.click(await page.findByRole('button', { name: 'Disconnect Harbour Agent' }))
     await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))

@@ -5,13 +5,13 @@ import { openDelivery } from '../harness/open-delivery.ts'
 import { readAlert, readProblem, seeLoading, textOf, textsOf } from '../harness/page-states.ts'
 import { openInLabel, type PageView } from '../harness/render-page.tsx'
 
-/** Puts a text behind what stands in a field, at once: every key would draw all fields of the form again. */
+/** Appends a text to a field at once: every key would render all fields of the form again. */
 async function write({ user }: PageView, field: HTMLElement, text: string): Promise<void> {
   await user.click(field)
   await user.paste(text)
 }
 
-/** What the hub was told of the release, one change after the other. */
+/** The changes of the release that the hub received, in order. */
 const patchesOf = ({ hub }: Awaited<ReturnType<typeof openDelivery>>) =>
   hub.asked('updateRelease').map(({ body }) => body)
 
@@ -54,7 +54,7 @@ describe('the steps of a delivery', () => {
     await page.findByRole('heading', { name: 'Edit Night Drive' })
   })
 
-  it('are closed to viewers, who are told whom to ask', async () => {
+  it('are closed to viewers, and show them whom to ask', async () => {
     const hub = labelHub({ role: 'viewer' })
     const page = await openInLabel(hub, '/deliver')
     expect(
@@ -121,7 +121,7 @@ describe('what is typed in a delivery', () => {
     expect(patchesOf(opened)).toEqual([])
   })
 
-  it('is kept when somebody else changed the release, and a person chooses', async () => {
+  it('is kept when the release was changed elsewhere, and the person chooses', async () => {
     const opened = await openDelivery('release')
     const { hub, page, release } = opened
     hub.fail('updateRelease', 'precondition_failed')
@@ -183,7 +183,7 @@ describe('the fields of a release', () => {
     expect(await saved()).toEqual({ releaseDate: null })
   })
 
-  it('refuse a number out of its range, and save nothing of it', async () => {
+  it('refuse a number out of its range, and do not save it', async () => {
     const { page, saved } = await open()
     const group = within(page.getByRole('group', { name: '℗ Recording owner' }))
     const year = group.getByRole('textbox', { name: 'Year' })
@@ -275,7 +275,7 @@ describe('the tracks of a delivery', () => {
     await expect.poll(() => JSON.stringify(patchesOf(opened).at(-1) ?? {})).toContain('"tracks"')
   })
 
-  it('get what one of them says of people, rights and content', async () => {
+  it('get people, rights and content of one of them', async () => {
     const opened = await openDelivery('tracks')
     const { page } = opened
     const [first] = await page.findAllByRole('button', { name: 'Use for all tracks' })
@@ -302,7 +302,7 @@ describe('the review step of a delivery', () => {
     fix: 'Write it as on the cover.',
   } as const
 
-  it('lists what stands against submitting by what it is about, with the way to each field', async () => {
+  it('lists what prevents submitting by what it is about, with a link to each field', async () => {
     const { page, releaseId } = await openDelivery('review', {
       prepare: (hub) => hub.answer('validateRelease', { findings: [finding], validation: { errors: 1, warnings: 0 } }),
     })
@@ -325,7 +325,7 @@ describe('the review step of a delivery', () => {
     await page.findByText('✓ All checks pass.')
   })
 
-  it('repeats what the reviewer asked', async () => {
+  it('repeats what the reviewer requested', async () => {
     const { page } = await openDelivery('review', {
       facts: {
         status: 'changes_requested',

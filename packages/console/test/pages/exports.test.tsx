@@ -48,7 +48,7 @@ describe('exports', () => {
     expect(page.getByText(/The data of 3 files is missing on this hub\./)).toBeDefined()
   })
 
-  it('are explained where there is none, and begun by the button', async () => {
+  it('are explained when there is none, and started by the button', async () => {
     const { hub, page } = await openExports([])
     await page.findByRole('heading', { name: 'No exports yet' })
     hub.answer('listExports', { data: [{ ...ready, status: 'waiting' }] })
@@ -66,7 +66,7 @@ describe('exports', () => {
     expect(await readAlert(page)).toContain('Confirm your identity to continue')
   })
 
-  it('are for owners, which others are told', async () => {
+  it('are for owners, and say so to others', async () => {
     const hub = labelHub({ role: 'manager' })
     const page = await openInLabel(hub, '/exports')
     expect(await page.findByText(/^Your role \(manager\) cannot export everything\./)).toBeDefined()
@@ -74,7 +74,7 @@ describe('exports', () => {
     expect(hub.asked('listExports')).toEqual([])
   })
 
-  it('show that they load, and can be asked for again', async () => {
+  it('show that they load, and can be loaded again', async () => {
     const hub = labelHub()
     hub.fail('listExports', 'account_suspended')
     const held = hub.hold('listExports')

@@ -123,7 +123,7 @@ describe('addresses that lead nowhere', () => {
     )
   })
 
-  it('of whoever belongs to no label say whom to ask', async () => {
+  it('of a person without a label say whom to ask', async () => {
     const hub = labelHub()
     hub.answer('getSession', { memberships: [], user: { isOperator: false } })
     const page = renderPage(hub, '/')
@@ -148,7 +148,7 @@ describe('the start of the console', () => {
     await expect.poll(() => page.address()).toBe('/operator/reviews')
   })
 
-  it('says what is wrong when the hub does not say who is signed in, and asks again', async () => {
+  it('says what is wrong when the session cannot be loaded, and tries again', async () => {
     const hub = labelHub()
     hub.fail('getSession', 'internal_error')
     const page = renderPage(hub, '/')
@@ -160,7 +160,7 @@ describe('the start of the console', () => {
     await page.findByRole('navigation', { name: 'Main' })
   })
 
-  it('takes the answer that was asked for before the page was there', async () => {
+  it('uses the answer that was requested before the page was there', async () => {
     const hub = labelHub()
     hub.fail('getSession', 'signed_out')
     const early = labelHub()

@@ -34,7 +34,7 @@ async function openHome(facts: object, person?: Person) {
 }
 
 describe('the start of a label', () => {
-  it('says that nothing needs anybody', async () => {
+  it('says that nothing needs attention', async () => {
     const { page } = await openHome({})
     expect(
       await page.findByText(
@@ -62,7 +62,7 @@ describe('the start of a label', () => {
     )
   })
 
-  it('says in the words of the review what is asked', async () => {
+  it('shows the requests in the words of the review', async () => {
     const { page } = await openHome({
       attention: {
         total: 1,
@@ -99,13 +99,13 @@ describe('the start of a label', () => {
     expect(await page.findByText(text)).toBeDefined()
   })
 
-  it('has no streams for whoever may not see numbers', async () => {
+  it('has no streams for people who may not see numbers', async () => {
     const { page } = await openHome({ streams: null })
     await page.findByText(/^Nothing needs your attention/)
     expect(page.queryByRole('heading', { name: 'Streams, 28 days' })).toBe(null)
   })
 
-  it('says lately only the newest of each release, and six things at most', async () => {
+  it('shows only the latest event of each release, and at most six', async () => {
     const hub = labelHub()
     hub.answer('getSummary', summary)
     const entry = {

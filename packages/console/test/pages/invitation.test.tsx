@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect(hub.asked('beginOutsideSignIn')[0]?.body).toEqual({ link: { token: 'invitation-secret', name: 'Ada Red' } })
   })
 
-  it('adds the label to whoever is signed in, by one press', async () => {
+  it('adds the label to the signed-in person, by one press', async () => {
     const hub = labelHub()
     const page = await openInvitation(hub)
     expect(page.queryByRole('textbox')).toBe(null)
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
   })
 
-  it('says why whoever is signed in could not join', async () => {
+  it('says why the signed-in person could not join', async () => {
     const hub = labelHub()
     hub.fail('acceptInvitation', 'link_invalid', { detail: 'The link was used.' })
     const page = await openInvitation(hub)

@@ -53,7 +53,7 @@ describe('the list of keys', () => {
     expect(page.getByRole('dialog', { name: 'New key' })).toBeDefined()
   })
 
-  it('shows what the hub said when it could not be loaded, and loads it by the button', async () => {
+  it("shows the hub's message when it could not be loaded, and loads it by the button", async () => {
     const hub = labelHub()
     hub.fail('listKeys', 'account_suspended')
     const page = await openInLabel(hub, '/keys')
@@ -75,7 +75,7 @@ describe('the list of keys', () => {
     )
   })
 
-  it('shows older keys behind those it has when that is asked for', async () => {
+  it('shows older keys after those it has on request', async () => {
     const hub = labelHub()
     hub.answerPages('listKeys', [[laptop], [{ ...laptop, id: 'key_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', name: 'Old laptop' }]])
     const page = await openInLabel(hub, '/keys')
@@ -108,7 +108,7 @@ describe('the list of keys', () => {
     expect(page.queryByRole('button', { name: 'Replace Laptop' })).toBe(null)
   })
 
-  it('lets a viewer look at keys only, and names an owner to ask', async () => {
+  it('lets a viewer only read keys, and names an owner to ask', async () => {
     const hub = labelHub({ role: 'viewer' })
     hub.answer('listKeys', { data: [laptop] })
     hub.answer('listMembers', { data: [{ name: 'Tom Green', role: 'owner' }] })
@@ -167,7 +167,7 @@ describe('a new key', () => {
     expect(hub.asked('createKey')[0]?.body.permissions).toEqual(['analytics:read'])
   })
 
-  it('without a name is not sent: the field says so and has the keyboard', async () => {
+  it('without a name is not sent: the field says so and has the focus', async () => {
     const { hub, dialog, submit } = await openDialog()
     await submit()
     const name = dialog.getByRole('textbox', { name: 'Name' })
@@ -187,7 +187,7 @@ describe('a new key', () => {
     expect(hub.asked('createKey')).toEqual([])
   })
 
-  it('that the hub refuses keeps what was typed, with what the hub says at the field', async () => {
+  it("that the hub refuses keeps what was typed, with the hub's message at the field", async () => {
     const { hub, page, dialog, submit } = await openDialog()
     hub.fail('createKey', 'validation_failed', {
       errors: [{ pointer: '/name', detail: 'The name is used by another key.', fix: 'Choose another name.' }],
@@ -211,7 +211,7 @@ describe('a new key', () => {
     expect(hub.asked('createKey').length).toBe(1)
   })
 
-  it('is shown once, and the dialog closes only after the key is said to be stored', async () => {
+  it('is shown once, and the dialog closes only after the person confirms that the key is stored', async () => {
     const { hub, page, dialog, submit } = await openDialog()
     hub.answer('createKey', { name: 'Laptop', key: 'spn_ExampleExampleExampleExampleExample012' })
     await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Laptop')
@@ -252,7 +252,7 @@ describe('replacing a key', () => {
     return { ...opened, dialog: within(opened.page.getByRole('dialog', { name: 'Replace “Laptop”?' })) }
   }
 
-  it('lets the old key go on for a day unless something else is chosen, and shows the new one', async () => {
+  it('keeps the old key working for a day unless something else is chosen, and shows the new one', async () => {
     const { hub, page, dialog } = await openDialog()
     hub.answer('rotateKey', { key: 'spn_ExampleExampleExampleExampleExample012' })
     await page.user.click(dialog.getByRole('button', { name: 'Replace' }))
@@ -277,7 +277,7 @@ describe('replacing a key', () => {
     expect(hub.asked('rotateKey')[0]?.body).toEqual({ overlapSeconds: 0 })
   })
 
-  it('says what the hub said when it was refused, and can be tried again', async () => {
+  it("shows the hub's message when it was refused, and can be tried again", async () => {
     const { hub, page, dialog } = await openDialog()
     hub.fail('rotateKey', 'role_insufficient')
     await page.user.click(dialog.getByRole('button', { name: 'Replace' }))
@@ -295,7 +295,7 @@ describe('revoking a key', () => {
     return { ...opened, dialog: within(opened.page.getByRole('dialog', { name: 'Revoke “Laptop”?' })) }
   }
 
-  it('asks once more, sends it, and loads the list again', async () => {
+  it('asks for confirmation, sends it, and loads the list again', async () => {
     const { hub, page, dialog } = await openDialog()
     expect(hub.asked('revokeKey')).toEqual([])
     hub.answer('listKeys', { data: [{ ...laptop, status: 'revoked' }] })
@@ -313,7 +313,7 @@ describe('revoking a key', () => {
     expect(hub.asked('revokeKey')).toEqual([])
   })
 
-  it('asks for the password when the hub wants a proof, and then sends the same write again', async () => {
+  it('asks for the password when the hub requires a confirmation, and then sends the same write again', async () => {
     const { hub, page, dialog } = await openDialog()
     hub.fail('revokeKey', 'confirmation_needed')
     await page.user.click(dialog.getByRole('button', { name: 'Revoke' }))

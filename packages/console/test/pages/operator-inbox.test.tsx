@@ -49,7 +49,7 @@ describe('the inbox of a hub', () => {
     await page.findByRole('article', { name: 'Message from Amal' })
   })
 
-  it('keeps where a message stands, who answers it, and a note', async () => {
+  it('saves the status of a message, who answers it, and a note', async () => {
     const { hub, page } = await open()
     const card = within(await page.findByRole('article', { name: 'Message from Amal' }))
     await page.user.selectOptions(card.getByRole('combobox', { name: 'Status' }), 'Open')
@@ -77,14 +77,14 @@ describe('the inbox of a hub', () => {
       .toEqual([{ assigneeId: null }, { note: null }])
   })
 
-  it('says why something was not kept', async () => {
+  it('says why something was not saved', async () => {
     const { hub, page } = await open()
     hub.lose('updateContactMessage')
     await page.user.selectOptions(await page.findByRole('combobox', { name: 'Status' }), 'Done')
     expect(await readAlert(page)).toBe('The hub did not respond. Check your connection and try again.')
   })
 
-  it('makes an account and a link for whoever wrote, and shows the link once', async () => {
+  it('makes an account and a link for the sender, and shows the link once', async () => {
     const { hub, page } = await open()
     await page.user.click(await page.findByRole('button', { name: 'Create account and invite…' }))
     const dialog = within(page.getByRole('dialog', { name: 'Invite Amal' }))
@@ -128,7 +128,7 @@ describe('the properties of a hub', () => {
       hub.answer('getRefusals', refusals)
     })
 
-  it('say when each was heard of last, and how far behind it is', async () => {
+  it('say when each was last in contact, and how far behind it is', async () => {
     const { page } = await openProperties([
       site,
       { ...site, id: 'site-b', verifiedAt: null, feedReadAt: null },
@@ -152,7 +152,7 @@ describe('the properties of a hub', () => {
     ).toBeDefined()
   })
 
-  it('tell how to make a token where none has one', async () => {
+  it('show how to create a token where none has one', async () => {
     const { page } = await openProperties([])
     expect(await page.findByRole('heading', { name: 'No properties yet' })).toBeDefined()
     expect(page.getByText(/npm run hub -- tokens generate/)).toBeDefined()
@@ -219,7 +219,7 @@ describe('the system of a hub', () => {
     )
   })
 
-  it('is looked at again by the button', async () => {
+  it('is loaded again by the button', async () => {
     const { hub, page } = await openSystem()
     await page.findByText('Clock')
     hub.answer('getSystem', { ...facts, version: '0.2.0' })

@@ -10,7 +10,7 @@ const quotas = { ...usage, releases: 10_000, openUploads: 500, storedBytes: 1_00
 const account = { name: 'Night Label', createdAt: '2026-11-20T12:00:00.000Z', usage, quotas } as const
 
 describe('the pages of the operator', () => {
-  it('are closed to whoever does not run the hub', async () => {
+  it('are closed to everyone but operators', async () => {
     const page = renderPage(labelHub(), '/operator/people')
     await page.findByRole('heading', { name: 'Only operators can view this' })
     await page.user.click(page.getByRole('link', { name: 'Go to Home' }))
@@ -18,7 +18,7 @@ describe('the pages of the operator', () => {
     expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
   })
 
-  it('ask to sign in first, and remember which page was asked for', async () => {
+  it('ask to sign in first, and remember the requested page', async () => {
     const page = renderPage(visitorHub(), '/operator/people?kind=operator')
     await page.findByRole('heading', { name: 'Sign in to music.test' })
     expect(page.address()).toBe('/sign-in?next=%2Foperator%2Fpeople%3Fkind%3Doperator')
@@ -64,7 +64,7 @@ describe('the accounts of a hub', () => {
     await expect.poll(() => hub.asked('listAccounts').at(-1)?.query).toEqual({ query: 'night', limit: '50' })
   })
 
-  it('say that none has such a name, or that there is none', async () => {
+  it('say that no account matches, or that there are no accounts', async () => {
     const { page } = await open([])
     await page.findByRole('heading', { name: 'No accounts yet' })
     await page.user.type(page.getByRole('searchbox', { name: 'Search' }), 'zzz')
@@ -95,7 +95,7 @@ describe('the accounts of a hub', () => {
     await page.findByText('Day Label')
   })
 
-  it('are made with a name, and go on with the invitation of the first person', async () => {
+  it('are created with a name, and continue with the invitation of the first person', async () => {
     const { hub, page } = await open()
     await page.user.click(await page.findByRole('button', { name: 'New account' }))
     const dialog = within(page.getByRole('dialog', { name: 'New account' }))
@@ -197,7 +197,7 @@ describe('the people of a hub', () => {
       .toEqual({ query: 'tom', kind: 'disabled', limit: '50' })
   })
 
-  it('say that nobody fits', async () => {
+  it('say that no person matches', async () => {
     const { page } = await open([])
     expect(await page.findByText('No matches.')).toBeDefined()
   })
@@ -216,7 +216,7 @@ describe('the people of a hub', () => {
     ])
   })
 
-  it('show an address that is not confirmed, and the one they ask for, which an operator confirms', async () => {
+  it('show an address that is not confirmed, and the requested one, which an operator confirms', async () => {
     const { hub, page } = await open([
       { ...tom, emailProvenBy: 'operator', pendingEmail: 'tom@new.example' },
       { ...tom, id: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB', name: 'Eve', emailProvenBy: 'invitation', pendingEmail: null },
@@ -265,7 +265,7 @@ describe('the people of a hub', () => {
     await expect.poll(() => hub.asked('disablePerson')[0]?.query).toEqual({ access: 'end' })
   })
 
-  it('that are kept out can only be let in again', async () => {
+  it('that are blocked can only be unblocked', async () => {
     const { hub, page } = await open([{ ...tom, disabledAt: '2026-11-26T12:00:00.000Z' }])
     expect(await page.findByText('✕ Kept out')).toBeDefined()
     expect(page.main.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Unblock'])
@@ -285,7 +285,7 @@ describe('the people of a hub', () => {
     expect(page.getByRole('dialog', { name: 'Link' })).toBeDefined()
   })
 
-  it('are left alone when the question is cancelled, or the hub refuses', async () => {
+  it('are not changed when the question is cancelled, or the hub refuses', async () => {
     const { hub, page } = await open()
     hub.fail('disablePerson', 'user_not_found', { detail: 'Person not found.' })
     await page.user.click(await page.findByRole('button', { name: 'Keep out: Tom Green' }))

@@ -116,7 +116,7 @@ describe('the queue of reviews', () => {
 })
 
 describe('a release that waits for its review', () => {
-  it('says of what label it is, which revision, and what it contains', async () => {
+  it('shows its label, its revision, and its content', async () => {
     const { page, shown } = await openReview()
     expect(shown.getByText('Revision 1, not approved before · submitted 2 hours ago')).toBeDefined()
     expect(shown.getByRole('img', { name: 'Cover of Night Drive' }).getAttribute('src')).toBe(
@@ -159,7 +159,7 @@ describe('a release that waits for its review', () => {
     await expect.poll(() => hub.asked('claimReview')[0]?.body).toEqual({ revision: 1, takesOver: true })
   })
 
-  it('is claimed by whoever begins to look at it', async () => {
+  it('is claimed by the person who starts to look at it', async () => {
     const { hub, page, shown } = await openReview()
     hub.answer('getReview', { ...review, claim: { userId: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB', name: 'Mia Blue' } })
     await page.user.click(shown.getByRole('button', { name: 'Assign to me' }))
@@ -176,7 +176,7 @@ describe('a release that waits for its review', () => {
     expect(page.address()).toBe(`/operator/reviews/${second}`)
   })
 
-  it('that was changed meanwhile is not approved, which is said', async () => {
+  it('that was changed in the meantime is not approved, and the page says so', async () => {
     const { hub, page, shown } = await openReview()
     hub.fail('approveReview', 'state_conflict', { detail: 'Another revision waits now.' })
     await page.user.click(shown.getByRole('button', { name: 'Approve' }))
@@ -240,7 +240,7 @@ describe('a release that waits for its review', () => {
 })
 
 describe('a release that was decided', () => {
-  it('is closed: nothing to decide, and no master to hear', async () => {
+  it('is closed: nothing to decide, and no master to play', async () => {
     const { shown } = await openReview({ isWaiting: false, release: { ...release, status: 'live' } })
     expect(shown.getByText(/^There is no decision to make\./)).toBeDefined()
     expect(shown.queryByRole('button', { name: 'Approve' })).toBe(null)
@@ -268,7 +268,7 @@ describe('a release that was decided', () => {
     await expect.poll(() => hub.asked('reinstateRelease').length).toBe(1)
   })
 
-  it('that there is none of is said', async () => {
+  it('that does not exist shows that', async () => {
     const { page } = await openOperator(`/reviews/${first}`, (hub) => {
       hub.answer('listReviews', { data: [] })
       hub.fail('getReview', 'release_not_found')

@@ -19,7 +19,7 @@ describe('the outlets of a release', () => {
     ).toBeDefined()
   })
 
-  it('say how it stands, how often it was tried and why it failed', async () => {
+  it('show its status, how often it was tried and why it failed', async () => {
     const { card } = await openRelease({ status: 'delivery_failed', deliveries: [failed] })
     expect(textsOf((await card('Outlets')).getAllByRole('listitem'))).toEqual([
       'Store A attempt 3 · next attempt in 30 minutes Failed The store did not answer. Try again',
@@ -88,14 +88,14 @@ describe('messages to the stores', () => {
     expect(messages.queryByRole('link', { name: /proof/ })).toBe(null)
   })
 
-  it('are no part of a release that goes to no store', async () => {
+  it('are not shown for a release that goes to no store', async () => {
     const { hub, page, card } = await openRelease()
     await card('Checks')
     expect(page.queryByRole('region', { name: 'Messages to stores' })).toBe(null)
     expect(hub.asked('listReleaseMessages')).toEqual([])
   })
 
-  it('that are older come by the button', async () => {
+  it('that are older are loaded by the button', async () => {
     const { page, card } = await openRelease(delivered, (hub) =>
       hub.answerPages('listReleaseMessages', [
         [message],
@@ -121,7 +121,7 @@ describe('the review of a release', () => {
     },
   } as const
 
-  it('asks for changes at their places, each with the way to its field', async () => {
+  it('requests changes at their places, each with a link to its field', async () => {
     const { page } = await openRelease(asks)
     expect(await page.findByText('Changes requested in review.')).toBeDefined()
     expect(page.getByText('See 1 note on the tracks below.')).toBeDefined()
@@ -157,7 +157,7 @@ describe('what happened to a release', () => {
     data: {},
   } as const
 
-  it('is listed with who did it, and older things come by the button', async () => {
+  it('is listed with who did it, and older entries are loaded by the button', async () => {
     const { page, card } = await openRelease({}, (hub) =>
       hub.answerPages('listReleaseEvents', [
         [event],
@@ -170,7 +170,7 @@ describe('what happened to a release', () => {
     await activity.findByText('Draft created', { exact: false })
   })
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that could not be loaded can be loaded again', async () => {
     const { hub, page, card } = await openRelease({}, (hub) => hub.fail('listReleaseEvents', 'account_suspended'))
     const activity = await card('Activity')
     await activity.findByRole('alert')
@@ -196,7 +196,7 @@ describe('the numbers of a release', () => {
     expect(streams.getByText('+25 % vs. the previous 28 days')).toBeDefined()
   })
 
-  it('are not asked for before', async () => {
+  it('are not requested before', async () => {
     const { hub, card } = await openRelease()
     await card('Checks')
     expect(hub.asked('getDistributorAnalytics')).toEqual([])

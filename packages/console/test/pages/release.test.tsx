@@ -15,7 +15,7 @@ describe('the page of a release', () => {
     expect(textOf(facts)).toBe('Release date 24 Dec 2026 UPC 4006381333931 Label Night Label Length 1 track · 3:42')
   })
 
-  it('says what is still to come where it is not there', async () => {
+  it('says what is still missing where there is no data', async () => {
     const { page } = await openRelease({
       upc: undefined,
       releaseDate: undefined,
@@ -42,7 +42,7 @@ describe('the page of a release', () => {
     await page.findByRole('heading', { name: 'Night Drive', level: 1 })
   })
 
-  it('says that there is none at such an address, and leads to the catalog', async () => {
+  it('says that there is no release at the address, and leads to the catalog', async () => {
     const { page } = await openRelease({}, (hub) => hub.fail('getReleaseWithUploads', 'release_not_found'))
     await page.findByRole('heading', { name: 'Page not found' })
     expect(page.getByText('Release not found')).toBeDefined()
@@ -111,7 +111,7 @@ describe('submitting a release', () => {
     return { ...opened, dialog: within(opened.page.getByRole('dialog', { name: 'Submit this release?' })) }
   }
 
-  it('asks once more with what is frozen, and shows the new status at once', async () => {
+  it('asks for confirmation with what is frozen, and shows the new status at once', async () => {
     const { hub, page, dialog } = await openDialog()
     expect(dialog.getByText(/^“Night Drive”, Single, 1 track, 24 Dec 2026\./)).toBeDefined()
     hub.answer('submitRelease', { ...release, status: 'submitted' })
@@ -148,7 +148,7 @@ describe('submitting a release', () => {
     await page.findByText('Draft', { selector: '.chip' })
   })
 
-  it('is nothing for a viewer, who is told whom to ask', async () => {
+  it('is closed to a viewer, and shows whom to ask', async () => {
     const { page } = await openRelease({}, (hub) => hub.answer('listMembers', { data: [{ name: 'Tom Green' }] }), {
       role: 'viewer',
     })
@@ -176,7 +176,7 @@ describe('taking a release down', () => {
     }
   }
 
-  it('says what ends where, once for outlets that are told the same', async () => {
+  it('says what ends where, once for outlets that receive the same', async () => {
     const { dialog } = await openDialog()
     const meaning = within(await dialog.findByRole('region', { name: 'What each outlet does' }))
     await meaning.findByText('Store A, Store B')

@@ -29,7 +29,7 @@ async function openList(reports: readonly object[] = [report], person?: Person) 
 }
 
 describe('the reports of stores', () => {
-  it('are listed with their period, what they say, and how many lines wait', async () => {
+  it('are listed with their period, their numbers, and how many lines wait', async () => {
     const { page } = await openList()
     const table = await page.findByRole('table')
     expect(textsOf(within(table).getAllByRole('row'))).toEqual([
@@ -58,7 +58,7 @@ describe('the reports of stores', () => {
     )
   })
 
-  it('are explained where there is none', async () => {
+  it('are explained when there is none', async () => {
     const { page } = await openList([])
     await page.findByRole('heading', { name: 'No reports yet' })
     await page.user.click(page.getByRole('link', { name: 'Import a report' }))
@@ -85,7 +85,7 @@ describe('the reports of stores', () => {
     await page.findByRole('table')
   })
 
-  it('that are older come by the button', async () => {
+  it('that are older are loaded by the button', async () => {
     const hub = labelHub()
     hub.answerPages('listReports', [
       [report],
@@ -110,7 +110,7 @@ async function openReport(facts: object = {}, prepare = (_hub: FakeHub) => {}, p
 }
 
 describe('a report', () => {
-  it('says what it says, how it was read, and what of it waits', async () => {
+  it('shows its numbers, how it was read, and what of it waits', async () => {
     const { page } = await openReport()
     await page.findByRole('heading', { name: 'distrokid · October 2026' })
     expect(textOf(page.getByRole('region', { name: 'Numbers' }))).toBe('Streams 5,000 Downloads 1 Revenue EUR 12.34')
@@ -121,7 +121,7 @@ describe('a report', () => {
     expect(textsOf((await waiting.findAllByRole('row')).slice(1))).toEqual(['Quay Ada Red DEA450600001 90 streams 3'])
   })
 
-  it('says that nothing waits, and then asks for nothing', async () => {
+  it('says that nothing waits, and then requests nothing', async () => {
     const { hub, page } = await openReport({ waitingLines: 0 })
     expect(await page.findByText('Every line matches a release of this label.')).toBeDefined()
     expect(hub.asked('listWaitingRecordings')).toEqual([])
@@ -159,14 +159,14 @@ describe('a report', () => {
     expect(hub.asked('undoReport').length).toBe(1)
   })
 
-  it('that there is none of is said, with the way back', async () => {
+  it('that does not exist shows that, with a link back', async () => {
     const { page } = await openReport({}, (hub) => hub.fail('getReport', 'report_not_found'))
     expect(await readAlert(page)).toContain('Report not found')
     await page.user.click(page.getByRole('link', { name: 'All reports' }))
     await page.findByRole('heading', { name: 'No reports yet' })
   })
 
-  it('whose waiting lines could not be loaded asks for them again', async () => {
+  it('whose waiting lines could not be loaded loads them again', async () => {
     const { hub, page } = await openReport({}, (hub) => hub.fail('listWaitingRecordings', 'account_suspended'))
     await readAlert(page)
     hub.answer('listWaitingRecordings', { data: [{ title: '', artist: '', isrc: 'DEA450600001' }] })
@@ -190,7 +190,7 @@ describe('importing a report', () => {
     expect(page.main.queryByRole('button')).toBe(null)
   })
 
-  it('takes its source from the kind of report, unless a person has said another', async () => {
+  it('takes its source from the kind of report, unless a person has entered another', async () => {
     const { page } = await openImport()
     const kind = await page.findByRole('combobox', { name: 'Report format' })
     const source = page.getByRole<HTMLInputElement>('combobox', { name: 'Source' })
@@ -204,7 +204,7 @@ describe('importing a report', () => {
     expect(source.value).toBe('my-shop')
   })
 
-  it('says what is missing before anything is asked', async () => {
+  it('says what is missing before anything is requested', async () => {
     const { hub, page } = await openImport()
     await page.user.selectOptions(await page.findByRole('combobox', { name: 'Report format' }), 'Spindle table')
     const source = page.getByRole('combobox', { name: 'Source' })
@@ -245,7 +245,7 @@ describe('importing a report', () => {
     expect(page.queryByText(/^Choose an ISRC/)).toBe(null)
   })
 
-  it('keeps what was said for the next report of the label', async () => {
+  it('keeps the settings for the next report of the label', async () => {
     const { page } = await openImport()
     await page.user.selectOptions(await page.findByRole('combobox', { name: 'Report format' }), 'Audius')
     expect(JSON.parse(localStorage.getItem('spindle:report:acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB') ?? '{}')).toMatchObject({

@@ -71,7 +71,7 @@ describe('setting up a hub', () => {
     await page.findByRole('button', { name: 'Open the console' })
   })
 
-  it('makes a person, a way in and a label in one go, and leads to the label', async () => {
+  it('creates a person, a sign-in method and a label in one step, and leads to the label', async () => {
     const { hub, page, fields, fillIn } = await openSetup()
     await fillIn()
     await page.user.type(fields.password(), password)
@@ -175,7 +175,7 @@ describe('setting up a hub', () => {
     expect(hub.asked('setUpHub')[0]?.body).toMatchObject({ name: 'Mia Blue', password })
   })
 
-  it('goes to the outside provider, which tells the mail address', async () => {
+  it('goes to the outside provider, which provides the email address', async () => {
     const { hub, page, fields } = await openSetup({ outside: { name: 'Acme' } })
     hub.answer('beginOutsideSignIn', { location: 'https://acme.example/authorize' })
     expect((await page.findByRole<HTMLInputElement>('radio', { name: 'Acme: use your account there' })).checked).toBe(

@@ -30,7 +30,7 @@ const letIn = (hub: ReturnType<typeof visitorHub>): void => {
 }
 
 describe('the sign-in page', () => {
-  it('names the hub, and offers who has no account to ask for access', async () => {
+  it('names the hub, and offers people without an account to request access', async () => {
     const { page } = await openSignIn()
     expect(document.title).toBe('Sign in to music.test · Spindle')
     expect(page.getByRole('link', { name: 'Request access' }).getAttribute('href')).toBe('/contact')
@@ -46,7 +46,7 @@ describe('the sign-in page', () => {
     expect(hub.asked('signInByPassword')[0]?.body).toEqual({ email: 'mia@label.example', password })
   })
 
-  it('leads on to the page that was asked for', async () => {
+  it('leads on to the requested page', async () => {
     const { hub, page, signIn } = await openSignIn('/sign-in?next=%2Fa%2Facc_01JD3MZ6V8Q4W9X2K7N5T0RHYB%2Fkeys')
     letIn(hub)
     await signIn('mia@label.example', password)
@@ -63,13 +63,13 @@ describe('the sign-in page', () => {
     expect(page.leftFor()).toEqual([])
   })
 
-  it('is where a page of the label sends whoever is not signed in, and remembers that page', async () => {
+  it('is where a page of the label sends people who are not signed in, and remembers that page', async () => {
     const page = renderPage(visitorHub(), '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog?query=night')
     await page.findByRole('heading', { name: 'Sign in to music.test' })
     expect(page.address()).toBe('/sign-in?next=%2Fa%2Facc_01JD3MZ6V8Q4W9X2K7N5T0RHYB%2Fcatalog%3Fquery%3Dnight')
   })
 
-  it('sends nothing without mail address and password, and the first of them has the keyboard', async () => {
+  it('sends nothing without email address and password, and the first of them has the focus', async () => {
     const { hub, page, signIn } = await openSignIn()
     await signIn('', '')
     const email = page.getByRole('textbox', { name: 'Email address' })
@@ -135,14 +135,14 @@ describe('the sign-in page', () => {
     expect(names).toEqual(['password', 'Show: Password', 'Sign in'])
   })
 
-  it('warns where anybody on the network can read along', async () => {
+  it('warns when anyone on the network can read the connection', async () => {
     const hub = visitorHub()
     hub.answer('getHubFacts', { name: 'nas.test', needsSetup: false, outside: null, isEncrypted: false })
     const page = renderPage(hub, '/sign-in')
     expect(await page.findByText(/This connection is not encrypted/)).toBeDefined()
   })
 
-  it('tells how to set the hub up while it has no operator', async () => {
+  it('shows how to set up the hub while it has no operator', async () => {
     const hub = visitorHub()
     hub.answer('getHubFacts', { needsSetup: true })
     const page = renderPage(hub, '/sign-in')
@@ -151,7 +151,7 @@ describe('the sign-in page', () => {
     expect(page.queryByRole('button')).toBe(null)
   })
 
-  it('says what is wrong when the hub tells nothing of itself, and asks again by the button', async () => {
+  it('says what is wrong when the facts of the hub cannot be loaded, and tries again by the button', async () => {
     const hub = visitorHub()
     hub.fail('getHubFacts', 'internal_error')
     const page = renderPage(hub, '/sign-in')
@@ -174,7 +174,7 @@ describe('the sign-in page', () => {
 })
 
 describe('a sign-in link', () => {
-  it('signs in by itself', async () => {
+  it('signs in automatically', async () => {
     const hub = visitorHub()
     letIn(hub)
     const page = renderPage(hub, '/sign-in#link-secret-1')
@@ -183,7 +183,7 @@ describe('a sign-in link', () => {
     expect(location.hash).toBe('')
   })
 
-  it('that no longer works leaves the other ways in', async () => {
+  it('that no longer works leaves the other sign-in methods', async () => {
     const hub = visitorHub()
     hub.fail('signInByLink', 'link_invalid')
     const page = renderPage(hub, '/sign-in#link-secret-2')
@@ -195,7 +195,7 @@ describe('a sign-in link', () => {
 })
 
 describe('signing in with a passkey', () => {
-  it('asks the device what the hub asks, and leads to the label', async () => {
+  it("passes the hub's options to the device, and leads to the label", async () => {
     const device = providePasskeys()
     const { hub, page } = await openSignIn()
     letIn(hub)
@@ -206,7 +206,7 @@ describe('signing in with a passkey', () => {
     expect(hub.asked('finishPasskeySignIn')[0]?.body.credential).toMatchObject({ id: 'Y3JlZGVudGlhbA' })
   })
 
-  it('says that none was used when the person says no, and the password still works', async () => {
+  it('says that none was used when the person refuses, and the password still works', async () => {
     const device = providePasskeys()
     device.refuse()
     const { hub, page, signIn } = await openSignIn()
@@ -217,7 +217,7 @@ describe('signing in with a passkey', () => {
     await page.findByRole('navigation', { name: 'Main' })
   })
 
-  it('says what the hub said when it refuses the passkey', async () => {
+  it("shows the hub's message when it refuses the passkey", async () => {
     providePasskeys()
     const { hub, page } = await openSignIn()
     hub.fail('finishPasskeySignIn', 'passkey_refused', { detail: 'This passkey is not known here.' })
@@ -235,7 +235,7 @@ describe('signing in at the outside provider', () => {
     return { hub, page: renderPage(hub, address) }
   }
 
-  it('leaves for the provider, and remembers which page was asked for', async () => {
+  it('leaves for the provider, and remembers the requested page', async () => {
     const { page } = await openWithProvider()
     await page.user.click(await page.findByRole('button', { name: 'Sign in with Acme' }))
     await expect.poll(() => page.leftFor()).toEqual(['https://acme.example/authorize?state=sign_in.1'])
@@ -250,7 +250,7 @@ describe('signing in at the outside provider', () => {
     expect(page.leftFor()).toEqual([])
   })
 
-  it('brings the answer to the hub, and goes on where it began', async () => {
+  it('sends the answer to the hub, and continues where it began', async () => {
     sessionStorage.setItem('spindle:outside', '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/keys')
     const hub = labelHub()
     hub.answer('finishOutsideSignIn', {
@@ -263,7 +263,7 @@ describe('signing in at the outside provider', () => {
     expect(sessionStorage.getItem('spindle:outside')).toBe(null)
   })
 
-  it('offers another sign-in when the hub does not know the person', async () => {
+  it('offers another sign-in when the person is unknown to the hub', async () => {
     sessionStorage.setItem('spindle:outside', '')
     const { hub, page } = await openWithProvider('/sign-in/outside?code=abc&state=sign_in.1', (hub) =>
       hub.fail('finishOutsideSignIn', 'identity_unknown'),
@@ -291,7 +291,7 @@ describe('signing in at the outside provider', () => {
     expect(hub.asked('finishOutsideConfirmation')[0]?.body).toEqual({ answer: 'code=abc&state=confirm.1' })
   })
 
-  it('tells who waits in another window to start again there when it failed', async () => {
+  it('says to start again in the waiting window when it failed', async () => {
     sessionStorage.setItem('spindle:outside', 'close')
     const { page } = await openWithProvider('/sign-in/outside?code=abc&state=confirm.1', (hub) =>
       hub.fail('finishOutsideConfirmation', 'outside_sign_in_refused', { detail: 'That is another person.' }),
@@ -302,7 +302,7 @@ describe('signing in at the outside provider', () => {
     expect(page.queryByRole('link')).toBe(null)
   })
 
-  it('adds the identity to whoever came from the page You', async () => {
+  it('adds the identity to a person who came from the page You', async () => {
     sessionStorage.setItem('spindle:outside', '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/you')
     const hub = labelHub()
     const page = renderPage(hub, '/sign-in/outside?code=abc&state=connect.1')
@@ -323,7 +323,7 @@ describe('a session that ends while a page is open', () => {
     return { hub, page }
   }
 
-  it('asks to sign in over the page, with the address filled in, and cannot be left by Escape', async () => {
+  it('asks to sign in on top of the page, with the address filled in, and cannot be left by Escape', async () => {
     const { page } = await openEnded()
     expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Email address' }).value).toBe('mia@label.example')
     await page.user.keyboard('{Escape}')
@@ -331,7 +331,7 @@ describe('a session that ends while a page is open', () => {
     expect(page.getByText('Laptop')).toBeDefined()
   })
 
-  it('goes on with the page after signing in', async () => {
+  it('continues with the page after signing in', async () => {
     const { hub, page } = await openEnded()
     letIn(hub)
     hub.answer('signInByPassword', { user: { id: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB' }, memberships: [{ role: 'owner' }] })

@@ -43,7 +43,7 @@ describe('the people of a label', () => {
     await seeLoading(await openInLabel(hub, '/team'))
   })
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that could not be loaded can be loaded again', async () => {
     const hub = labelHub({ role: 'viewer' })
     hub.fail('listMembers', 'database_unavailable')
     const page = await openInLabel(hub, '/team')
@@ -53,7 +53,7 @@ describe('the people of a label', () => {
     await page.findByText('Tom Green')
   })
 
-  it('cannot be changed by whoever is no owner, who is told whom to ask', async () => {
+  it('cannot be changed by anyone but owners, and shows others whom to ask', async () => {
     const { hub, page } = await openTeam({ role: 'manager' })
     expect(
       await page.findByText('Your role (manager) cannot manage the team. Ask Mia Blue or Tom Green.'),
@@ -147,7 +147,7 @@ describe('the people of a label', () => {
     await expect.poll(() => hub.asked('changeRole')[0]?.body).toEqual({ role: 'manager', access: 'end' })
   })
 
-  it('are asked nothing about access where there is none', async () => {
+  it('are not asked about access when there is none', async () => {
     const { hub, page } = await openTeam()
     hub.answer('getMemberAccess', { keys: [], clients: [], webhooks: [], programs: [], invitations: [] })
     await page.user.click(await page.findByRole('button', { name: 'Remove Tom Green' }))
@@ -164,7 +164,7 @@ describe('the people of a label', () => {
     expect(hub.asked('removeMember')).toEqual([])
   })
 
-  it('leave by themselves, and then see the start', async () => {
+  it('leave on their own, and then see the start page', async () => {
     const { hub, page } = await openTeam({ role: 'viewer' })
     await page.user.click(await page.findByRole('button', { name: 'Leave' }))
     const dialog = within(page.getByRole('dialog', { name: 'Leave Night Label?' }))
@@ -208,7 +208,7 @@ describe('an invitation', () => {
     expect(hub.asked('inviteMember')[0]?.body).toEqual({ email: 'ada@label.example', role: 'manager' })
   })
 
-  it('says at each role what it may do, and is for the one that is chosen', async () => {
+  it('shows for each role what it may do, and is for the chosen one', async () => {
     const { hub, page, dialog, email, submit } = await openDialog()
     expect(dialog.getAllByRole('radio').map((radio) => textOf(radio.closest('label') as Element))).toEqual([
       'Owner can do everything and invite people',

@@ -24,7 +24,7 @@ async function openList(webhooks: readonly object[] = [hooks], person?: Person) 
 }
 
 describe('the list of webhooks', () => {
-  it('shows what each hears of and when something arrived last, and leads to it', async () => {
+  it('shows the events of each and when something arrived last, and leads to it', async () => {
     const { page } = await openList([
       hooks,
       { ...hooks, description: 'Catalog', eventTypes: ['import.finished'], lastDeliveredAt: null },
@@ -62,7 +62,7 @@ describe('the list of webhooks', () => {
     await page.findByRole('button', { name: 'New webhook' })
   })
 
-  it('asks again by the button when it could not be loaded', async () => {
+  it('tries again by the button when it could not be loaded', async () => {
     const hub = labelHub()
     hub.fail('listWebhooks', 'account_suspended')
     const page = await openInLabel(hub, '/webhooks')
@@ -81,7 +81,7 @@ describe('the list of webhooks', () => {
     expect(page.main.queryByRole('button')).toBe(null)
   })
 
-  it('shows older ones behind those it has', async () => {
+  it('shows older ones after those it has', async () => {
     const hub = labelHub()
     hub.answerPages('listWebhooks', [[hooks], [{ ...hooks, id: 'whk_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', description: 'Old' }]])
     const page = await openInLabel(hub, '/webhooks')
@@ -99,7 +99,7 @@ describe('a new webhook', () => {
     return { ...opened, dialog, submit, url: dialog.getByRole('textbox', { name: 'URL' }) }
   }
 
-  it('hears of everything unless something else is chosen, and shows its secret once', async () => {
+  it('receives all events unless something else is chosen, and shows its secret once', async () => {
     const { hub, page, url, submit } = await openDialog()
     hub.answer('createWebhook', { url: 'https://label.example/new' })
     await page.user.type(url, ' https://label.example/new ')
@@ -110,7 +110,7 @@ describe('a new webhook', () => {
     expect(hub.asked('createWebhook')[0]?.body).toEqual({ url: 'https://label.example/new' })
   })
 
-  it('hears of the events that are ticked, and is described', async () => {
+  it('receives the selected events, and has a description', async () => {
     const { hub, page, dialog, url, submit } = await openDialog()
     await page.user.type(url, 'https://label.example/new')
     await page.user.type(dialog.getByRole('textbox', { name: 'Description (optional)' }), 'Catalog')
@@ -236,7 +236,7 @@ describe('the page of a webhook', () => {
     expect(page.queryByRole('button', { name: 'Edit' })).toBe(null)
   })
 
-  it('sends a test event, and looks at the log again', async () => {
+  it('sends a test event, and loads the log again', async () => {
     const { hub, page } = await openOne()
     await page.user.click(await page.findByRole('button', { name: 'Send a test event' }))
     await expect.poll(() => hub.asked('testWebhook').length).toBe(1)
@@ -310,7 +310,7 @@ describe('what changes a webhook', () => {
 })
 
 describe('the log of a webhook', () => {
-  it('says of each message what it was about, how often it was tried and what came back', async () => {
+  it('shows for each message what it was about, how often it was tried and what came back', async () => {
     const { page } = await openOne()
     const row = (await page.findByText('release.status_changed')).closest('li') as HTMLElement
     expect(textOf(row)).toContain('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB → live')
@@ -339,7 +339,7 @@ describe('the log of a webhook', () => {
     expect(await page.findByRole('heading', { name: 'Nothing sent yet' })).toBeDefined()
   })
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that could not be loaded can be loaded again', async () => {
     const { hub, page } = await openOne({}, (hub) => hub.fail('listWebhookMessages', 'account_suspended'))
     await readAlert(page)
     hub.answer('listWebhookMessages', { data: [] })
@@ -347,7 +347,7 @@ describe('the log of a webhook', () => {
     await page.findByRole('heading', { name: 'Nothing sent yet' })
   })
 
-  it('shows older messages behind those it has', async () => {
+  it('shows older messages after those it has', async () => {
     const { page } = await openOne({}, (hub) =>
       hub.answerPages('listWebhookMessages', [
         [failed],

@@ -34,7 +34,7 @@ async function openYou(prepare = (_hub: FakeHub) => {}) {
   return { hub, page, section }
 }
 
-describe('name and mail address', () => {
+describe('name and email address', () => {
   it('are filled in, changed, and shown in the frame at once', async () => {
     const { hub, page, section } = await openYou()
     const form = section('Name and email address')
@@ -48,7 +48,7 @@ describe('name and mail address', () => {
     expect(hub.asked('updateProfile')[0]?.body).toEqual({ name: 'Mia Red', email: 'mia@label.example' })
   })
 
-  it('that are no name and no address are not sent', async () => {
+  it('that are not a name or an address are not sent', async () => {
     const { hub, page, section } = await openYou()
     const form = section('Name and email address')
     const name = form.getByRole('textbox', { name: 'Your name' })
@@ -62,7 +62,7 @@ describe('name and mail address', () => {
     expect(hub.asked('updateProfile')).toEqual([])
   })
 
-  it('say which address waits to be confirmed, and which one counts until then', async () => {
+  it('show which address waits to be confirmed, and which one is valid until then', async () => {
     const { hub, page, section } = await openYou()
     const form = section('Name and email address')
     expect(form.queryByText(/not confirmed/)).toBe(null)
@@ -91,7 +91,7 @@ describe('the password', () => {
     expect(hub.asked('setPassword')[0]?.body).toEqual({ password })
   })
 
-  it('is set by who has none', async () => {
+  it('is set by a person without one', async () => {
     const { section } = await openYou((hub) =>
       hub.answer('getSession', {
         user: { name: 'Mia Blue', hasPassword: false },
@@ -118,7 +118,7 @@ describe('the password', () => {
     await expect.poll(() => readProblem(field)).toBe('This password is too easy to guess.')
   })
 
-  it('is no part of the page where the hub takes none', async () => {
+  it('is not on the page when the hub does not accept any', async () => {
     const { page } = await openYou((hub) => hub.answer('getHubFacts', { hasPasswords: false, outside: null }))
     await expect.poll(() => page.queryByRole('heading', { name: 'Password' })).toBe(null)
   })
@@ -140,7 +140,7 @@ describe('passkeys', () => {
     ])
   })
 
-  it('are not offered by a browser that has none', async () => {
+  it('are not offered by a browser without support', async () => {
     const { section } = await openYou()
     expect(section('Passkeys').getByText(/Passkeys are not available in this browser/)).toBeDefined()
     expect(section('Passkeys').queryByRole('button')).toBe(null)
@@ -155,7 +155,7 @@ describe('passkeys', () => {
     expect(hub.asked('addPasskey')[0]?.body).toMatchObject({ label: 'Browser on Linux' })
   })
 
-  it('are not added when the device says no', async () => {
+  it('are not added when the device refuses', async () => {
     providePasskeys().refuse()
     const { hub, page, section } = await openYou()
     await page.user.click(await section('Passkeys').findByRole('button', { name: 'Add a passkey' }))
@@ -176,7 +176,7 @@ describe('passkeys', () => {
     expect(hub.asked('renamePasskey')[0]?.body).toEqual({ label: 'Work laptop' })
   })
 
-  it('are deleted after a question, unless it is the last way in', async () => {
+  it('are deleted after a question, unless it is the last sign-in method', async () => {
     const { hub, page, section } = await openYou((hub) => hub.answer('listPasskeys', { data: [laptop] }))
     hub.fail('deletePasskey', 'state_conflict', { detail: 'This is your last way in.' })
     await page.user.click(await section('Passkeys').findByRole('button', { name: 'Delete Laptop' }))
@@ -189,7 +189,7 @@ describe('passkeys', () => {
     await expect.poll(() => page.queryByText('Laptop')).toBe(null)
   })
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that could not be loaded can be loaded again', async () => {
     const { hub, page, section } = await openYou((hub) => hub.fail('listPasskeys', 'internal_error'))
     expect(textOf(await section('Passkeys').findByRole('alert'))).toBe(
       'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
@@ -204,7 +204,7 @@ describe('the outside sign-in', () => {
   const withAcme = (hub: FakeHub): void =>
     hub.answer('getHubFacts', { name: 'music.test', needsSetup: false, outside: { name: 'Acme' } })
 
-  it('is no part of the page where the hub has no provider', async () => {
+  it('is not on the page when the hub has no provider', async () => {
     const { page } = await openYou()
     expect(page.queryByRole('heading', { name: /^Sign-in with/ })).toBe(null)
   })
@@ -279,7 +279,7 @@ describe('sessions', () => {
     expect(await readAlert(page)).toBe('The hub did not respond. Check your connection and try again.')
   })
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that could not be loaded can be loaded again', async () => {
     const { hub, page } = await openYou((hub) => hub.fail('listSessions', 'internal_error'))
     expect(await readAlert(page)).toBe(
       'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',

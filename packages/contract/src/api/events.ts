@@ -8,7 +8,7 @@ import { ReleaseEvent } from './releases/release-operations.ts'
 
 /** What happens in an account: as it happens, and afterwards. */
 
-/** What the events of a stream carry, by their name. `reset` says that some were missed: read again what you keep. */
+/** The data of the events of a stream, by their name. `reset` says that some were missed: read again what you store. */
 export const LiveEvents = {
   release: Type.Object({ id: Id('rel'), status: OneOf([...releaseStatuses, 'deleted']) }),
   delivery: Type.Object({ id: Id('dlv'), releaseId: Id('rel'), status: OneOf(deliveryStatuses) }),
@@ -17,7 +17,10 @@ export const LiveEvents = {
   reset: Type.Object({}),
 } as const
 
-/** One event of the stream. `id` is where to go on; of several that come together only the last one has it. */
+/**
+ * One event of the stream. `id` is the place from which to continue; of several that come together, only the last one
+ * has it.
+ */
 export type LiveEvent = {
   [Name in keyof typeof LiveEvents]: {
     readonly event: Name

@@ -8,7 +8,7 @@ import { Type } from '../schema/type.ts'
 
 /** API keys (interface 2.5): made with a JWT, presented in `X-API-Key`, shown in full exactly once. */
 
-/** How long the old key of a rotation may go on: not at all, an hour, a day, a week. Seconds. */
+/** How long the old key of a rotation may keep working: not at all, an hour, a day, a week. Seconds. */
 export const overlapSeconds = [0, 3_600, 86_400, 604_800] as const
 /** One of `overlapSeconds`. */
 export type OverlapSeconds = (typeof overlapSeconds)[number]
@@ -71,7 +71,7 @@ export const CreatedApiKey = Type.Object({
 })
 export type CreatedApiKey = Static<typeof CreatedApiKey>
 
-/** `expiresAt` must lie in the future; without it the key lives until it is revoked. */
+/** `expiresAt` must be in the future; without it the key is valid until it is revoked. */
 export const NewApiKey = ClosedObject({
   name: KeyName,
   permissions: KeyPermissions,
@@ -79,7 +79,7 @@ export const NewApiKey = ClosedObject({
 })
 export type NewApiKey = requests.NewApiKey
 
-/** How many requests of a kind may be sent in a time, as `RateLimit-Policy` says it with each answer. */
+/** How many requests of a kind may be sent in a time, as in `RateLimit-Policy` of each answer. */
 const RequestLimit = Type.Object({
   name: OneOf(['reads', 'writes'], { description: 'reads are GET and HEAD' }),
   requests: Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER, examples: [600] }),

@@ -7,7 +7,7 @@ import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp }
 import { Type } from '../schema/type.ts'
 import { MetricValues, Money } from './catalog/analytics.ts'
 
-/** Reports of stores: those of the operator as far as they are about an account, and the account's own. */
+/** Reports of stores: those of the operator, limited to an account's data, and the account's own. */
 
 const path = '/api/v1/distributor/reports'
 const Day = Type.String({ maxLength: 10 })
@@ -16,7 +16,7 @@ const reading = { tag: 'Analytics', auth: 'apiKey', permission: 'analytics:read'
 const writing = { tag: 'Analytics', auth: 'apiKey', permission: 'music:write' } as const
 const one = { params: Type.Object({ reportId: Id('rpt') }), notFound: 'report_not_found' } as const
 
-/** A report of a store, as far as it is about this account. */
+/** A report of a store, limited to this account's data. */
 export const StoreReport = Type.Object({
   id: Id('rpt'),
   source: Type.String({ maxLength: 64, description: 'The sender of the report' }),

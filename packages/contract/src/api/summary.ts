@@ -5,7 +5,7 @@ import { releaseStatuses, releaseTypes } from '../releases/release-vocabulary.ts
 import { Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 
-/** The account at a glance: what it has, what needs somebody, and how it is heard. */
+/** The account at a glance: what it has, what needs a person, and its plays. */
 
 const Count = Type.Integer({ minimum: 0 })
 
@@ -20,10 +20,10 @@ const summarisedRelease = {
   updatedAt: Timestamp,
 }
 
-/** How many releases a summary names of those that need somebody, and of the drafts. */
+/** How many releases a summary lists of those that need a person, and of the drafts. */
 export const maxSummarised = 10
 
-/** A release that does not go on by itself. */
+/** A release that waits for a person. */
 export const AttentionItem = Type.Object({
   ...summarisedRelease,
   reason: OneOf(attentionReasons, {

@@ -51,7 +51,7 @@ export const ImageTechnical = Type.Object({
 })
 export type ImageTechnical = Static<typeof ImageTechnical>
 
-/** Measurements by kind; `technical.kind` tells which. */
+/** Measurements by kind; `technical.kind` says which. */
 export const Technical = Type.Union([AudioTechnical, ImageTechnical])
 export type Technical = Static<typeof Technical>
 
@@ -112,7 +112,7 @@ export type UploadPartsReport = Static<typeof UploadPartsReport>
 
 const params = Type.Object({ uploadId: Id('upl') })
 
-/** How many uploads can be named at once: as many as a page holds. */
+/** How many uploads can be requested together: as many as fit on a page. */
 export const maxUploadIds = 100
 const maxIdsLength = maxUploadIds * 32
 

@@ -115,7 +115,7 @@ export function readAiffHeader(source: ByteSource): PcmHeader {
     layout,
     position: soundPosition,
     frames,
-    // Chunks behind the audio are ordinary in AIFF; no store objects to them.
+    // Chunks after the audio are ordinary in AIFF; no store objects to them.
     trailingBytes: 0,
     wavExtensible: false,
   }

@@ -7,7 +7,7 @@ export interface StreamInfo {
   readonly sampleRate: number
   readonly channels: number
   readonly bitDepth: number
-  /** 0 when the encoder did not know. */
+  /** 0 if it was unknown to the encoder. */
   readonly totalFrames: number
   /** Lower-case hex; undefined when the encoder left it zero. */
   readonly md5: string | undefined
@@ -33,7 +33,7 @@ function parseStreamInfo(block: Uint8Array): StreamInfo {
   return info
 }
 
-/** Reads the header from the `fLaC` mark on and answers where the first frame begins. */
+/** Reads the header from the `fLaC` mark on and returns where the first frame begins. */
 export function readFlacHeader(source: ByteSource, start: number): { info: StreamInfo; position: number } {
   let position = start + 4
   let info: StreamInfo | undefined

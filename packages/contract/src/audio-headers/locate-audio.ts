@@ -5,14 +5,16 @@ import { UnusableMedia } from './unusable-media.ts'
 
 /** Which audio format a file has, by its bytes. Names and content types are claims of the sender. */
 
-/** `start` is where the audio file begins behind leading tags. */
+/** `start` is where the audio file begins after leading tags. */
 export type LocatedAudio =
   | { readonly container: 'wav' | 'aiff' | 'flac'; readonly start: number }
   | { readonly container: 'mp3'; readonly start: number; readonly mp3: Mp3Start }
 
 const maxLeadingTags = 16
 
-/** Where the file begins behind ID3v2 tags. They are stepped over by their length, never parsed: nothing to blow up. */
+/**
+ * Where the file begins after ID3v2 tags. They are skipped by their length and never parsed, so they cannot do harm.
+ */
 function skipTags(source: ByteSource): number {
   let position = 0
   for (let count = 0; count < maxLeadingTags; count++) {

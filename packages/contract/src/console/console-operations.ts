@@ -48,8 +48,8 @@ import {
 } from './sign-in/sign-in-operations.ts'
 
 /**
- * What pages of the console ask the hub, beside the operations of the API. They serve this hub's own pages, take a cookie,
- * and may change with them; so they stand neither in `openapi.json` nor in the typed client.
+ * The operations of the console's pages, beside those of the API. They serve this hub's own pages, take a cookie,
+ * and may change with them; so they are neither in `openapi.json` nor in the typed client.
  */
 export const consoleOperations: readonly Operation[] = [
   getHubFacts,

@@ -5,7 +5,7 @@ import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forMembers, forOwners } from './console-operation.ts'
 import { DisplayName, MailAddress, roles } from './people-model.ts'
 
-/** Who belongs to an account as what, and who was asked to. */
+/** The members of an account with their roles, and the invitations. */
 
 export const Member = Type.Object({
   userId: Id('usr'),

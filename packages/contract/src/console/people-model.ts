@@ -14,7 +14,10 @@ export const signInWays = ['setup', 'password', 'passkey', 'link', 'invitation',
 /** One of `signInWays`. */
 export type SignInWay = (typeof signInWays)[number]
 
-/** Who vouched that a mail address belongs to a person: the setup, the outside provider, an operator, or an owner who invited. */
+/**
+ * Who confirmed that an email address belongs to a person: the setup, the outside provider, an operator, or an owner
+ * who invited.
+ */
 export const addressProofs = ['setup', 'provider', 'operator', 'invitation'] as const
 /** One of `addressProofs`. */
 export type AddressProof = (typeof addressProofs)[number]
@@ -52,10 +55,10 @@ export const PresentedPassword = Type.String({
   examples: ['seven quiet harbour lights'],
 })
 
-/** The secret part of a link, which stands behind the `#` of its address. */
+/** The secret part of a link, which is after the `#` of its address. */
 export const LinkToken = Type.String({ minLength: 1, maxLength: 200, description: 'The part of the link after #' })
 
-/** Who signed in, with what the person may do where. */
+/** Who signed in, with the person's roles. */
 export const SessionView = Type.Object({
   user: Type.Object({
     id: Id('usr'),

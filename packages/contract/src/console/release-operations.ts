@@ -6,9 +6,9 @@ import { Id, Nullable } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forMembers } from './console-operation.ts'
 
-/** What pages ask about releases beside the API. */
+/** The operations of pages about releases, beside the API. */
 
-/** One thing that a revision says otherwise than an older one. */
+/** One difference of a revision from an older one. */
 export const RevisionChange = Type.Object({
   pointer: Type.String({
     maxLength: 500,

@@ -5,7 +5,7 @@ import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forOwners } from './console-operation.ts'
 import { DisplayName } from './people-model.ts'
 
-/** Service clients: systems of the account that get their tokens by themselves (client credentials, RFC 6749 section 4.4). */
+/** Service clients: systems of the account that get their own tokens (client credentials, RFC 6749 section 4.4). */
 
 export const ServiceClient = Type.Object({
   id: Id('cli'),

@@ -1,5 +1,5 @@
 /**
- * The closed lists of the wire beside those of the release model. No schema library stands behind this file, so that
+ * The closed lists of the wire beside those of the release model. This file imports no schema library, so that
  * programs which only need the words start without one.
  */
 
@@ -13,7 +13,10 @@ export const imageSizes = [64, 256, 640] as const
 /** One of `imageSizes`. */
 export type ImageSize = (typeof imageSizes)[number]
 
-/** `awaiting_data -> received -> analysing -> ready | rejected`; `expired` when the bytes never came or nobody used them. */
+/**
+ * `awaiting_data -> received -> analysing -> ready | rejected`; `expired` when the bytes never arrived or were not
+ * used.
+ */
 export const uploadStatuses = ['awaiting_data', 'received', 'analysing', 'ready', 'rejected', 'expired'] as const
 /** One of `uploadStatuses`. */
 export type UploadStatus = (typeof uploadStatuses)[number]
@@ -60,15 +63,15 @@ export const releaseSorts = ['createdAt', 'title', 'releaseDate', 'updatedAt'] a
 /** One of `releaseSorts`. */
 export type ReleaseSort = (typeof releaseSorts)[number]
 
-/** Why a release needs somebody. */
+/** Why a release needs a person. */
 export const attentionReasons = ['changes_requested', 'rejected', 'refused', 'delivery_failed', 'findings'] as const
 /** One of `attentionReasons`. */
 export type AttentionReason = (typeof attentionReasons)[number]
 
-/** Parts of an upload that lists leave out unless asked for. */
+/** Parts of an upload that lists leave out unless requested. */
 export const uploadParts = ['peaks'] as const
 
-/** Parts of an item that are left out unless asked for. */
+/** Parts of an item that are left out unless requested. */
 export const catalogParts = ['tracks', 'deliveries'] as const
 /** One of `catalogParts`. */
 export type CatalogPart = (typeof catalogParts)[number]
@@ -83,7 +86,7 @@ export const analyticsDimensions = ['release', 'track', 'outlet', 'property', 't
 /** One of `analyticsDimensions`. */
 export type AnalyticsDimension = (typeof analyticsDimensions)[number]
 
-/** `streams` are plays as reported; `playedMs` sums how long they were heard, of those that say so. */
+/** `streams` are plays as reported; `playedMs` sums how long they were played, of those that contain it. */
 export const analyticsMetrics = ['streams', 'playedMs', 'downloads', 'listeners', 'revenue'] as const
 /** One of `analyticsMetrics`. */
 export type AnalyticsMetric = (typeof analyticsMetrics)[number]
@@ -129,7 +132,7 @@ export type AgentGate = (typeof agentGates)[number]
 /** Who a request acts as: an API key, or a person (in the console, or through a program that the person allowed). */
 export const callerKinds = ['api_key', 'person'] as const
 
-/** What a limit of requests is counted for: this caller alone, or everything that acts for the account. */
+/** What a limit of requests is counted for: only this caller, or everything that acts for the account. */
 export const requestLimitScopes = ['caller', 'account'] as const
 
 /** The lists of codes a release may use. */

@@ -10,7 +10,7 @@ export const limits = {
   maxUploadBytes: 2 * 1024 ** 3,
   maxImageBytes: 20 * 1024 ** 2,
   maxTracksPerRelease: 500,
-  /** Of one track by itself. */
+  /** Of a single track. */
   maxDealsPerTrack: 50,
   /** Of a message that is imported, and of the request that brings it as base64. */
   maxMessageBytes: 8 * 1024 ** 2,

@@ -67,13 +67,13 @@ describe('errorsOf', () => {
     expect(errorsOf({ ...base, method: 'GET', auth: 'none', conditional: true })).not.toContain('precondition_failed')
   })
 
-  it('adds to an operation of the console that only its own pages may ask', () => {
+  it('adds a refusal of other origins to an operation of the console', () => {
     expect(errorsOf({ ...base, method: 'GET', auth: 'none', surface: 'console' })).toEqual(
       [...everywhere, 'not_found', 'origin_not_allowed'].sort(),
     )
   })
 
-  it('adds the wish for a confirmation where a person changes keys or ways in', () => {
+  it('adds the required confirmation where a person changes keys or sign-in methods', () => {
     const change = { ...base, method: 'GET', needsConfirmation: true } as const
     expect(errorsOf({ ...change, auth: 'session' })).toContain('confirmation_needed')
     expect(errorsOf({ ...change, auth: 'jwt' })).not.toContain('confirmation_needed')

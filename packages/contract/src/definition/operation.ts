@@ -2,7 +2,7 @@ import type { Static, TObject, TSchema } from 'typebox'
 import type { ErrorCode } from '../errors/errors.ts'
 import type { Permission, Scope } from './permissions.ts'
 
-/** The one credential an operation takes. `none` never looks at credentials, `session` is the cookie of a person. */
+/** The one credential an operation takes. `none` never reads credentials, `session` is the cookie of a person. */
 export type Auth = 'none' | 'apiKey' | 'jwt' | 'integrationToken' | 'session'
 
 /** The HTTP methods of operations. */
@@ -17,7 +17,7 @@ export interface ResponseSpec {
 }
 
 /**
- * One operation of the API. From this object alone come validation, the handler's types, the credential and
+ * One operation of the API. From only this object come validation, the handler's types, the credential and
  * permission check, `openapi.json`, and what SDK, CLI and MCP offer.
  */
 export interface Operation {
@@ -38,7 +38,9 @@ export interface Operation {
   readonly needsOperator?: boolean | undefined
   /** Only for people with at least this role in the account that `{accountId}` in the path names. */
   readonly needsRole?: 'viewer' | 'owner' | undefined
-  /** Only for whoever may do everything in the account: owners among people, and tokens that name no single permissions. */
+  /**
+   * Only for callers that may do everything in the account: owners among people, and tokens without single permissions.
+   */
   readonly needsOwner?: boolean | undefined
   readonly permission?: Permission | undefined
   readonly scope?: Scope | undefined
@@ -58,10 +60,10 @@ export interface Operation {
   readonly notFound?: ErrorCode | undefined
   /** Codes particular to this operation; those every operation of its kind can answer are added by `errorsOf`. */
   readonly errors: readonly ErrorCode[]
-  /** The answer holds a secret that is shown once: a repeated request is told so, and is not shown it again. */
+  /** The answer has a secret that is shown once: a repeated request gets `secret_shown_once` instead. */
   readonly showsSecret?: boolean | undefined
   readonly deprecated?: boolean | undefined
-  /** Items of a page where the query does not say; 20 unless named. */
+  /** Items of a page if the query does not set it; default 20. */
   readonly defaultLimit?: number | undefined
   /** Answers may carry an ETag and honour If-None-Match (GET) or If-Match (PATCH, DELETE). */
   readonly conditional?: boolean | undefined
@@ -72,11 +74,11 @@ export const defineOperation = <const O extends Operation>(operation: O): O => o
 
 type StaticOr<T, Fallback> = T extends TSchema ? Static<T> : Fallback
 
-/** Parameters in the path; no members where it has none. */
+/** Parameters in the path; no members if it has none. */
 export type ParamsOf<O extends Operation> = StaticOr<O['params'], Record<string, never>>
-/** Query parameters; no members where it takes none. */
+/** Query parameters; no members if it takes none. */
 export type QueryOf<O extends Operation> = StaticOr<O['query'], Record<string, never>>
-/** The JSON body; `undefined` where it takes none. */
+/** The JSON body; `undefined` if it takes none. */
 export type BodyOf<O extends Operation> = StaticOr<O['body'], undefined>
 
 type SuccessStatus<O extends Operation> = Extract<keyof O['responses'], 200 | 201 | 202 | 204>

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts'
 export interface ErrorHelp {
   /** When the hub answers it. */
   readonly meaning: string
-  /** The next step, for whoever must act. */
+  /** The next step, for the person who must act. */
   readonly action: string
 }
 

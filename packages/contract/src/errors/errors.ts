@@ -3,7 +3,7 @@
  * What leaves is RFC 9457 `application/problem+json`; `type` points to the code's page below `docs/errors/`.
  */
 
-/** One entry of the catalogue. `act` says who must do something about it. */
+/** One entry of the catalogue. `act` is who must do something about it. */
 export interface ErrorEntry {
   readonly status: number
   readonly title: string

@@ -344,7 +344,7 @@ describe('dropEchoes', () => {
     expect(codesLeft(...codes)).toEqual(left)
   })
 
-  it('keeps what another place says', () => {
+  it('keeps the problems of other places', () => {
     const problems = [problem('/title', 'pattern'), problem('/label', 'min_length')]
     expect(dropEchoes(problems)).toEqual(problems)
   })

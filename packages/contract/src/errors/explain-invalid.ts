@@ -9,7 +9,7 @@ export interface Explanation {
   readonly fix?: string
 }
 
-/** What a validator of JSON Schema says of one place; the members are those of Ajv with `verbose`. */
+/** The error of a JSON Schema validator about one place; the members are those of Ajv with `verbose`. */
 export interface InvalidValue {
   readonly keyword: string
   readonly params: object
@@ -27,7 +27,7 @@ interface Schema {
   readonly properties?: Readonly<Record<string, unknown>>
 }
 
-/** Says it for a person: code, detail and, where one is known, the fix. Pure. */
+/** Explains it for a person: code, detail and, if known, the fix. Pure. */
 export function explainInvalid(error: InvalidValue): Explanation {
   const { keyword, data } = error
   const params = error.params as Readonly<Record<string, unknown>>
@@ -52,7 +52,7 @@ export function explainInvalid(error: InvalidValue): Explanation {
   }
 }
 
-/** A value that fails one of the list fails the first as well, which then says less. */
+/** A value that fails one of the list fails the first as well, which then explains less. */
 const saysMore: Readonly<Record<string, readonly string[]>> = {
   type: ['enum'],
   pattern: ['format', 'min_length'],

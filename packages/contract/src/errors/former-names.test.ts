@@ -19,7 +19,7 @@ describe('findMeantName', () => {
   })
 })
 
-/** Problem documents keep `detail` (RFC 9457); they are no answers of an operation by itself. */
+/** Problem documents keep `detail` (RFC 9457); they are not answers of a single operation. */
 const formerNames = ['q', 'by', 'detail', 'fileName', 'mediaType']
 
 describe('the contract', () => {

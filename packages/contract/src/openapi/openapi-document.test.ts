@@ -142,7 +142,7 @@ describe('the OpenAPI document', () => {
     expect((operation.security ?? []).map((one) => Object.keys(one)[0] ?? 'none')).toEqual(security)
   })
 
-  it('gives every operation an id of its own', () => {
+  it('gives every operation a unique id', () => {
     const ids = operationsOf(document).map(([, , { operationId }]) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.paths)).toContain('/.well-known/mcp/server-card.json')
   })
 
-  it('says of every integer how wide it is', () => {
+  it('states the width of every integer', () => {
     const bare: unknown[] = []
     const visit = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return

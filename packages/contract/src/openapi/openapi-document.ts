@@ -7,9 +7,9 @@ import { schemaComponents } from './schema-components.ts'
 
 export { exampleOf } from './example.ts'
 
-/** Writes the OpenAPI document of the API. An entry of its own, so that clients do not carry it. */
+/** Writes the OpenAPI document of the API. A separate entry, so that clients do not include it. */
 
-/** An OpenAPI 3.1 document, as far as programs of ours look into it. */
+/** An OpenAPI 3.1 document, with the members that our programs read. */
 export interface OpenApiDocument {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly [member: string]: unknown }

@@ -31,7 +31,10 @@ export function operationObject(operation: Operation, components: SchemaComponen
   }
 }
 
-/** What refuses every request refuses malformed ones, too; only what never reaches it is answered otherwise. */
+/**
+ * An operation that refuses every request refuses malformed ones, too; only requests that never reach it get another
+ * answer.
+ */
 function codesOf(operation: Operation): readonly ErrorCode[] {
   const isRefusal = Object.keys(operation.responses).every((status) => Number(status) >= errors.internal_error.status)
   return isRefusal ? ['invalid_request', 'headers_too_large'] : errorsOf(operation)

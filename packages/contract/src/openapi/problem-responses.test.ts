@@ -113,7 +113,7 @@ describe('problemExamples', () => {
     })
   })
 
-  it('names an address that cannot exist where the hub has none', () => {
+  it('names an address that cannot exist when the hub has none', () => {
     expect(problemExamples('').not_found).toHaveProperty(['value', 'type'], 'https://hub.example/docs/errors/not_found')
   })
 })

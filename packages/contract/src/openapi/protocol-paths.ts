@@ -14,7 +14,7 @@ import { headersOf, parameterRef } from './headers.ts'
 import { problemResponses } from './problem-responses.ts'
 import type { SchemaComponents } from './schema-components.ts'
 
-/** The paths that are no operations because they speak a standard of their own: discovery, OAuth and tus. */
+/** The paths that are not operations because they follow other standards: discovery, OAuth and tus. */
 
 type Json = Record<string, unknown>
 

@@ -4,7 +4,10 @@ import { Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { deliveryStatuses } from './release-vocabulary.ts'
 
-/** What a list needs to know of a release's deliveries without a second call. `total = live + scheduled + failed + pending + taken down`. */
+/**
+ * What a list needs about a release's deliveries without a second call. `total = live + scheduled + failed + pending +
+ * taken down`.
+ */
 export const DeliverySummary = Type.Object({
   total: Type.Integer({ minimum: 0, maximum: 10_000 }),
   live: Type.Integer({ minimum: 0, maximum: 10_000 }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkValue } from '../schema/check-value.ts'
 import { ReleaseInput } from './release-model.ts'
 
-/** What somebody who writes a release by hand is told of each slip: pointer, code, what, and how to write it. */
+/** The errors for each mistake in a release written by hand: pointer, code, what is wrong, and how to write it. */
 
 type Row = readonly [what: string, members: object, problems: readonly (readonly string[])[]]
 
@@ -371,15 +371,15 @@ describe('a release that is written by hand', () => {
     expect(problemsOf(releaseWith({}))).toEqual([])
   })
 
-  it.each(releaseSlips)('is told about %s', (_, members, problems) => {
+  it.each(releaseSlips)('reports %s', (_, members, problems) => {
     expect(problemsOf(releaseWith(members))).toEqual(problems)
   })
 
-  it.each(trackSlips)('is told about a track with %s', (_, members, problems) => {
+  it.each(trackSlips)('reports a track with %s', (_, members, problems) => {
     expect(problemsOf(releaseWith({}, members))).toEqual(problems)
   })
 
-  it('is told of every slip at once', () => {
+  it('reports every mistake at once', () => {
     const members = Object.assign({}, ...releaseSlips.slice(0, 10).map(([, slip]) => slip)) as object
     expect(problemsOf(releaseWith(members))).toHaveLength(7)
   })

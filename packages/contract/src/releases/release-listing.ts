@@ -3,7 +3,7 @@ import { releaseSorts } from '../definition/closed-lists.ts'
 import { Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 
-/** What a release and every list of releases say alike, and how such a list can be ordered. */
+/** What a release and every list of releases have in common, and how such a list can be ordered. */
 
 /** What the last check of the rules counted. */
 export const Validation = Type.Object({

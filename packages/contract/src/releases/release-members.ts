@@ -25,7 +25,7 @@ import { compositions, explicitValues, releaseTypes } from './release-vocabulary
 
 /**
  * The members of releases and tracks. A draft needs title, type, tracks[].title and tracks[].uploadId; whatever else
- * submitting needs is asked by rules, not here.
+ * submitting needs is required by rules, not here.
  */
 
 const titles = (object: ObjectMaker) =>
@@ -37,7 +37,7 @@ const contributors = (object: ObjectMaker) =>
     description: 'The artists and other contributors with their roles; ERN DisplayArtist and Contributor',
   })
 
-/** Any text is taken, so that one that names no upload gets its own error, `upload_reference_unknown`, whatever it looks like. */
+/** Any text is taken, so that one that names no upload gets its own error, `upload_reference_unknown`, in any form. */
 export const UploadReference = (description: string) =>
   Type.Unsafe<`upl_${string}`>({
     type: 'string',
@@ -67,7 +67,7 @@ const availability = (object: ObjectMaker) =>
     { description: 'How the track is offered separately; ERN TrackReleaseVisibility' },
   )
 
-/** How a track is offered by itself. */
+/** How a single track is offered. */
 const trackOffer = (object: ObjectMaker) => ({
   territories: Type.Optional(territories(object)),
   restrictions: Type.Optional(

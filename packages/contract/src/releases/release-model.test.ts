@@ -156,5 +156,5 @@ describe.each([
     expect(schemasIn(json, name).length).toBeGreaterThan(2)
   })
 
-  it('holds no reference to another schema', () => expect(JSON.stringify(json)).not.toMatch(/"\$(ref|id)"/))
+  it('has no reference to another schema', () => expect(JSON.stringify(json)).not.toMatch(/"\$(ref|id)"/))
 })

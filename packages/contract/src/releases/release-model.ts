@@ -12,7 +12,9 @@ import { ReleaseTypeSchema, releaseMembers, trackMembers, tracksOf } from './rel
 import { Explicitness, OpenObject, territories } from './release-parts.ts'
 import { explicitValues, releaseStatuses, reviewDecisions } from './release-vocabulary.ts'
 
-/** Release and track, as requests and as answers. Members nobody has set are absent; read-only members always present. */
+/**
+ * Release and track, as requests and as answers. Members that are not set are absent; read-only members always present.
+ */
 
 /** One recording as handed in (ERN SoundRecording). */
 export const TrackInput = ClosedObject(trackMembers(ClosedObject))
@@ -44,7 +46,7 @@ export const ReleaseInput = ClosedObject(
 )
 export type ReleaseInput = requests.ReleaseInput
 
-/** What a release holds after a change was merged into it. The result of every patch must be one. */
+/** A release after a change was merged into it. The result of every patch must be one. */
 export const ReleaseDocument = ClosedObject({ ...releaseMembers(ClosedObject), tracks: tracksOf(TrackEdit) })
 export type ReleaseDocument = Static<typeof ReleaseDocument>
 
@@ -71,7 +73,7 @@ const Findings = Type.Array(Finding, {
   description: `Findings that apply to submission, most severe first, at most ${limits.maxFindings}; \`validation\` has the total`,
 })
 
-/** One thing the reviewer asks for. */
+/** One requested change. */
 export const ReviewIssue = Type.Object({
   pointer: Type.String({ maxLength: 500, description: 'JSON Pointer (RFC 6901) to the member; empty for the release' }),
   code: Type.String({ maxLength: 64 }),

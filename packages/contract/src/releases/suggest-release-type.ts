@@ -1,6 +1,6 @@
 import type { ReleaseType } from './release-vocabulary.ts'
 
-/** Which type the tracks suggest, by the thresholds Apple publishes. A suggestion only: the wish of a label wins. */
+/** Which type the tracks suggest, by the thresholds Apple publishes. A suggestion only: the label's choice wins. */
 
 /** Apple Music Style Guide: single up to 3 tracks under 10 minutes, EP up to 6, both up to 30 minutes. */
 export const releaseTypeLimits = {

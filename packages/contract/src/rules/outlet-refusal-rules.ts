@@ -17,7 +17,7 @@ export const outletRefusalCodes = [
 ] as const
 export type OutletRefusalCode = (typeof outletRefusalCodes)[number]
 
-/** The track an outlet refused, and what it says about it. */
+/** The track that an outlet refused, and the outlet's reason. */
 export interface RefusedByOutlet {
   /** Counts from 0. */
   readonly trackIndex: number
@@ -65,7 +65,7 @@ const otherRefusal = defineRule<RefusedByOutlet>({
   ],
 })
 
-/** The finding of a track that an outlet refused; its code is the outlet's word where that is a known one. */
+/** The finding of a track that an outlet refused; its code is the outlet's word if that is a known one. */
 export const findingOfRefusedTrack = (refused: RefusedByOutlet): Finding =>
   findingFrom(knownRules.find(({ code }) => code === refused.code) ?? otherRefusal, refused)
 

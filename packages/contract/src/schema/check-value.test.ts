@@ -36,7 +36,7 @@ describe('checkValue', () => {
     expect(problems).toEqual([{ pointer, code: expect.any(String), detail, fix }])
   })
 
-  it('finds everything at once, however much it is', () => {
+  it('finds all problems in one call, in any number', () => {
     const many = Array.from({ length: 30 }, () => ({ title: ' ', 'a/b': 1 }))
     const problems = checkValue(ReleaseInput, { tracks: many })
     expect(problems.filter(({ code }) => code === 'required').map(({ pointer }) => pointer)).toContain('/title')

@@ -73,7 +73,7 @@ export const Text = (maxLength: number, options: Record<string, unknown> = {}) =
 export const PageOf = <T extends TSchema>(item: T) =>
   Type.Object({ data: Type.Array(item, { maxItems: 100 }), page: Page })
 
-/** Where a page of a list stands. `nextCursor` is null on the last one; `total` only where it was asked for. */
+/** The position of a page in a list. `nextCursor` is null on the last one; `total` is only there on request. */
 export const Page = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100 }),
   nextCursor: Nullable(Type.String({ maxLength: 512 })),

@@ -1,6 +1,6 @@
 /**
  * Archives as every tar program reads them (POSIX ustar): plain files with their bytes, nothing else. A header follows from
- * the name and the length of a file alone, so an archive can be made anew, byte for byte, from any place in it.
+ * only the name and the length of a file, so an archive can be made again, byte for byte, from any offset.
  */
 
 export interface TarFile {
@@ -8,7 +8,7 @@ export interface TarFile {
   readonly bytes: number
 }
 
-/** What is no archive, or one with something else in it than files. */
+/** Not an archive, or one that contains anything but files. */
 export class TarError extends Error {
   constructor(message: string) {
     super(message)
@@ -37,7 +37,7 @@ const sizeLength = 12
 /** 8 GiB: more does not fit into eleven octal digits, and is written as a binary number, as GNU tar does. */
 const maxOctalSize = 8 ** 11 - 1
 
-/** The header of a file that its owner alone may read. Throws TarError for a name that does not fit. */
+/** The header of a file that only its owner may read. Throws TarError for a name that does not fit. */
 export function tarHeader({ name, bytes, modifiedAt }: TarFile & { readonly modifiedAt: Date }): Uint8Array {
   if (!/^[\x21-\x7e]+$/.test(name) || name.length > maxNameLength)
     throw new TarError(`"${name}" is not a valid file name for an archive`)
@@ -69,23 +69,23 @@ function writeBinarySize(block: Uint8Array, bytes: number): void {
   block[sizePlace] = 0x80
 }
 
-/** Of all bytes of a header, with blanks where the sum itself stands. */
+/** Of all bytes of a header, with blanks in place of the sum itself. */
 function sumOf(block: Uint8Array): number {
   let sum = 0
   for (const [at, byte] of block.entries()) sum += at >= sumPlace && at < sumPlace + sumLength ? 0x20 : byte
   return sum
 }
 
-/** A file of an archive, and where its bytes begin. */
+/** A file of an archive, and the offset of its bytes. */
 export interface FoundTarFile extends TarFile {
   readonly position: number
 }
 
-/** Answers the bytes from `position` on; fewer than asked for only at the end. */
+/** Returns the bytes from `position` on; fewer than requested only at the end. */
 export type ReadAt = (position: number, length: number) => Promise<Uint8Array>
 
 const plainFile = '0'
-/** Folders, and what newer archives say of the file that follows: names in other letters, times. */
+/** Folders, and headers of newer archives for the next file: names in other letters, times. */
 const passedOver = new Set(['5', 'x', 'g'])
 
 /** The files of an archive, in their order; of their bytes none is read. Throws TarError. */

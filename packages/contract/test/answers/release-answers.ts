@@ -13,7 +13,7 @@ const release = { id: `rel_${ulid}`, title: 'First Light', type: 'single' }
 const note = { code: 'assumed', message: 'No language.', path: '/NewReleaseMessage', line: 12 }
 const file = { path: 'resources/A1.flac', uploadId: `upl_${ulid}`, status: 'accepted' }
 
-/** Deliveries, imports, findings, and what properties and outlets are told. */
+/** Deliveries, imports, findings, and what properties and outlets receive. */
 export const releaseAnswers: readonly AnswerSample[] = [
   {
     name: 'Finding',

@@ -46,13 +46,13 @@ describe('readAiffHeader', () => {
     })
   })
 
-  it('tells where the audio begins and how many frames it has', () => {
+  it('finds where the audio begins and how many frames it has', () => {
     const header = read(complete({ frames: 3 }, 12))
     expect(header).toMatchObject({ position: 54, frames: 3, trailingBytes: 0, wavExtensible: false })
     expect(header.layout).toEqual({ channels: 2, bytesPerSample: 2, encoding: 'signed', endian: 'big' })
   })
 
-  it('begins behind the offset that the audio chunk names', () => {
+  it('begins after the offset that the audio chunk names', () => {
     expect(read(aiffFile([commChunk({}), ssndChunk(8, 512)]))).toMatchObject({ position: 566, frames: 2 })
   })
 

@@ -46,7 +46,7 @@ describe('readFlacHeader', () => {
     expect(read(withInfo(fields)).info).toMatchObject(info)
   })
 
-  it('answers where the first frame begins, behind all metadata', () => {
+  it('returns where the first frame begins, after all metadata', () => {
     const file = flacFile(
       flacBlock(0, streamInfo()),
       flacBlock(4, comments),
@@ -96,7 +96,7 @@ describe('readFlacHeader', () => {
 describe('readAudioHeader of a FLAC', () => {
   const describeFlac = (fields: FlacFields) => readAudioHeader(bytesInMemory(withInfo(fields)))
 
-  it('tells what the rules ask for', () => {
+  it('returns what the rules require', () => {
     expect(describeFlac({})).toEqual({
       container: 'flac',
       codec: 'flac',
@@ -117,7 +117,7 @@ describe('readAudioHeader of a FLAC', () => {
     expect(describeFlac({ totalFrames, sampleRate }).durationMs).toBe(durationMs)
   })
 
-  it('does not say how long it lasts where the encoder did not know', () => {
+  it('has no duration where the encoder wrote none', () => {
     expect(describeFlac({ totalFrames: 0 }).durationMs).toBeUndefined()
   })
 })

@@ -69,7 +69,7 @@ describe('readAudioHeader', () => {
   }
   const read = (bytes: Buffer) => readAudioHeader(bytesInMemory(bytes))
 
-  it('tells format, length and what follows the audio of a WAV', () => {
+  it('returns format, length and what follows the audio of a WAV', () => {
     expect(read(wav([1, 2, 44_100, 4, 16], 'data\u0008\0\0\0........tail'))).toEqual({
       container: 'wav',
       codec: 'pcm_s16le',

@@ -55,7 +55,7 @@ describe('readWavHeader', () => {
     expect(header.layout).toEqual(layout)
   })
 
-  it('tells where the audio begins, how many frames it has, and what follows it', () => {
+  it('finds where the audio begins, how many frames it has, and what follows it', () => {
     expect(read(wavFile([fmt(), data(40), riffChunk('LIST', Buffer.alloc(10))]))).toMatchObject({
       position: 44,
       frames: 10,
@@ -71,7 +71,7 @@ describe('readWavHeader', () => {
     expect(header).toMatchObject({ position: 68, frames: 2, trailingBytes: 0 })
   })
 
-  it('takes no half frame at the end for a frame, and its padding for no audio', () => {
+  it('does not count half a frame at the end, nor its padding as audio', () => {
     expect(read(wavFile([fmt(), data(7)]))).toMatchObject({ frames: 1, trailingBytes: 0 })
   })
 
@@ -89,7 +89,7 @@ describe('readWavHeader', () => {
     expect(read(large)).toMatchObject({ position: 80, frames: 2, trailingBytes: 4 })
   })
 
-  it('takes all that follows for audio where nobody wrote a size', () => {
+  it('takes everything that follows for audio when the header has no size', () => {
     expect(read(wavFile([fmt(), riffChunk('data', Buffer.alloc(12), 0xffffffff)]))).toMatchObject({
       frames: 3,
       trailingBytes: 0,

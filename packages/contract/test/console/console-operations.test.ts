@@ -64,18 +64,18 @@ describe('the operations of the console', () => {
     ).toEqual([])
   })
 
-  it('have ids of their own, beside those of the API too', () => {
+  it('have unique ids, also beside those of the API', () => {
     const ids = [...operations, ...consoleOperations].map(({ id }) => id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
-  it('ask for a role only where the path names the account', () => {
+  it('require a role only where the path names the account', () => {
     expect(
       idsWhere(({ needsRole, path }) => (needsRole !== undefined) !== path.includes('/accounts/{accountId}')),
     ).toEqual(['inviteToAccount'])
   })
 
-  it('answer reads without asking for another proof of who it is', () => {
+  it('answer reads without a repeated proof of identity', () => {
     expect(idsWhere(({ method, needsConfirmation }) => method === 'GET' && needsConfirmation === true)).toEqual([])
   })
 })

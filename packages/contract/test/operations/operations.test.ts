@@ -49,7 +49,7 @@ describe('the operations', () => {
     ])
   })
 
-  it('have ids, and pairs of method and path, of their own', () => {
+  it('have unique ids, and unique pairs of method and path', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
     expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length)
   })

@@ -5,7 +5,7 @@ import { publishedReports } from './published-reports.ts'
 import { publishedTakedowns } from './published-takedowns.ts'
 import { publishedWebhooks } from './published-webhooks.ts'
 
-/** What clients rely on, written out: whoever changes a line here changes the API. */
+/** What clients rely on, written out: changing a line here changes the API. */
 export const published = [
   {
     id: 'verifyIntegration',

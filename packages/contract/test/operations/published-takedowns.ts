@@ -1,4 +1,4 @@
-/** Of takedowns, as `published` says it of everything. */
+/** The part of `published` about takedowns. */
 export const publishedTakedowns = [
   {
     id: 'takedownRelease',

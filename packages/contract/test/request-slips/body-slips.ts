@@ -5,7 +5,7 @@ export interface RequestSlips {
   readonly name: string
   readonly schema: object | undefined
   readonly valid: object
-  /** What was changed in the valid request, `undefined` being left out, and the one problem that is told. */
+  /** What was changed in the valid request, `undefined` being left out, and the one reported problem. */
   readonly slips: readonly (readonly [what: string, members: object, problem: readonly string[]])[]
 }
 

@@ -5,7 +5,7 @@ import type { RequestSlips } from './body-slips.ts'
 const token = 'what stands behind # in the link'
 const password = 'seven quiet harbour lights'
 
-/** Bodies of the ways in for people. */
+/** Bodies of the sign-in methods for people. */
 export const signInSlips: readonly RequestSlips[] = [
   {
     name: 'setUpHub',

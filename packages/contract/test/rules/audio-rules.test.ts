@@ -84,7 +84,7 @@ describe('findings about audio', () => {
     expect(found(changed, changedFacts)).toEqual([])
   })
 
-  it('says nothing of what the header does not tell', () => {
+  it('has no finding about values that the header does not contain', () => {
     const header = { codec: 'flac', sampleRate: 44_100, bitDepth: 24, channels: 2, floatSamples: false }
     expect(applyRules(audioHeaderRules, header)).toEqual([])
   })

@@ -63,7 +63,7 @@ describe('checkRelease', () => {
     expect(other.find(({ pointer }) => pointer === '/genre')?.fix).toBe('Choose a genre from the reference list.')
   })
 
-  it('says of an upload of the wrong kind only that', () => {
+  it('reports only the wrong kind of an upload', () => {
     const dualMono = {
       severity: 'warning',
       code: 'dual_mono',
@@ -91,7 +91,7 @@ describe('checkRelease', () => {
     expect(severities).toEqual(['error', 'warning', 'note'])
   })
 
-  it('tells findings of uploads where the release refers to them, and keeps notes with the upload', () => {
+  it('reports findings of uploads where the release refers to them, and keeps notes with the upload', () => {
     const rule = { id: 'audio_mono', version: 1, source: 'Store guides' }
     const found = (code: string, severity: 'error' | 'warning' | 'note') => ({
       code,
@@ -205,7 +205,7 @@ describe('a legacy asset', () => {
   }
   const errorsIn = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === 'error')
 
-  it('can be submitted, with warnings for what its API cannot say', () => {
+  it('can be submitted, with warnings for what its API cannot take', () => {
     const findings = checkRelease({ ...viewWith({ legacy: true }), release: document })
     expect(errorsIn(findings)).toEqual([])
     expect(findings.map(({ code }) => code)).toEqual(

@@ -87,7 +87,7 @@ describe('the header of a master', () => {
     ])
   })
 
-  it('tells everything at once, in the order of the rules', () => {
+  it('reports everything at once, in the order of the rules', () => {
     const worst = { ...header, codec: 'mp3', channels: 1, sampleRate: 8_000, bitDepth: 8, durationMs: 1_000 }
     expect(applyRules(audioHeaderRules, worst).map(({ code }) => code)).toEqual([
       'lossy_master',
@@ -137,7 +137,7 @@ describe('the samples of a master', () => {
     ])
   })
 
-  it('says of silence only that, however long its beginning and end are', () => {
+  it('reports only silence for silent audio, not its start and end', () => {
     const silent = { silent: true, dualMono: true, leadingSilenceMs: 180_000, trailingSilenceMs: 180_000 }
     const levels = { truePeakDbtp: null, integratedLufs: null, stereoCorrelation: null }
     expect(found(decodedAudioRules, { ...decoded, ...silent, ...levels })).toEqual([
@@ -199,7 +199,7 @@ describe('a cover', () => {
 })
 
 describe('a file that cannot be used', () => {
-  it('is refused with the words of whoever read it', () => {
+  it('is refused with the message of the reader', () => {
     expect(findingFrom(unusableFileRules.truncated, { detail: 'The file ends within the FLAC header.' })).toEqual({
       code: 'truncated',
       severity: 'error',
@@ -226,7 +226,7 @@ describe('a file that cannot be used', () => {
     ])
   })
 
-  it('is told in figures why its bytes, its storage or its analysis failed', () => {
+  it('is refused with the reason why its bytes, its storage or its analysis failed', () => {
     expect([
       findingFrom(checksumMismatch, { sha256: 'ab'.repeat(32) }).message,
       findingFrom(storageFailed, undefined).message,

@@ -13,7 +13,7 @@ const cases = [...presenceMessages, ...contentMessages, ...storeMessages]
 const findingsOf = (rule: string, change: Parameters<typeof viewWith>[0]) =>
   checkRelease(viewWith(change)).filter((finding) => finding.rule.id === rule)
 
-describe('what a rule says', () => {
+describe('the texts of a rule', () => {
   it.each(cases)('%s of %j', (rule, change, where, message) => {
     expect(
       findingsOf(rule, change).map(({ severity, code, pointer, message: said }) => [
@@ -56,7 +56,7 @@ describe('how to fix it', () => {
   })
 })
 
-/** People read them in the console: where it stands is told by the pointer, in words of the page. */
+/** People read them in the console: the pointer gives the place, in words of the page. */
 describe('the words of a rule', () => {
   const names = /\/api\/|\b(?!kHz\b)[a-z]+[A-Z][a-z]+\w*|\b[a-z]+_[a-z_]+\b|\bupl_/
   it('are none of the API', () => {
@@ -68,7 +68,7 @@ describe('the words of a rule', () => {
   })
 })
 
-/** The single-asset API cannot ask for what is missing there, so it only warns. */
+/** The single-asset API cannot take what is missing there, so it only warns. */
 describe('what a rule weighs for a legacy asset', () => {
   const lenient = new Set([
     'label_missing',

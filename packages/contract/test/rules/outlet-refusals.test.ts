@@ -27,7 +27,7 @@ describe('findingOfRefusedTrack', () => {
     },
   )
 
-  it.each(outletRefusalCodes)('has a rule of its own for %s', (code) => {
+  it.each(outletRefusalCodes)('has a separate rule for %s', (code) => {
     expect(refused(code).rule.id).toBe(`outlet_${code}`)
   })
 })

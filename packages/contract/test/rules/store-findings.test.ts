@@ -41,14 +41,14 @@ describe('findings about what stores take', () => {
     expect(findingsFor({ release: { outlets: ['player'] } })).toEqual([])
   })
 
-  it('stop nothing where nobody has chosen the store: the release goes to all there are', () => {
+  it('stop nothing when the store was not chosen: the release goes to all stores', () => {
     expect(findingsFor({})).toEqual([
       ['warning', 'store_deal_missing', ['near']],
       ['warning', 'store_cover_too_small', ['far', 'near']],
     ])
   })
 
-  it('are of one outlet alone where it is asked about, chosen or not, beside those of the release itself', () => {
+  it('are only of the requested outlet, chosen or not, beside those of the release itself', () => {
     const asked = (askedOutlet: string) =>
       findingsFor({ release: { outlets: ['player'], label: null }, context: { ...context, askedOutlet } })
     expect(asked('near')).toEqual([

@@ -1,7 +1,7 @@
 import type { Release, ReleaseStatus, Upload, UploadStatus } from '@spindle/client'
 import { type Gate, isGateOpen } from '../agent-gate.ts'
 
-/** What to do next, by the state something is in. Fixed words: nothing of what others wrote is in them. */
+/** What to do next, by the state something is in. Fixed words: they never contain text from other people. */
 
 const releaseSteps: Readonly<Record<ReleaseStatus, string>> = {
   draft: 'Call submit_release when a person asks you to deliver it.',
@@ -18,7 +18,7 @@ const releaseSteps: Readonly<Record<ReleaseStatus, string>> = {
   taken_down: 'None. submit_release would deliver it again.',
 }
 
-/** The same where this connection may not submit. */
+/** The same if this connection may not submit. */
 const stepsWithoutSubmit: Readonly<Partial<Record<ReleaseStatus, string>>> = {
   draft: 'Tell the person that it is ready. Only the person can submit it.',
   changes_requested: 'Fix the issues in review.issues with update_draft, then tell the person to submit it.',

@@ -32,7 +32,7 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Something a tool refuses by itself. */
+/** Something a tool refuses without the hub. */
 export class ToolError extends Error {
   readonly failure: ToolFailure
 
@@ -51,7 +51,7 @@ function listed(problems: readonly FieldError[]): Pick<ToolFailure, 'errors' | '
   return { errors: problems.slice(0, maxProblems), ...(omitted > 0 ? { errors_omitted: omitted } : {}) }
 }
 
-/** What an agent is told of an error; undefined for one nobody expected, which is for the log. */
+/** What an agent gets for an error; undefined for an unexpected one, which is for the log. */
 export function findToolFailure(error: unknown): ToolFailure | undefined {
   if (error instanceof ToolError) return error.failure
   if (error instanceof InvalidInput)

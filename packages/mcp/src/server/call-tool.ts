@@ -6,9 +6,9 @@ import type { Tool, ToolContext } from '../definition/define-tool.ts'
 
 /** One call: gate, check, work, answer. Whatever goes wrong is an answer too, except that the agent has gone away. */
 export interface CallOptions extends ToolContext {
-  /** A sentence that tells a person how to open the next gate. */
+  /** A sentence for the person about how to open the next gate. */
   readonly howToOpen: (gate: string) => string
-  /** Hears of errors nobody expected. */
+  /** Called with unexpected errors. */
   readonly onError: (error: unknown) => void
 }
 

@@ -1,6 +1,6 @@
 import type { Gate } from '../agent-gate.ts'
 
-/** What an agent is told at the beginning of a conversation: the way to a delivery, as far as this connection may go. */
+/** The instructions at the start of a conversation: the steps to a delivery, as far as this connection may go. */
 
 const orders: Readonly<Record<Gate, (upload: string) => string>> = {
   read: () =>

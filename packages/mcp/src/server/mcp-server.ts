@@ -28,7 +28,7 @@ export function mcpServer({ identity, tools, hasFiles, ...options }: McpServerOp
     capabilities: { tools: { listChanged: false } },
     supportedProtocolVersions: [...protocolVersions],
     instructions: instructionsFor(rest.gate, { hasFiles }),
-    // The list changes when a person opens a gate, and then nobody should wait long for it.
+    // The list changes when a person opens a gate, and then clients should see the new one soon.
     cacheHints: { 'tools/list': { ttlMs: 300_000, cacheScope: 'private' } },
   })
   mcp.server.setRequestHandler('tools/list', () => ({

@@ -16,14 +16,14 @@ export interface StdioOptions {
   readonly output?: Writable | undefined
   /** Ends the conversation. */
   readonly signal?: AbortSignal | undefined
-  /** Hears of what goes wrong and is not the agent's doing; default silence. */
+  /** Called with errors that the agent did not cause; default: ignored. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
-/** It runs where the agent does, beside the files. */
+/** It runs on the agent's machine, with access to the files. */
 const fixed = { tools: [...tools, ...localTools], hasFiles: true }
 
-/** Serves until the input ends, or the signal says so. */
+/** Serves until the input ends, or the signal aborts. */
 export async function serveStdio(options: StdioOptions): Promise<void> {
   const { client, baseUrl, gate, input = process.stdin, output = process.stdout, signal, onError = () => {} } = options
   const identity = mcpIdentity(baseUrl)

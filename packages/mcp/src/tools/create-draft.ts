@@ -6,7 +6,7 @@ import { defineTool, requestOptions } from '../definition/define-tool.ts'
 import { deriveIdempotencyKey } from '../definition/derive-idempotency-key.ts'
 import { idempotencyMember } from '../definition/idempotency-member.ts'
 
-// Submitting has a tool and a gate of its own, and what is asked of the hub says so too.
+// Submitting has its own tool and gate, and the request to the hub says so too.
 const { submit: _submit, ...members } = ReleaseInput.properties
 
 export const createDraft = defineTool({

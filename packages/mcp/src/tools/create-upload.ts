@@ -51,6 +51,6 @@ const withToken =
 const withKey =
   'Run commands.curl on the machine with the file (SPINDLE_API_KEY contains the key), then call wait. After an interruption, get_upload has the command to resume. Alternatively, run commands.spindle: it creates its own upload, resumes automatically, and prints the id to use instead.'
 
-/** Only a digest says that two calls mean the same bytes: a file made anew often keeps its name and its size. */
+/** Only a digest proves that two calls mean the same bytes: a file made again often keeps its name and its size. */
 const keyOf = (filename: string, file: { readonly sha256?: string }): string | undefined =>
   file.sha256 === undefined ? undefined : deriveIdempotencyKey('create_upload', { filename, ...file })

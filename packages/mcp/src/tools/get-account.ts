@@ -58,7 +58,7 @@ interface Contents {
   readonly attention: readonly object[]
 }
 
-/** What there is, as far as the key may know: nothing is asked that would be refused. */
+/** What there is, as far as the key may read: no request that would be refused is sent. */
 async function readContents({ permissions }: CurrentKey, context: ToolContext): Promise<Contents> {
   const may = (permission: Permission): boolean => permissions.includes(permission)
   const [uploads, releases] = await Promise.all([

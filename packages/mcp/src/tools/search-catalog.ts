@@ -32,7 +32,7 @@ const shortItem = (item: CatalogItem | CatalogTombstone) =>
         releaseDate: item.releaseDate,
         upc: item.upc,
         trackCount: item.trackCount,
-        // Left out unless asked for with include.
+        // Left out unless requested with include.
         tracks: item.tracks,
         deliveries: item.deliveries,
       }

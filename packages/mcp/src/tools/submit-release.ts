@@ -39,6 +39,6 @@ const underWay: readonly ReleaseStatus[] = ['submitted', 'in_review', 'approved'
 const isOnItsWay = ({ status, pendingRevision }: Release): boolean =>
   underWay.includes(status) || (status === 'live' && pendingRevision === null)
 
-/** A release that was withdrawn is another one, to be submitted anew, also when nothing else has changed. */
+/** A withdrawn release is submitted again, also when nothing else has changed. */
 const keyOf = ({ id, revision, status, updatedAt }: Release): string =>
   deriveIdempotencyKey('submit_release', { id, revision, status, updatedAt })

@@ -8,7 +8,7 @@ import { defineTool } from '../definition/define-tool.ts'
 /** What a hub takes. An agent that was led astray by a text can send nothing else of the machine it runs on. */
 const musicFile = /\.(wav|aiff?|flac|mp3|jpe?g|png|webp|tiff?)$/i
 
-/** Only where the server runs beside the files: over a network there are none. */
+/** Only if the server runs on the machine with the files: over a network it has none. */
 export const uploadFile = defineTool({
   name: 'upload_file',
   title: 'Upload a file from this machine',

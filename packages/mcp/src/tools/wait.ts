@@ -66,7 +66,7 @@ interface Waited<Resource> {
   readonly isOver: boolean
 }
 
-/** What became of it; that the time is over, or that somebody must act, is an answer too. */
+/** The result; that the time is over, or that a person must act, is a result too. */
 async function lookUntil<Resource>(work: () => Promise<Resource>): Promise<Waited<Resource>> {
   try {
     return { last: await work(), isOver: true }

@@ -112,7 +112,7 @@ const wrongFiles: readonly WrongCall[] = [
   { tool: 'upload_file', input: { path: '/nowhere/a.wav' }, names: ['next_action'] },
 ]
 
-/** Every tool with arguments that it refuses; `hasFiles` where the server runs beside the files. */
+/** Every tool with arguments that it refuses; `hasFiles` if the server runs on the machine with the files. */
 export function listWrongCalls({ hasFiles }: { readonly hasFiles: boolean }): readonly WrongCall[] {
   const offered = hasFiles ? [...tools, ...localTools] : tools
   return [...offered.flatMap(wrongArgumentsOf), ...wrongIds, ...(hasFiles ? wrongFiles : [])]
@@ -130,7 +130,7 @@ export const shutCalls: readonly WrongCall[] = tools
 
 /**
  * The client must get an answer, not throw: an error with text that names what is wrong, and nothing structured that the
- * tool's own schema refuses. Clients know the schemas once they have listed the tools.
+ * tool's own schema refuses. Clients have the schemas once they have listed the tools.
  */
 export async function expectRefusals(agent: Agent, calls: readonly WrongCall[]): Promise<void> {
   const schemas = new Map((await agent.tools()).map(({ name, outputSchema }) => [name, outputSchema as object]))

@@ -7,7 +7,7 @@ import { type OperatorCommand, operatorCommand, show } from './operator-command.
 import { accountIdArgument, keyFile, requiredWord, unknownAccount, word } from './options.ts'
 import { plainText } from './plain-text.ts'
 
-/** Accounts as archives: out of this hub, checked, into another one, and away for good. */
+/** Accounts as archives: export from this hub, verify, import into another hub, and erase. */
 
 const archiveInput = {
   arguments: { path: word('Folder, or FILE.tar') },

@@ -4,7 +4,7 @@ import { type OperatorCommand, operatorCommand, show } from './operator-command.
 import { requiredWord, word } from './options.ts'
 import { plainText } from './plain-text.ts'
 
-/** AI agents and other programs that people may let act for them, and that publish no document about themselves. */
+/** AI agents and other programs that people may allow to act for them, and that publish no metadata document. */
 
 const registerAgent = operatorCommand({
   name: 'agents register',
@@ -27,7 +27,7 @@ const registerAgent = operatorCommand({
   },
 })
 
-/** RFC 8252 section 7: https, loopback, or a scheme of its own; never http to another machine. */
+/** RFC 8252 section 7: https, loopback, or a private-use scheme; never http to another machine. */
 function requireRedirect(uri: string): void {
   const url = URL.parse(uri)
   const isLoopback = url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname)

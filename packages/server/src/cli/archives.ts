@@ -44,7 +44,7 @@ function openBackupPlace(text: string, readSettings: () => Config): ArchivePlace
   return bucketPlace({ ...readSettings().backupStore, ...address })
 }
 
-/** All that is done is told, but not more often than a person reads. */
+/** Reports progress, but not more often than a person can read. */
 export function paced({ progress }: Pick<OperatorContext, 'progress'>): (text: string) => void {
   let last = 0
   return (text) => {

@@ -187,7 +187,7 @@ function count(flags: string, summary: string) {
   return integer(flags, summary, { min: 1, max: 99_999 })
 }
 
-/** A check runs beside a hub, or on another machine that has the folder alone: there it must make no database. */
+/** A check runs next to a hub, or on another machine that has only the folder. There it must not create a database. */
 const hasDatabase = ({ databaseUrl, dataDir }: Config): boolean =>
   databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'))
 
@@ -339,7 +339,7 @@ function tellAbsent(input: OperatorContext, { missing }: RestoreReport, from: Ar
   if (missing.length > 0) input.err(`To bring them back, run: storage repair --from ${from.name}`)
 }
 
-/** A hub with nothing but that folder: no database and no bucket of the one that is configured. */
+/** A hub with only that folder: without the configured database and bucket. */
 const apart = (config: Config, dataDir: string): Config => ({
   ...config,
   dataDir,
@@ -350,7 +350,7 @@ const apart = (config: Config, dataDir: string): Config => ({
 
 type RestoreWork = (target: Parameters<typeof restore>[0]) => Promise<RestoreReport>
 
-/** Nobody else may open them meanwhile: the lock of the data directory is held. */
+/** The lock of the data directory is held, so no other process can open its files. */
 async function restoreInto(config: Config, work: RestoreWork): Promise<RestoreReport> {
   const { dataDir } = config
   const blobs = blobsFrom({ ...config, blobs: patient(config.blobs) })
@@ -373,7 +373,7 @@ async function restoreInto(config: Config, work: RestoreWork): Promise<RestoreRe
   }
 }
 
-/** Nothing else here waits for room for temporary files, so an upload may wait as long as the others take. */
+/** No other work here needs room for temporary files, so an upload may wait as long as the others take. */
 const patient = (blobs: Config['blobs']): Config['blobs'] =>
   blobs.kind === 's3' ? { ...blobs, spoolPatienceMs: 60 * 60_000 } : blobs
 

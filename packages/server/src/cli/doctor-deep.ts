@@ -9,7 +9,10 @@ import { withServices } from '../services.ts'
 import { formatBytes } from './archives.ts'
 import type { Services } from './operator.ts'
 
-/** What `doctor --deep` looks at besides: what takes its time, and what only shows from outside. It changes nothing. */
+/**
+ * Additional checks of `doctor --deep`: those that take time, and those that only work from outside. They change
+ * nothing.
+ */
 
 type DeepCheck = (config: Config) => Promise<Finding>
 
@@ -50,7 +53,7 @@ export const checkMasters: DeepCheck = (config) =>
     }
   })
 
-/** Uploads are refused below the reserve: a disk that will soon be there deserves a look before. */
+/** Uploads are refused below the reserve. The warning comes while there is still time to act. */
 export async function checkReserve(config: Config): Promise<Finding> {
   const blobs = blobsFrom(config)
   try {
@@ -72,7 +75,7 @@ const outsideMs = 10_000
 const certificateDays = 14
 const dayMs = 24 * 60 * 60_000
 
-/** What clients reach at the public URL: this hub, by TLS, for more than two weeks. */
+/** Checks that the public URL reaches this hub, and that its certificate is valid for more than two weeks. */
 export const checkPublicUrl: DeepCheck = (config) =>
   lookInside(config, async ({ identity: { publicUrl }, signingKeys }) => {
     const fix = `make ${publicUrl} reach this hub through a proxy with TLS, or correct SPINDLE_PUBLIC_URL`
@@ -107,7 +110,7 @@ async function fetchKeyIds(publicUrl: string): Promise<readonly string[]> {
   }
   const alive = (await (await ask('/healthz')).json()) as { readonly status?: unknown }
   if (alive.status !== 'ok') throw new Error('/healthz is not from a hub')
-  // With an outside issuer of tokens the hub has no keys of its own.
+  // With an outside issuer of tokens the hub has no signing keys.
   const answer = await ask('/.well-known/jwks.json')
   if (!answer.ok) return []
   const { keys } = (await answer.json()) as { readonly keys: readonly { readonly kid?: string }[] }
@@ -130,7 +133,7 @@ const findCertificateEnd = (publicUrl: string): Promise<number> =>
     socket.once('error', reject)
   })
 
-/** The hub speaks no TLS itself: another address than its own means that something stands between. */
+/** The hub does not terminate TLS. If the public address is a different one, a proxy is in between. */
 export async function checkProxies({ publicUrl, port, trustedProxies }: Config): Promise<Finding> {
   const { protocol, port: publicPort } = new URL(publicUrl)
   const isDirect = protocol === 'http:' && Number(publicPort || 80) === port

@@ -24,7 +24,7 @@ import { operatorCommand, show } from './operator-command.ts'
 
 interface ConfigCheck {
   readonly name: string
-  /** Left out where a database would have to be made first. */
+  /** Left out if a database would have to be created first. */
   readonly needsDatabase?: true
   run(config: Config): Promise<Finding>
 }
@@ -47,7 +47,7 @@ export const doctor = operatorCommand({
     for (const check of possible) {
       const finding = await examine({ name: check.name, run: () => check.run(config) })
       found.push(finding)
-      // Some checks take seconds: people read each as it is known.
+      // Some checks take seconds, so each result is printed as soon as it is available.
       if (!isJson) out(formatFinding(finding))
     }
     if (isJson) show({ isJson, out }, found, [])
@@ -59,7 +59,7 @@ export const doctor = operatorCommand({
 const formatFinding = ({ name, isFine, text, fix }: NamedFinding): string =>
   `${isFine ? 'ok  ' : 'FAIL'} ${name}: ${text}${fix === undefined ? '' : `. Fix: ${fix}`}`
 
-/** Whether there is a hub, and whether secret, storage and public URL are its own. */
+/** Whether there is a hub, and whether the secret, the storage and the public URL belong to it. */
 const hubCheck: ConfigCheck = {
   name: 'hub',
   run: async (config) => ({

@@ -7,7 +7,7 @@ import { accountOption, shortName, unknownAccount, word } from './options.ts'
 import { placeOptions, readPlace, readSignInChange, seconds, signInOptions } from './place-options.ts'
 import { plainText } from './plain-text.ts'
 
-/** Places that the hub takes packages from, each for one account. */
+/** Places from which the hub fetches packages, each for one account. */
 
 const unknown = (id: string): UsageError => new UsageError(`Unknown drop ${id}: see drops list`)
 

@@ -1,15 +1,15 @@
 import type { Config } from '../config/config.ts'
 
 export interface Started extends Pick<Config, 'hubCommand' | 'integrationTokens' | 'publicUrl'> {
-  /** Where this process listens, which a proxy may be in front of. */
+  /** The address this process listens on. A proxy may be in front of it. */
   readonly url: string
   readonly isWorker: boolean
   readonly hasAccounts: boolean
-  /** Undefined once somebody runs the hub. */
+  /** Undefined once the hub has an operator. */
   readonly setupLink?: string | undefined
 }
 
-/** What a hub that has just started says to the person in front of it: where it is, and what it still lacks. */
+/** The text a hub prints after its start: its address, and what is left to set up. */
 export function nextSteps(started: Started): string[] {
   const { hubCommand, publicUrl, url, integrationTokens, isWorker, hasAccounts, setupLink } = started
   if (isWorker) return [`Spindle runs at ${url} as a worker, which runs jobs and reports its health`]

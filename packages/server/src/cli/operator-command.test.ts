@@ -8,7 +8,7 @@ describe('show', () => {
     return lines
   }
 
-  it('prints lines for people, and one JSON document where it is asked for', () => {
+  it('prints lines for people, and one JSON document if requested', () => {
     expect(shown(false, { a: 1 })).toEqual(['for people'])
     expect(shown(true, { a: 1 })).toEqual(['{\n  "a": 1\n}'])
   })

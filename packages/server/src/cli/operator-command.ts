@@ -8,7 +8,7 @@ import {
 } from '@spindle/command-line'
 import type { Environment } from '../config/reader.ts'
 
-/** What a command gets of the process around it. Data goes to `out`, messages to `err`. */
+/** The parts of the process that a command uses. Data is written to `out`, messages to `err`. */
 export interface OperatorContext {
   /** The table of all commands, and what they have in common. */
   readonly program: ProgramData<OperatorContext>
@@ -16,18 +16,18 @@ export interface OperatorContext {
   readonly isJson?: boolean
   out(line: string): void
   err(line: string): void
-  /** All of what is piped in; undefined in a terminal. */
+  /** Everything that is piped in; undefined in a terminal. */
   readInput?(): Promise<string | undefined>
-  /** How far a long command is; shown to people only. */
+  /** The progress of a long command, shown to people only. */
   progress?(line: string): void
 }
 
 interface Facts {
   /** Prints data, as lines or with `--json` as one JSON document: see `show`. */
   readonly hasJson?: true
-  /** True where it ends by itself when it is told to: `serve` drains. */
+  /** True if the command handles signals: `serve` drains. */
   readonly handlesSignals?: true
-  /** What to tell a person who stopped the command halfway. */
+  /** The message for a person who stopped the command halfway. */
   readonly whenStopped?: string
 }
 
@@ -36,13 +36,13 @@ export type OperatorCommand = Command<OperatorContext> & Facts
 
 interface Definition<T extends CommandInput> extends Omit<OperatorCommand, 'load' | 'arguments' | 'options'> {
   readonly input: T
-  /** Answers the exit code, if that is not 0. */
+  /** Returns the exit code if that is not 0. */
   run(context: OperatorContext, given: InputValues<T>): Promise<number | undefined>
 }
 
 const json = flag('--json', 'Print one JSON document')
 
-/** Makes a command of the table; the compiler compares what it takes with what its code gets. */
+/** Defines a command of the table. The compiler compares its arguments and options with what its code receives. */
 export function operatorCommand<const T extends CommandInput>({
   input,
   run,
@@ -66,7 +66,9 @@ export function show(
   else for (const line of lines) out(line)
 }
 
-/** Other people's text cannot rewrite a terminal from inside JSON either. */
+/**
+ * Removes control characters from other people's text, so that it cannot rewrite a terminal from inside JSON either.
+ */
 const safeJson = (data: unknown): string =>
   JSON.stringify(data, null, 2).replaceAll(/[^\n\P{Cc}]|\p{Cf}/gu, (character) =>
     Array.from(

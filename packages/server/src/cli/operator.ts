@@ -5,7 +5,7 @@ import type { OperatorContext } from './operator-command.ts'
 
 export type Services = Parameters<Parameters<typeof withServices>[1]>[0]
 
-/** Runs `work` with the services of the hub the environment names, which may be running. */
+/** Runs `work` with the services of the hub that the environment names. The hub may be running. */
 export const asOperator = <T>(
   { environment }: Pick<OperatorContext, 'environment'>,
   work: (services: Services) => Promise<T>,

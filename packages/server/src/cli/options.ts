@@ -12,10 +12,10 @@ import { plainText } from './plain-text.ts'
 
 /** The arguments and options that several commands take. */
 
-/** Text without the spaces around it. */
+/** Trims the text. */
 export const word = (summary: string): ArgumentDefinition<string> => argument.parsed(summary, (given) => given.trim())
 
-/** The same as an option that a command cannot do without. */
+/** The same as a required option. */
 export const requiredWord = (flags: string, summary: string): OptionDefinition<string> =>
   required({ ...text(flags, summary), read: (given) => given.trim() })
 
@@ -35,7 +35,7 @@ export const accountOption = required<AccountId>({
   defaultValue: undefined,
 })
 
-/** The name of the person at the command line, as events tell it to the account. */
+/** The name of the person at the command line, as shown to the account in events. */
 export const operatorName = withDefault(text('--by <name>', 'Your name, which the account sees'), 'operator')
 
 export const releaseId = word('Id of the release (rel_...)')

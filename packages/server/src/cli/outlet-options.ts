@@ -21,7 +21,10 @@ import { requiredWord } from './options.ts'
 import { filterOptions, readFilter } from './outlet-wishes.ts'
 import { placeOptions, readPlace, seconds } from './place-options.ts'
 
-/** How a store wants its messages, as the command line gives it; where it takes them is a place. */
+/**
+ * The requirements of a store for its messages, as options of the command line. A place is where the store receives
+ * them.
+ */
 
 const liveOn = choice('--live-on <when>', 'When a release counts as live there', liveOnWords)
 const resendFiles = choice('--resend-files <when>', 'When files are sent again', resendFilesWords)
@@ -94,12 +97,12 @@ export interface NewStore {
 /** An outlet as it is added. */
 export async function readStore(input: OperatorContext, values: AddValues): Promise<NewStore> {
   const { kind, place, secret } = await readPlace(input, values, 'Choose where the store receives its packages')
-  // Which of the three it is, its kind says.
+  // The options that apply depend on its kind.
   const settings = { ...(await readWishes(values)), ...place } as NewStore['settings']
   return { kind, settings, secret }
 }
 
-/** What is changed of the wishes of a store. Limits that are not named stay, unless it takes all from now on. */
+/** Changes to a store's requirements. Limits that are not named stay, unless the store now accepts everything. */
 export async function readSettings(
   before: unknown,
   values: SetValues,

@@ -5,9 +5,9 @@ import { commercialModels, dealUses, referenceData, territoryCodes } from '@spin
 import type { StoreFilter } from '@spindle/contract/rules'
 import type { StoreSettings } from '../features/interchange/index.ts'
 
-/** Which deals and files a store takes, and what it calls genres. */
+/** Which deals and files a store accepts, and its names of genres. */
 
-/** The containers that masters come in. */
+/** The containers of masters. */
 const masterContainers = ['wav', 'aiff', 'flac', 'mp3'] as const
 
 export const filterOptions = {
@@ -55,7 +55,7 @@ export async function readFilter(values: FilterValues): Promise<Pick<StoreSettin
   }
 }
 
-/** A JSON object: our codes, and the words of the store. */
+/** A JSON object from our codes to the store's words. */
 async function readGenres(file: string): Promise<Record<string, string>> {
   const entries = Object.entries(parseObject(await readFile(resolve(file), 'utf8')))
   return Object.fromEntries(
@@ -74,11 +74,11 @@ function parseObject(text: string): object {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new UsageError('--genres must be a file with one JSON object, such as the output of outlets genres')
 }
 
-/** The map to begin with: each genre by its own name. */
+/** The map to start with: each genre under its own name. */
 export const defaultGenres = (): Record<string, string> =>
   Object.fromEntries(referenceData.genres.map(({ code, name }) => [code, name]))

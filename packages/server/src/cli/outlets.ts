@@ -10,7 +10,7 @@ import { defaultGenres } from './outlet-wishes.ts'
 import { readSignInChange, signInOptions } from './place-options.ts'
 import { plainText } from './plain-text.ts'
 
-/** The stores that take packages of releases. */
+/** The stores that receive packages of releases. */
 
 const outletId = word('Id of the outlet')
 const newOutletId = argument.parsed('Id for the outlet: lowercase letters, digits, - and _', (given) => {

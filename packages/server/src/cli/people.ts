@@ -145,8 +145,8 @@ const describeAccess = (access: Awaited<ReturnType<ChangePerson['listAccess']>>)
   )
 
 /**
- * The person that an argument names, shown before anything is done. An address decides only where it is proven: any
- * person may have entered someone else's address.
+ * The person that an argument names, shown before anything is done. Only a proven address identifies a person: anyone
+ * can enter someone else's address.
  */
 async function findPerson(
   { err }: OperatorContext,
@@ -165,7 +165,7 @@ async function findPerson(
   return found
 }
 
-/** Describes the person, so that an operator notices a mistake at once. */
+/** Describes the person, so that an operator notices a mistake early. */
 function describe({ id, name, email: address, createdAt, memberships, isOperator }: Person): string {
   const belongs = memberships.map(({ accountId, role }) => `${role} of ${accountId}`)
   const words = [...(isOperator ? ['operator'] : []), ...belongs]

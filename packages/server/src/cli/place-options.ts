@@ -11,7 +11,7 @@ import {
 } from '../features/interchange/index.ts'
 import type { OperatorContext } from './operator-command.ts'
 
-/** Where packages are, as the command line names it, and how the hub signs in there. */
+/** The location of packages, as options of the command line, and how the hub signs in there. */
 
 export const signInOptions = {
   hostKey: text('--host-key <fingerprint>', 'SFTP: fingerprint of the server (SHA256:...), as ssh-keygen -l prints it'),
@@ -125,7 +125,7 @@ async function readSignIn(
   }
 }
 
-/** Never from the command line itself, which others on the machine can see. A line end at the end does not count. */
+/** Never from the command line itself, which other users of the machine can see. A trailing line break is ignored. */
 async function readSecret(input: OperatorContext, option: string, file: string): Promise<string> {
   const text = file === '-' ? await input.readInput?.() : await readFile(resolve(file), 'utf8')
   if (text === undefined)
@@ -135,7 +135,7 @@ async function readSecret(input: OperatorContext, option: string, file: string):
   return secret
 }
 
-/** What changes of the sign-in. */
+/** The changes to how the hub signs in. */
 export interface SignInChange {
   readonly settings: Partial<SignedSftpPlace & S3Place>
   readonly secret: string | undefined

@@ -6,7 +6,7 @@ import { type OperatorCommand, type OperatorContext, operatorCommand, show } fro
 import { operatorName, releaseId } from './options.ts'
 import { named } from './reviews.ts'
 
-/** Takedowns by the operator, and what undoes them. */
+/** Takedowns by the operator, and how to undo them. */
 
 const outlet = repeated('--outlet <id>', 'Only this outlet; may be repeated (default: all)')
 

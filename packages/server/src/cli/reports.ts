@@ -17,13 +17,13 @@ import { plainText } from './plain-text.ts'
 
 /** The reports of stores, imported by the operator for all accounts. */
 
-/** What `--preset` takes beside the tables. */
+/** The values of `--preset` besides the tables. */
 const dsr = 'dsr'
 
 const importInput = {
   arguments: { files: argument.many('The report: one file, or all parts of a DSR message') },
   options: {
-    // A source is named as outlets are, so that its numbers appear beside the deliveries to it.
+    // A source follows the naming rules of outlets, so that its numbers appear next to the deliveries to it.
     source: required<string>({
       ...text('--source <name>', 'Store that the report is of, named as its outlet is'),
       read: (given) => shortName('--source', given, 'distrokid'),
@@ -53,8 +53,8 @@ async function chooseFormat({ preset, mapping }: Format, files: number): Promise
 }
 
 /**
- * Lines are forgotten as soon as the database has them, but V8 gives garbage more room the more of it there was: 130 MiB
- * for a million lines. It looks at these flags whenever it would grow, hence also while the program runs.
+ * The database takes each line and the process then drops it, but V8 lets the heap grow with the amount of garbage: 130
+ * MiB for a million lines. V8 reads these flags whenever it is about to grow the heap, so they also work at run time.
  */
 function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')

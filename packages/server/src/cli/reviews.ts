@@ -49,7 +49,7 @@ const showReview = operatorCommand({
   },
 })
 
-/** The operator at the command line gives a name, and is not a person of the hub. */
+/** The operator at the command line gives a name and is not a user of the hub. */
 export const named = (name: string): Reviewer => ({ id: null, name })
 
 const revisionOption = integer('--revision <number>', 'Revision you have looked at', { min: 0, max: 9_999_999 })
@@ -59,7 +59,7 @@ const approveRelease = operatorCommand({
   summary: 'Approve the revision you have looked at; its deliveries begin',
   input: {
     arguments: { releaseId },
-    // What is approved is what was seen: the account may have submitted another revision since.
+    // Approves the revision that was shown: the account may have submitted another one since.
     options: { revision: required(revisionOption), by: operatorName },
   },
   async run(input, { releaseId: id, revision, by }) {

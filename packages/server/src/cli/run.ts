@@ -13,11 +13,11 @@ export interface OperatorCall extends Omit<OperatorContext, 'program'> {
   readonly args: readonly string[]
 }
 
-/** Runs the command the arguments name and answers the exit code; every failure is one clear line and its fix. */
+/** Runs the command that the arguments name and returns the exit code. Every failure is one clear line and its fix. */
 export async function runCommand({ args, ...call }: OperatorCall): Promise<number> {
   const context: OperatorContext = { ...call, program: hubProgram }
   let started: Command<OperatorContext> | undefined
-  // Help is written in one text; here a line is what is said at once.
+  // Help is written as one text; here each call is one line.
   const linesTo = (say: (line: string) => void) => (text: string) => {
     for (const line of text.trimEnd().split('\n')) say(line)
   }
@@ -56,18 +56,18 @@ function explain(
     for (const { key, problem, fix } of error.problems) err(`  ${key}: ${problem}. Fix: ${fix}.`)
     return exitCodes.config
   }
-  // It may name what people wrote.
+  // The message may contain text that people wrote.
   err(plainText(oneLine(error)))
   return error instanceof DatabaseAddressError ? exitCodes.config : exitCodes.failed
 }
 
-/** What errors of the system and of the hub's own start carry. */
+/** Members of the errors of the system and of the hub's own start. */
 interface SystemError {
   readonly code?: string
   readonly port?: number
   readonly address?: string
   readonly hostname?: string
-  /** Which setting named the port. */
+  /** Which setting contains the port. */
   readonly setting?: string
   readonly fix?: string
 }

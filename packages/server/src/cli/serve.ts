@@ -7,7 +7,7 @@ import { type OperatorContext, operatorCommand } from './operator-command.ts'
 import { makeSetupLink } from './setup-link.ts'
 
 const roles: readonly Role[] = ['api', 'worker', 'all']
-/** How long what runs may take to end, once the hub no longer serves. */
+/** How long running work may take to end once the hub no longer serves. */
 const closeMs = 15_000
 
 export const serve = operatorCommand({
@@ -45,7 +45,7 @@ async function serveUntilStopped(
 }
 
 async function serveDemo({ environment, out, err }: OperatorContext, isOnce: boolean): Promise<number> {
-  // It brings an image library, which no other start needs.
+  // It loads an image library, which no other start needs.
   const { runDemo } = await import('./demo/demo.ts')
   const demo = await demoEnvironment(environment)
   const config = readConfig(demo.environment)
@@ -90,8 +90,8 @@ async function serveDemo({ environment, out, err }: OperatorContext, isOnce: boo
 }
 
 /**
- * Resolves with the first SIGTERM or SIGINT. Listens from before the start, so that a hub that is stopped while it
- * starts takes its database with it. A second one ends at once.
+ * Resolves with the first SIGTERM or SIGINT. It listens from before the start, so that a hub that is stopped while it
+ * starts also stops its database. A second signal ends the process immediately.
  */
 function listenForStop(): Promise<void> {
   return new Promise((resolve) => {
@@ -113,7 +113,7 @@ interface Running {
   readonly drainSeconds: number
 }
 
-/** A stop drains; one that hangs ends at once. SIGHUP reloads the files of tokens and of webhooks. */
+/** A stop drains; if it hangs, the process ends. SIGHUP reloads the files of tokens and of webhooks. */
 function untilStopped({ hub, stopAsked, err, drainSeconds }: Running): Promise<number> {
   return new Promise((resolve) => {
     let isStopping = false
@@ -136,7 +136,7 @@ function untilStopped({ hub, stopAsked, err, drainSeconds }: Running): Promise<n
     }
     void stopAsked.then(() => stop(exitCodes.ok))
     process.on('SIGHUP', () => void hub.reload())
-    // A promise nobody waits for is a defect: say so, stop in order, and let the supervisor start a clean process.
+    // An unhandled rejection is a defect: log it, stop in order, and let the supervisor start a clean process.
     process.on('unhandledRejection', (reason) => {
       hub.http.log.error('process.unhandled_rejection', { error: reason })
       stop(exitCodes.failed)

@@ -1,34 +1,34 @@
-/** Each lane has its own workers: what takes minutes never holds up what takes moments. */
+/** Each lane has separate workers, so that jobs of minutes never delay short ones. */
 export const jobLanes = {
   quick: { workers: 2, pollMs: 1_000 },
   long: { workers: 2, pollMs: 1_000 },
-  // After an outage they go through everything that waits, for minutes. One has the scrub.
+  // After an outage these jobs process everything that waits, for minutes. One is the scrub.
   upkeep: { workers: 3, pollMs: 2_000 },
-  // They read what a day has, or a month.
+  // They read the data of a day or a month.
   plays: { workers: 2, pollMs: 5_000 },
-  // They read all that an account has, and nobody waits for them by the second.
+  // They read all data of an account, and a delay of seconds does not matter.
   exports: { workers: 1, pollMs: 5_000 },
-  // Of an account one runs at a time.
+  // One job per account at a time.
   imports: { workers: 2, pollMs: 5_000 },
-  // Most of their time these wait for an answer. A new job wakes them; what is due later may come a little later.
+  // These mostly wait for an answer. A new job wakes the workers; a job that is due later may start a little late.
   stores: { workers: 8, pollMs: 2_000 },
-  // Each may take as long as the packages that lie there are large.
+  // The time of a job depends on the size of the packages.
   drops: { workers: 4, pollMs: 2_000 },
   webhooks: { workers: 16, pollMs: 5_000 },
   slowWebhooks: { workers: 8, pollMs: 5_000 },
 } as const satisfies Readonly<Record<string, LaneWorkers>>
 
-/** The workers a job runs on. */
+/** The lanes of jobs. */
 export type JobLane = keyof typeof jobLanes
 
-/** How many jobs of a lane run at once in one process, and how often each worker looks for one unasked. */
+/** How many jobs of a lane run at a time in one process, and how often each worker polls. */
 export interface LaneWorkers {
   readonly workers: number
   readonly pollMs: number
 }
 
-/** Those that the library has: one for each lane listens for jobs; two fetch and end them. */
+/** The connections of the library: one for each lane listens for jobs; two fetch and end them. */
 export const libraryConnections = Object.keys(jobLanes).length + 2
 
-/** All that a process with jobs holds for them. One renews the leases, and waits behind nothing else. */
+/** All connections of a process with jobs. One is only for renewing leases, so that it never waits. */
 export const jobConnections = libraryConnections + 1

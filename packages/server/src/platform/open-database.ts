@@ -13,12 +13,14 @@ import { type Migrated, migrate, migrateTo, requireSchema } from './database/sch
 import { migrateJobs } from './jobs/jobs.ts'
 import type { Log } from './logging/log.ts'
 
-/** The database of this hub: the embedded one, or any PostgreSQL >= 15 by its URL. The rest of the hub sees no difference. */
+/**
+ * The database of this hub: the embedded one, or any PostgreSQL >= 15 by its URL. The rest of the hub uses both alike.
+ */
 export interface OpenDatabase {
   readonly database: PostgresDatabase
   /** PostgreSQL itself, past any pooler. */
   readonly connection: pg.ClientConfig
-  /** One that follows it, where some may be asked. It connects with the first question. */
+  /** A standby, if reads may use one. It connects with the first read. */
   readonly standby?: Pick<PostgresDatabase, 'system' | 'tenant'> | undefined
   close(): Promise<void>
 }
@@ -33,9 +35,9 @@ export interface OpenOptions {
   readonly databaseReadUrl?: string | undefined
   readonly preparesStatements?: boolean
   readonly durability?: Durability
-  /** True where nothing may be acknowledged that no synchronous standby has. */
+  /** True if nothing may be acknowledged before a synchronous standby has it. */
   readonly requiresSyncStandby?: boolean
-  /** False where the schema is brought up to date by a step of its own. */
+  /** False if a separate step migrates the schema. */
   readonly migrates?: boolean
   readonly maxConnections: number
   readonly log: Log
@@ -45,13 +47,13 @@ export interface OpenOptions {
 export const migrationsDirectory = fileURLToPath(new URL('../../migrations/', import.meta.url))
 
 /**
- * Opens the database and refuses settings that gamble with acknowledged writes. Throws `UnusableDatabaseError` or
+ * Opens the database and refuses settings that risk acknowledged writes. Throws `UnusableDatabaseError` or
  * `DataDirectoryError`.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
   const { dataDir, databaseUrl, maxConnections, log } = options
   if (databaseUrl !== undefined) return openOutside({ ...options, databaseUrl })
-  // Loaded where it is used: a hub with a PostgreSQL of its own has no use for it.
+  // Loaded here: a hub with an external PostgreSQL does not need it.
   const { lockDataDirectory, startEmbeddedPostgres } = await import('./database/embedded/index.ts')
   const lock = await lockDataDirectory(dataDir)
   try {
@@ -80,7 +82,7 @@ async function openOutside(options: OpenOptions & { readonly databaseUrl: string
   const connection = direct ?? pool
   const setting = direct ? 'SPINDLE_DATABASE_DIRECT_URL' : 'DATABASE_URL'
   await requireSafeSettings(connection, { durability, requiresSyncStandby, log, setting })
-  // Before the pooler opens a connection: one that is open already keeps to none.
+  // Before the pooler opens a connection: the defaults do not apply to an open one.
   if (direct) await setDefaultTimeLimits(direct)
   const pooled = pooledSettings({ connection: pool, direct })
   await probeAddresses({ pooled, direct: connection, hasDirectUrl: direct !== undefined, preparesStatements })
@@ -88,7 +90,7 @@ async function openOutside(options: OpenOptions & { readonly databaseUrl: string
   const database = connectPostgres({ connection: pool, direct, ...settings })
   const { databaseReadUrl } = options
   if (databaseReadUrl === undefined) return { database, connection, close: () => database.close() }
-  // The limits that a pooler takes from nobody are defaults of the user there too.
+  // A pooler accepts no limits from clients, so they are defaults of the user there too.
   const reads = { connection: { connectionString: databaseReadUrl }, direct, isStandby: true }
   const standby = connectPostgres({ ...reads, preparesStatements, maxConnections, log })
   const close = async (): Promise<void> => void (await Promise.all([database.close(), standby.close()]))
@@ -96,7 +98,8 @@ async function openOutside(options: OpenOptions & { readonly databaseUrl: string
 }
 
 /**
- * For operator commands: opens the database, or joins the one a running hub has open on the same data directory.
+ * For operator commands: opens the database, or connects to the one that a running hub has open in the same data
+ * directory.
  */
 export async function joinDatabase(options: OpenOptions): Promise<OpenDatabase> {
   try {
@@ -109,10 +112,10 @@ export async function joinDatabase(options: OpenOptions): Promise<OpenDatabase> 
   }
 }
 
-/** Whether a start would find an embedded database in this data directory, or make one. */
+/** Whether a start would find or create an embedded database in this data directory. */
 export const hasEmbeddedDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
 
-/** False for a database in which no version of the hub made anything yet. */
+/** False for a database in which no version of the hub has created anything yet. */
 export async function hasTables({ system }: Pick<PostgresDatabase, 'system'>): Promise<boolean> {
   const row = await system.readRow<{ isThere: boolean }>(
     `select exists (select from pg_tables where tablename = 'spindle_migrations'
@@ -121,10 +124,12 @@ export async function hasTables({ system }: Pick<PostgresDatabase, 'system'>): P
   return row?.isThere === true
 }
 
-/** Where a running hub notes how its embedded database is reached (0600). */
+/** Where a running hub stores how to connect to its embedded database (0600). */
 const connectionFile = 'postgres-connection.json'
 
-/** Applies the hub's and the job runner's migrations; of the hub's own those of an older version, where they are named. */
+/**
+ * Applies the hub's and the job runner's migrations; if steps of an older version are named, only those of the hub's.
+ */
 export async function migrateDatabase(
   { connection, database }: OpenDatabase,
   names?: ReadonlySet<string>,
@@ -140,7 +145,7 @@ export async function migrateDatabase(
   }
 }
 
-/** Opens it one of the two ways, with a schema that this version can work with. */
+/** Opens the database in one of the two ways, with a schema that this version supports. */
 export async function openMigrated(
   open: (options: OpenOptions) => Promise<OpenDatabase>,
   options: OpenOptions,
@@ -160,7 +165,7 @@ export async function openMigrated(
   }
 }
 
-/** Names of the steps that were applied, in their order. */
+/** Names of the applied steps, in order. */
 export const listMigrations = async ({ system }: Pick<PostgresDatabase, 'system'>): Promise<readonly string[]> =>
   (await system.readRows<{ name: string }>('select name from spindle_migrations order by name')).map(({ name }) => name)
 
@@ -171,7 +176,7 @@ export interface DescribedDatabase {
   readonly bypassesRowSecurity: boolean
 }
 
-/** What an operator wants to know of it. */
+/** A description for operators. */
 export async function describeDatabase({ system }: Pick<PostgresDatabase, 'system'>): Promise<DescribedDatabase> {
   const row = await system.readRow<DescribedDatabase>(
     `select split_part(version(), ' on ', 1) as version, current_user::text as "user",

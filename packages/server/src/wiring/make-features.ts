@@ -13,14 +13,11 @@ export interface MadeFeatures<Offered> {
   readonly offers: Offered
   /** In the order in which they start. */
   readonly features: readonly Feature[]
-  /** What all of them store sealed. */
+  /** The sealed values of all features. */
   readonly sealed: readonly SealedValues[]
 }
 
-/**
- * Makes each feature of the list from what it needs. That everything is there and of the type that is needed is checked
- * at compile time.
- */
+/** Makes each feature of the list from its needs. The compiler checks that every need is met with the right type. */
 export function makeFeatures<const List extends readonly FeatureDefinition[], Given extends object>(
   list: List & NoneOf<UnmetNeed<List[number], Given & Offers<List> & Collected>>,
   given: Given,
@@ -28,7 +25,7 @@ export function makeFeatures<const List extends readonly FeatureDefinition[], Gi
   const definitions: readonly FeatureDefinition[] = list
   const made = new Map<string, Feature>()
   const known = new Map<string, unknown>(Object.entries(given))
-  /** In the order of the list, in which people are shown them. */
+  /** In the order of the list, as people see them. */
   const collect = <T>(listOf: (feature: Feature) => T | readonly T[] | undefined): readonly T[] =>
     definitions.flatMap(({ name }) => {
       const feature = made.get(name)
@@ -43,7 +40,7 @@ export function makeFeatures<const List extends readonly FeatureDefinition[], Gi
   for (const { name, needs, make } of sortFeatures(definitions)) {
     if (known.has(name))
       throw new Error(`"${name}" is not a valid name for a feature: a value that all features get has it`)
-    // `UnmetNeed` has shown that each is there, and of its type.
+    // `UnmetNeed` has shown that each need is met, with the right type.
     const feature = make(Object.fromEntries(needs.map((need) => [need, find(need)])) as never)
     if (areChecksTaken && feature.checks)
       throw new Error(`The checks of "${name}" come too late: it needs the checks of all other features`)
@@ -61,7 +58,7 @@ interface Collected {
 type OfferOf<One> = One extends { readonly make: (needs: never) => infer Offer } ? Offer : never
 type NeedsOf<One> = One extends { readonly make: (needs: infer Needs) => unknown } ? Needs : never
 
-/** Such as `people needs live`, where no feature offers that, or one offers something else under the name. */
+/** Such as `people needs live`, if no feature offers that or one offers another type under that name. */
 type UnmetNeed<One extends FeatureDefinition, There> = One extends FeatureDefinition
   ? There extends NeedsOf<One>
     ? never
@@ -72,5 +69,5 @@ type UnmetAmong<Needs, There, Name extends string> = {
   [Need in keyof Needs & string]-?: There extends Pick<Needs, Need> ? never : `${Name} needs ${Need}`
 }[keyof Needs & string]
 
-/** Nothing is a list and a text, so the compiler shows the text. */
+/** No value is both a list and a text, so the compiler shows the text. */
 type NoneOf<Unmet extends string> = [Unmet] extends [never] ? unknown : Unmet

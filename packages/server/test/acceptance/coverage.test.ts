@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { isQueries, readSource, sourceFiles, storeFunctions } from './coverage/store-functions.ts'
 
-/** What must not drift apart: routes and contract, errors and their tests, tables and who may read them. */
+/** Lists that must stay consistent: routes and contract, errors and their tests, tables and who may read them. */
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -26,7 +26,7 @@ describe('drift', () => {
     expect(new Set(declared).size).toBe(declared.length)
   })
 
-  it('the routes of the console are exactly its operations, and stand outside the API', () => {
+  it('the routes of the console are exactly its operations, and are outside the API', () => {
     const routes = hub.hub.http.table.entries().filter(({ kind }) => kind === 'console')
     const declared = consoleOperations.map(({ method, path }) => `${method} ${path}`)
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(declared.sort())
@@ -79,7 +79,7 @@ describe('drift', () => {
       const names = tables.filter(({ isOfAccounts }) => isOfAccounts).map(({ name }) => name)
       const found = storeFunctions(names)
       const through = found.filter(({ tables: named }) => named.length > 0)
-      // The reading of the sources finds what is there.
+      // The parser of the sources finds what exists.
       expect(through.length).toBeGreaterThan(60)
       const across = through
         .filter(({ firstParameter, unwraps }) => unwraps || !/^Tenant(Transaction)?$/.test(firstParameter ?? ''))
@@ -106,7 +106,7 @@ describe('drift', () => {
 
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
-/** Tables without an account, and why that is right. */
+/** Tables without an account, with the reason. */
 const tablesOfNobody = {
   accounts: 'the accounts themselves',
   signing_keys: 'of the authorization server',
@@ -150,7 +150,7 @@ const tablesOfNobody = {
   storage_identity: 'of the hub: which storage belongs to the database',
 } as const
 
-/** Statements on tenant tables that run across accounts, and why they must. */
+/** Statements on tenant tables that run across accounts, with the reason. */
 const acrossAccounts: Readonly<Record<string, string>> = {
   'features/accounts/account-queries.ts#findActiveClientRow': 'a token names its client; whose it is comes out of this',
   'features/accounts/usage-queries.ts#listUsage': 'what each account has, for the operator',

@@ -27,8 +27,8 @@ import type { IdPrefix } from '../../src/platform/values/ids.ts'
 import { readSource, sourceFiles } from './coverage/store-functions.ts'
 
 /**
- * What the functions of the database share with TypeScript stands once on each side. Here both sides are compared, so that neither
- * changes alone.
+ * Constants that the functions of the database share with TypeScript are defined once on each side. This test compares
+ * both sides, so that neither changes alone.
  */
 
 const turn = { accountId: '', messageId: '', turn: 0 } satisfies Record<keyof SendTurn, unknown>
@@ -126,7 +126,7 @@ describe('jobs and queues', () => {
   const all = sources.map(({ text }) => text).join('\n')
   const repeated = (texts: readonly string[]): string[] => texts.filter((text, at) => texts.indexOf(text) !== at)
 
-  it('have names that stand once in the sources', () => {
+  it('have names that occur once in the sources', () => {
     const names = [...all.matchAll(/\bdefineJob(?:<[^(]*>)?\('(\w+)'/g)].map(([, name = '']) => name)
     expect(names.length).toBeGreaterThan(30)
     expect(repeated(names)).toEqual([])

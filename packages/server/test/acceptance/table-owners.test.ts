@@ -4,8 +4,8 @@ import { storeFunctions } from './coverage/store-functions.ts'
 import { functionOwners, ownersByName, publishedViews, tableOwners } from './schema/owners.ts'
 
 /**
- * Every table has one owner, whose stores alone name it. Others ask the owner's service, or read a view that the owner
- * publishes: a promise about columns, behind which the table may change.
+ * Every table has one owner, and only its stores name it. Other features call the owner's service, or read a view that
+ * the owner publishes: its columns stay stable even if the table changes.
  */
 
 /** Features that a trigger notifies when a row of another owner's table changes. */
@@ -57,12 +57,12 @@ describe('owners of tables', () => {
     const foreign = statements.flatMap(({ name, tables }) =>
       tables.filter((table) => !name.startsWith(`${ownerOf.get(table)}/`)).map((table) => `${name} names ${table}`),
     )
-    // The reading of the sources finds what is there.
+    // The parser of the sources finds what exists.
     expect(statements.filter(({ tables }) => tables.length > 0).length).toBeGreaterThan(60)
     expect(foreign).toEqual([])
   })
 
-  /** Functions of the schema, without those that extensions bring along. */
+  /** Functions of the schema, without those of extensions. */
   const readFunctions = () =>
     hub.opened.database.system.rows<{ name: string; text: string }>(
       `select proname as name, prosrc as text from pg_proc p
@@ -79,12 +79,12 @@ describe('owners of tables', () => {
     const named = functions.flatMap(({ name, text }) =>
       [...ownerOf.keys()].filter((table) => namesTable(text, table)).map((table) => ({ name, table })),
     )
-    // The reading of the functions finds what is there.
+    // The parser of the functions finds what exists.
     expect(named).toContainEqual({ name: 'enter_feed', table: 'feed_entries' })
     expect(named.filter(({ name, table }) => folderOf.get(name) !== ownerOf.get(table))).toEqual([])
   })
 
-  it('know which features triggers notify of changes', async () => {
+  it('list the features that triggers notify of changes', async () => {
     const triggers = await hub.opened.database.system.rows<{ table: string; function: string }>(
       `select distinct c.relname as table, p.proname as function
        from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid

@@ -7,7 +7,7 @@ import { operatorOf } from '../harness/operator.ts'
 import { inviteMember, setUpOperator, type TestPerson } from '../harness/people.ts'
 import { startSecondNode } from '../harness/second-node.ts'
 
-/** A suspended account is refused by whatever credential, and by nothing else than that is it changed. */
+/** A suspended account is refused with any credential, and nothing else about it changes. */
 
 const bearer = 'a'.repeat(32)
 const keysPath = '/api/v1/distributor/keys'

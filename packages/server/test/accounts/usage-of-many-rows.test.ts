@@ -4,7 +4,9 @@ import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
-/** How often the counters of an account are written: each time leaves a version that the next one has to step over. */
+/**
+ * How often the counters of an account are written: each write leaves a dead row version that later ones have to skip.
+ */
 
 describe('a transaction that changes many rows of an account', () => {
   let opened: OpenDatabase
@@ -42,7 +44,7 @@ describe('a transaction that changes many rows of an account', () => {
       [accountId],
     )
 
-  it('writes the counters twice, and once where one row changes', async () => {
+  it('writes the counters twice, and once if one row changes', async () => {
     const accountId = await makeAccount('1')
     await opened.database.transaction((trx) => addUploads(trx, accountId, [1, 2_000]))
     expect(await countWrites(accountId)).toBe(2)

@@ -6,7 +6,7 @@ import { createFragileDatabase } from '../harness/database-proxy.ts'
 import { startTestHub } from '../harness/hub.ts'
 
 describe('when keys were last used', () => {
-  it('is kept through an outage, written at once for all, and never moved back', async () => {
+  it('is kept through an outage, written together for all keys, and never moved back', async () => {
     const fragile = await createFragileDatabase()
     const hub = await startTestHub({ role: 'api', overrides: { openDatabase: fragile } })
     const account = await createTestAccount(hub)

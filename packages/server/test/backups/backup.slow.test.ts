@@ -7,7 +7,7 @@ import { sha256, testBytes, uploadsPath } from '../harness/uploads.ts'
 import { newFolder, openEmptyPlace, startOn } from './restored-hub.ts'
 import { openStoredUploads, type StoredUploads } from './stored-uploads.ts'
 
-/** What is backed up comes back bit by bit; what is missing is reported; existing data is never overwritten. */
+/** Restored data is identical bit by bit; missing data is reported; existing data is never overwritten. */
 
 describe('a backup', () => {
   const masters = [testBytes(300_000), testBytes(70_000), testBytes(1)]
@@ -27,7 +27,7 @@ describe('a backup', () => {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name))
 
-  it('copies what the folder has not once more, and keeps each backup', async () => {
+  it('copies only what the folder lacks, and keeps each backup', async () => {
     const to = await backUp('--json')
     const newest = await store(testBytes(5_000))
     ids.push(newest)

@@ -7,7 +7,7 @@ import { sha256 } from '../harness/uploads.ts'
 /** Backups of a hub in a bucket. */
 export interface BucketBackups {
   readonly store: FakeS3
-  /** Where they are; of every call another part of the bucket. */
+  /** Their location; each call returns another part of the bucket. */
   newAddress(): string
   /** A command with the settings of the bucket. */
   operator(...args: string[]): Promise<CommandResult>
@@ -24,7 +24,7 @@ export async function openBucketBackups(hub: TestHub, more: Environment = {}): P
   }
 }
 
-/** The part of the bucket at an address, in front of every name. */
+/** The part of the bucket at an address, as the prefix of every name. */
 export const prefixOf = (address: string): string => `${address.slice('s3://bucket/'.length)}/`
 
 export const objectOf = (address: string, bytes: Buffer): string =>

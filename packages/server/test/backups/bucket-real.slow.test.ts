@@ -58,7 +58,7 @@ describe.skipIf(isSwiftMissing())('backups in a bucket of OpenStack Swift', () =
     expect(await bucketFolder(swift, 'backups/').openUploads()).toEqual([])
   })
 
-  it('with a hub in the same store need no settings of their own', async () => {
+  it('need no separate settings if the hub uses the same store', async () => {
     const { endpoint, credentials, region } = swift
     const cloud = await openEmptyPlace(hubEnvironment({ endpoint, credentials, region, bucket: swift.bucket }))
     const found = await cloud.operator('backup', 'list', `s3://${swift.bucket}/none`)

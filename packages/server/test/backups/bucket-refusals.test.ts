@@ -4,7 +4,7 @@ import { testBytes } from '../harness/uploads.ts'
 import { type BucketBackups, openBucketBackups } from './bucket-backups.ts'
 import { openStoredUploads, type StoredUploads } from './stored-uploads.ts'
 
-/** What is wrong with the bucket of backups: each error names the setting and says what to do. */
+/** Problems of the bucket for backups: each error names the setting and says what to do. */
 describe('a bucket for backups that cannot be used', () => {
   let stored: StoredUploads
   let bucket: BucketBackups
@@ -51,7 +51,7 @@ describe('a bucket for backups that cannot be used', () => {
     bucket.store.refusal = undefined
   })
 
-  it('says which bucket there is not', async () => {
+  it('names the bucket that does not exist', async () => {
     for (const command of commands('s3://nowhere/backups'))
       expect(await told(...command)).toEqual({
         code: 1,
@@ -61,7 +61,7 @@ describe('a bucket for backups that cannot be used', () => {
       })
   })
 
-  it('says that nothing answers, and which setting names it', async () => {
+  it('reports that the store does not respond, and which setting names it', async () => {
     const run = (SPINDLE_BACKUP_S3_ENDPOINT: string) =>
       runOperatorCommand(['backup', 'list', 's3://bucket/x'], {
         ...shellOf(stored.hub),

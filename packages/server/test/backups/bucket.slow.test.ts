@@ -11,7 +11,7 @@ import { type BucketBackups, backupsAt, objectOf, openBucketBackups, prefixOf } 
 import { newFolder } from './restored-hub.ts'
 import { openStoredUploads, type StoredUploads } from './stored-uploads.ts'
 
-/** Large masters go in parts; a process may be killed at any request. */
+/** Large masters are sent in parts; a process may be killed at any request. */
 
 const mebibyte = 1024 * 1024
 const large = testBytes(20 * mebibyte)
@@ -85,7 +85,7 @@ describe('a backup of large masters in a bucket', () => {
     expect(await verify(to)).toMatchObject({ code: 0, err: [] })
   })
 
-  it('reads on where the answers of the store break off', async () => {
+  it('resumes reading when the store drops the connection', async () => {
     const to = bucket.newAddress()
     expect(await create(to)).toMatchObject({ code: 0 })
     let gets = 0
@@ -135,7 +135,7 @@ describe('a backup of large masters in a bucket', () => {
       expect(backupsAt(bucket.store, to)).toHaveLength(1)
       expect(await verify(to)).toMatchObject({ code: 0, err: [] })
       for (const master of masters) expect(bucket.store.bytesOf(objectOf(to, master)).equals(master)).toBe(true)
-      // It is not known yet that the other one was killed.
+      // It is not certain yet that the other one was killed.
       const prune = () => bucket.operator('backup', 'prune', to, '--keep-daily', '1')
       expect((await prune()).err.join('\n')).toContain('A backup is being created')
       const [mark = ''] = bucket.store.objectNames().filter((name) => name.startsWith(`${prefixOf(to)}incoming/`))

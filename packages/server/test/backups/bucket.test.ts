@@ -199,7 +199,7 @@ describe('backups in a bucket', () => {
       expect(below(at).filter((name) => name.includes('killed'))).toEqual([])
     })
 
-    it('all stay where a list of uploads that stays is damaged', async () => {
+    it('all stay if a list of uploads that is kept is damaged', async () => {
       const at = await makeThree()
       const before = below(at)
       bucket.store.spoil(`${prefixOf(at)}backups/${backupsAt(bucket.store, at).at(-1)}/uploads.copy.gz`)

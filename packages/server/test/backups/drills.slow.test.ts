@@ -9,7 +9,7 @@ import { newFolder, startFirstHub } from './restored-hub.ts'
 
 const metricsToken = 'metrics-token-0123456789'
 
-/** Practising a restore: what it proves, what it leaves behind, and what alerts know of it. */
+/** Practising a restore: what it proves, what it leaves behind, and how alerts use it. */
 describe('a drill of a backup', () => {
   let hub: TestHub
   let backup: string
@@ -43,7 +43,7 @@ describe('a drill of a backup', () => {
     return Number(line?.slice(name.length))
   }
 
-  it('makes a hub of it in a folder of its own, and its date is a figure', async () => {
+  it('makes a hub of it in a separate folder, and its date is a metric', async () => {
     expect(await readFigure()).toBe(0)
     const { code, out, err } = await drill()
     expect({ code, err }).toEqual({ code: 0, err: [] })

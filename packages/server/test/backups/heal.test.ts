@@ -60,7 +60,7 @@ describe('backup create into a folder that has files already', () => {
       const key = join(await newFolder(), 'key')
       const recipient = (await operator('backup', 'key', '--to', key)).out[0] ?? ''
       const id = await stored.store(testBytes(300))
-      // Its length is that of the upload, and reading it is refused.
+      // It has the length of the upload, but cannot be read.
       await rm(fileOf(id))
       await symlink('dev/null'.padStart(300, '/'), fileOf(id))
       const to = await newFolder()
@@ -81,7 +81,7 @@ describe('backup create into a folder that has files already', () => {
       code: 1,
       err: [`upload ${ids[1]}: damaged in the hub, but intact in the backup`, expect.any(String)],
     })
-    // From now on it is known.
+    // From now on the damage is known.
     expect(await create(to)).toMatchObject({ code: 1 })
     expect(await operator('storage', 'repair', '--known', '--from', to)).toMatchObject({ code: 0 })
     expect(await create(to, '--full')).toMatchObject({ code: 0 })

@@ -68,7 +68,7 @@ describe('a folder of backups', () => {
     expect(await isOldThere()).toBe(false)
   })
 
-  it('removes nothing where a list of uploads that stays is damaged', async () => {
+  it('removes nothing if a list of uploads that is kept is damaged', async () => {
     const list = join(folder, 'backups', names.at(-1) ?? '', 'uploads.copy.gz')
     const bytes = await readFile(list)
     await writeFile(list, bytes.subarray(0, bytes.length - 5))
@@ -102,13 +102,13 @@ describe('a folder of backups', () => {
     await create()
   })
 
-  it('needs to know what to keep', async () => {
+  it('requires a rule for what to keep', async () => {
     for (const options of [[], ['--max-age', '30'], ['--keep-daily', '0'], ['--keep-daily', 'all']])
       expect((await prune(...options)).code).toBe(2)
     expect(await backups()).toEqual(names)
   })
 
-  it('is pruned with the key where it is sealed', async () => {
+  it('is pruned with the key if it is sealed', async () => {
     const key = join(await newFolder(), 'key')
     const recipient = (await operator('backup', 'key', '--to', key)).out[0] ?? ''
     folder = await stored.backUp('--recipient', recipient)

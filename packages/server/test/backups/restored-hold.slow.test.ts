@@ -9,8 +9,8 @@ import { localWebhooks, quickRetries, startWebhookReceiver } from '../harness/we
 import { integrationToken, newFolder, openEmptyPlace, startFirstHub, startOn } from './restored-hub.ts'
 
 /**
- * A restored hub may offer what was taken down after the backup, and may be a drill beside the hub it was made of: it
- * tells properties, stores and receivers of webhooks nothing before an operator has looked at it.
+ * A restored hub may offer what was taken down after the backup, and may be a drill next to its original: it sends
+ * nothing to properties, stores and receivers of webhooks before an operator has checked it.
  */
 
 const accountOf = (hub: TestHub) => createTestAccount(hub)
@@ -32,7 +32,7 @@ function startStore(): { readonly told: string[]; readonly adapter: OutletAdapte
   return { told, adapter }
 }
 
-/** A release that waits for the store since an hour ago. */
+/** A release that has been waiting for the store for an hour. */
 async function offerToStore(hub: TestHub, account: Awaited<ReturnType<typeof accountOf>>): Promise<string> {
   const { accountId } = account
   const { releaseId } = await createLiveRelease(hub, { accountId, properties: ['site-a'] })

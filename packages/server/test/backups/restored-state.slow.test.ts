@@ -10,11 +10,11 @@ import { operatorOf } from '../harness/operator.ts'
 import { fromOwnPage, setUpOperator, type TestPerson } from '../harness/people.ts'
 import { type EmptyPlace, integrationToken, newFolder, openEmptyPlace, startFirstHub, startOn } from './restored-hub.ts'
 
-/** A restored hub has forgotten what came after the backup. Nobody may be misled by that. */
+/** A restored hub lacks everything after the backup. This must not mislead clients. */
 
 const dayMs = 24 * 60 * 60_000
 
-/** Bytes two days old that no upload has. */
+/** Bytes of an age of two days without an upload. */
 async function storeOrphan({ hub }: TestHub, { dataDir }: EmptyPlace): Promise<Id<'upl'>> {
   const id = hub.http.ids.make('upl')
   const writer = await diskBlobs(join(dataDir, 'uploads')).openWriter(
@@ -49,7 +49,7 @@ describe('a restored hub', () => {
     folder = await newFolder()
     // The bytes of such a release were never stored; the backup reports that.
     expect((await operatorOf(first)('backup', 'create', '--to', folder)).code).toBe(1)
-    // What the backup does not know: the property follows its feed far beyond it.
+    // What the backup does not contain: the property is far ahead in its feed.
     await createLiveRelease(first, { ...options, title: 'Later' })
     await takeDown(first, { accountId: account.accountId, releaseId: release.releaseId, property: 'site-a' })
   })
@@ -69,14 +69,14 @@ describe('a restored hub', () => {
     expect(await feed(first, ahead)).toMatchObject({ data: [], reset: false })
     const { hub } = await restoreAndFinish()
     const [intro, outro] = release.trackIds
-    // It gets a position that the property has passed already.
+    // It gets a position that the property has already passed.
     await takeDown(hub, {
       accountId: account.accountId,
       releaseId: release.releaseId,
       property: 'site-a',
       trackId: intro ?? '',
     })
-    // What follows is past the position it has reached, so nothing looks wrong.
+    // Later entries are after the position it has reached, so nothing looks wrong.
     for (const title of ['New', 'Newer', 'Newest'])
       await createLiveRelease(hub, {
         accountId: account.accountId,
@@ -131,7 +131,7 @@ describe('a restored hub', () => {
     })
   })
 
-  it('knows its people, and accepts no session from before', async () => {
+  it('has its people, and accepts no session from before', async () => {
     const asked = (hub: TestHub) =>
       hub.request('/console/api/session', { headers: { ...fromOwnPage, cookie: person.cookie() ?? '' } })
     expect((await asked(first)).status).toBe(200)

@@ -47,7 +47,7 @@ describe('operator commands', () => {
     expect((await run(['accounts', 'create', '--help'])).out.at(-1)).toBe('  npm run hub -- accounts create "My label"')
   })
 
-  it('says its version', async () => {
+  it('prints its version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
     expect(await run(['--version'])).toEqual({ code: 0, out: [version], err: [] })
   })
@@ -267,7 +267,7 @@ describe('operator commands', () => {
     ])
   })
 
-  it('names the setting of a metrics port that is taken, and a host that nobody knows', async () => {
+  it('names the setting of a metrics port that is in use, and of an unknown host', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }

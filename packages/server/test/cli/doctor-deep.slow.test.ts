@@ -6,7 +6,7 @@ import { freePort, startTestHub } from '../harness/hub.ts'
 import { operatorOf, runOperatorCommand, shellOf } from '../harness/operator.ts'
 import { startUploadHub, testBytes, type UploadClient } from '../harness/uploads.ts'
 
-/** What `doctor --deep` sees of a hub that looks healthy from outside. */
+/** What `doctor --deep` finds in a hub that looks healthy from outside. */
 
 interface Found {
   readonly name: string
@@ -72,7 +72,7 @@ describe('doctor --deep', () => {
     await client.hub.hub.signingKeys.rotate()
   })
 
-  it('asks at the public URL, and knows this hub from another one', async () => {
+  it('calls the public URL, and distinguishes this hub from another one', async () => {
     const system = client.hub.opened.database.system
     expect(find(await examine(), 'public URL')).toMatchObject({
       isFine: true,

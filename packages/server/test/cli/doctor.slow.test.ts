@@ -15,7 +15,7 @@ import { runOperatorCommand } from '../harness/operator.ts'
 import { startOutsideProvider } from '../harness/outside-provider.ts'
 
 describe('doctor', () => {
-  it('finds that the user of the database is a superuser, and says what that takes away', async () => {
+  it('finds that the user of the database is a superuser, and names the consequence', async () => {
     const dataDir = await temporaryFolder('spindle-doctor')
     const server = await startEmbeddedPostgres({ dataDir, log: silentLog })
     atEnd(() => server.stop())
@@ -42,11 +42,11 @@ describe('doctor', () => {
       ),
       fix: 'in DATABASE_URL, use a user that owns the database and is not a superuser',
     })
-    // No hub was started on it, which is what the exit code says.
+    // No hub was started with it, which the exit code shows.
     expect((await doctor(superuser)).code).toBe(78)
   })
 
-  it('counts the connections that all nodes may hold, and says what the database takes', async () => {
+  it('counts the connections that all nodes may hold, and names the limit of the database', async () => {
     const { database, close } = await createTestDatabase()
     atEnd(close)
     const { system } = database

@@ -102,7 +102,7 @@ describe('drops', () => {
     )
   })
 
-  it('are paused, resumed and removed, and say what lies there', async () => {
+  it('are paused, resumed and removed, and show what is in the folder', async () => {
     expect((await operator('drops', 'pause', 'label')).out).toEqual(['label is paused. Its packages wait.'])
     expect((await operator('drops', 'list')).out[1]).toBe(`label  folder  ${accountId}  paused`)
     expect((await operator('drops', 'resume', 'label')).out).toEqual(['label is resumed. The hub checks it now.'])

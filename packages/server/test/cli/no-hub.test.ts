@@ -7,11 +7,11 @@ import { databaseSettings } from '../harness/connect.ts'
 import { createEmptyDatabase } from '../harness/hub.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 
-/** A command where there is no hub makes none: a second, empty one would say that all is well. */
+/** A command without a hub must not create one: a second, empty one would report that all is well. */
 
 undoAfterEach()
 
-/** These make a hub, or need none. */
+/** These create a hub, or need none. */
 const withoutHub = new Set([
   'serve',
   'backup restore',
@@ -30,7 +30,7 @@ const withoutHub = new Set([
 const account = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 const release = 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 
-/** Words behind the name with which the command is understood; the others need none. */
+/** Arguments that complete the command; the others need none. */
 const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'accounts create': ['Label'],
   'accounts rename': [account, 'Label'],
@@ -87,7 +87,7 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
 
 const names = commands.map(({ name }) => name).filter((name) => !withoutHub.has(name))
 
-describe('a command where there is no hub', () => {
+describe('a command without a hub', () => {
   it.each(names.filter((name) => name !== 'doctor'))(
     '%s names the folder it looked in, and leaves it as it was',
     async (name) => {
@@ -118,7 +118,7 @@ describe('a command where there is no hub', () => {
     },
   )
 
-  it('says so too without a named folder, and with the name it was started by', async () => {
+  it('reports it also without a named folder, and with the name it was started by', async () => {
     const { code, err } = await runOperatorCommand(['accounts', 'list'], { SPINDLE_HUB_COMMAND: 'spindle-hub' })
     expect(code).toBe(78)
     expect(err[1]).toBe(
@@ -126,7 +126,7 @@ describe('a command where there is no hub', () => {
     )
   })
 
-  it('doctor looks at the machine alone, says that there is no hub, and makes nothing', async () => {
+  it('doctor checks only the machine, reports that there is no hub, and creates nothing', async () => {
     const folder = await temporaryFolder('spindle-no-hub')
     const dataDir = join(folder, 'data')
     const { code, out } = await runOperatorCommand(['doctor', '--json'], { SPINDLE_DATA_DIR: dataDir })
@@ -140,7 +140,7 @@ describe('a command where there is no hub', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('leaves an empty database as it is, migrate unless it is told that the hub is new', async () => {
+  it('leaves an empty database unchanged; migrate does too unless told that the hub is new', async () => {
     const opened = await createEmptyDatabase()
     atEnd(() => opened.close())
     const environment = {
@@ -165,7 +165,7 @@ describe('a command where there is no hub', () => {
     expect(await countTables()).toBe(0)
     expect((await runOperatorCommand(['migrate', '--new'], environment)).code).toBe(0)
     expect(await countTables()).toBeGreaterThan(50)
-    // The tables are there, and no hub was started on them.
+    // The tables exist, but no hub was started with them.
     expect((await runOperatorCommand(['accounts', 'create', 'Label'], environment)).code).toBe(78)
   })
 })

@@ -9,7 +9,7 @@ import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/hub.ts'
 import { killAll, postgresPids } from '../harness/processes.ts'
 
-/** The documented start: npm between whoever sends the signals and the hub. */
+/** The documented start: npm is between the sender of signals and the hub. */
 
 const checkout = fileURLToPath(new URL('../../../../', import.meta.url))
 

@@ -36,7 +36,7 @@ describe('reviews', () => {
     return fixture.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
   }
 
-  it('reach every outlet of the hub, and none loses what it has, whatever the shell of the operator knows', async () => {
+  it("reach every outlet of the hub, and none loses what it has, whatever environment the operator's shell has", async () => {
     const before = await live()
     expect(outletsOf(before)).toEqual({ sandbox: 'live at revision 1', 'site-a': 'live at revision 1' })
     await fixture.patch(before.id, { label: 'Second' })
@@ -119,7 +119,7 @@ describe('a takedown by the operator', () => {
     expect(await fixture.act(id, 'submit')).toMatchObject({
       body: { status: 'submitted', review: { decision: 'waiting' } },
     })
-    // Taking it back to a draft is no way around either.
+    // Changing it back to a draft does not circumvent this either.
     await fixture.act(id, 'withdraw')
     expect(await fixture.act(id, 'submit')).toMatchObject({ body: { status: 'submitted' } })
     const shown = await operator('reviews', 'show', id)
@@ -134,7 +134,7 @@ describe('a takedown by the operator', () => {
     expect(await fixture.act(id, 'submit')).toMatchObject({ body: { status: 'delivering' } })
   })
 
-  it('waits for the operator when the recording comes back as a clone, or on another release', async () => {
+  it('waits for the operator when the recording is submitted as a clone, or on another release', async () => {
     const first = await live()
     await operator('releases', 'takedown', first.id, '--reason', 'Court order 8')
     await fixture.until(first.id, ({ status }) => status === 'taken_down')
@@ -146,7 +146,7 @@ describe('a takedown by the operator', () => {
     })
     const shown = await operator('reviews', 'show', clone.id)
     expect(shown.out).toContain(`contains a recording that you took down: ${first.id}`)
-    // A live release does not take it in by an update either; what it had before stays where it is.
+    // A live release does not gain it by an update either; its earlier content stays in place.
     const other = await live()
     const kept = other.tracks.map(({ id, uploadId, title, isrc }: Release) => ({
       ...trackFields,
@@ -163,7 +163,7 @@ describe('a takedown by the operator', () => {
     })
     expect(await operator('reviews', 'approve', clone.id, '--revision', '2')).toMatchObject({ code: 0 })
     await fixture.until(clone.id, ({ deliverySummary }) => deliverySummary.live === 2)
-    // What the operator let pass may be updated like any other release.
+    // A release that the operator approved may be updated like any other.
     await fixture.patch(clone.id, { label: 'Other label' })
     expect((await fixture.act(clone.id, 'submit')).body.review?.decision).toBe('approved')
   })

@@ -21,7 +21,7 @@ describe('outlets', () => {
   const recipient = ['--to', 'PADPIDA2014120302V=Example = Store']
   const seen = () => hub.hub.outlets.list().find(({ id }) => id === 'store')
 
-  it('are added while the hub runs, for tests unless said otherwise', async () => {
+  it('are added while the hub runs, as test outlets by default', async () => {
     const { code, out, err } = await add('store', ...recipient)
     expect([code, out]).toEqual([0, ['store was added. Test it with: outlets test store']])
     expect(err.join()).toContain('SPINDLE_DPID')
@@ -37,7 +37,7 @@ describe('outlets', () => {
     expect(settings.recipients).toEqual([{ dpid: 'PADPIDA2014120302V', name: 'Example = Store' }])
   })
 
-  it('take a part of what is offered, in words of their own, and change their mind', async () => {
+  it('accept a part of what is offered, with their own words, and can be changed', async () => {
     const settings = async () => {
       const all = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
       return all.find(({ id }: { id: string }) => id === 'picky').settings

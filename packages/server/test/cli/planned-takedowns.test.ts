@@ -5,7 +5,7 @@ import { operatorOf } from '../harness/operator.ts'
 import type { ReleaseFixture } from '../harness/releases.ts'
 import { acknowledge, openStoreHub, readStore, type StoreHub, senderEnvironment } from '../harness/store-folder.ts'
 
-/** Takedowns that the operator looks at before, and those of a day to come. */
+/** Takedowns that the operator previews, and planned ones. */
 
 // biome-ignore lint/suspicious/noExplicitAny: as the answers of the harness
 type Answer = any
@@ -32,14 +32,14 @@ describe('a takedown that is planned', () => {
     (await fixture.events(id)).body.data.map(({ type }: Answer) => type)
   const plan = (id: string, ...more: string[]) =>
     operator('releases', 'takedown', id, '--reason', 'The licence ends', '--on', on, ...more)
-  /** The day comes: what the job would find then. */
+  /** Simulates the day: what the job would find then. */
   const letTheDayCome = async (id: string): Promise<void> => {
     const { system } = hub.opened.database
     await system.execute(`update releases set planned_takedown_at = now() - interval '1 second' where id = $1`, [id])
     await system.row(`select graphile_worker.add_job('carryOutTakedowns', '{}'::json, job_key => 'test')`)
   }
 
-  it('is shown before: how each outlet is told, and what ends where', async () => {
+  it('shows in advance how each outlet is notified, and what ends where', async () => {
     const { id: store, folder } = await stores.addStore({ takedownStyle: 'end_date' })
     const territories = { mode: 'exclude', codes: ['JP', 'KP'] }
     const deals = [
@@ -75,7 +75,7 @@ describe('a takedown that is planned', () => {
     expect(await readStore(folder)).toHaveLength(1)
   })
 
-  it('says where nothing was sent, and where it is down', async () => {
+  it('shows outlets that have nothing, and where it is already down', async () => {
     const { id: store } = await stores.addStore()
     await hub.hub.outlets.pause(store, true)
     await eventually(() => hub.hub.outlets.list().some(({ id, isPaused }) => id === store && isPaused) || undefined, {
@@ -91,7 +91,7 @@ describe('a takedown that is planned', () => {
     ])
   })
 
-  it('is told to the account at once, and carried out on the day', async () => {
+  it('is announced to the account immediately, and carried out on the day', async () => {
     const { id } = await live()
     expect(await plan(id)).toEqual({
       code: 0,
@@ -159,7 +159,7 @@ describe('a takedown that is planned', () => {
     expect((await fixture.get(id)).body.status).toBe('live')
   })
 
-  it('says so where nothing is left on the day', async () => {
+  it('reports if nothing is left on the day', async () => {
     const { id } = await live()
     await plan(id)
     await fixture.act(id, 'takedown', { reason: 'Mine' })

@@ -11,7 +11,7 @@ import { runOperatorCommand } from '../harness/operator.ts'
 import { findPostmaster, killAll, postgresPids } from '../harness/processes.ts'
 import { folderOfKilledPrograms } from '../harness/temporary-files.ts'
 
-/** A command that is stopped takes the PostgreSQL with it that it has started. */
+/** A stopped command also stops the PostgreSQL that it started. */
 
 const program = fileURLToPath(new URL('../../bin/hub.mjs', import.meta.url))
 

@@ -9,7 +9,7 @@ import { atStart, onDisk } from '../harness/disk-blobs.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
 import { operatorOf } from '../harness/operator.ts'
 
-/** The operator's commands about the storage, and the start that they are for. */
+/** The operator's commands about the storage, and the starts that need them. */
 
 const dayMs = 24 * 60 * 60_000
 
@@ -17,7 +17,7 @@ describe('storage', () => {
   let hub: TestHub
   let operator: ReturnType<typeof operatorOf>
   const blobs = () => diskBlobs(join(hub.dataDir, 'uploads'))
-  /** Bytes two days old that no upload has. */
+  /** Bytes of an age of two days without an upload. */
   const storeOrphan = async (): Promise<string> => {
     const id = hub.hub.http.ids.make('upl')
     const writer = await blobs().openWriter(onDisk(id), atStart)
@@ -32,7 +32,7 @@ describe('storage', () => {
     operator = operatorOf(hub)
   })
 
-  it('sweep says what it found, moves few files at most without --confirm, and fails where bytes are missing', async () => {
+  it('sweep prints what it found, moves only a few files without --confirm, and fails if bytes are missing', async () => {
     expect(await operator('storage', 'sweep')).toEqual({
       code: 0,
       out: ['0 stored, 0 without an upload, 0 moved to quarantine, 0 missing.'],
@@ -71,7 +71,7 @@ describe('storage', () => {
       await opened.close()
       await rm(dataDir, { recursive: true })
     })
-    // The storage of the hub, and a database that has never heard of it.
+    // The storage of the hub, and a database that does not belong to it.
     const wrong = operatorOf({ opened, dataDir: hub.dataDir })
     expect(await wrong('serve')).toEqual({
       code: 78,

@@ -42,7 +42,7 @@ describe('a ledger in ClickHouse', () => {
     atEnd(() => made.close())
     return made
   }
-  /** How an insert goes. `unanswered` is stored all the same. */
+  /** The result of an insert. `unanswered` is still stored. */
   type Fate = 'well' | 'refused' | 'unanswered'
   function withFates(fate: () => Fate | Promise<Fate>): ClickHouse {
     const real = clickHouse(settings)

@@ -47,7 +47,7 @@ describe('the contact page', () => {
     expect(await response.text()).toContain(`Give a person the address ${hub.url}/contact`)
   })
 
-  it('tells who accepts JSON only that a person must open it', async () => {
+  it('answers a client that only accepts JSON that a person must open it', async () => {
     const { status, body } = await hub.json('GET', '/contact', { headers: { accept: 'application/json' } })
     expect({ status, error: body.error }).toEqual({ status: 406, error: 'not_acceptable' })
     expect(body.detail).toContain('A person must open')
@@ -62,7 +62,7 @@ describe('the contact page', () => {
     expect(await stored()).toContainEqual(person)
   })
 
-  it('shows problems beside the fields, keeps what was typed, and stores nothing', async () => {
+  it('shows problems next to the fields, keeps what was typed, and stores nothing', async () => {
     const before = (await stored()).length
     const response = await send({ name: '<b>"Ada"</b>', email: 'nonsense', message: '' })
     const page = await response.text()
@@ -110,7 +110,7 @@ describe('the contact page', () => {
     expect(await stored()).toHaveLength(before)
   })
 
-  it('takes the form of its own page', async () => {
+  it('accepts the form of its own page', async () => {
     expect((await send(person, { 'sec-fetch-site': 'same-origin', origin: hub.url })).status).toBe(303)
     expect((await send(person, { origin: hub.url })).status).toBe(303)
   })
@@ -174,7 +174,7 @@ describe('the contact form used from many networks', () => {
 const emptyDisk = { requireRoom: async () => {} }
 
 describe('the messages for the operator', () => {
-  it('are deleted by id, and by themselves when their time is over', async () => {
+  it('are deleted by id, and automatically when their time is over', async () => {
     const hub = await startTestHub({ role: 'api' })
     let now = Date.parse('2026-01-01T00:00:00Z')
     const clock = { now: () => now++ }

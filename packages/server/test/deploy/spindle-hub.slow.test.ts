@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../harness/cleanup.ts'
 import { isRoot } from '../harness/other-users.ts'
 
-/** The program beside the unit: what it asks systemd for is what the unit says. */
+/** The program next to the unit: what it requests from systemd matches the unit. */
 
 const folder = fileURLToPath(new URL('../../../../deploy/systemd/', import.meta.url))
 const run = promisify(execFile)
@@ -39,7 +39,7 @@ describe('spindle-hub', () => {
       'UMask',
     ])
       expect(words).toContain(`--property=${key}=${valuesOf(key)[0]}`)
-    // The first one is that of the hub, the second of one role.
+    // The first one is that of the hub, the second that of one role.
     expect(words).toContain(`--property=EnvironmentFile=${valuesOf('EnvironmentFile')[0]}`)
     const environment = valuesOf('Environment')
     expect(environment).toHaveLength(3)

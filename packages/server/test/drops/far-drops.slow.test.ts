@@ -9,7 +9,7 @@ import { startFakeS3 } from '../harness/object-store/fake-s3.ts'
 import { operatorOf } from '../harness/operator.ts'
 import { isSshdMissing, type Sshd, startSshd } from '../harness/sshd.ts'
 
-/** Packages that are taken from other machines. */
+/** Packages that are fetched from other machines. */
 
 const environment = { SPINDLE_SECRET: 's'.repeat(32) }
 const batch = '20261120100000123'
@@ -38,7 +38,7 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
   const key = () => ['--host-key', sshd.hostKey, '--key-file', join(secrets, 'key')]
   const find = async (id: string) => (await drop.hub.hub.drops.list()).find((one) => one.id === id)
 
-  it('gives a batch to its account, and has it put away there', async () => {
+  it('gives a batch to its account, and moves it to the folder for imported ones there', async () => {
     expect(await add('far', ...key())).toMatchObject({ code: 0 })
     expect((await operator('drops', 'test', 'far')).out.slice(0, 3)).toEqual([
       `ok      connect: host key ${sshd.hostKey} (ssh-ed25519)`,
@@ -129,7 +129,7 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
 })
 
 describe('a bucket that packages are taken from', () => {
-  it('gives each of them once, and has a report beside them', async () => {
+  it('gives each of them once, and writes a report next to them', async () => {
     const s3 = await startFakeS3({ pageSize: 3 })
     const drop = await openDropHub({ environment })
     const place = { ...s3.options, prefix: 'inbox/', accessKeyId: 'key' }
@@ -137,7 +137,7 @@ describe('a bucket that packages are taken from', () => {
     const folder = await emptyFolder()
     await layBatch(folder, batch, [await delivery(5), await delivery(6)])
     const files = await filesIn(folder)
-    // The end mark last.
+    // The completion mark comes last.
     for (const path of files.toSorted((one) => (one.includes('BatchComplete') ? 1 : -1)))
       await store.putStream(path, Readable.from([await readFile(join(folder, path))]), new AbortController().signal)
     await store.close()

@@ -16,7 +16,7 @@ import { eventually } from '../harness/eventually.ts'
 import { operatorOf } from '../harness/operator.ts'
 import { startSecondNode } from '../harness/second-node.ts'
 
-/** What others lay into a folder, from the first byte to the draft. */
+/** Files that others put into a folder, from the first byte to the draft. */
 
 describe('a folder that packages are taken from', () => {
   let drop: DropHub
@@ -112,7 +112,7 @@ describe('a folder that packages are taken from', () => {
     const [{ id }] = await drop.imports('slow')
     const { body } = await drop.hub.json('GET', `/api/v1/music-distributor/imports/${id}`, { key: drop.fixture.key })
     expect(body.files).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }])
-    // Of what was read too early nothing is left with the account.
+    // The account keeps nothing of a file that was read too early.
     const { body: uploads } = await drop.hub.json('GET', '/api/v1/distributor/uploads?limit=100', {
       key: drop.fixture.key,
     })
@@ -120,7 +120,7 @@ describe('a folder that packages are taken from', () => {
     expect(short.filter(({ status }: { status: string }) => status !== 'expired')).toEqual([])
   })
 
-  it('waits for the rest of a file that is shorter than its message says', async () => {
+  it('waits for the rest of a file that is shorter than its message states', async () => {
     const folder = await drop.addDrop('short')
     const { upc, xml, files } = await delivery(40, { hash: '<FileSize>900000</FileSize>' })
     await lay(join(folder, upc), { [`${upc}.xml`]: xml, ...files })
@@ -151,7 +151,7 @@ describe('a folder that packages are taken from', () => {
     expect(await statuses('quiet')).toEqual(['created'])
   })
 
-  it('takes the other messages of a batch when one is bad, and says which', async () => {
+  it('takes the other messages of a batch if one is bad, and names it', async () => {
     const folder = await drop.addDrop('bad')
     const [good, bad] = [await delivery(5), await delivery(6)]
     const evil = bad.xml.replace('?>', '?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>')
@@ -169,7 +169,7 @@ describe('a folder that packages are taken from', () => {
     const first = await delivery(7, { title: 'First' })
     const second = await delivery(7, { title: 'Second', messageId: 'D7b' })
     const [early, late] = ['20261120100000400', '20261120100000401']
-    // What was sent first arrives last.
+    // The first one that was sent arrives last.
     await lay(join(folder, early, first.upc), { [`${first.upc}.xml`]: first.xml })
     await layBatch(folder, late, [{ ...second, files: {} }])
     await lay(join(folder, late, second.upc), second.files)
@@ -225,7 +225,7 @@ describe('a folder that packages are taken from', () => {
     expect(JSON.stringify(body)).not.toContain('secret')
   })
 
-  it('writes nothing through a link in place of its own folder, and reports it', async () => {
+  it('writes nothing through a link in place of its folder, and reports it', async () => {
     const folder = await drop.addDrop('linked')
     const outside = await emptyFolder()
     await symlink(outside, join(folder, 'done'))
@@ -271,7 +271,7 @@ describe('a folder that packages are taken from', () => {
       await drop.look(id)
       expect(await statuses(id)).toEqual(['created'])
       expect((await filesIn(folder)).filter((path) => !path.startsWith('one/'))).toEqual(left)
-      // What comes to it later is looked at.
+      // Later files in it are checked.
       await layBatch(folder, 'one', [await delivery(id === 'silent' ? 11 : 12, { title: 'New', messageId: `E-${id}` })])
       await drop.lookUntilQuiet(id)
       expect(await statuses(id)).toEqual(['created', 'updated'])
@@ -312,7 +312,7 @@ describe('a folder that packages are taken from', () => {
 })
 
 describe('an account that has used up its room', () => {
-  it('keeps its packages waiting where they lie', async () => {
+  it('keeps its packages waiting in their place', async () => {
     const drop = await openDropHub({ environment: { SPINDLE_QUOTA_STORED_BYTES: '1000' } })
     const folder = await drop.addDrop('full')
     await layBatch(folder, 'one', [await delivery(18)])

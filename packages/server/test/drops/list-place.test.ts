@@ -61,7 +61,7 @@ describe('the content of a drop', () => {
   it('is a bounded part of what there is', async () => {
     const entries = ['a/1', 'a/2', 'b/1', 'b/2', 'c/1'].map((path): Entry => [path])
     const { packages, isWhole } = await placeOf(entries).list({ entries: 3, packageEntries: 10 })
-    // Of b more may be there.
+    // There may be more of b.
     expect([packages.map(({ name }) => name), isWhole]).toEqual([['a'], false])
   })
 

@@ -12,7 +12,7 @@ import { countFromEnvironment, createRandom, seedFromEnvironment } from '../harn
 import { askTusOffset, createTusUpload, patchTus } from '../harness/tus-client.ts'
 import { type OpenAccount, openAccount } from './database-restart/open-account.ts'
 
-/** SIGTERM: what runs is finished or kept, nothing new is taken, and the process ends well. */
+/** SIGTERM: running work is finished or kept, no new work is accepted, and the process ends cleanly. */
 
 const restarts = countFromEnvironment('DRAIN_RESTARTS', { usual: 2, soak: 5 })
 const seed = seedFromEnvironment()
@@ -23,7 +23,7 @@ describe('SIGTERM', () => {
   let port: number
   let hub: HubProcess
   let owner: OpenAccount
-  // One hub for all of them: most of the time would go into making its database.
+  // One hub for all tests: creating its database takes most of the time.
   beforeAll(async () => {
     dataDir = await temporaryFolder('spindle-drain')
     port = await freePort()
@@ -38,7 +38,7 @@ describe('SIGTERM', () => {
   const releaseOf = (title: string): string =>
     JSON.stringify({ title, type: 'single', tracks: [{ title: 'Song', uploadId: owner.uploadId }] })
 
-  it('finishes the request that runs, says no to others, and exits with 0', { timeout: 240_000 }, async () => {
+  it('finishes the running request, refuses others, and exits with 0', { timeout: 240_000 }, async () => {
     const body = releaseOf('in flight')
     const slow = await sendHalf(port, owner.key, body)
     const idle = new Agent({ keepAlive: true, maxSockets: 1 })
@@ -66,7 +66,7 @@ describe('SIGTERM', () => {
     for (const socket of [silent, unfinished]) socket.destroy()
   })
 
-  it('serves for the drain while /readyz says 503, then ends', { timeout: 240_000 }, async () => {
+  it('serves during the drain while /readyz answers 503, then ends', { timeout: 240_000 }, async () => {
     await hub.stop()
     hub = await startHubProcess({ dataDir, port, environment: { SPINDLE_DRAIN_SECONDS: '8' } })
     const agent = new Agent({ keepAlive: false })
@@ -89,7 +89,7 @@ describe('SIGTERM', () => {
     const slow = await sendHalf(port, owner.key, releaseOf('holds it open'))
     const ready = beginRequest(port, '/readyz')
     const lists = Array.from({ length: 40 }, () => beginRequest(port, releasesPath))
-    // Loopback keeps the order: what was sent before this has been read when it is answered.
+    // Loopback keeps the order: what was sent before this was read when it is answered.
     for (const path of ['/healthz', '/readyz']) expect((await call(hub.url, 'GET', path)).status).toBe(200)
     hub.process.kill('SIGTERM')
     await eventually(() => refuses(port), { what: 'the hub to take no more connections' })
@@ -194,7 +194,7 @@ describe('SIGTERM', () => {
   })
 })
 
-/** A create of which half the body is sent, and which the hub has begun to read. */
+/** A create request with half its body sent, which the hub has started to read. */
 async function sendHalf(
   port: number,
   key: string,
@@ -216,7 +216,7 @@ async function sendHalf(
   return { answered, sendRest: () => void socket.write(body.slice(half)) }
 }
 
-/** A request whose header block has not ended: its connection is not idle. */
+/** A request with incomplete headers: its connection is not idle. */
 function beginRequest(port: number, path: string): { end(rest?: string): void; readonly answered: Promise<string> } {
   const socket = connect(port, '127.0.0.1')
   let received = ''
@@ -229,7 +229,7 @@ function beginRequest(port: number, path: string): { end(rest?: string): void; r
   return { answered, end: (rest = '') => void socket.write(`${rest}\r\n`) }
 }
 
-/** True once nothing listens. */
+/** True once the port is closed. */
 const refuses = (port: number): Promise<true | undefined> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

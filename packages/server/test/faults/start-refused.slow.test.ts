@@ -12,7 +12,7 @@ import { canRunAsOrdinaryUser, isRoot } from '../harness/other-users.ts'
 import { findPostmaster, postgresPids } from '../harness/processes.ts'
 import { isAlive, ordinaryUid } from '../platform/embedded/harness/stand-in-hub.ts'
 
-/** A start that cannot be: one clear line with its fix, and nothing left behind. */
+/** A start that is impossible: one clear line with its fix, and nothing left behind. */
 
 describe('a start that cannot be', () => {
   let dataDir: string
@@ -25,7 +25,7 @@ describe('a start that cannot be', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  /** What the operator reads: everything that is not a line of the log. */
+  /** The output for the operator: everything that is not a line of the log. */
   const linesOf = (said: string): string[] => said.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
 
   it('a second hub on the same data directory', { timeout: 240_000 }, async () => {
@@ -53,7 +53,7 @@ describe('a start that cannot be', () => {
       `Port ${port} is in use by another program. Fix: stop it, or set SPINDLE_PORT to a free port.`,
     ])
     await new Promise((resolve) => server.close(resolve))
-    // Its database went with it: the directory is free.
+    // Its database stopped too: the directory is free.
     const next = await startHubProcess({ dataDir })
     expect(await next.stop()).toEqual({ code: 0, signal: null })
   })

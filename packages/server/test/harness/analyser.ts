@@ -8,9 +8,8 @@ import { buildVerdict } from '../../src/features/media/verdict.ts'
 import { silentLog } from '../../src/platform/logging/log.ts'
 
 /**
- * The verdicts of the hub without the process that reads each file: audio is measured here, of a picture the header is
- * read. What was analysed once is remembered, because files of tests send the same few masters. `test/media` has the
- * real analyser.
+ * The verdicts of the hub without the process that reads each file: audio is measured here, and of a picture only the
+ * header is read. Results are cached, because tests send the same few masters. `test/media` tests the real analyser.
  */
 export const storedVerdicts: MediaAnalyser = {
   async analyse({ path, kind }) {
@@ -24,7 +23,7 @@ export const storedVerdicts: MediaAnalyser = {
   async drain() {},
 }
 
-/** The analyser of a hub that runs: every file is read by a process of its own. */
+/** The analyser of a running hub: every file is read by a separate process. */
 export const realAnalyser = (): MediaAnalyser => mediaAnalyser({ log: silentLog })
 
 const stored = new Map<string, Promise<MediaVerdict>>()

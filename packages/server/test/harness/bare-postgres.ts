@@ -6,8 +6,8 @@ import { silentLog } from '../../src/platform/logging/log.ts'
 import { openLine, targetOf } from './database-line.ts'
 
 /**
- * The embedded server, as an operator gets a PostgreSQL: a superuser with the password, and nothing of the hub, at port 5432
- * of `host`. Answers what ends it.
+ * The embedded server as an external PostgreSQL: a superuser with the password, and nothing of the hub, at port 5432 of
+ * `host`. Returns a function that stops it.
  */
 export async function startBarePostgres(
   dataDir: string,

@@ -5,8 +5,8 @@ import { inject } from 'vitest'
 import { eventually } from './eventually.ts'
 
 /**
- * Each worker has a temporary folder of its own in the folder of the run, for its tests and the programs that they start.
- * It is empty again at the end of each file of tests; the folder of the run is removed at the end of the run, also of an
+ * Each worker has a separate temporary folder in the folder of the run, for its tests and the programs that they start.
+ * It is empty again at the end of each test file; the folder of the run is removed at the end of the run, even of an
  * interrupted one.
  */
 
@@ -16,7 +16,7 @@ export function useOwnTemporaryFolder(): void {
   process.env.TMPDIR = makeOpenFolder(ownFolder())
 }
 
-/** For programs that tests kill: what those were writing stays until the end of the run. */
+/** For programs that tests kill: the files they were writing stay until the end of the run. */
 export const folderOfKilledPrograms = (): string => makeOpenFolder(join(inject('run').folder, 'killed'))
 
 /** Other users write there too, as in /tmp. */
@@ -31,7 +31,7 @@ const isOurs = (name: string): boolean => /^spindle-|-\w{6}$/.test(name) && !nam
 
 export async function requireNoTemporaryFiles(): Promise<void> {
   const list = async (): Promise<string[]> => (await readdir(ownFolder())).filter(isOurs)
-  // A program that was asked to end may still be at it.
+  // A program that was stopped may still be writing.
   const isEmpty = async (): Promise<boolean> => (await list()).length === 0
   await eventually(isEmpty, { what: 'an empty temporary folder', timeoutMs: 10_000 }).catch(() => {})
   const left = await list()

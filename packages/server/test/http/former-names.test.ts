@@ -3,7 +3,7 @@ import type { TestHub } from '../harness/hub.ts'
 import type { ReleaseFixture } from '../harness/releases.ts'
 import { sharedOperator, sharedReleaseHub } from '../harness/shared-hub.ts'
 
-/** Names from before 1.0 are refused, and the answer says which one is meant. */
+/** Names from before 1.0 are refused, and the answer names the new one. */
 
 let hub: TestHub
 let fixture: ReleaseFixture
@@ -34,7 +34,7 @@ describe('a former name of a parameter', () => {
     }
   })
 
-  it('is named where a file is sent', async () => {
+  it('is named when a file is sent', async () => {
     const response = await hub.request('/api/v1/distributor/uploads?fileName=a.wav', {
       method: 'POST',
       headers: { 'x-api-key': fixture.key, 'content-type': 'audio/wav' },
@@ -60,7 +60,7 @@ describe('a former path', () => {
     expect((await hub.json('GET', `${path}/preview`, { key: fixture.key })).status).toBe(200)
   })
 
-  it('is not guessed where several are meant', async () => {
+  it('is not guessed if several are possible', async () => {
     const { body } = await hub.json('PUT', '/api/v1/distributor/keys', {})
     expect(body.detail).toBe('This resource supports GET, HEAD, OPTIONS, POST.')
   })

@@ -3,7 +3,7 @@ import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { rawExchange } from '../harness/raw-exchange.ts'
 
-/** The errors no request should ever meet. */
+/** The errors that no request should ever cause. */
 describe('errors of last resort', () => {
   let hub: TestHub
   let key: string

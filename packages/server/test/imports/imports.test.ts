@@ -6,7 +6,7 @@ import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 import { coverJpeg, shortMaster, storeFile } from '../harness/submittable.ts'
 import { md5, message42, type Parts, sha256 } from './messages.ts'
 
-/** Messages that are handed in, from the request to the draft. */
+/** Submitted messages, from the request to the draft. */
 
 describe('imports', () => {
   let hub: TestHub
@@ -43,7 +43,7 @@ describe('imports', () => {
       { what: 'the end of the import' },
     )
   }
-  /** A message about a release of its own. */
+  /** A message about a new release. */
   const own = (): { readonly write: (parts?: Parts) => string; readonly upc: string } => {
     const id = String(++serial).padStart(2, '0')
     const digits = `0200000100${id}`
@@ -188,7 +188,7 @@ describe('imports', () => {
     expect(body).toMatchObject({ title: 'Next', tracks: [{ uploadId: audio }] })
   })
 
-  it.each(['PT4S', 'PT0H0M4.9S', 'PT0S'])('says nothing of a length that is right or not said: %s', async (length) => {
+  it.each(['PT4S', 'PT0H0M4.9S', 'PT0S'])('adds no note for a length that is right or missing: %s', async (length) => {
     const xml = own().write().replace('PT3M1S', length)
     expect(await bring(xml, filesOf(audio))).toMatchObject({ status: 'created', notes: [{ code: 'dropped' }] })
   })
@@ -219,7 +219,7 @@ describe('imports', () => {
 
   const issuesOf = async (releaseId: string) => (await fixture.get(releaseId)).body.importIssues
 
-  it('says of a draft that its sender withdrew it, until the sender offers it again', async () => {
+  it('marks a draft as withdrawn by its sender, until the sender offers it again', async () => {
     const { write } = own()
     const { releaseId } = await bring(write(), filesOf(audio))
     const takedown = write({ messageId: 'T1', deals: '', createdAt: '2026-11-02T10:00:00Z' })
@@ -265,7 +265,7 @@ describe('imports', () => {
     <CommercialModelType UserDefinedValue="NFTGated" Namespace="x">UserDefined</CommercialModelType>
     <UseType>OnDemandStream</UseType></DealTerms></Deal></ReleaseDeal></DealList>`
 
-  it('keeps a deal without a word here as an issue, which is no takedown', async () => {
+  it('keeps a deal that cannot be expressed as an issue, not as a takedown', async () => {
     const { write } = own()
     const { releaseId } = await bring(write(), filesOf(audio))
     expect(await bring(write({ messageId: 'U1', deals: nftGated }), [])).toMatchObject({ status: 'updated', releaseId })
@@ -279,14 +279,14 @@ describe('imports', () => {
     ])
   })
 
-  it('knows no release of a message that offers nothing', async () => {
+  it('creates no release from a message that offers nothing', async () => {
     expect(await bring(own().write({ deals: '' }), [])).toMatchObject({
       status: 'refused',
       refusal: { code: 'nothing_offered' },
     })
   })
 
-  it('refuses what is no message, with the line', async () => {
+  it('refuses what is not a message, with the line', async () => {
     expect(await bring('<a>\n<b></a>', [])).toMatchObject({
       status: 'refused',
       releaseId: null,

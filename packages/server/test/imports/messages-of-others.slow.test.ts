@@ -8,8 +8,8 @@ import { sample, track } from '../interchange/sample.ts'
 import { offersOf, roundTrip } from './any-round-trip.ts'
 
 /**
- * Messages that other projects publish. They are not ours to give away: they are read from the folder that
- * SPINDLE_ERN_MATERIAL_DIR names, or from beside the checkout. Where there is none, nothing of this runs.
+ * Messages that other projects publish. We may not redistribute them: they are read from the folder in
+ * SPINDLE_ERN_MATERIAL_DIR, or next to the checkout. Without them, these tests are skipped.
  */
 
 const folder =

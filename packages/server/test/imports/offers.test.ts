@@ -3,7 +3,7 @@ import { toDocument } from '../../src/features/imports/apply/to-document.ts'
 import { readMessage } from '../../src/features/imports/reader/read-message.ts'
 import { message42, message382 } from './messages.ts'
 
-/** What messages of others offer, and what of it has no word here. */
+/** The offers of third-party messages, and the parts that cannot be expressed. */
 
 const download = (price: string, start = '2026-12-11', more = ''): string => `<Deal><DealTerms>
   <TerritoryCode>Worldwide</TerritoryCode><ValidityPeriod><StartDate>${start}</StartDate></ValidityPeriod>
@@ -82,7 +82,7 @@ describe('a message of others', () => {
     })
   })
 
-  it('claims content of users in the model that it says', async () => {
+  it('claims user content in the model that it names', async () => {
     const claim = (more: string) => `<Deal><DealTerms><TerritoryCode>Worldwide</TerritoryCode>
       <ValidityPeriod><StartDate>2026-12-11</StartDate></ValidityPeriod>
       <CommercialModelType>RightsClaimModel</CommercialModelType>${more}
@@ -94,7 +94,7 @@ describe('a message of others', () => {
     expect([await modelsIn(claim('')), await modelsIn(free)]).toEqual([[['ad_supported']], [['free']]])
   })
 
-  it('may say how it is shown, for which no word is needed', async () => {
+  it('may state how it is shown, which does not affect the offer', async () => {
     const shown = '<IsPromotional>true</IsPromotional>'
     expect((await offered(deal('R0', stream(shown)), deal('R1', stream(shown)))).issues).toEqual([])
   })
@@ -169,7 +169,7 @@ describe('what has no word here', () => {
     expect(isTakedown).toBe(false)
   })
 
-  it('an effect before the start says nothing more', async () =>
+  it('ignores an effect before the start', async () =>
     expect((await offered(effective('2020-01-01'))).issues).toEqual([]))
 
   it('is a moment in the middle of a day, of the release and of a track', async () => {
@@ -184,7 +184,7 @@ describe('what has no word here', () => {
     ])
   })
 
-  it('is said once where many deals lack the same', async () => {
+  it('is reported once if many deals lack the same', async () => {
     const broadcast = '<UseType>Broadcast</UseType>'
     const { issues } = await offered(inStream(broadcast), deal('R1', stream(broadcast)))
     expect(issues).toEqual([
@@ -196,7 +196,7 @@ describe('what has no word here', () => {
 })
 
 describe('a recording without words', () => {
-  it('is sung in no language, whatever the message says beside', async () => {
+  it('has no language, whatever else the message states', async () => {
     const xml = message42().replace(
       '<LanguageOfPerformance>de</LanguageOfPerformance>',
       '<IsInstrumental>true</IsInstrumental><LanguageOfPerformance>de</LanguageOfPerformance>',

@@ -10,7 +10,7 @@ import { startTestHub } from '../harness/hub.ts'
 
 const [a, b, c] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)]
 
-/** Starts processes of one hub that were given different tokens. */
+/** Starts processes of one hub with different tokens. */
 async function startProcesses() {
   const { hub, opened } = await startTestHub({ role: 'worker', environment: { SPINDLE_INTEGRATION_TOKENS: '' } })
   const start = async (tokens: string) => {
@@ -43,7 +43,7 @@ it('shares with every process the properties for which any process has tokens', 
   for (const process of [worker, first]) await untilKnown(process, 'site-a,site-b,site-c')
 })
 
-it('keeps the properties of a process that restarts, and for a minute those of one that does not come back', async () => {
+it('keeps the properties of a process that restarts, and for a minute those of one that does not return', async () => {
   const { system, start } = await startProcesses()
   const first = await start(`site-b=${b}`)
   const next = await start(`site-c=${c}`)

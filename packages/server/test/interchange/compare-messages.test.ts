@@ -22,7 +22,7 @@ const deal = (codes: readonly string[], models: readonly string[] = ['subscripti
 const usual = { deals: [deal(['DE', 'FR']), deal(['JP'], ['paid'])] } as unknown as Partial<ErnInput['release']>
 const before = sample(usual, [track(1), track(2), track(3)])
 
-/** What an update to this would change, in words and in XML. */
+/** The changes of an update to this, in words and in XML. */
 function compare(after: ErnInput) {
   const changes = compareRevisions(
     { document: before.release, tracks: before.tracks },
@@ -37,7 +37,7 @@ function compare(after: ErnInput) {
 }
 
 describe('what an update changes', () => {
-  it('is nothing where nothing did', () => expect(compare(before)).toEqual({ words: [], xml: [] }))
+  it('is empty without a change', () => expect(compare(before)).toEqual({ words: [], xml: [] }))
 
   it('is one title', () => {
     const path = 'ResourceList/SoundRecording[2]'
@@ -60,7 +60,7 @@ describe('what an update changes', () => {
       sample({ ...usual, deals } as unknown as Partial<ErnInput['release']>, [...before.tracks]),
     )
     expect(words).toEqual([['/deals/1', 'Deal 2 changes: territories.']])
-    // Of the product, and of its tracks, which share its terms.
+    // For the product, and for its tracks, which share its terms.
     expect(xml).toEqual(
       [1, 2].map((place) => [
         `DealList/ReleaseDeal[${place}]/Deal[2]/DealTerms/TerritoryCode[1]`,
@@ -131,7 +131,7 @@ describe('what an update changes', () => {
     ])
   })
 
-  it('is a whole element, written by itself', () => {
+  it('is a whole element, written separately', () => {
     const { xml } = compare(sample(usual, [track(1), track(2)]))
     const recordings = xml.filter(([path]) => path?.startsWith('ResourceList/SoundRecording'))
     expect(recordings).toEqual([
@@ -152,7 +152,7 @@ describe('what an update changes', () => {
     expect(before.files.has(coverId)).toBe(true)
   })
 
-  it('is found among 500 tracks at once', () => {
+  it('is found quickly among 500 tracks', () => {
     const many = Array.from({ length: 500 }, (_, index) => track(index + 1))
     const renamed = many.map((one) => ({ ...one, title: `${one.title}!` }))
     const found = [...compareXml(readMessage(xmlOf(sample({}, many))), readMessage(xmlOf(sample({}, renamed))))]
@@ -202,7 +202,7 @@ describe('what an update changes for a store that takes a part', () => {
     expect(words({ models: ['subscription'] }, deals(deal(['DE', 'FR'], ['subscription', 'ad_supported'])))).toEqual([])
   })
 
-  it('names another order, and deals where there were none, only of those that it takes', () => {
+  it('names another order, and new deals, only for stores that accept them', () => {
     const [first, second] = [deal(['DE']), deal(['AT'])]
     expect(
       words({ models: ['subscription'] }, deals(second, japanese, first), { from: deals(first, second, japanese) }),
@@ -212,7 +212,7 @@ describe('what an update changes for a store that takes a part', () => {
     ])
   })
 
-  it('names territories and days only where they change the offer', () => {
+  it('names territories and days only if they change the offer', () => {
     const soldIn = (...codes: string[]) => ({ territories: { mode: 'include', codes } }) as Partial<ErnInput['release']>
     expect(
       words(european, soldIn('DE', 'AT', 'FR', 'US'), { from: { ...usual, ...soldIn('DE', 'AT', 'FR') } }),
@@ -229,7 +229,7 @@ describe('what an update changes for a store that takes a part', () => {
     ])
   })
 
-  it('names limits of a track only where they change the offer', () => {
+  it('names limits of a track only if they change the offer', () => {
     const limited = (limits: object) => ({ youngTracks: [track(1, limits as never), track(2), track(3)] })
     const pointers = (takes: DealFilter, limits: object) =>
       words(takes, {}, limited(limits)).map(([pointer]) => pointer)
@@ -292,7 +292,7 @@ describe('GET .../ern/diff', () => {
 
     await store.fixture.act(release.id, 'takedown', { reason: 'Rights have ended.' })
     await store.nthMessage(folder, 3)
-    // The package is out a moment before the hub writes that down.
+    // The package is sent a moment before the hub records that.
     const down = await eventually(
       async () => {
         const answer = await diff(release.id, outlet)

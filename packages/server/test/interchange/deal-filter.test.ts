@@ -7,7 +7,7 @@ import { writeMessage } from '../../src/features/interchange/ern/write-message.t
 import { hasErnSchema, schemaErrors } from '../harness/ern-schema.ts'
 import { sample, track } from './sample.ts'
 
-/** Stores that take a part of what a release offers, and have words of their own for genres. */
+/** Stores that accept a part of a release's offers, and have their own names of genres. */
 
 const messageFor = (takes: StoreFilter | undefined, genres?: Record<string, string>, release: object = {}) => {
   const usual = sample(release, [track(1), track(2, { genre: 'jazz' })])
@@ -54,7 +54,7 @@ it('territories of the release and of the store hold together', () => {
   expect(dealsOf(xml).territories).toEqual(['CA'])
 })
 
-it('the preview says which deals, and what of them, the store does not take', () => {
+it('the preview shows which deals, and which parts of them, the store does not accept', () => {
   expect(listNotCarried(messageFor(undefined).input)).toEqual([])
   const of = (takes: StoreFilter) =>
     listNotCarried(messageFor(takes).input).map(({ pointer, message }) => `${pointer} ${message}`)
@@ -67,7 +67,7 @@ it('the preview says which deals, and what of them, the store does not take', ()
   )
 })
 
-it('a release with nothing for the store is not sent, and says why', () => {
+it('a release with nothing for the store is not sent, and the reason is shown', () => {
   expect(checkMessage(messageFor({ uses: ['ringtone'] }).input)).toEqual([
     {
       code: 'unsupported_usage',
@@ -81,7 +81,7 @@ it('a release with nothing for the store is not sent, and says why', () => {
   ])
 })
 
-it('a release with files that the store does not take is not sent, and says why', () => {
+it('a release with files that the store does not accept is not sent, and the reason is shown', () => {
   const specification = { code: 'resource_not_meeting_specifications' }
   expect(checkMessage(messageFor({ audio: ['flac'], leastCover: 3000 }).input)).toEqual([])
   expect(checkMessage(messageFor({ audio: ['wav', 'aiff'] }).input)[0]).toEqual({
@@ -115,7 +115,7 @@ it('genres go by the words of the store, others by their name', () => {
   expect(values(xml, 'SubGenre')).toEqual(['House'])
 })
 
-it('the preview says that instruments of artists are not carried, of others they are', () => {
+it('the preview shows that instruments of artists are not carried, but those of others are', () => {
   const artist = { name: 'Ada Lund', role: 'main_artist' as const, instruments: ['Piano'] }
   const player = { name: 'Bo Ek', role: 'performer' as const, instruments: ['Violin'] }
   expect(listNotCarried(sample({}, [track(1, { contributors: [artist, player] })]))).toEqual([

@@ -3,7 +3,7 @@ import { operatorOf } from '../harness/operator.ts'
 import type { ReleaseFixture } from '../harness/releases.ts'
 import { acknowledge, openStoreHub, type StoreHub } from '../harness/store-folder.ts'
 
-/** What makes a release live at a store, beyond that the store has it. */
+/** What makes a release live at a store, besides the store having it. */
 
 describe('a store whose acknowledgement is not the last word', () => {
   let fixture: ReleaseFixture

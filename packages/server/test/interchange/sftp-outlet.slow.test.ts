@@ -86,7 +86,7 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
     expect(await listed()).toMatch(/^far {2}sftp {2}Example Store$/m)
   })
 
-  it('is asked once with a wrong password, whatever waits', async () => {
+  it('is tried once with a wrong password, however much waits', async () => {
     await addStore('locked', '--host-key', sshd.hostKey, '--password-file', join(secrets, 'password'))
     const before = knocks().length
     const releases = await Promise.all([submit('locked'), submit('locked')])
@@ -103,7 +103,7 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
     expect(knocks().slice(before)).toEqual(['Failed password'])
   })
 
-  it('gets nothing from a process that does not know of the pause yet', async () => {
+  it('receives nothing from a process that has not noticed the pause yet', async () => {
     await addStore('quiet', '--host-key', sshd.hostKey, '--password-file', join(secrets, 'password'))
     await operator('outlets', 'pause', 'quiet')
     const { ids, log } = hub.hub.http

@@ -24,7 +24,7 @@ async function emptyFolder(below: string): Promise<string> {
   return root
 }
 
-/** What a person with write access to the place may put into it. */
+/** Entries that a person with write access may put into the place. */
 async function layTraps(root: string): Promise<void> {
   await writeFile(join(root, '..', 'secret'), 'secret')
   await symlink(join(root, '..', 'secret'), join(root, 'link'))
@@ -72,7 +72,7 @@ describe.skipIf(isSshdMissing())('OpenSSH', () => {
   let plain: Sshd
   beforeAll(async () => {
     sshd = await startSshd()
-    // As servers are that know SFTP only as it was in 2001.
+    // Like servers with the SFTP version of 2001.
     plain = await startSshd({ sftpOptions: '-P posix-rename,fsync,statvfs' })
   })
   const over = async (server: Sshd): Promise<TransportPlace> => {

@@ -7,9 +7,7 @@ import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { callOf, dataOf, listTools, listToolsIn, post, resultOf } from './messages.ts'
 
-/**
- * How calls behave beside everything else: in the log, in the figures, when the agent goes away, when the hub stops.
- */
+/** How calls behave: in the log, in the metrics, when the agent disconnects, when the hub stops. */
 
 const metricsToken = 'metrics-token-of-a-test'
 
@@ -20,7 +18,7 @@ interface Line {
   readonly status?: number
 }
 
-/** Holds every reader of releases until it is released. */
+/** Blocks every reader of releases until it is released. */
 async function holdReleases({ opened }: TestHub): Promise<() => Promise<void>> {
   const holder = new pg.Client(opened.connection)
   await holder.connect()
@@ -156,7 +154,7 @@ describe('a hub that shuts down', () => {
 })
 
 describe('a subscription', () => {
-  it('ends at once, because nothing that is offered changes while the hub runs', async () => {
+  it('ends immediately, because the list of tools does not change while the hub runs', async () => {
     const hub = await startTestHub({ role: 'api' })
     const key = await (await createTestAccount(hub)).key()
     const { params } = listToolsIn('2026-07-28')

@@ -4,7 +4,7 @@ import { countFromEnvironment, createRandom, type Random, seedFromEnvironment } 
 import { openReleaseHub } from '../harness/releases.ts'
 import { callOf, listTools, listToolsIn, messageOf, post } from './messages.ts'
 
-/** Whatever a message holds, the hub does not fail, and what comes back is a message or a problem. */
+/** For any message the hub does not fail, and the answer is a message or a problem. */
 
 const count = countFromEnvironment('MCP_MESSAGES', { usual: 400, soak: 4_000 })
 const seed = seedFromEnvironment()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { openReleaseHub } from '../harness/releases.ts'
 import { callOf, post } from './messages.ts'
 
-/** To explain each of forty thousand unknown members held up everybody else for more than half a second. */
+/** Explaining each of forty thousand unknown members blocked all other requests for more than half a second. */
 
 const many = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`member${index}`, 1]))
 

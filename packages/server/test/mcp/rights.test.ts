@@ -4,7 +4,7 @@ import type { TestHub } from '../harness/hub.ts'
 import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 import { callOf, dataOf, listTools, messageOf, post, resultOf, type Sent } from './messages.ts'
 
-/** The tools may do what the credential may do at the API, and no more than the operator lets agents do. */
+/** The tools may do what the credential may do at the API, and no more than the operator allows agents. */
 
 let hub: TestHub
 let fixture: ReleaseFixture
@@ -103,7 +103,7 @@ describe('the gate of the tools', () => {
     expect((await fixture.get(release.id)).body.status).toBe('draft')
   })
 
-  it('"draft" refuses create_draft with submit set, whatever else the call holds', async () => {
+  it('"draft" refuses create_draft with submit set, whatever else the call contains', async () => {
     const own = await createReleaseFixture(hub)
     const { release } = await draftOf(own)
     const unknown = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`member${index}`, 1]))
@@ -132,7 +132,7 @@ describe('the request limits at /mcp', () => {
     const { hub: small, fixture: own } = await hurried('6/1/2')
     const { key } = own
     const drafts = [await draftOf(own), { release: { ...(await draftOf(own)).release, title: 'Another' } }]
-    // The one write of this minute.
+    // The only write of this minute.
     expect(await call(small, 'create_draft', drafts[0] ?? {}, { key })).toMatchObject({ isError: false })
     expect(await call(small, 'create_draft', drafts[1] ?? {}, { key })).toMatchObject({
       isError: true,

@@ -10,7 +10,7 @@ import { realAnalyser } from '../harness/analyser.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { sine } from './signals.ts'
 
-/** Each kind of file once through the process that reads it; the slow tests have what can be wrong with files. */
+/** Each kind of file once through the process that reads it; the slow tests cover damaged and hostile files. */
 describe('the analyser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindle-analyser-'))
   const analyser = realAnalyser()
@@ -57,7 +57,7 @@ describe('the analyser', () => {
     })
   })
 
-  it('says that the hub is busy when no process can be started, and nothing of the file', async () => {
+  it('reports that the hub is busy if no process can be started, and does not blame the file', async () => {
     const cause = Object.assign(new Error('spawn EAGAIN'), { code: 'EAGAIN' })
     const children: ChildRunner = {
       isStopped: false,

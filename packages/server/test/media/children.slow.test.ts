@@ -60,7 +60,7 @@ describe('a child that computes for ever', () => {
 })
 
 describe('the walls around a child', () => {
-  it('take its account and its network away where the system can', async () => {
+  it('drop their account and their network if the system supports it', async () => {
     const walls = await findChildWalls()
     const { analyser } = analyserWith('network-probe.ts')
     const { findings } = await analyser.analyse({ path, kind: 'audio' })
@@ -69,7 +69,7 @@ describe('the walls around a child', () => {
     expect(seen.niceness).toBeGreaterThanOrEqual(5)
     if (walls.account) expect(seen.uid).not.toBe(0)
     if (walls.network) expect(seen.connection).toBe('ENETUNREACH')
-    // Debian has what it takes, and root may use it, where another account can get at the code.
+    // Debian has what this needs, and root may use it, if another account can read the code.
     if (isRoot && existsSync('/usr/bin/unshare') && whyNotReadable === undefined)
       expect(walls).toMatchObject({ account: true })
   })
@@ -95,7 +95,7 @@ describe('the analyser', () => {
     expect(verdict.findings.map(({ code }) => code)).toEqual(['too_short', 'phase_inverted'])
   })
 
-  it('says the same of the same file every time, also in parallel', async () => {
+  it('returns the same result for the same file every time, also in parallel', async () => {
     const analyser = mediaAnalyser({ log: silentLog })
     const verdicts = await Promise.all([1, 2, 3].map(() => analyser.analyse({ path, kind: 'audio' })))
     expect(verdicts[1]).toEqual(verdicts[0])

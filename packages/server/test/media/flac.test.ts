@@ -12,7 +12,7 @@ const music = (bitDepth: number): Int32Array[] => [
 ]
 const valid = encodeFlac({ sampleRate, bitDepth: 16, channels: music(16) })
 
-/** Where the first frame begins: behind the mark, one block header and STREAMINFO. */
+/** The start of the first frame: after the mark, one block header and STREAMINFO. */
 const firstFrame = 42
 function copy(change: (bytes: Uint8Array, view: DataView) => void): Uint8Array {
   const bytes = valid.slice()

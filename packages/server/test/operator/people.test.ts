@@ -5,7 +5,7 @@ import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { operatorOf } from '../harness/operator.ts'
 import { inviteMember, setUpOperator, type TestPerson } from '../harness/people.ts'
 
-/** Accounts and people, as the operators of the hub decide about them. */
+/** Accounts and people, and the operators' decisions about them. */
 
 const peoplePath = '/console/api/operator/people'
 const accountsPath = '/console/api/operator/accounts'
@@ -28,7 +28,7 @@ describe('accounts and people', () => {
   const decide = async (email: string, what: string, body?: object) =>
     operator.ask('POST', `${peoplePath}/${await idOf(email)}/${what}`, body)
 
-  it('makes a second operator, of whom either may go, and never both at once', async () => {
+  it('makes a second operator; either can be removed, but never both at the same time', async () => {
     expect((await tom.ask('GET', accountsPath)).status).toBe(403)
     expect((await decide('tom', 'operator', { isOperator: true })).status).toBe(204)
     expect((await tom.ask('GET', accountsPath)).status).toBe(200)

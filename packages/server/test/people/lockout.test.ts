@@ -3,7 +3,7 @@ import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { inviteMember, openBrowser, signInLinkFor, type TestPerson, tokenOf } from '../harness/people.ts'
 
-/** All people here share one network, as behind the NAT of an office, or a proxy that the hub does not know. */
+/** All people here share one network, as behind the NAT of an office, or an untrusted proxy. */
 
 describe('guessing passwords in the same network', () => {
   let hub: TestHub
@@ -34,7 +34,7 @@ describe('guessing passwords in the same network', () => {
     expect((await signIn(owner, owner.email, owner.password)).status).toBe(200)
   })
 
-  it('gets no more tries with a session or a browser of its own', async () => {
+  it('gets no additional attempts with a session or a browser of its own', async () => {
     const tried: number[] = []
     for (let i = 0; i < 12; i++) tried.push((await confirm(wrong)).status)
     expect(tried).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429])
@@ -105,7 +105,7 @@ describe('requests without a session in the same network', () => {
     expect((await signIn(openBrowser(hub), person)).status).toBe(200)
   })
 
-  it('sign nobody out when their credentials fail, also after a long pause', async () => {
+  it('sign no person out when their credentials fail, even after a long pause', async () => {
     const person = await join('idle@lockout.example')
     nowMs += 15 * 60_000
     const stranger = openBrowser(hub)

@@ -5,7 +5,7 @@ import { startOutsideProvider } from '../harness/outside-provider.ts'
 import { goodPassword, openBrowser, signInLinkFor, tokenOf } from '../harness/people.ts'
 import { goOutside } from '../harness/people-hub.ts'
 
-/** People sign in at a provider that is a server of its own. */
+/** People sign in at a provider that is a separate server. */
 
 const path = '/console/api/sign-in/outside'
 
@@ -63,7 +63,7 @@ describe('whom the provider may let in', () => {
     expect(await signIn({ email: 'a@sub.label.example', email_verified: true })).toMatchObject(refused)
     expect(await signIn({ groups: ['spindles'] })).toMatchObject(refused)
     expect(await signIn({})).toMatchObject(refused)
-    // Enough to see that a rule is missing, and nothing of the person.
+    // Enough to see that a rule is missing, without data of the person.
     const event = 'people.outside_sign_in_refused'
     expect(logged.filter((line) => 'event' in line && line.event === event)).toEqual(
       [null, 'evil-label.example', 'sub.label.example', null, null].map((domain) => ({
@@ -76,7 +76,7 @@ describe('whom the provider may let in', () => {
 })
 
 describe('ways that the operator switched off', () => {
-  it('are accepted from no one, and links still work', async () => {
+  it('are not accepted, and links still work', async () => {
     const provider = await startOutsideProvider({ SPINDLE_SIGNIN: 'outside' })
     const hub = await startTestHub({ role: 'api', environment: provider.environment })
     provider.serve(hub.url)

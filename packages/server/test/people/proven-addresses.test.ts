@@ -5,7 +5,7 @@ import type { OutsideProvider } from '../harness/outside-provider.ts'
 import { goodPassword, openBrowser, type TestPerson, tokenOf } from '../harness/people.ts'
 import { goOutside, joinNewAccount, sharedPeopleHub } from '../harness/people-hub.ts'
 
-/** An address that a person merely typed, or that one account owner vouched for, decides nothing. */
+/** No decision depends on an address that a person only typed, or that one account owner vouched for. */
 
 describe('the address of another person', () => {
   let hub: TestHub
@@ -35,7 +35,7 @@ describe('the address of another person', () => {
       const body = { link: { token: await invite(victims, email), name: 'New Hire' } }
       return goOutside(provider, openBrowser(hub), { path: '/console/api/sign-in/outside', login, body })
     }
-    // Nobody has the address that was only asked for: a person of its own is made.
+    // No person has an address that was only requested: a new person is created.
     expect(await comeIn(asking, 'hire-asked')).toMatchObject({
       status: 200,
       body: { user: { name: 'New Hire', email: asking }, memberships: [{ role: 'owner' }] },
@@ -44,7 +44,7 @@ describe('the address of another person', () => {
     for (const person of [evil, older]) expect((await userOf(person)).memberships).toHaveLength(1)
   })
 
-  it('is refused where an operator names a person by it, with who has it', async () => {
+  it('is refused if an operator names a person by it, with the person who has it', async () => {
     const command = operatorOf(hub)
     const evil = await joinNewAccount(hub, { email: 'mallory@evil.example', role: 'owner' })
     const boss = 'boss@label.example'
@@ -75,11 +75,11 @@ describe('the address of another person', () => {
     )
     expect((await command('people', 'operator', 'add', id)).code).toBe(0)
     expect((await evil.ask('GET', '/console/api/operator/people')).status).toBe(200)
-    // The last operator stays one by command, and this hub has no other.
+    // The last operator can only be removed by command, and this hub has no other.
     await hub.opened.database.system.execute('update users set is_operator = false where id = $1', [id])
   })
 
-  it('is vouched for by no owner of an account: an invitation of its own says nothing to an operator', async () => {
+  it('cannot be proven by the owner of an account: an invitation by an owner means nothing to an operator', async () => {
     const command = operatorOf(hub)
     const evil = await joinNewAccount(hub, { email: 'trudy@evil.example', role: 'owner' })
     const chief = 'chief@label.example'

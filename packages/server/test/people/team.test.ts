@@ -4,7 +4,7 @@ import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { goodPassword, inviteMember, openBrowser, type TestPerson, tokenOf } from '../harness/people.ts'
 
-/** The team of an account: who belongs to it, who is asked to, and which systems sign in for it. */
+/** The team of an account: its members, its invitations, and the systems that sign in for it. */
 
 describe('a team', () => {
   let hub: TestHub

@@ -94,7 +94,7 @@ describe('the database', () => {
     await Promise.all([holder, ...greedy])
   })
 
-  it('gives a statement by itself 5 s and one in a transaction 30 s', async () => {
+  it('gives a single statement 5 s and one in a transaction 30 s', async () => {
     const question = `select current_setting('statement_timeout') as timeout where $1 <> ''`
     expect(await opened.database.tenant(accountA).row(question)).toEqual({ timeout: '5s' })
     expect(await opened.database.tenantTransaction(accountA, (trx) => trx.row(question))).toEqual({ timeout: '30s' })

@@ -57,7 +57,7 @@ describe('the secret', () => {
     expect((await command(['accounts', 'list'], { SPINDLE_SECRET: first })).code).toBe(0)
   })
 
-  it('that is lost is not made anew: neither by a start nor by a command', async () => {
+  it('that is lost is not created again, neither by a start nor by a command', async () => {
     const opened = await openShared()
     const hub = await startOn(opened, { SPINDLE_SECRET: '' })
     const file = join(hub.dataDir, 'hub-secret')
@@ -77,7 +77,7 @@ describe('the secret', () => {
     )
     const hub = await startOn(opened, { ...storage, SPINDLE_SECRET: second, SPINDLE_SECRET_PREVIOUS: first })
     await hub.hub.close()
-    // What it noted is the one that sealed.
+    // The recorded one is the one that sealed.
     await expect(startOn(opened, { ...storage, SPINDLE_SECRET: second })).rejects.toThrow(
       'is encrypted with the secret',
     )

@@ -63,13 +63,13 @@ describe('migrations', () => {
     expect(await run(second)).toEqual({ applied: ['0002-b.sql'], newer: [] })
   })
 
-  it('let a version run beside a newer one whose steps say so', async () => {
+  it('let a version run with a newer one if the steps allow it', async () => {
     await run({ ...second, '0003-c': '-- compatible-from: 0002-b.sql\ncreate table c (n int)' })
     expect(await run(second)).toEqual({ applied: [], newer: ['0003-c.sql'] })
     await expect(run(first)).rejects.toThrow('unknown migrations: 0002-b.sql, 0003-c.sql')
   })
 
-  it('keep a version away from steps that say nothing', async () => {
+  it('refuse a version if the steps do not allow it', async () => {
     await run({ ...second, '0003-c': '-- compatible-from: 0001-a.sql\nselect 1', '0004-d': 'drop table a' })
     await expect(run(second)).rejects.toThrow('newer version of the hub (unknown migrations: 0004-d.sql)')
   })
@@ -85,7 +85,7 @@ describe('migrations', () => {
     expect(await run(second)).toEqual({ applied: ['0002-b.sql'], newer: [] })
   })
 
-  it('can be a step of their own: a start that may not migrate says what is missing', async () => {
+  it('can be a separate step: a start that may not migrate reports what is missing', async () => {
     await run(first)
     const before = await migrationFolder(second)
     await expect(requireSchema(opened.connection, before)).rejects.toThrow(
@@ -95,7 +95,7 @@ describe('migrations', () => {
     expect(await requireSchema(opened.connection, before)).toEqual({ applied: [], newer: [] })
   })
 
-  it('serve --no-migrate ends where the schema is not there yet', async () => {
+  it('serve --no-migrate ends if the schema does not exist yet', async () => {
     const { code, err } = await runOperatorCommand(['serve', '--no-migrate'], {
       ...databaseSettings(opened.connection),
       SPINDLE_SECRET: 's'.repeat(32),
@@ -109,7 +109,7 @@ describe('migrations', () => {
   })
 })
 
-it('the steps of the hub say from which version on they let others run: each from 0300 on, and only of older steps', async () => {
+it('the steps of the hub name the oldest version that may run with them: each from 0300 on, and only older steps', async () => {
   const steps = await readSteps(migrationsDirectory)
   for (const { name, compatibleFrom } of steps) {
     if (name >= '0300') expect({ name, says: compatibleFrom !== undefined }).toEqual({ name, says: true })

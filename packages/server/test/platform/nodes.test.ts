@@ -15,7 +15,7 @@ const environment = { SPINDLE_SECRET: 's'.repeat(40), SPINDLE_PUBLIC_URL: 'https
 const metricsToken = 'm'.repeat(16)
 const ahead = (ms: number) => ({ now: () => Date.now() + ms })
 
-/** A log that keeps the names of its events. */
+/** A log that records the names of its events. */
 function listeningLog(): { readonly log: Log; readonly events: string[] } {
   const events: string[] = []
   const note = (event: string): void => void events.push(event)
@@ -52,7 +52,7 @@ describe('the nodes of a hub', () => {
       { host: 'host-a', role: 'api', version: '0.1.0', skewMs: 0, settings: { SPINDLE_REVIEW: 'auto' } },
       { host: 'host-b', role: 'worker', settings: { SPINDLE_REVIEW: 'manual' } },
     ])
-    // The way to the database and back is not counted, however long it takes.
+    // The round trip to the database is not counted, however long it takes.
     expect(nodes[1].skewMs).toBeGreaterThan(1_000)
     expect(nodes[0].secretId).toMatch(/^[0-9a-f]{8}$/)
     expect(nodes[0].secretId).not.toBe(nodes[1].secretId)

@@ -66,9 +66,9 @@ it('a job that runs through an outage runs once, and that of a node which died i
   one.line.restore()
   two.line.restore()
 
-  // Else a job that was begun twice would hold up the end of this test for ever.
+  // Otherwise a job that was started twice would block the end of this test for ever.
   atEnd(() => mayEnd.resolve())
-  // Whoever frees this job has had every lease before it.
+  // A worker that frees this job has had every lease before it.
   await untilBegun('abandoned')
   expect(begun.filter((one) => one.startsWith('long'))).toEqual(['long by one'])
   mayEnd.resolve()

@@ -57,7 +57,7 @@ describe('functions of the database', () => {
     expect(nodes.flatMap(({ applied }) => applied).toSorted()).toEqual(['0001-t.sql', 'functions/answer.sql'])
   })
 
-  it('need no lock where nothing is missing', async () => {
+  it('need no lock if none is missing', async () => {
     await run(first)
     const holder = new pg.Client(opened.connection)
     await holder.connect()
@@ -66,7 +66,7 @@ describe('functions of the database', () => {
     await holder.end()
   })
 
-  it('are refused where two texts have one revision', async () => {
+  it('are refused if two texts have one revision', async () => {
     await run(first)
     await expect(run({ ...table, 'functions/answer': revised(1, answering('another')) })).rejects.toMatchObject({
       message: 'The database has another text as revision 1 of the migration functions/answer.sql',
@@ -85,7 +85,7 @@ describe('functions of the database', () => {
     })
   })
 
-  it('are all as before where one of them fails', async () => {
+  it('are all unchanged if one of them fails', async () => {
     await run(first)
     const broken = { ...second, 'functions/broken': revised(1, 'create or replace function broken() returns int;\n') }
     await expect(run(broken)).rejects.toThrow('The migration functions/broken.sql failed: ')
@@ -111,7 +111,7 @@ describe('functions of the database', () => {
     await expect(run(files)).rejects.toThrow('0002-notes.sql names the function note, which has no file')
   })
 
-  it('come after the rows where tables of an older version are filled', async () => {
+  it('come after the rows when tables of an older version are filled', async () => {
     const folder = await migrationFolder(first)
     expect(await migrateTo(opened.connection, folder, new Set(['0001-t.sql']))).toMatchObject({
       applied: ['0001-t.sql'],
@@ -128,7 +128,7 @@ describe('functions of the database', () => {
 })
 
 describe('the functions of the hub', () => {
-  /** Of every kind, without those that extensions bring. */
+  /** Of every kind, without those of extensions. */
   const storedText = `select proname as name, prosrc as text, pg_get_function_sqlbody(oid) as expression,
       obj_description(oid, 'pg_proc') as comment
     from pg_proc p where pronamespace = 'public'::regnamespace
@@ -151,7 +151,7 @@ describe('the functions of the hub', () => {
       })),
     )
     const texts = new Map(files.map(({ functionName, text }) => [functionName, text]))
-    // PostgreSQL writes an expression in its own words.
+    // PostgreSQL formats an expression in its own way.
     const other = stored.filter(({ name, text, expression }) => expression === null && !texts.get(name)?.includes(text))
     expect(other).toEqual([])
   })

@@ -6,7 +6,7 @@ import { createFragileDatabase } from '../harness/database-proxy.ts'
 import { eventually } from '../harness/eventually.ts'
 import { interruptedCommits } from '../harness/interrupted-commit.ts'
 
-/** What ends with a connection, as in a switchover, and what of it is done again. */
+/** What ends with a connection, as in a switchover, and what is repeated. */
 
 const accountId = 'acc_00000000000000000000000AAA'
 
@@ -39,15 +39,15 @@ describe('a connection that is lost', async () => {
     expect(row).toMatchObject({ answer: 'here' })
   })
 
-  it('a change by itself is done again when the server says that it ends, once', async () => {
+  it('repeats a single change once if the server reports that it ends', async () => {
     expect(await interrupt(() => database.system.execute(mark, ['told']), endSession)).toBe(1)
     expect(await marks('told')).toBe(1)
   })
 
-  it('a change by itself is not done again when nothing was said', async () => {
+  it('does not repeat a single change if the connection was lost without an error', async () => {
     const change = interrupt(() => database.system.execute(mark, ['untold']), cutUntilMarked('untold'))
     await expect(change).rejects.toMatchObject({ code: 'database_unavailable' })
-    // PostgreSQL makes it after the hub has given up.
+    // PostgreSQL executes it after the hub has given up.
     await expect.poll(() => marks('untold')).toBe(1)
   })
 
@@ -66,7 +66,7 @@ describe('a connection that is lost', async () => {
     expect(await marks('called twice')).toBe(2)
   })
 
-  it('a change that may be done twice is done again when nothing was said', async () => {
+  it('repeats a change that may be done twice if the connection was lost without an error', async () => {
     const change = () => database.system.execute(mark, ['twice'], repeatable)
     expect(await interrupt(change, cutUntilMarked('twice'))).toBe(1)
     expect(await marks('twice')).toBe(2)
@@ -87,7 +87,7 @@ describe('a connection that is lost', async () => {
     expect(await marks('before the commit')).toBe(1)
   })
 
-  it('a commit that the server says it did not make is made again', async () => {
+  it('repeats a commit if the server reports that it did not happen', async () => {
     let runs = 0
     const transact = () =>
       database.transaction(async (trx) => {

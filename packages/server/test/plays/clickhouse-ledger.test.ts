@@ -14,7 +14,7 @@ import { type Asked, type ScriptedClickHouse, startScriptedClickHouse } from '..
 import { createTestDatabase, freePort, startTestHub } from '../harness/hub.ts'
 import { createLiveRelease } from '../harness/live-releases.ts'
 
-/** What goes to ClickHouse, and what follows from its answers. `npm run test:clickhouse` asks its real engine. */
+/** Requests to ClickHouse, and how its answers are handled. `npm run test:clickhouse` uses its real engine. */
 
 const play = (id: string, members: Partial<NumberedPlay> = {}): NumberedPlay => ({
   ...{ id, trackId: 'trk_00000000000000000000000000', series: 7, lane: 0, atMs: Date.UTC(2026, 4, 10, 10, 0, 0, 250) },
@@ -36,7 +36,7 @@ describe('what a ledger asks of ClickHouse', () => {
     warned = []
     server.answer = wellOtherwise()
   })
-  /** It has the table; for the rest `answer` is asked. */
+  /** The table exists; other queries call `answer`. */
   const wellOtherwise =
     (answer: ScriptedClickHouse['answer'] = () => undefined): ScriptedClickHouse['answer'] =>
     (asked) =>

@@ -11,7 +11,7 @@ const token = 'a'.repeat(32)
 const now = Date.parse('2026-05-20T12:00:00Z')
 const few = { deltas: 10, packs: 10 }
 
-/** Two accounts whose plays wait in different lanes. */
+/** Two accounts with waiting plays in different lanes. */
 describe('lanes of plays', () => {
   let hub: TestHub
   const accounts: TestAccount[] = []

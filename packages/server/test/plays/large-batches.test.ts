@@ -91,7 +91,7 @@ describe('large batches of plays', () => {
     ])
   })
 
-  it('count what is new in them, whatever was there before', async () => {
+  it('count what is new in them, whatever was stored before', async () => {
     expect(await ledger.append('site-a', numbered(0, 600))).toEqual({ accepted: 600, duplicates: 0 })
     expect(await ledger.append('site-a', numbered(0, 600))).toEqual({ accepted: 0, duplicates: 600 })
     expect(await ledger.append('site-a', numbered(599, 1_199))).toEqual({ accepted: 599, duplicates: 1 })

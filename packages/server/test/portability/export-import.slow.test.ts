@@ -13,7 +13,9 @@ import { untilLive } from '../harness/submittable.ts'
 import { sha256 } from '../harness/uploads.ts'
 import { differencesOf, newFolder, newKey, readAccount, startOtherHub, untilAtRest } from './two-hubs.ts'
 
-/** An account that leaves with all it has, and is the same in another hub, where nothing goes live by itself. */
+/**
+ * An account that is exported with all its data, and is the same in another hub, where nothing goes live automatically.
+ */
 
 const releasesPath = '/api/v1/music-distributor/releases'
 
@@ -89,7 +91,7 @@ describe('an exported account', () => {
       'deliverySummary live: 2 is 0',
       'deliverySummary live: 3 is 0',
       'liveAt: a time is null',
-      // Of the upload that was on its way: its client begins again.
+      // Of the unfinished upload: its client starts again.
       'offset: 1000 is 0',
       'status: live is taken_down',
       'supplyChainStatus: ReleaseMadeAvailableToConsumers is ReleaseNotAvailable',
@@ -109,7 +111,7 @@ describe('an exported account', () => {
     expect(await readAccount(other, key, ada)).toEqual(now)
   })
 
-  it('is known to the hub it came from, where it stays live', async () => {
+  it('is recognised by its original hub, where it stays live', async () => {
     const before = await readAccount(first, ada.key, ada)
     expect(await operator('accounts', 'import', folder)).toMatchObject({
       code: 0,

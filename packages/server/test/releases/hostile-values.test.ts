@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
 import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
-/** Values that pass a schema and break careless code after it. */
+/** Values that a schema accepts and that break careless code after it. */
 describe('values at the edge', () => {
   let hub: TestHub
   let fixture: ReleaseFixture

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
 import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
-/** Pages are kept whole until their client has read them, so they must not grow with what a release may hold. */
+/** Pages stay in memory until their client has read them, so they must not grow with the data of releases. */
 describe('pages of large releases', () => {
   const budget = 4 * 1024 * 1024
   const trackCount = 500

@@ -77,7 +77,7 @@ describe('manual review', () => {
     expect(await fixture.act(body.id, 'clone')).toMatchObject({ status: 201, body: { status: 'draft' } })
   })
 
-  it('knows no release that is not there', async () => {
+  it('finds no release that does not exist', async () => {
     await expect(
       hub.hub.releases.reviews.approveRelease('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', grace),
     ).rejects.toMatchObject({ code: 'release_not_found' })

@@ -5,7 +5,7 @@ import { openReleaseHub, releasesPath } from '../harness/releases.ts'
 
 const nameOf = (text: string): string => text.trim().split(/\s+/).slice(0, 3).join(' ')
 
-/** The same database, noting the first words of every statement that runs in a tenant transaction. */
+/** The same database, recording the first words of every statement that runs in a tenant transaction. */
 function recording<D extends Database>(database: D, statements: string[]): D {
   const recorded = (trx: TenantTransaction): TenantTransaction => {
     const noting =

@@ -11,7 +11,7 @@ import { atEnd } from '../harness/cleanup.ts'
 import { dsrSales, dsrSummary, financialReport } from '../harness/dsr-files.ts'
 import { table } from '../harness/report-hub.ts'
 
-/** Reports that were made to harm. Each is read in the real child, behind the real walls. */
+/** Hostile reports. Each is read in the real child process, in the real sandbox. */
 
 const spindle = { format: 'spindle', mapping: presets.spindle }
 const dsr = { format: 'dsr' }

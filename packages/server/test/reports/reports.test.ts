@@ -17,7 +17,7 @@ describe('reports of stores', () => {
   const bring: ReportHub['bring'] = (...what) => given.bring(...what)
   const operator: ReportHub['operator'] = (...words) => given.operator(...words)
 
-  /** Whatever an account can ask. */
+  /** Everything that an account can read. */
   const answers = async (): Promise<string> =>
     JSON.stringify([
       await reports(),
@@ -29,7 +29,7 @@ describe('reports of stores', () => {
       await ask('kind=report&from=2026-01-01&to=2026-12-31', await given.other.key(['analytics:read'])),
     ])
 
-  it('are numbers of their own, by month, with money by currency, and undone without a trace', async () => {
+  it('are separate numbers, by month, with money by currency, and undone without a trace', async () => {
     const before = await answers()
     expect((await reports()).meta.unavailable).toEqual(['streams', 'playedMs', 'downloads', 'listeners', 'revenue'])
     const id = idOf(
@@ -72,7 +72,7 @@ describe('reports of stores', () => {
     expect(whole.meta.sources).toMatchObject([
       { outlet: 'big', property: null, kind: 'report', cadence: 'monthly', completeThrough: '2026-04-30', final: true },
     ])
-    // Plays are another question, and no report changes its answer.
+    // Plays are separate, and not affected by reports.
     expect((await ask('')).totals).toEqual({ streams: 1 })
     const byTrack = await reports('groupBy=track&granularity=total&metrics=streams,downloads')
     expect(byTrack.data).toEqual([
@@ -123,13 +123,13 @@ describe('reports of stores', () => {
       expect(rows).toEqual(all.data)
       expect(rows).toHaveLength(4)
     }
-    // Half of a month is not in a report about the whole of it.
+    // Half of a month is not part of a report about the whole month.
     expect((await ask('kind=report&from=2026-03-02&to=2026-04-30')).totals).toEqual({ streams: 12 })
     expect((await ask('kind=report')).range).toMatchObject({ from: '2025-05-01', to: '2026-04-30' })
     await operator('reports', 'undo', id)
   })
 
-  it('stand for the time they name, and count where all of it is asked for', async () => {
+  it('count for the time they name, and only if all of it is in the range', async () => {
     await bring(
       table(
         'ZZABC2600001,,,big,DE,2026-06,8,,,',
@@ -171,7 +171,7 @@ describe('reports of stores', () => {
     await operator('reports', 'undo', id)
   })
 
-  it('are listed to whom they are about, with what they say', async () => {
+  it('are listed for the accounts they are about, with their data', async () => {
     const list = (query = '', as = given.key) =>
       given.hub.json('GET', `/api/v1/distributor/reports?${query}`, { key: as })
     expect((await list()).body).toEqual({ data: [], page: { limit: 20, nextCursor: null, hasMore: false } })
@@ -237,7 +237,7 @@ describe('reports of stores', () => {
     expect([again.code, again.out[0]]).toEqual([0, `${id} already has this file. Nothing was imported.`])
     expect((await reports()).totals).toEqual({ streams: 1 })
     await operator('reports', 'undo', id)
-    // What was taken back can come again, and of two at the same time one is late.
+    // An undone report can be imported again, and a second one for the same time is refused.
     const both = await Promise.all([bring(content), bring(content)])
     expect(both.filter(({ out }) => out[0]?.includes('was imported. To undo')).length).toBe(1)
     expect(new Set(both.map(idOf)).size).toBe(1)

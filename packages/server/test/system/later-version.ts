@@ -7,8 +7,8 @@ import { eventually } from '../harness/eventually.ts'
 import { folderOfKilledPrograms } from '../harness/temporary-files.ts'
 
 /**
- * A version of the hub that does not exist yet: this one, with more steps of the schema. As long as nothing was released,
- * it is how the next version is seen by this one.
+ * A version of the hub that does not exist yet: this one, with more steps of the schema. Until the first release it
+ * shows how this version treats the next one.
  */
 export interface LaterVersion {
   readonly program: string
@@ -17,7 +17,7 @@ export interface LaterVersion {
   close(): Promise<void>
 }
 
-/** By the names of the steps, which come after all that there are. */
+/** By the names of the steps, which come after all existing ones. */
 export type LaterSteps = Readonly<Record<string, string>>
 
 const checkout = new URL('../../../../', import.meta.url).pathname
@@ -25,7 +25,7 @@ const checkout = new URL('../../../../', import.meta.url).pathname
 export async function makeLaterVersion(steps: LaterSteps): Promise<LaterVersion> {
   const folder = await mkdtemp(join(tmpdir(), 'spindle-later-'))
   const server = join(folder, 'packages/server')
-  // Everything it shares with this version stays where it is.
+  // Everything shared with this version is unchanged.
   await symlink(join(checkout, 'node_modules'), join(folder, 'node_modules'))
   for (const name of ['bin', 'src', 'migrations', 'package.json'])
     await cp(join(checkout, 'packages/server', name), join(server, name), { recursive: true })
@@ -40,7 +40,7 @@ export async function makeLaterVersion(steps: LaterSteps): Promise<LaterVersion>
       })
       return stdout
     },
-    // A hub that is being ended may still write what it has built.
+    // A hub that is being stopped may still write what it has built.
     close: () =>
       eventually(() => rm(folder, { recursive: true, force: true }).then(() => true), {
         what: 'the later version to go',

@@ -30,7 +30,7 @@ describe('a storage and its database', () => {
   let opened: OpenDatabase
   let root: string
   let accountId: AccountId
-  /** Of the uploads that were made last. */
+  /** Of the newest uploads. */
   let metrics: Metrics
 
   const databases: OpenDatabase[] = []
@@ -136,7 +136,7 @@ describe('a storage and its database', () => {
     expect(await isStored(master)).toBe(false)
   })
 
-  it('says by figures what the night moved to quarantine, and what it held back', async () => {
+  it('shows in metrics what the night moved to quarantine, and what it held back', async () => {
     const uploads = uploadsOn(opened)
     await uploads.start?.()
     const readFigures = async () =>
@@ -257,7 +257,7 @@ describe('a storage and its database', () => {
     expect(events).toEqual(['feed restarted', 'uploads.database_restored'])
   })
 
-  it('deletes at once only what a row says has ended', async () => {
+  it('deletes immediately only what has ended according to a row', async () => {
     const uploads = uploadsOn(opened)
     await uploads.start?.()
     const ended = [await storeUpload(), await storeUpload(), await storeUpload()]
@@ -275,7 +275,7 @@ describe('a storage and its database', () => {
     atEnd(() => blobs.close())
     const uploads = uploadsOn(opened, root, blobs)
     await uploads.start?.()
-    /** Of two objects, and of one that a worker made of them: its row has that, or did not come to it. */
+    /** Of two objects, and of one that a worker made of them: its row has the new one, or was not updated. */
     const store = async (row: { status: string; names: 'two' | 'one' | 'lost' }) => {
       const key = ids.make('upl')
       const early = await blobs.openWriter({ key, receipt: null }, { offset: 0, fence: 1, size: 10 })

@@ -18,7 +18,7 @@ import {
   type WebhookReceiver,
 } from '../harness/webhook-receiver.ts'
 
-/** Webhooks that a file of the operator names. */
+/** Webhooks from a file of the operator. */
 
 const path = '/api/v1/distributor/webhooks'
 const firstSecret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
@@ -71,7 +71,7 @@ describe('webhooks by configuration', () => {
       )
     ).map(({ type }) => type)
 
-  it('are made, changed and disabled as the file says, whenever it is read', async () => {
+  it('are made, changed and disabled as the file says, each time it is read', async () => {
     const [made, ...others] = await apply(calendar())
     expect(others).toEqual([])
     expect(made).toMatchObject({
@@ -123,7 +123,7 @@ describe('webhooks by configuration', () => {
     ])
   })
 
-  it('stand beside those of the account, which stay as they are', async () => {
+  it('are listed next to those of the account, which do not change', async () => {
     const { body: mine } = await hub.json('POST', path, { key, body: { url: `${receiver.url}/mine` } })
     expect(mine.source).toBe('account')
     expect(await apply(calendar())).toMatchObject([{ id: mine.id, status: 'active' }, { source: 'configuration' }])
@@ -152,7 +152,7 @@ describe('webhooks by configuration', () => {
     expect(await list()).toEqual(before)
   })
 
-  it('of an account that there is not are left out, and the doctor says so', async () => {
+  it('of an unknown account are left out, and the doctor reports it', async () => {
     const nobody = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
     const active = (await apply(calendar(), { ...calendar(), account: nobody })).filter(
       ({ status }: { status: string }) => status === 'active',
@@ -228,7 +228,7 @@ describe('a file of webhooks', () => {
     }
   })
 
-  it('has no secret of it repeated, wherever somebody wrote it', async () => {
+  it('never repeats its secret, wherever it was entered', async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
     for (const member of [
       'account',

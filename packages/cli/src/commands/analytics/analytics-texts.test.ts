@@ -46,7 +46,7 @@ describe('drawChart', () => {
     expect(drawChart(answer({ page, data: [row('2026-11-01', 1), row('2026-11-03', 1)] }), options)).toHaveLength(2)
   })
 
-  it('names groups, and those that were not said', () => {
+  it('names groups, and those without a value', () => {
     const data = [row(null, 3, { territory: 'DE' }), row(null, 1)]
     expect(drawChart(answer({ granularity: 'total', data }), { ...options, dimensions: ['territory'] })).toEqual([
       'DE       3  ████████████████████████████',
@@ -54,14 +54,14 @@ describe('drawChart', () => {
     ])
   })
 
-  it('gives the least number a sliver, and nothing no bar at all', () => {
+  it('draws a sliver for the smallest number, and no bar for zero', () => {
     const data = [row('2026-11-01', 1_000_000), row('2026-11-02', 1), row('2026-11-03', 0)]
     const lines = drawChart(answer({ data }), options)
     expect(lines[1]?.endsWith('▏')).toBe(true)
     expect(lines[2]).toBe('2026-11-03          0')
   })
 
-  it('draws one line of columns where there are more days than anybody looks at', () => {
+  it('draws one line of columns when there are too many days for a row each', () => {
     const data = Array.from({ length: 100 }, (_, index) =>
       row(new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10), index),
     )
@@ -129,7 +129,7 @@ describe('formatSummary', () => {
     expect(formatSummary(answer({ totals: totals as never }))).toEqual([line])
   })
 
-  it('says of each source how far it is complete, what nobody reports, and what is made up', () => {
+  it('shows how complete each source is, what no source reports, and what is made up', () => {
     const source = { outlet: 'player', kind: 'property', cadence: 'live', completeThrough: '2026-11-02', final: false }
     const meta = {
       nextDayAt: '2026-11-23T00:00:00.000Z',

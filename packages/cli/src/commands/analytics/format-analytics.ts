@@ -3,7 +3,7 @@ import type { AnalyticsDimension } from '@spindle/contract'
 import { formatCount, formatNumber } from '../../output/format-units.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 
-/** What the numbers mean, as the hub gives it: sums, sources, how far they are complete, and what nobody reports. */
+/** What the numbers mean, from the hub: sums, sources, how complete they are, and what no source reports. */
 
 export function formatHeading({ range }: Analytics, dimensions: readonly AnalyticsDimension[]): string {
   const by = [...(range.granularity === 'total' ? [] : [range.granularity]), ...dimensions]
@@ -23,7 +23,7 @@ export const formatSummary = (answer: Analytics): readonly string[] => [
 const dayMs = 86_400_000
 const dayBefore = (day: string): string => new Date(Date.parse(day.slice(0, 10)) - dayMs).toISOString().slice(0, 10)
 
-/** Somebody who has just reported plays would look for them in vain: the default range ends with yesterday. */
+/** A person who just reported plays would not find them: the default range ends with yesterday. */
 function nextDayLine({ range, meta: { nextDayAt } }: Analytics): readonly string[] {
   const today = dayBefore(nextDayAt)
   if (range.to !== dayBefore(today)) return []

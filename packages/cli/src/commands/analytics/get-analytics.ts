@@ -67,11 +67,11 @@ function queryOf({ groupBy, metrics, release, track, allReleases: _, format: __,
   if (dimensions.length > 2) throw new UsageError(`--group-by has ${dimensions.length} groups`, 'Choose at most two.')
   return {
     ...rest,
-    // Groups alone ask for their sums, most first.
+    // Groups without a period: totals, highest first.
     granularity: periods[0] ?? (dimensions.length > 0 ? 'total' : 'day'),
     groupBy: dimensions.length > 0 ? dimensions.join(',') : undefined,
     metrics: metrics?.join(','),
-    // Whether an id is well-formed is for the hub to say.
+    // Whether an id is well-formed is for the hub to check.
     releaseId: release as AnalyticsJsonQuery['releaseId'],
     trackId: track as AnalyticsJsonQuery['trackId'],
   }

@@ -7,7 +7,7 @@ import { addErrorPath } from '../../errors/explain-error.ts'
 import { readResponseBody } from '../../hub/read-response-body.ts'
 import type { api } from './api-commands.ts'
 
-/** The API as it is: whatever no command is made for. JSON is printed as JSON, any other answer as its bytes. */
+/** Any request to the API, also without a command for it. JSON is printed as JSON, any other answer as its bytes. */
 export const sendRequest: CommandHandler<typeof api> = async (context, { method, path, data, headers, include }) => {
   const { out, signal } = context
   const client = await context.client()

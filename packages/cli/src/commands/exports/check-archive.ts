@@ -8,7 +8,7 @@ import { listTarFiles, TarError } from '@spindle/contract/tar'
 /** How many files were read before the end, or before the archive turned out to be damaged. */
 export interface CheckedArchive {
   readonly files: number
-  /** In words; nothing where all is as it should be. */
+  /** In words; empty if nothing is wrong. */
   readonly problems: readonly string[]
 }
 

@@ -10,14 +10,17 @@ import { checkArchive } from './check-archive.ts'
 import { downloadArchive } from './download-archive.ts'
 import type { take } from './export-commands.ts'
 
-/** From the request to a file that was compared with its digests. What there is of it bears the id of its export in its name. */
+/**
+ * From the request to a file that was compared with its digests. An unfinished file has the id of its export in its
+ * name.
+ */
 
 interface Unfinished {
   readonly path: string
   readonly exportId: string
 }
 
-/** An export of a large account takes its time. */
+/** An export of a large account takes long. */
 const waitMs = 24 * 60 * 60_000
 
 export const takeExport: CommandHandler<typeof take> = async (context, { file = 'spindle-export.tar' }) => {
@@ -74,7 +77,7 @@ async function findOrBegin(context: CommandContext, client: Spindle, target: str
     out.say(`${exportId} has expired. Starting a new export.`)
   }
   const { id } = await client.exports.create({ signal })
-  // Before it is waited for: whoever runs the command again goes on with this one.
+  // Before the wait, so that running the command again continues this export.
   await (await open(partOf(target, id), 'wx', 0o600)).close()
   out.say(`The hub is creating ${id}.`)
   return client.exports.waitFor(id, { signal, timeoutMs: waitMs })

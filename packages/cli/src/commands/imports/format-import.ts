@@ -3,7 +3,7 @@ import { formatTable } from '../../output/format-table.ts'
 import { formatCount } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
 
-/** One import as people read it: what became of it, what is wrong with its files, what did not come over. */
+/** One import as people read it: its result, what is wrong with its files, what was not imported. */
 
 const words: Readonly<Record<Import['status'], string>> = {
   waiting: 'is waiting to be processed',

@@ -13,7 +13,7 @@ import { formatImport } from './format-import.ts'
 import type { importInput } from './import-commands.ts'
 import { findPackage, type PackageMessage, type PackagePlace, readPackage } from './read-package.ts'
 
-/** Files first, then the messages one after the other: the order of a batch is the order of what happened. */
+/** Files first, then the messages one after the other: the order of a batch is the order of the events. */
 
 interface Done {
   readonly message: string
@@ -55,7 +55,7 @@ interface Sending {
   readonly bwlimit?: number | undefined
 }
 
-/** Each file once, however many messages it lies beside. */
+/** Each file once, however many messages include it. */
 async function sendAll(
   context: CommandContext,
   client: Spindle,
@@ -72,7 +72,7 @@ async function sendAll(
       files,
       concurrency,
       bytesPerSecond: bwlimit,
-      // The hub compares what a message says of a file with what it measured.
+      // The hub compares the message's values of a file with its own measurements.
       isWaiting: true,
     })
     const failed = outcomes.find(({ failure }) => failure !== undefined)

@@ -12,7 +12,7 @@ import {
   readPackageNames,
 } from '@spindle/contract/ern-packages'
 
-/** The messages in a folder, each with the files that lie beside and below it. Links are not followed. */
+/** The messages in a folder, each with the files beside and below it. Links are not followed. */
 
 /** A file as its message names it. */
 export interface PackageFile {
@@ -25,25 +25,25 @@ export interface PackageFile {
 export interface NamedFile {
   /** As people see it. */
   readonly name: string
-  /** Where it lies. */
+  /** Its path. */
   readonly path: string
 }
 
 /** A message and what came with it. */
 export interface PackageMessage extends NamedFile {
   readonly files: readonly PackageFile[]
-  /** Paths from the message of what lies there too, and is not sent: the hub takes no file of such a name. */
+  /** Paths, relative to the message, of other files that are not sent: the hub does not accept such names. */
   readonly otherFiles: ReadonlySet<string>
 }
 
 /** A folder, or one message in it. */
 export interface PackagePlace {
   readonly path: string
-  /** What it is called before people. */
+  /** Its name for people. */
   readonly shown: string
 }
 
-/** Throws `UsageError` for what is no folder or message; codes `no_message`, `incomplete_batch`. */
+/** Throws `UsageError` for anything but a folder or message; codes `no_message`, `incomplete_batch`. */
 export async function readPackage({ path: root, shown }: PackagePlace): Promise<PackageMessage[]> {
   const isFile = (await stat(root)).isFile()
   const folder = isFile ? dirname(root) : root
@@ -68,7 +68,7 @@ export async function readPackage({ path: root, shown }: PackagePlace): Promise<
   }))
 }
 
-/** Throws `UsageError` for what is not there. */
+/** Throws `UsageError` if it does not exist. */
 export async function findPackage(given: string, cwd: string): Promise<PackagePlace & { readonly isFile: boolean }> {
   const path = resolve(cwd, given)
   const facts = await stat(path).catch(() => undefined)

@@ -20,7 +20,7 @@ const overlaps: ReadonlyMap<string, OverlapSeconds> = new Map([
   ['7d', 604_800],
 ])
 
-/** How long two keys go on beside each other, in seconds; the hub takes these only. */
+/** How long both keys keep working, in seconds; the hub accepts only these values. */
 export const overlap = (flags: string, summary: string): OptionDefinition<OverlapSeconds> => ({
   flags,
   summary,

@@ -8,7 +8,7 @@ export interface PlayLine {
   readonly event: PlayEvent
 }
 
-/** A line that is no play. */
+/** A line that is not a play. */
 export interface InvalidLine {
   readonly number: number
   readonly message: string
@@ -31,7 +31,7 @@ export async function* parsePlayLines(bytes: AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-/** Only its form: what a play must hold is for the hub to say. */
+/** Only its form: what a play must contain is for the hub to check. */
 function findEvent(text: string): PlayEvent | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -12,7 +12,7 @@ export interface AudioSource {
   readonly signal: AbortSignal
 }
 
-/** What the hub says the whole is; undefined when something between has taken that away. */
+/** The hub's digest of the whole; undefined if a proxy removed the header. */
 export interface Master {
   readonly sha256: string | undefined
 }

@@ -19,11 +19,11 @@ interface Refusal {
   readonly message: string
 }
 
-/** So that `tail -f` works: what has come is sent when nothing follows it for a moment. */
+/** So that `tail -f` works: pending plays are sent when nothing follows for a moment. */
 const bursts = { idleMs: 1_000, longestMs: 10_000 }
 const maxRefusals = 1_000
 const maxShown = 20
-/** Half a minute and more: a hub that restarts is back by then. */
+/** More than half a minute: a hub that restarts is back by then. */
 const maxRetries = 8
 
 export const sendPlays: CommandHandler<typeof send> = async (context, { file }) => {

@@ -5,7 +5,7 @@ import { useProfile } from '../../hub/store-credential.ts'
 import { showRows } from '../../output/show-list.ts'
 import type { use } from './profile-commands.ts'
 
-/** The profiles of this machine. Which credentials they hold is said, what these are is not. */
+/** The profiles of this machine. Shows which credentials they have, not the credentials themselves. */
 export const listProfiles: CommandHandler = async ({ profiles: store, out, askedProfile }) => {
   const { current, profiles } = await store.read()
   const rows = Object.entries(profiles).map(([name, profile]) => ({

@@ -24,7 +24,7 @@ export async function createKeyByBrowser(context: CommandContext, server: Browse
     const state = randomBytes(16).toString('base64url')
     const url = requestUrl(server, { verifier, state, redirectUri: loopback.redirectUri })
     const answered = loopback.wait(state, AbortSignal.any([context.signal, AbortSignal.timeout(waitMs)]))
-    // Told before anybody waits for it: a failure of the browser must not be one of nobody's.
+    // Handled before anything awaits it, so that a failure of the browser is not an unhandled rejection.
     answered.catch(() => {})
     await show(context, url)
     const code = readCode(server, await answered.catch(explainEnd))

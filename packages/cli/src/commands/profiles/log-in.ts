@@ -35,7 +35,7 @@ export const logIn: CommandHandler<typeof login> = async (context, { client, tok
   return undefined
 }
 
-/** Undefined where nobody sits at this machine, or the hub lets nobody in by a browser. */
+/** Undefined without a person at this machine, or if the hub does not support sign-in by browser. */
 async function askInBrowser(context: CommandContext, baseUrl: string): Promise<Profile | undefined> {
   if (!context.canAsk || context.environment.SSH_CONNECTION) return undefined
   const server = await findBrowserLogin(baseUrl, context.signal)
@@ -82,7 +82,7 @@ async function verifyCredential({ signal }: CommandContext, baseUrl: string, cre
     else if (credential.integrationToken !== undefined) await verifyToken(client, signal)
     else await client.keys.list({ limit: 1 }, { signal }).page()
   } catch (error) {
-    // A key that may only write is a key all the same.
+    // A key that may only write is valid, too.
     if (error instanceof PermissionDeniedError) return
     if (error instanceof AuthenticationError)
       throw new CommandError('The hub refused the credential. Nothing was stored', {

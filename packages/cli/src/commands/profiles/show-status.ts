@@ -81,7 +81,7 @@ async function check(context: CommandContext, { name, needs: source, ask }: (typ
   }
 }
 
-/** Where a hub says its version to clients; null where its tools are switched off, or another server answers. */
+/** Where a hub publishes its version; null if its tools are switched off, or another server answers. */
 const versionPath = '/.well-known/mcp/server-card.json'
 
 async function findVersion({ client, signal }: CommandContext): Promise<string | null> {

@@ -18,7 +18,7 @@ export const createRelease: CommandHandler<typeof create> = async (context, { fi
   refuseManifest(document)
   const { releases, legacy: singleAsset } = await context.client()
   const options = { signal: context.signal }
-  // Whether the document is a release is for the hub to say; it names every member and the fix.
+  // Whether the document is a release is for the hub to check; it names every member and the fix.
   const release = await withErrorLines(document, () =>
     legacy
       ? singleAsset.releases.create(document.value as LegacyReleaseInput, options)
@@ -28,7 +28,7 @@ export const createRelease: CommandHandler<typeof create> = async (context, { fi
   return undefined
 }
 
-/** A release.yaml of `deliver` is another document: the hub would only say that it knows no member "file". */
+/** A release.yaml of `deliver` is another document: the hub would only report "file" as an unknown member. */
 function refuseManifest({ name, value, locate }: LocatedDocument): void {
   const { tracks } = (value ?? {}) as { readonly tracks?: unknown }
   const list: readonly unknown[] = Array.isArray(tracks) ? tracks : []

@@ -124,7 +124,7 @@ describe('formatContributors', () => {
 })
 
 describe('formatHeadline', () => {
-  it('says what somebody must recognise, without what a terminal obeys', () => {
+  it('shows what a person must recognise, without control characters', () => {
     expect(formatHeadline({ ...release, title: 'A\u001b[2J', releaseDate: undefined } as never)).toBe(
       '"A", single, 2 tracks, no release date',
     )

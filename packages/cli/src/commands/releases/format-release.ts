@@ -9,7 +9,7 @@ import { formatRefusals, listRefusals } from '../../releases/list-refusals.ts'
 
 /** A release for a person. */
 
-/** `"Night Drive", ep, 3 tracks, 2026-05-01`: what somebody must recognise before something happens to it. */
+/** `"Night Drive", ep, 3 tracks, 2026-05-01`: what a person must recognise before something happens to it. */
 export const formatHeadline = ({ title, type, tracks, releaseDate }: Release): string =>
   sanitizeText(`"${title}", ${type}, ${formatCount(tracks.length, 'track')}, ${releaseDate ?? 'no release date'}`)
 

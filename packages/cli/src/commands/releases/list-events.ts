@@ -18,6 +18,6 @@ export const listEvents: CommandHandler<typeof pages> = listing(
   },
 )
 
-/** `submitted > approved`; undefined where the status stays. */
+/** `submitted > approved`; undefined if the status does not change. */
 export const formatStatusChange = ({ from, to }: ReleaseEvent): string | undefined =>
   to === null || to === from ? undefined : from === null ? to : `${from} > ${to}`

@@ -8,7 +8,7 @@ import { formatHeadline, formatPlannedTakedown } from './format-release.ts'
 import { confirmAction, show } from './release-actions.ts'
 import type { takedown } from './release-commands.ts'
 
-/** Taking a release down: now, on a day, called off, or only looked at before. */
+/** Taking a release down: now or on a day, cancelling that, or only a preview. */
 export const takeDownRelease: CommandHandler<typeof takedown> = async (context, { preview, cancel, ...given }) => {
   if (preview && cancel) throw new UsageError('--preview and --cancel cannot be used together')
   if (preview) return showPreview(context, given)

@@ -6,7 +6,7 @@ import { isReleaseEditable } from '../../releases/is-release-editable.ts'
 import { formatRelease } from './format-release.ts'
 import type { update } from './release-commands.ts'
 
-/** Changes a release, and never one that somebody else has changed in between. */
+/** Changes a release, but not if someone else has changed it in between. */
 export const updateRelease: CommandHandler<typeof update> = async (context, { releaseId, file, ifMatch }) => {
   const { out, signal } = context
   const document = await readDocument(context, file)
@@ -30,7 +30,7 @@ export const updateRelease: CommandHandler<typeof update> = async (context, { re
   }
 }
 
-/** Shells take the quotes of an ETag away. */
+/** Shells remove the quotes of an ETag. */
 const written = (etag: string): string => (/^(\*$|W\/|")/.test(etag) ? etag : `"${etag}"`)
 
 const lostUpdate = (releaseId: string, { requestId }: SpindleError): CommandError =>

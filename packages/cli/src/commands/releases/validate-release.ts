@@ -24,7 +24,7 @@ export const validateRelease: CommandHandler<typeof validate> = async (
   return undefined
 }
 
-/** What is submitted already cannot be submitted again. */
+/** A submitted release cannot be submitted again. */
 async function nextCommand({ releases }: Spindle, releaseId: string, signal: AbortSignal): Promise<string> {
   const release = await releases.get(releaseId, { signal })
   const waits = isReleaseEditable(release) || release.pendingRevision !== null

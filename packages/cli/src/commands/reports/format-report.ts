@@ -2,7 +2,7 @@ import type { StoreReport } from '@spindle/client'
 import { formatCount } from '../../output/format-units.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 
-/** What was said: `120 streams, 2 downloads, -7.40 EUR`. */
+/** What was reported: `120 streams, 2 downloads, -7.40 EUR`. */
 export function formatTotals({ streams, downloads, revenue = [] }: StoreReport['totals']): string {
   return [
     ...(streams === undefined ? [] : [formatCount(streams, 'stream')]),

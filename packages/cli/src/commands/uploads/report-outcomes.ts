@@ -7,14 +7,14 @@ import { formatTable } from '../../output/format-table.ts'
 import { formatBytes, formatCount } from '../../output/format-units.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 
-/** What became of one file: `upload` as far as the hub has it, `failure` where it could not be sent or checked. */
+/** The result of one file: `upload` as far as the hub has it, `failure` if it could not be sent or checked. */
 export interface FileOutcome {
   readonly file: string
   readonly upload: Upload | null
   readonly failure: Explanation | undefined
 }
 
-/** Tells what was found in each file, what failed, and the sum; answers the exit code. */
+/** Reports what was found in each file, what failed, and the total; returns the exit code. */
 export function reportOutcomes({ out }: CommandContext, view: View, outcomes: readonly FileOutcome[]): ExitCode {
   for (const { file, upload } of outcomes)
     if (upload && upload.findings.length > 0)

@@ -6,8 +6,8 @@ import { type DiagnosisStep, formatStep } from './format-step.ts'
 import { readAgentInstructions } from './read-agent-instructions.ts'
 
 /**
- * The discovery loop as a doctor: shows each step as it is done, what was read there and which rules it keeps, and ends
- * at the first that is broken, with the fix.
+ * The discovery loop as a diagnosis: shows each step as it is done, what was read there and which rules it keeps, and
+ * ends at the first that is broken, with the fix.
  */
 export async function diagnoseDiscovery({ out, signal }: CommandContext, url: string): Promise<number> {
   const steps: DiagnosisStep[] = []

@@ -1,4 +1,4 @@
-/** What whoever runs the service does about each finding. */
+/** What the operator of the service can do about each finding. */
 
 const fixes: Readonly<Record<string, string>> = {
   unreachable: 'Check the address, the network, and that the service runs.',

@@ -97,11 +97,11 @@ describe('readAgentInstructions', () => {
     })
   })
 
-  it.each([[undefined], [17], ['not an address']])('refuses %j, which is no URL', async (url) => {
+  it.each([[undefined], [17], ['not an address']])('refuses %j, which is not a URL', async (url) => {
     expect(await readAgentInstructions(url, signal)).toMatchObject({ problem: { code: 'url_invalid' } })
   })
 
-  it('says so when nobody answers', async () => {
+  it('says so when the hub does not answer', async () => {
     expect(await readAgentInstructions('http://127.0.0.1:9/auth.md', signal)).toMatchObject({
       problem: { code: 'unreachable' },
     })

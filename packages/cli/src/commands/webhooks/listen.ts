@@ -8,7 +8,7 @@ import type { listen } from './webhook-commands.ts'
 
 /**
  * The events of the stream as messages of a webhook, with the headers and the body that the hub sends. The stream also
- * tells of edits; a webhook hears only of another status, so what was last told of each thing is remembered.
+ * reports edits; a webhook receives only changes of status, so the last status sent for each thing is remembered.
  */
 export const listenForEvents: CommandHandler<typeof listen> = async (context, { forwardTo, types }) => {
   const { out, signal } = context
@@ -52,7 +52,7 @@ const typeOf = {
   upload: 'upload.status_changed',
 } as const satisfies Partial<Record<LiveEvent['event'], WebhookEventType>>
 
-/** Undefined for what no webhook hears of. */
+/** Undefined for events that no webhook receives. */
 function messageMaker(types: readonly WebhookEventType[] | undefined) {
   const told = new Map<string, string>()
   return (event: LiveEvent): Message | undefined => {

@@ -25,7 +25,7 @@ describe('chooseType', () => {
     ],
   ])('%j', (durations, words) => expect(chooseType(durations, undefined).reason).toBe(words))
 
-  it('lets the wish of a label win, and says what stores will do', () => {
+  it('uses the type that the label chose, and says what stores will do', () => {
     expect(chooseType(minutes(3), 'album')).toEqual({
       type: 'album',
       reason:

@@ -7,7 +7,9 @@ import { formatBytes } from '../../output/format-units.ts'
 import type { Folder, FolderFile } from '../folder/read-folder.ts'
 import { type Manifest, manifestSchema } from './manifest-schema.ts'
 
-/** Reads `release.json` or `release.yaml`. Whatever is wrong in it is said at once, with its place and the fix. */
+/**
+ * Reads `release.json` or `release.yaml`. All problems in it are reported together, each with its place and the fix.
+ */
 
 /** A manifest with the name of its file. */
 export interface ReadManifest {

@@ -3,7 +3,7 @@ import { CommandError, exitCodes } from '@spindle/command-line'
 import type { Plan } from '../plan/make-plan.ts'
 import type { DeliverSession } from './deliver-session.ts'
 
-/** Tells what the hub found: in each file under its name, and in the release. Nothing is told twice. */
+/** Reports what the hub found: in each file under its name, and in the release. Nothing is reported twice. */
 
 /** By the name of the file in the folder. */
 export type Uploads = ReadonlyMap<string, Upload>
@@ -23,7 +23,7 @@ export async function reportUploadFindings(session: DeliverSession, uploads: Upl
   })
 }
 
-/** What the hub failed to analyse may be good: it is sent again the next time. */
+/** A file that the hub failed to analyse may be good: it is sent again the next time. */
 async function forgetUnjudged(session: DeliverSession, uploads: Uploads): Promise<void> {
   const unjudged = [...uploads.values()].filter(({ findings }) =>
     findings.some(({ code }) => code === 'analysis_failed'),

@@ -60,7 +60,7 @@ export async function resumeFolder(
   return { session, found }
 }
 
-/** The folder that what is remembered is of, while that one is still there and not this one. */
+/** The folder of the remembered state, if it still exists and is not this one. */
 async function findOriginal(place: StatePlace, store: FolderStateStore): Promise<string | undefined> {
   const { folder } = place
   const { path } = store.current()

@@ -13,7 +13,7 @@ const finding = (track: number, more: Partial<FileFinding> = {}): FileFinding =>
 const of = (...numbers: readonly number[]) => numbers.map((number) => finding(number))
 
 describe('groupFindings', () => {
-  it('says once what holds for many tracks, with ranges', () => {
+  it('shows once what applies to many tracks, with ranges', () => {
     const [only, ...others] = groupFindings(Array.from({ length: 200 }, (_, index) => finding(index + 1)))
     expect(others).toEqual([])
     expect(only?.message).toBe('Track 1 has no composer, lyricist or songwriter. The same applies to tracks 2-200.')

@@ -7,7 +7,7 @@ const clients = new Map<string, Spindle>()
 export function hubOf(accountId: string): Spindle {
   const known = clients.get(accountId)
   if (known) return known
-  // Every failure is shown with a button to try again, so that nobody waits for attempts that are not seen.
+  // Every failure is shown with a button to try again, so no one waits for attempts that are not shown.
   const made = new Spindle({ baseUrl: sessionSurface(accountId), session: true, maxRetries: 1 })
   clients.set(accountId, made)
   return made

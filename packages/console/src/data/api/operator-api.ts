@@ -24,7 +24,7 @@ import type {
 import { consolePath } from '../addresses.ts'
 import { ask } from './session-api.ts'
 
-/** What only operators of the hub ask. */
+/** The requests that only operators of the hub send. */
 
 export type ReviewQueue = ResultOf<typeof listReviews>
 export type ReviewEntry = ReviewQueue['data'][number]
@@ -99,6 +99,6 @@ export const operatorApi = {
   rotateSigningKey: () => ask<{ readonly keyId: string }>('POST', `${base}/signing-key/rotate`, {}),
 }
 
-/** Where a browser hears a master, or sees a cover, while its release waits. */
+/** The address at which a browser plays a master or loads a cover while its release waits. */
 export const reviewFile = (releaseId: string, kind: 'audio' | 'image', uploadId: string): string =>
   `${consolePath}/api${reviewPath(releaseId)}/${kind}/${encodeURIComponent(uploadId)}`

@@ -12,7 +12,7 @@ import type {
 } from '@spindle/contract/console'
 import { consolePath } from '../addresses.ts'
 
-/** What only the console asks: who is signed in, and how people come in. */
+/** The requests that only the console sends: who is signed in, and how people sign in. */
 
 export type Session = SessionView
 export type Membership = Session['memberships'][number]
@@ -29,7 +29,7 @@ export type WayIn =
 export type SignUp = WayIn & { readonly token: string; readonly name: string }
 export type SetUp = SignUp & { readonly email: string; readonly accountName?: string }
 
-/** The link by which somebody new comes in, who signs in at the outside provider. */
+/** The link by which a new person joins who signs in at the outside provider. */
 export interface OutsideLink {
   readonly token: string
   readonly name: string
@@ -89,11 +89,11 @@ interface Problem {
 }
 
 declare global {
-  /** Asked for in `public/head.js`; nothing where that failed. */
+  /** Requested in `public/head.js`; undefined if that failed. */
   var spindleSession: Promise<Response | undefined> | undefined
 }
 
-/** It is the answer to the first question alone. */
+/** It is the answer only for the first call. */
 function takeEarlyAnswer(): Promise<Response | undefined> | undefined {
   const answer = globalThis.spindleSession
   globalThis.spindleSession = undefined
@@ -104,7 +104,10 @@ interface Repeatable {
   readonly idempotencyKey?: string
 }
 
-/** Asks what only pages of the console may ask; throws `SpindleError`. A write that is repeated with its key counts once. */
+/**
+ * Sends a request that only pages of the console may send; throws `SpindleError`. A write that is repeated with its key
+ * counts once.
+ */
 export const ask = async <T>(method: string, path: string, body?: object, options: Repeatable = {}): Promise<T> =>
   readAnswer<T>(await send(method, path, body, options))
 

@@ -87,7 +87,7 @@ export const useServiceClients = (accountId: string, isWanted: boolean) =>
     enabled: isWanted,
   })
 
-/** The names of those whom a person with a smaller role can ask. */
+/** The names of the people whom a person with a smaller role can ask. */
 export const useOwnerNames = (accountId: string): readonly string[] =>
   useQuery({
     queryKey: [...teamKey(accountId), 'owners'],
@@ -111,7 +111,7 @@ export const useActivity = (accountId: string, filters: ActivityFilters) =>
 const latelyRead = 50
 const latelyShown = 6
 
-/** What happened last; of a release only where it stands now. */
+/** The latest events; of a release only its current status. */
 export const useLately = (accountId: string) =>
   useQuery({
     queryKey: [...activityKey(accountId), 'lately'],
@@ -132,6 +132,6 @@ export const useMemberAccess = (accountId: string, userId: string) =>
   useQuery({
     queryKey: [...teamKey(accountId), 'access', userId],
     queryFn: () => ask<MemberAccess>('GET', own(accountId, `/members/${userId}/access`)),
-    // Asked for each time: it decides what a click ends.
+    // Requested each time: it decides what a click ends.
     staleTime: 0,
   })

@@ -1,12 +1,12 @@
 import type { LiveEvent } from '@spindle/client'
 
-/** What the hub tells of an account as it happens, for those that are no queries. */
+/** The events of an account as they happen, for code other than queries. */
 
 type Listener = (event: LiveEvent) => void
 
 const listeners = new Map<string, Set<Listener>>()
 
-/** Hears every event while a page of the account is open; answers how to end that. */
+/** Calls `listener` with every event while a page of the account is open; returns a function that ends that. */
 export function onNews(accountId: string, listener: Listener): () => void {
   const known = listeners.get(accountId) ?? new Set()
   listeners.set(accountId, known.add(listener))

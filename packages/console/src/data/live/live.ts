@@ -8,16 +8,16 @@ import { keysKey, releaseKey } from '../queries/queries.ts'
 import { tellNews } from './live-news.ts'
 
 /**
- * Pages that move by themselves. All windows of a browser share one stream, because a browser has six connections to a
- * host and uploads need them: whoever holds the lock follows the hub and tells the others. Where there is no lock (plain
- * http in a local network) or no line, pages ask again from time to time, as they do anyway.
+ * Live updates of pages. All windows of a browser share one stream, because a browser has six connections to a
+ * host and uploads need them: the one that holds the lock follows the hub and notifies the others. Without locks (plain
+ * http in a local network) or without a connection, pages poll from time to time, as they do anyway.
  */
 
 type News = { readonly news: LiveEvent } | { readonly isGood: boolean }
 
 /**
- * Keeps what is shown of an account up to date for as long as one of its pages is open. `lastEventId` came with the
- * session, before anything of the account was asked for: from there on nothing is left out, and nothing is asked twice.
+ * Keeps the shown data of an account up to date for as long as one of its pages is open. `lastEventId` came with the
+ * session, before any request for the account: from there on nothing is left out, and nothing is requested twice.
  */
 export function useLiveAccount(accountId: string, lastEventId: string | null): void {
   const client = useQueryClient()
@@ -29,7 +29,7 @@ export function useLiveAccount(accountId: string, lastEventId: string | null): v
   }, [accountId, begin, client])
 }
 
-/** By account, also while another one is open: what was kept of it meanwhile is as old as that. */
+/** By account, also while another one is open: its cached data is as old as that. */
 const heardUpTo = new Map<string, string>()
 
 function followAccount(accountId: string, client: QueryClient): () => void {
@@ -54,7 +54,7 @@ function followAccount(accountId: string, client: QueryClient): () => void {
     channel.postMessage(news)
   }
   const lead = async (): Promise<void> => {
-    // Where a stream would begin now, nobody has told what happened before.
+    // A stream that started now would miss what happened before.
     if (!heardUpTo.has(accountId)) hear({ event: 'reset', id: undefined, data: {} })
     while (!gone.signal.aborted) {
       await untilOnline(gone.signal)
@@ -78,7 +78,7 @@ interface Reading {
   readonly tell: (news: News) => void
 }
 
-/** Until the network is gone, the page is gone, or the hub says no (the session may have ended). */
+/** Until the network is gone, the page is gone, or the hub refuses (the session may have ended). */
 async function readStream({ accountId, signal, lastEventId, tell }: Reading): Promise<void> {
   const line = new AbortController()
   const cut = (): void => line.abort()
@@ -89,7 +89,7 @@ async function readStream({ accountId, signal, lastEventId, tell }: Reading): Pr
     for await (const news of hubOf(accountId).events.stream({ signal: line.signal, lastEventId, onLine }))
       tell({ news })
   } catch {
-    // Pages say what is wrong: they ask by themselves.
+    // Pages show what is wrong: they send their own requests.
   } finally {
     signal.removeEventListener('abort', cut)
     removeEventListener('offline', cut)
@@ -117,7 +117,7 @@ const pause = (signal: AbortSignal): Promise<void> =>
     })
   })
 
-/** An album that goes live tells of itself many times in a moment: each list is asked for once. */
+/** An album that goes live causes many events in a moment: each list is requested once. */
 const gatherMs = 60
 
 function queryRefresher(accountId: string, client: QueryClient): (event: LiveEvent) => void {

@@ -2,7 +2,7 @@ import type { Export } from '@spindle/client'
 import { useQuery } from '@tanstack/react-query'
 import { hubOf } from '../api/hub.ts'
 
-/** What the page of exports asks. An export moves by itself until it has ended, so it is asked for again. */
+/** The queries of the page of exports. An export changes until it has ended, so it is requested again. */
 
 const secondMs = 1_000
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { operatorApi } from '../api/operator-api.ts'
 
-/** What pages of the operator ask, each under the key `operator`. */
+/** The queries of the operator's pages, each under the key `operator`. */
 
 export const operatorKey = ['operator'] as const
 const secondMs = 1_000
@@ -46,7 +46,7 @@ export const usePeople = (query: string, kind: string) =>
 
 export const useSystem = () => useQuery({ queryKey: [...operatorKey, 'system'], queryFn: operatorApi.getSystem })
 
-/** Asked for each time: it decides what a click ends. */
+/** Requested each time: it decides what a click ends. */
 export const usePersonAccess = (userId: string) =>
   useQuery({
     queryKey: [...operatorKey, 'access', userId],

@@ -17,14 +17,14 @@ import { isSignedOut } from '../failure.ts'
 import { isHearingChanges } from '../live-state.ts'
 import { tellIfSignedOut } from '../session-events.ts'
 
-/** What pages ask, and for how long an answer counts as new. */
+/** The queries of pages, and how long an answer counts as fresh. */
 
 const secondMs = 1_000
 
 export const makeQueryClient = (): QueryClient =>
   new QueryClient({
     queryCache: new QueryCache({
-      // Whether anybody is signed in is asked by a query of its own, whose answer may be no.
+      // Whether a person is signed in is a separate query, whose answer may be no.
       onError: (error, query) => query.queryKey[0] !== 'session' && tellIfSignedOut(error),
     }),
     mutationCache: new MutationCache({ onError: tellIfSignedOut }),
@@ -36,7 +36,7 @@ export const makeQueryClient = (): QueryClient =>
 
 export const useHubFacts = () => useQuery({ queryKey: ['hub'], queryFn: sessionApi.getHubFacts })
 
-/** Who is signed in; null when nobody is. */
+/** Who is signed in; null when no one is. */
 export const useSession = () =>
   useQuery({
     queryKey: ['session'],
@@ -76,14 +76,14 @@ export const useSummary = (accountId: string) =>
     refetchInterval: 30 * secondMs,
   })
 
-/** Statuses that change by themselves within moments. */
+/** Statuses that change automatically within moments. */
 const isMoving: ReadonlySet<ReleaseStatus> = new Set(['submitted', 'approved', 'delivering', 'takedown_pending'])
 
 export const releaseKey = (accountId: string, releaseId: string) => ['release', accountId, releaseId] as const
 
 /**
- * A release, looked at again as often as it may have moved. The first answer has its uploads as well, and what happened to
- * it is asked for beside it, so that the page is there after one way to the hub.
+ * A release, requested again as often as it may have changed. The first answer has its uploads as well, and what
+ * happened to it is requested beside it, so that the page is there after one round trip to the hub.
  */
 export const useRelease = (accountId: string, releaseId: string) => {
   const client = useQueryClient()
@@ -110,7 +110,7 @@ async function openRelease(client: QueryClient, accountId: string, releaseId: st
   return release
 }
 
-/** Its key begins with that of the release: it changes together with it. */
+/** Its key begins with that of the release: both change together. */
 const releaseEvents = (accountId: string, releaseId: string) =>
   infiniteQueryOptions({
     queryKey: [...releaseKey(accountId, releaseId), 'events'],
@@ -129,7 +129,9 @@ export const useReleaseEvents = (accountId: string, releaseId: string) =>
     refetchInterval: () => (isHearingChanges() ? 30 : 3) * secondMs,
   })
 
-/** What stores were told of a release, newest first. Its key begins with that of the release: it changes together with it. */
+/**
+ * The messages to stores about a release, newest first. Its key begins with that of the release: both change together.
+ */
 export const useReleaseMessages = (accountId: string, { id, deliveries }: Release) =>
   useInfiniteQuery({
     queryKey: [...releaseKey(accountId, id), 'messages'],
@@ -143,14 +145,14 @@ export const useReleaseMessages = (accountId: string, { id, deliveries }: Releas
     refetchInterval: () => (isHearingChanges() ? 30 : 3) * secondMs,
   })
 
-/** What a takedown would end where. Its key begins with that of the release: it changes together with it. */
+/** What a takedown would end, and where. Its key begins with that of the release: both change together. */
 export const useTakedownPreview = (accountId: string, releaseId: string) =>
   useQuery({
     queryKey: [...releaseKey(accountId, releaseId), 'takedown'],
     queryFn: ({ signal }) => hubOf(accountId).releases.previewTakedown(releaseId, { signal }),
   })
 
-/** What a release says otherwise than the revision outlets were given. */
+/** The differences of a release from the revision that outlets received. */
 export const useReleaseChanges = (accountId: string, { id, revision, review }: Release) =>
   useQuery({
     queryKey: [...releaseKey(accountId, id), 'changes', revision, review?.decision],
@@ -178,7 +180,7 @@ const uploadsKey = (accountId: string, ids: readonly string[]) => ['uploads', ac
 const byId = (uploads: readonly Upload[]): ReadonlyMap<string, Upload> =>
   new Map(uploads.map((upload) => [upload.id, upload]))
 
-/** Uploads with their measurements, which never change once the analysis has ended; missing are those that are gone. */
+/** Uploads with their measurements, which never change once the analysis has ended; deleted ones are missing. */
 export const useUploads = (accountId: string, uploadIds: readonly string[]) => {
   const ids = [...new Set(uploadIds)]
   return useQuery({

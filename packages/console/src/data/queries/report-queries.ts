@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { hubOf } from '../api/hub.ts'
 
-/** What the pages about reports of stores ask. */
+/** The queries of the pages about reports of stores. */
 
 const pageSize = 20
 
@@ -28,7 +28,7 @@ export const useReport = (accountId: string, reportId: string) =>
     queryFn: ({ signal }) => hubOf(accountId).reports.get(reportId, { signal }),
   })
 
-/** What waits in a report, by ISRC and UPC. Its key begins with that of the report: it changes together with it. */
+/** The waiting lines of a report, by ISRC and UPC. Its key begins with that of the report: both change together. */
 export const useWaitingRecordings = (accountId: string, reportId: string, isAsked: boolean) =>
   useInfiniteQuery({
     queryKey: [...reportKey(accountId, reportId), 'waiting'],

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { hubOf } from '../api/hub.ts'
 
-/** What the pages about webhooks ask. Messages move by themselves, so they are asked for again. */
+/** The queries of the pages about webhooks. Messages change automatically, so they are requested again. */
 
 const secondMs = 1_000
 const pageSize = 20
@@ -42,7 +42,7 @@ export const useWebhookMessages = (accountId: string, webhookId: string) =>
       secondMs,
   })
 
-/** The newest twenty; `attempts` makes the answer of before an old one. */
+/** The newest twenty; a change of `attempts` makes the previous answer old. */
 export const useWebhookAttempts = (
   accountId: string,
   { webhookId, messageId, attempts }: { webhookId: string; messageId: string; attempts: number },

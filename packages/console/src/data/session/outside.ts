@@ -8,12 +8,12 @@ import { useHubFacts } from '../queries/queries.ts'
 
 /**
  * Signing in at the outside provider. The browser leaves for it and comes back to a page of the console. Where a page must
- * stay as it is, another window goes there, and says so when it is back.
+ * stay as it is, another window goes there, and notifies the page when it is back.
  */
 
 type Begin = () => Promise<LeftForOutside>
 
-/** What people call the provider; undefined where there is none. */
+/** What people call the provider; undefined if there is none. */
 export const useOutsideName = (): string | undefined => useHubFacts().data?.outside?.name
 
 /** Kept in the window that leaves, for the page it comes back to: an address of the console, or that another page waits. */
@@ -21,7 +21,7 @@ const goOnKey = 'spindle:outside'
 const anotherPageWaits = 'close'
 const channelName = 'spindle-outside'
 
-/** The window goes on at `next` once it is back. */
+/** The window continues at `next` once it is back. */
 export async function leaveForOutside(begin: Begin, next: string): Promise<void> {
   const { location: address } = await begin()
   rememberIn(window, next)
@@ -36,7 +36,7 @@ export interface OutsideWindow {
   readonly failure: Failure | undefined
 }
 
-/** Goes to the provider in a window of its own; `onBack` hears when it has come back with success. */
+/** Opens the provider in a separate window; `onBack` is called when that has come back with success. */
 export function useOutsideWindow(begin: Begin, onBack: () => void): OutsideWindow {
   const [state, setState] = useState<'idle' | 'busy' | 'waiting'>('idle')
   const [failure, setFailure] = useState<Failure>()
@@ -69,7 +69,7 @@ export function useOutsideWindow(begin: Begin, onBack: () => void): OutsideWindo
   return { open: () => void open(), isBusy: state === 'busy', isWaiting: state === 'waiting', failure }
 }
 
-/** Where this window goes on now that it is back; undefined when the page of another one waits. */
+/** The page at which this window continues now that it is back; undefined if another window waits for it. */
 export function readNext(): string | undefined {
   try {
     const next = sessionStorage.getItem(goOnKey) ?? ''
@@ -88,7 +88,7 @@ export function forgetNext(): void {
   }
 }
 
-/** Hands the answer to the hub, and answers who is signed in. */
+/** Sends the answer to the hub, and returns who is signed in. */
 export async function bringBack(answer: string): Promise<Session> {
   const [errand] = new URLSearchParams(answer).get('state')?.split('.', 1) ?? []
   const session = await finish(errand, answer)
@@ -109,6 +109,6 @@ function rememberIn({ sessionStorage: storage }: Window, next: string): void {
   try {
     storage.setItem(goOnKey, next)
   } catch {
-    // Not remembered: the window goes on at the start.
+    // Not remembered: the window continues at the start page.
   }
 }

@@ -4,19 +4,19 @@ import { words } from '../../words/words.ts'
 import { type PasskeyQuestion, sessionApi } from '../api/session-api.ts'
 import { useHubFacts } from '../queries/queries.ts'
 
-/** Passkeys of this browser (WebAuthn level 3). What the hub asks and what it is answered goes through as JSON. */
+/** Passkeys of this browser (WebAuthn level 3). Options from the hub and the answers to it are passed on as JSON. */
 
-/** Older browsers know passkeys, and not their JSON. */
+/** Older browsers support passkeys, but not their JSON form. */
 const isKnownHere = (): boolean =>
   typeof PublicKeyCredential === 'function' && 'parseCreationOptionsFromJSON' in PublicKeyCredential
 
 /** Whether both the hub and this browser can. */
 export const useHasPasskeys = (): boolean => useHubFacts().data?.hasPasskeys === true && isKnownHere()
 
-/** Whether this hub takes passwords; so it is said until the hub has answered. */
+/** Whether this hub takes passwords; true until the hub has answered. */
 export const useHasPasswords = (): boolean => useHubFacts().data?.hasPasswords !== false
 
-/** Lets the person make a passkey; throws `passkey_not_made` when the person or the device says no. */
+/** Lets the person make a passkey; throws `passkey_not_made` when the person or the device refuses. */
 export async function makePasskey({ publicKey }: PasskeyQuestion): Promise<object> {
   const options = PublicKeyCredential.parseCreationOptionsFromJSON(
     publicKey as unknown as PublicKeyCredentialCreationOptionsJSON,
@@ -27,7 +27,7 @@ export async function makePasskey({ publicKey }: PasskeyQuestion): Promise<objec
   )
 }
 
-/** Lets the person choose a passkey; throws `passkey_not_used` when the person or the device says no. */
+/** Lets the person choose a passkey; throws `passkey_not_used` when the person or the device refuses. */
 export async function choosePasskey(
   { publicKey }: PasskeyQuestion,
   options: CredentialRequestOptions = {},
@@ -41,14 +41,14 @@ export async function choosePasskey(
   )
 }
 
-/** Browsers say the same for every reason, so that no page learns which passkeys there are. */
+/** Browsers give the same error for every reason, so that no page learns which passkeys there are. */
 async function answerOf(asked: Promise<Credential | null>, refusal: SpindleError): Promise<object> {
   const credential = await asked.catch(() => null)
   if (!(credential instanceof PublicKeyCredential)) throw refusal
   return credential.toJSON()
 }
 
-/** A passkey that goes along with the setup or an invitation. */
+/** A passkey that is created with the setup or an invitation. */
 export async function makeFirstPasskey(person: {
   readonly token: string
   readonly name: string

@@ -31,10 +31,10 @@ export async function rememberArrival(accountId: string, arrival: Arrival): Prom
   await tellFact(`${arrivalOf(accountId, arrival.fingerprint)}${arrival.uploadId}`)
 }
 
-/** Begins the fact that a file has arrived. */
+/** The beginning of the fact that a file has arrived. */
 const arrivalOf = (accountId: string, fingerprint: string): string => `arrived|${accountId}|${fingerprint}|`
 
-/** Answers the upload when the hub still has all of its bytes. */
+/** Returns the upload if the hub still has all of its bytes. */
 export async function findArrived(
   accountId: string,
   fingerprint: string,

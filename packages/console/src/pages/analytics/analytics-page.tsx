@@ -12,7 +12,7 @@ import { Days } from './days.tsx'
 import { Totals } from './totals.tsx'
 import { metrics, type Question, rangeLengths, useDays, useQuestion } from './use-analytics.ts'
 
-/** How it is heard: totals, days beside those before, and what it consists of. */
+/** Plays: totals, days compared with those before, and the breakdown. */
 export function AnalyticsPage({ accountId }: { readonly accountId: string }) {
   const { question, change } = useQuestion()
   const days = useDays(accountId, question)

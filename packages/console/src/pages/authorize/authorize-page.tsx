@@ -15,7 +15,7 @@ import { WithSession } from '../../parts/sign-in/with-session.tsx'
 import { routes } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
-/** A program asks to act for an account: what it asks, for which account, and the answer. Nothing is remembered. */
+/** A program requests to act for an account: what it requests, for which account, and the answer. Nothing is stored. */
 export function AuthorizePage({ uid }: { readonly uid: string }) {
   const signIn = `${routes.signIn}?next=${encodeURIComponent(`/authorize/${uid}`)}`
   return (
@@ -107,7 +107,7 @@ interface AccountFieldProps {
   readonly onChange: (accountId: string) => void
 }
 
-/** One account needs no choice, and is named all the same. */
+/** A single account is shown without a choice. */
 function AccountField({ accounts, value, onChange }: AccountFieldProps) {
   const { authorize } = words
   if (accounts.length === 1)

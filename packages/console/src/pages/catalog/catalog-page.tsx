@@ -14,7 +14,7 @@ import { SelectionBar } from './selection-bar.tsx'
 import { sorts, useCatalogFilters, type View } from './use-catalog-filters.ts'
 import { useSelection } from './use-selection.ts'
 
-/** Everything the account has delivered or drafted. What is searched and filtered stands in the address. */
+/** Everything the account has delivered or drafted. Search and filters are in the address. */
 export function CatalogPage({ membership }: { readonly membership: Membership }) {
   const { accountId } = membership
   const { filters, chosen, view, change, clear } = useCatalogFilters()

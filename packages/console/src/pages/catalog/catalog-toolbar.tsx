@@ -13,7 +13,7 @@ export interface CatalogToolbarProps {
   readonly onClear: (() => void) | undefined
 }
 
-/** On a phone the search stays in sight and the rest stands behind one button. */
+/** On a phone the search stays visible and the rest is behind one button. */
 export function CatalogToolbar({ filters, chosen, onChange, onClear }: CatalogToolbarProps) {
   const { catalog, release } = words
   const [isOpen, setOpen] = useState(false)
@@ -79,7 +79,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
 
 const pauseMs = 250
 
-/** Asks once the typing pauses, and follows the address when that changes by itself. */
+/** Searches once the typing pauses, and follows the address when that changes elsewhere. */
 function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)

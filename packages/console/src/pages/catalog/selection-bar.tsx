@@ -65,7 +65,7 @@ interface TakedownDialogProps {
   readonly onDone: () => void
 }
 
-/** One after the other, and it stops at the first that fails: what was done is seen, and it can be asked for again. */
+/** One after the other, and it stops at the first that fails: the result so far is shown, and it can be repeated. */
 function TakedownDialog({ accountId, items, onClose, onDone }: TakedownDialogProps) {
   const client = useQueryClient()
   const [reason, setReason] = useState('')

@@ -20,7 +20,7 @@ export const statuses = Object.keys(words.release.statuses) as ReleaseStatus[]
 export const sorts = Object.keys(words.catalog.sorts) as ReleaseSort[]
 export const types = Object.keys(words.release.types) as CatalogItem['type'][]
 
-/** Filters live in the address: a filtered list can be sent to somebody, and Back goes back. */
+/** Filters are in the address: people can share a filtered list, and Back works. */
 export function useCatalogFilters() {
   const [search, setSearch] = useSearchParams()
   const read = (name: string): string | undefined => search.get(name) || undefined
@@ -48,7 +48,7 @@ export function useCatalogFilters() {
     )
   return {
     filters,
-    /** How many of them are set; the words that are searched stand in sight anyway. */
+    /** How many of them are set, without the search, which is visible anyway. */
     chosen: filterNames.filter((name) => name !== 'query' && filters[name] !== undefined).length,
     view: (read('view') === 'covers' ? 'covers' : 'table') as View,
     change: write,

@@ -11,7 +11,7 @@ import { labelOf, optionOf } from '../../words/member-words.ts'
 import { formatAgo } from '../../words/words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 
-/** Somebody else saved another version: both are shown, and a person chooses. */
+/** Another version was saved elsewhere: both are shown, and the person chooses. */
 export function ConflictNotice() {
   const { delivery, state } = useOpenedDelivery()
   const [isClosed, setClosed] = useState(false)

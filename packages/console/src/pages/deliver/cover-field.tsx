@@ -48,7 +48,7 @@ export function CoverField() {
 
 const previewSize = 640
 
-/** The picture as it was chosen; after a reload, and where a browser cannot show it, as the hub has it. */
+/** The picture as it was chosen; after a reload, or if the browser cannot show it, as the hub has it. */
 function usePreview(row: FileRow | undefined): string | undefined {
   const { accountId } = useOpenedDelivery()
   const chosen = useObjectAddress(row?.bytes)

@@ -32,7 +32,7 @@ export interface DeliverPageProps {
   readonly step: string | undefined
 }
 
-/** From files to a submitted release, in four steps that can be gone in any order. Everything is saved by itself. */
+/** From files to a submitted release, in four steps in any order. Everything is saved automatically. */
 export function DeliverPage(props: DeliverPageProps) {
   const [round, setRound] = useState(0)
   const { membership, releaseId } = props
@@ -132,7 +132,7 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
   )
 }
 
-/** What must be fixed in a step; what is only worth a look is told to those who ask. */
+/** What must be fixed in a step; what is only worth a look is shown on request. */
 function StepCount({ remarks }: { readonly remarks: readonly Remark[] }) {
   const [errors = 0] = countRemarks(remarks)
   if (errors === 0) return null

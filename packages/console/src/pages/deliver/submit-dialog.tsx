@@ -13,7 +13,7 @@ import { formatDate, words } from '../../words/words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 import { useOutlets } from './form/outlets-member.tsx'
 
-/** Says once more what goes to whom, before it goes. */
+/** Shows once more what is sent to whom, before it is sent. */
 export function SubmitDialog({ onClose }: { readonly onClose: () => void }) {
   const { accountId, delivery, state } = useOpenedDelivery()
   const client = useQueryClient()

@@ -5,7 +5,7 @@ import { labelOf } from '../../words/member-words.ts'
 import { show } from './conflict-notice.tsx'
 import { useOpenedDelivery } from './delivery-context.ts'
 
-/** What the tags of the files say; a person takes it or not. */
+/** The values from the tags of the files; a person accepts them or not. */
 export function SuggestionsCard({ isOfTracks }: { readonly isOfTracks: boolean }) {
   const { delivery, state } = useOpenedDelivery()
   const { suggestions: texts } = deliverWords

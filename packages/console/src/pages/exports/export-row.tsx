@@ -24,7 +24,7 @@ export interface ExportRowProps {
   readonly made: Export
 }
 
-/** One export: how far it is, what is in it, its archive, and its end. */
+/** One export: its progress, its content, its archive, and its deletion. */
 export function ExportRow({ accountId, made }: ExportRowProps) {
   const { id, status, progress, missing, createdAt } = made
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function ExportRow({ accountId, made }: ExportRowProps) {
   const [mark, tone] = looks[status]
   const download = useMutation({
     mutationFn: async () => {
-      // A browser that goes for the archive by itself cannot be asked who it is: that is done before, by its first byte.
+      // A download by the browser cannot ask for a sign-in, so a request for the first byte checks the session first.
       await confirmed(() => hubOf(accountId).exports.download(id, { range: { start: 0, end: 0 } }))
       saveFrom(exportAddress(accountId, id))
     },

@@ -13,7 +13,7 @@ import { exportWords } from '../../words/export-words.ts'
 import { words } from '../../words/words.ts'
 import { ExportRow } from './export-row.tsx'
 
-/** All that an account has as archives: begun, followed, downloaded. For owners: an archive shows everything. */
+/** Everything an account has, as archives: started, followed, downloaded. For owners: an archive shows everything. */
 export function ExportsPage({ membership }: { readonly membership: Membership }) {
   if (membership.role === 'owner') return <OwnExports accountId={membership.accountId} />
   return (

@@ -20,7 +20,7 @@ export interface HomePageProps {
   readonly name: string
 }
 
-/** What needs somebody, what is unfinished, and how it goes. */
+/** What needs a person, what is unfinished, and the numbers. */
 export function HomePage({ membership: { accountId, role }, name }: HomePageProps) {
   const mayDeliver = role !== 'viewer'
   const summary = useSummary(accountId)

@@ -18,7 +18,7 @@ import { useWayIn, WayInFields } from '../../parts/sign-in/way-in.tsx'
 import { pathOf, routes } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
-/** An invitation: it adds an account to whoever is signed in, and makes a person of everybody else. */
+/** An invitation: it adds an account to a signed-in person, and creates a user for anyone else. */
 export function InvitationPage() {
   const token = useLinkToken()
   const session = useSession()

@@ -15,7 +15,7 @@ import { KeyRow } from './key-row.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { RevealedKey } from './revealed-key.tsx'
 
-/** The keys of an account: made, shown once, replaced and revoked. */
+/** The keys of an account: created, shown once, replaced and revoked. */
 export function KeysPage({ membership }: { readonly membership: Membership }) {
   const { accountId, role } = membership
   const keys = useKeys(accountId)

@@ -10,7 +10,7 @@ export interface MessagesProps {
   readonly release: Release
 }
 
-/** What stores were told of it, each message to be had as it was sent. Nothing where no outlet takes messages. */
+/** The messages to stores about it, each available as it was sent. Nothing if no outlet takes messages. */
 export function Messages({ accountId, release }: MessagesProps) {
   const list = useReleaseMessages(accountId, release)
   const { messages } = words.release

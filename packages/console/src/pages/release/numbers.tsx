@@ -9,7 +9,7 @@ export interface NumbersProps {
   readonly releaseId: string
 }
 
-/** How often it was heard in the last four weeks. */
+/** How often it was played in the last four weeks. */
 export function Numbers({ accountId, releaseId }: NumbersProps) {
   const numbers = useReleaseNumbers(accountId, releaseId)
   if (numbers.error) return <FailureNotice error={numbers.error} onRetry={() => void numbers.refetch()} />

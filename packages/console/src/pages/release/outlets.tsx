@@ -12,7 +12,7 @@ export interface OutletsProps {
   readonly release: Release
 }
 
-/** Where it stands at each outlet, and why it failed where it did. */
+/** Its status at each outlet, and why it failed where it did. */
 export function Outlets({ membership, release }: OutletsProps) {
   const { outlets } = words.release
   return (

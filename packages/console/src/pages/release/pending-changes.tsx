@@ -10,14 +10,14 @@ export interface PendingChangesProps {
   readonly release: Release
 }
 
-/** Whether the release may say another thing than outlets have. */
+/** Whether the release may differ from what outlets have. */
 export const hasPendingChanges = ({ deliveries, pendingRevision, review }: Release): boolean =>
   deliveries.some(({ status }) => !isComingDown.has(status)) &&
   (pendingRevision !== null || (review !== null && review.decision !== 'approved'))
 
 const isComingDown: ReadonlySet<Delivery['status']> = new Set(['takedown_queued', 'takedown_sent', 'taken_down'])
 
-/** What the release says otherwise than outlets have. */
+/** The differences of the release from what outlets have. */
 export function PendingChanges({ accountId, release }: PendingChangesProps) {
   const changes = useReleaseChanges(accountId, release)
   const { changes: texts } = words.release

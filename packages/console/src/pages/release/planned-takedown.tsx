@@ -14,7 +14,7 @@ export interface PlannedTakedownProps {
   readonly release: Release
 }
 
-/** The takedown that is planned, if any, and calling it off. What the operator has planned stays. */
+/** The planned takedown, if any, and its cancellation. One that the operator planned cannot be cancelled here. */
 export function PlannedTakedown({ membership: { accountId, role }, release }: PlannedTakedownProps) {
   const client = useQueryClient()
   const [isAsked, setAsked] = useState(false)

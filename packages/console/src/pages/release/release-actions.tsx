@@ -40,7 +40,7 @@ export interface ReleaseActionsProps {
   readonly release: Release
 }
 
-/** The one step that comes next, asked about once more before it is taken. */
+/** The next step, with a confirmation before it is taken. */
 export function ReleaseActions({ membership, release }: ReleaseActionsProps) {
   const { accountId, role } = membership
   const [asked, setAsked] = useState<Action>()

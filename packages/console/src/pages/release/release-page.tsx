@@ -29,7 +29,7 @@ export interface ReleasePageProps {
   readonly releaseId: string
 }
 
-/** One release: where it stands, what is wrong with it, and what it is made of. Follows it while it moves. */
+/** One release: its status, what is wrong with it, and its content. Follows it while it changes. */
 export function ReleasePage({ membership, releaseId }: ReleasePageProps) {
   const { accountId } = membership
   const release = useRelease(accountId, releaseId)

@@ -10,7 +10,7 @@ export interface ReviewNoticeProps {
   readonly release: Release
 }
 
-/** What the review decided, while it has to be answered. Notes about a track stand at the track. */
+/** What the review decided, while it has to be answered. Notes about a track are shown at the track. */
 export function ReviewNotice({ membership, release }: ReviewNoticeProps) {
   const { review } = release
   if (review?.decision !== 'changes_requested' && review?.decision !== 'rejected') return null

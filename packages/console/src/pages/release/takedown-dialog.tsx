@@ -19,7 +19,7 @@ export interface TakedownDialogProps {
   readonly onClose: () => void
 }
 
-/** Takes a release down everywhere, now or on a day, after it has said what ends where. */
+/** Takes a release down everywhere, now or on a day, after it has shown what ends where. */
 export function TakedownDialog({ accountId, release, onClose }: TakedownDialogProps) {
   const client = useQueryClient()
   const [reason, setReason] = useState('')
@@ -37,7 +37,7 @@ export function TakedownDialog({ accountId, release, onClose }: TakedownDialogPr
       onClose()
     },
   })
-  // What the operator has planned, the account cannot put off: it can only take it down before.
+  // The account cannot postpone a takedown that the operator planned: it can only take it down earlier.
   const mayPlan = release.plannedTakedown?.actor.type !== 'operator'
   return (
     <Dialog title={texts.takedownTitle} onClose={onClose}>
@@ -117,7 +117,7 @@ function Meaning({ accountId, releaseId }: { readonly accountId: string; readonl
 type Outlet = TakedownPreview['outlets'][number]
 type OutletEffect = Pick<Outlet, 'effect' | 'notice'>
 
-/** Most outlets are told the same: it is said once. */
+/** Most outlets receive the same: it is shown once. */
 function groupByEffect(outlets: readonly Outlet[]): (OutletEffect & { readonly names: readonly string[] })[] {
   const groups = new Map<string, OutletEffect & { names: string[] }>()
   for (const { outlet, effect, notice } of outlets) {

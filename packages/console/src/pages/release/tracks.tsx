@@ -14,7 +14,7 @@ export interface TracksProps {
   readonly release: Release
 }
 
-/** The recordings in order, with what the hub measured and what the review says of each. */
+/** The recordings in order, with the hub's measurements and the review's notes about each. */
 export function Tracks({ membership, release }: TracksProps) {
   const { accountId } = membership
   const uploads = useUploads(
@@ -50,7 +50,7 @@ export function Tracks({ membership, release }: TracksProps) {
 interface TrackRowProps {
   readonly accountId: string
   readonly track: Track
-  /** Undefined until the hub has told. */
+  /** Undefined until the hub has answered. */
   readonly upload: Upload | undefined
   /** Of the release: what is the same needs no second line. */
   readonly artist: string | undefined

@@ -17,7 +17,7 @@ import { ReportFiles } from './report-files.tsx'
 
 const texts = reportWords.importing
 
-/** A report on its way in: its files, how they are read, and what they would say. */
+/** A report during its import: its files, how they are read, and the numbers they would add. */
 export function ImportPage({ membership }: { readonly membership: Membership }) {
   const { accountId, role } = membership
   return (

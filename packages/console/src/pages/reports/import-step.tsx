@@ -21,7 +21,7 @@ export interface ImportStepProps {
   readonly onCheck: () => void
 }
 
-/** How the report is understood, and what becomes of others about the same time; then it counts. */
+/** How the report is read, and what happens to other reports of the same period; then it counts. */
 export function ImportStep({ accountId, report, state, onCheck }: ImportStepProps) {
   const { preview, overlap, failure, work, files } = state
   const show = (): void => {
@@ -61,7 +61,7 @@ export function ImportStep({ accountId, report, state, onCheck }: ImportStepProp
   )
 }
 
-/** Told by screen readers as it begins. */
+/** Read by screen readers as it begins. */
 const Work = ({ work }: Pick<ReportImportState, 'work'>) => (
   <div role="status" className="stack tight import-work">
     {work !== 'none' && (

@@ -22,7 +22,7 @@ export function MappingFields({ report, state: { choices, columns }, problems }:
   const [isUnreadable, setUnreadable] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    // It stays open when the problem is gone: somebody is typing in it.
+    // It stays open when the problem is gone: the person is typing in it.
     if (problems.skipLines !== undefined && details.current) details.current.open = true
   }, [problems.skipLines])
   const change = (changed: Partial<MappingForm>): void => report.choose({ mapping: { ...mapping, ...changed } })
@@ -132,7 +132,7 @@ interface ColumnInputProps {
   readonly onChange: (value: string) => void
 }
 
-/** Chosen from those of the file; typed where its first line could not be read. */
+/** Chosen from those of the file; typed if its first line could not be read. */
 function ColumnInput({ label, value, columns, onChange }: ColumnInputProps) {
   if (columns.length === 0)
     return (

@@ -23,7 +23,7 @@ export function ReadingStep({ accountId, report, state, problems }: ReadingStepP
   const listId = useId()
   const known = new Set(useReports(accountId).data?.pages.flatMap(({ data }) => data.map(({ source }) => source)))
   const chooseFormat = (format: ReportChoices['format']): void => {
-    // The source that a kind is named after goes with it; one that a person has said stays.
+    // The source that a kind is named after goes with it; one that a person has entered stays.
     const isOwn = choices.source !== '' && choices.source !== choices.format
     const isDistributor = format === 'distrokid' || format === 'audius' || format === 'bandcamp'
     report.choose({ format, ...(!isOwn && { source: isDistributor ? format : '' }) })

@@ -23,7 +23,7 @@ export interface ReportPageProps {
   readonly reportId: string
 }
 
-/** One report: what it says, what of it waits, and taking it back. */
+/** One report: its numbers, its waiting lines, and undoing it. */
 export function ReportPage({ membership: { accountId, role }, reportId }: ReportPageProps) {
   const report = useReport(accountId, reportId)
   const isKnown = useHistoryState<{ readonly isKnown?: boolean } | null>()?.isKnown === true
@@ -65,7 +65,7 @@ export function ReportPage({ membership: { accountId, role }, reportId }: Report
   )
 }
 
-/** Why it says nothing, or who alone can take it back. */
+/** Why it has no numbers, or who can undo it. */
 function StateNotice({ accountId, report }: { readonly accountId: string; readonly report: StoreReport }) {
   const { status, replacedBy, actor } = report
   if (status === 'undone')
@@ -135,7 +135,7 @@ function UndoButton({ accountId, report }: { readonly accountId: string; readonl
   const [isAsking, setAsking] = useState(false)
   const undo = async (): Promise<void> => {
     client.setQueryData(reportKey(accountId, report.id), await hubOf(accountId).reports.undo(report.id))
-    // Not only out of date: whoever opens the list must not see, even shortly, that the report still counts.
+    // Not only out of date: the list must not show, even shortly, that the report still counts.
     client.removeQueries({ queryKey: reportListKey(accountId) })
   }
   return (

@@ -16,7 +16,7 @@ import { formatAgo, formatInstant } from '../../words/words.ts'
 import { describeNumbers, describePeriod } from './describe-report.ts'
 import { OngoingImport } from './ongoing-import.tsx'
 
-/** The reports of stores that count for an account, whoever brought them in. */
+/** The reports of stores that count for an account, imported by anyone. */
 export function ReportsPage({ membership }: { readonly membership: Membership }) {
   const { accountId, role } = membership
   const reports = useReports(accountId)

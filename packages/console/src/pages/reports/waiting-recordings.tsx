@@ -12,7 +12,7 @@ export interface WaitingRecordingsProps {
   readonly report: StoreReport
 }
 
-/** What of a report belongs to nothing yet, and what has to happen for it to count. */
+/** The lines of a report without a release, and what has to happen for them to count. */
 export function WaitingRecordings({ accountId, report }: WaitingRecordingsProps) {
   const hasAny = report.waitingLines > 0
   const waiting = useWaitingRecordings(accountId, report.id, hasAny)

@@ -16,7 +16,7 @@ import { HostWarning, useWayIn, WayInFields } from '../../parts/sign-in/way-in.t
 import { routes } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
-/** The first person of a hub: comes by the link that its start printed. */
+/** The first person of a hub: joins by the link that the hub printed at its start. */
 export function SetupPage() {
   const token = useLinkToken()
   const link = useQuery({
@@ -47,7 +47,7 @@ function SetupForm({ token, link }: { readonly token: string; readonly link: Lin
   const client = useQueryClient()
   const wayIn = useWayIn()
   const needsLabel = link.accountName === null
-  // The outside provider tells it.
+  // It comes from the outside provider.
   const needsMail = wayIn.chosen !== 'outside'
   const form = useForm({
     initial: { name: '', email: '', password: '', accountName: '' },

@@ -12,7 +12,7 @@ import { OutsideHere } from '../../parts/sign-in/outside-sign-in.tsx'
 import { pageOfNext, routes } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
-/** Where the outside provider sends the browser back to: what it answered goes to the hub, and the window goes on. */
+/** Where the outside provider sends the browser back to: its answer is sent to the hub, and the window continues. */
 export function OutsideReturnPage() {
   const [answer] = useState(() => location.search.slice(1))
   const [next] = useState(readNext)
@@ -26,7 +26,7 @@ export function OutsideReturnPage() {
   })
   useEffect(() => {
     forgetNext()
-    // The answer counts once, and nobody needs it in the history.
+    // The answer is valid once, and has no use in the history.
     history.replaceState(null, '', location.pathname)
   }, [])
   useEffect(() => {

@@ -12,7 +12,7 @@ import { SignInForm } from '../../parts/sign-in/sign-in-form.tsx'
 import { pageOfNext } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
-/** Where people come in, by password or by a link of the operator. */
+/** Sign-in by password or by a link of the operator. */
 export function SignInPage() {
   const hub = useHubFacts()
   const token = useLinkToken()
@@ -52,7 +52,7 @@ export function SignInPage() {
   )
 }
 
-/** Goes on to the page that was asked for, or to the start. */
+/** Continues to the requested page, or to the start page. */
 function useEnter(next: string): (session: Session) => void {
   const client = useQueryClient()
   const [, navigate] = useLocation()

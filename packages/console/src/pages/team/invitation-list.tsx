@@ -7,7 +7,7 @@ import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { formatAgo, words } from '../../words/words.ts'
 
-/** Invitations that nobody has used yet. */
+/** Invitations that are not used yet. */
 export function InvitationList({ accountId }: { readonly accountId: string }) {
   const invitations = useInvitations(accountId, true)
   const [asked, setAsked] = useState<Invitation>()

@@ -16,7 +16,7 @@ interface InviteDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks whom to invite as what, and shows the link once. */
+/** The form for an invitation and its role; shows the link once. */
 export function InviteDialog({ accountId, onClose }: InviteDialogProps) {
   const [created, setCreated] = useState<CreatedInvitation>()
   const [role, setRole] = useState<Role>('manager')

@@ -15,7 +15,7 @@ interface LoseRightsDialogProps {
   readonly onClose: () => void
 }
 
-/** Before a member is removed or may do less: what that member made, and whether it ends too. */
+/** Before a member is removed or may do less: what that member created, and whether it ends too. */
 export function LoseRightsDialog({ accountId, userId, onConfirm, ...dialog }: LoseRightsDialogProps) {
   const access = useMemberAccess(accountId, userId)
   const [ends, setEnds] = useState(false)

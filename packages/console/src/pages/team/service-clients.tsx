@@ -13,7 +13,7 @@ import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { formatAgo, words } from '../../words/words.ts'
 
-/** Systems that get their tokens by themselves (client credentials). */
+/** Systems that get their own tokens (client credentials). */
 export function ServiceClients({ accountId }: { readonly accountId: string }) {
   const clients = useServiceClients(accountId, true)
   const [isMaking, setMaking] = useState(false)

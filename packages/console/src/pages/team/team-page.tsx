@@ -18,7 +18,7 @@ export interface TeamPageProps {
   readonly userId: Session['user']['id']
 }
 
-/** Who belongs to the account, who is asked to, and which systems sign in for it. */
+/** The members of the account, the invited people, and the systems that sign in for it. */
 export function TeamPage({ membership, userId }: TeamPageProps) {
   const [asked, setAsked] = useState<'invite' | 'rename'>()
   const client = useQueryClient()

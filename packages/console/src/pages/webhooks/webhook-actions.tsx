@@ -16,7 +16,7 @@ export interface WebhookActionsProps {
   readonly onReveal: (created: CreatedWebhook) => void
 }
 
-/** What changes it, each behind a dialog. */
+/** The actions that change it, each with a dialog. */
 export function WebhookActions({ accountId, webhook, onReveal }: WebhookActionsProps) {
   const { id, status } = webhook
   const client = useQueryClient()

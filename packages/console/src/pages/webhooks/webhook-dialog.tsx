@@ -22,14 +22,14 @@ export interface WebhookChoices {
 
 export interface WebhookDialogProps {
   readonly title: string
-  /** What the button says. */
+  /** The text of the button. */
   readonly action: string
   readonly initial: WebhookChoices
   readonly onSend: (chosen: WebhookChoices) => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Asks where a webhook is and what it hears of, for a new one as for one that changes. */
+/** The form for the address and events of a webhook, for a new one and for a change. */
 export function WebhookDialog({ title, action, initial, onSend, onClose }: WebhookDialogProps) {
   const [eventTypes, setEventTypes] = useState(initial.eventTypes)
   const form = useForm({

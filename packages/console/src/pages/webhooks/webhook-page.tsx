@@ -23,7 +23,7 @@ export interface WebhookPageProps {
   readonly webhookId: string
 }
 
-/** One webhook: how it is, what was sent there and answered, and what can be done about it. */
+/** One webhook: its status, its messages and their answers, and its actions. */
 export function WebhookPage({ membership, webhookId }: WebhookPageProps) {
   const { accountId, role } = membership
   const webhook = useWebhook(accountId, webhookId)

@@ -10,7 +10,7 @@ import { Button } from '../../parts/layout/button.tsx'
 import { FailureNotice, FailureText } from '../../parts/layout/notice.tsx'
 import { words } from '../../words/words.ts'
 
-/** The outside provider as a way in: connected by going there while signed in. Nothing where the hub has none. */
+/** The outside provider as a sign-in method: connected by signing in there. Nothing if the hub has none. */
 export function OutsideIdentity() {
   const provider = useOutsideName()
   return provider === undefined ? null : <Identity provider={provider} />

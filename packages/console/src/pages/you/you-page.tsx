@@ -12,7 +12,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** What somebody changes about the own person: name, ways in, sessions, and how the console looks. */
+/** What people change about themselves: name, sign-in methods, sessions, and the appearance of the console. */
 export interface YouPageProps {
   readonly accountId: string
   readonly session: Session
@@ -30,7 +30,7 @@ export const YouPage = ({ accountId, session: { user } }: YouPageProps) => (
   </Page>
 )
 
-/** The programs have a page of their own; this one leads there. */
+/** The programs have their own page; this one links to it. */
 const Connections = ({ accountId }: { readonly accountId: string }) => (
   <section className="card padded stack tight">
     <h2>{words.connections.title}</h2>
@@ -41,7 +41,7 @@ const Connections = ({ accountId }: { readonly accountId: string }) => (
   </section>
 )
 
-/** Nothing to change where this hub takes none. */
+/** Nothing to change if this hub takes none. */
 const Password = ({ user }: { readonly user: Session['user'] }) =>
   useHasPasswords() && <PasswordForm hasPassword={user.hasPassword} email={user.email} />
 

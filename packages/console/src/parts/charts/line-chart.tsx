@@ -5,7 +5,7 @@ export interface ChartPoint {
   /** As the axis shows it. */
   readonly name: string
   readonly value: number
-  /** In the period before; null where there is none to compare with. */
+  /** In the previous period; null if there is none to compare with. */
   readonly before: number | null
 }
 
@@ -22,7 +22,7 @@ const height = 220
 const edge = { top: 12, right: 12, bottom: 28, left: 52 }
 
 /**
- * A line over time, with the period before dashed behind it. The points are read by a range input that lies over the
+ * A line over time, with the previous period as a dashed line. The points are read by a range input over the
  * whole chart: arrow keys, pointer and screen readers all use what the platform has.
  */
 export function LineChart({ label, points, describe, formatValue }: LineChartProps) {

@@ -1,5 +1,5 @@
 export interface SparkBarsProps {
-  /** What the bars show as a whole, for whoever does not see them. */
+  /** What the bars show as a whole, for people who do not see them. */
   readonly label: string
   readonly values: readonly number[]
 }
@@ -8,7 +8,7 @@ const width = 280
 const height = 56
 const gap = 2
 
-/** Small bars without an axis: the shape of four weeks. The numbers stand beside it. */
+/** Small bars without an axis: the shape of four weeks. The numbers are beside it. */
 export function SparkBars({ label, values }: SparkBarsProps) {
   const most = Math.max(1, ...values)
   const step = width / Math.max(1, values.length)

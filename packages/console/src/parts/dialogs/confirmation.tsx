@@ -15,13 +15,13 @@ import { FailureText } from '../layout/notice.tsx'
 import { OutsideInWindow } from '../sign-in/outside-sign-in.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** A write that the hub may want a proof for; sent again with the same key, it still counts once. */
+/** A write that may need a confirmation; sent again with the same key, it still counts once. */
 type Write<T> = (options: { readonly idempotencyKey: string }) => Promise<T>
 type Confirmed = <T>(write: Write<T>) => Promise<T>
 
 const Context = createContext<Confirmed>(() => Promise.reject(new Error('No ConfirmationProvider')))
 
-/** Does a write; when the hub asks who it is, asks for a proof and does the same write again. */
+/** Sends a write; if the hub requires a confirmation, asks the person for it and sends the same write again. */
 export const useConfirmed = (): Confirmed => useContext(Context)
 
 interface Question {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 export interface DialogProps {
   readonly title: string
   readonly children: ReactNode
-  /** Absent: it can only be left by what it asks for. */
+  /** Absent: it can only be left by its own buttons. */
   readonly onClose?: () => void
 }
 

@@ -8,7 +8,7 @@ import { Dialog } from './dialog.tsx'
 
 export interface RenameDialogProps {
   readonly title: string
-  /** What the name is called, for people and at the hub. */
+  /** The label of the name for people, and its member at the hub. */
   readonly label: string
   readonly field: string
   readonly name: string

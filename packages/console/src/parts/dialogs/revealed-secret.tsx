@@ -6,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 export interface RevealedSecretProps {
   readonly title: string
   readonly text: string
-  /** What the secret is called, for screen readers. */
+  /** The label of the secret for screen readers. */
   readonly label: string
   readonly secret: string
   readonly children?: ReactNode

@@ -1,6 +1,6 @@
 import { words } from '../../words/words.ts'
 
-/** What the hub would refuse, told before anything is sent. */
+/** What the hub would refuse, shown before anything is sent. */
 
 const minPasswordLength = 15
 

@@ -4,7 +4,7 @@ import { Button } from '../layout/button.tsx'
 
 export interface FileButtonProps {
   readonly label: string
-  /** Endings and media types that the browser offers; all files unless said. */
+  /** Endings and media types that the browser offers; all files by default. */
   readonly accept?: string
   readonly ariaLabel?: string
   readonly look?: 'primary' | 'plain' | 'quiet'
@@ -13,7 +13,7 @@ export interface FileButtonProps {
   readonly onChoose: (chosen: Chosen) => void
 }
 
-/** A button that asks for files. */
+/** A button to choose files. */
 export function FileButton({
   label,
   accept,
@@ -34,7 +34,7 @@ export function FileButton({
     field.value = ''
     take.current(chosen)
   }
-  // Once more at the start: after a reload Firefox still holds the files, and tells of no change.
+  // Once more at the start: after a reload Firefox still has the files, and sends no change event.
   useEffect(read, [])
   useEffect(() => {
     input.current?.toggleAttribute('webkitdirectory', isFolder === true)

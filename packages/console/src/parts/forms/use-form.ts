@@ -17,7 +17,7 @@ export interface Form<Name extends string> {
   readonly values: Values<Name>
   readonly problems: Problems<Name>
   readonly isSending: boolean
-  /** What the hub said and no field shows. */
+  /** The hub's message that no field shows. */
   readonly failure: Failure | undefined
   readonly formRef: RefObject<HTMLFormElement | null>
   bind(name: Name): {

@@ -3,7 +3,7 @@ export interface FactListProps {
   readonly className: string
 }
 
-/** What a thing is, name by name. */
+/** Facts about something, each with its name. */
 export const FactList = ({ facts, className }: FactListProps) => (
   <dl className={className}>
     {facts.map(([name, value]) => (

@@ -8,11 +8,11 @@ export interface NavigationEntry {
   readonly label: string
   readonly icon: IconName
   readonly isCurrent: boolean
-  /** What waits there. */
+  /** The number of waiting items there. */
   readonly badge?: ReactNode
 }
 
-/** How many stand in the bar of a narrow window; the others open from its last place. */
+/** How many are in the bar of a narrow window; its last item opens the others. */
 const inBar = 4
 const moreId = 'more-pages'
 

@@ -10,7 +10,7 @@ const marks: Readonly<Record<Tone, string>> = { good: 'âœ“', info: 'i', warn: 'â
 export interface NoticeProps {
   readonly tone: Tone
   readonly children: ReactNode
-  /** Told at once by screen readers: something that just happened. */
+  /** Read at once by screen readers: something that just happened. */
   readonly isAlert?: boolean
 }
 
@@ -23,7 +23,7 @@ export const Notice = ({ tone, children, isAlert = false }: NoticeProps) => (
   </div>
 )
 
-/** What the hub said about something that was just tried. Read out when it appears. */
+/** The hub's message about something that was just tried. Read out when it appears. */
 export const FailureText = ({ failure: { message, requestId } }: { readonly failure: Failure }) => (
   <Notice tone="danger" isAlert>
     <p>{message}</p>
@@ -33,7 +33,7 @@ export const FailureText = ({ failure: { message, requestId } }: { readonly fail
 
 export interface FailureNoticeProps {
   readonly error: unknown
-  /** Loads it again; absent where something was not read but done. */
+  /** Loads it again; absent if the failure was not of a read. */
   readonly onRetry?: () => void
 }
 

@@ -23,7 +23,7 @@ export function Page({ title, actions, children }: PageProps) {
   )
 }
 
-/** The narrow page of somebody who is not signed in. */
+/** The narrow page for people who are not signed in. */
 export function DoorPage({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   useTitle(title)
   return (

@@ -6,7 +6,7 @@ import { Waveform } from './waveform.tsx'
 
 export interface PlayableWaveformProps {
   readonly playable: Playable
-  /** Maximum levels of equal slices, 0-255; undefined where a list left them out. */
+  /** Maximum levels of equal slices, 0-255; undefined if a list left them out. */
   readonly peaks: readonly number[] | undefined
 }
 

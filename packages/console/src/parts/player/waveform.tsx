@@ -1,7 +1,7 @@
 import { memo, useId, useMemo } from 'react'
 
 export interface WaveformProps {
-  /** Maximum levels of equal slices, 0-255; undefined where a list left them out. */
+  /** Maximum levels of equal slices, 0-255; undefined if a list left them out. */
   readonly peaks: readonly number[] | undefined
   /** From 0 to 1. */
   readonly played?: number

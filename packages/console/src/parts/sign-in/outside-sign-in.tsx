@@ -12,7 +12,7 @@ interface OutsideSignInProps {
   /** What people call the provider. */
   readonly name: string
   readonly look: NonNullable<ButtonProps['look']>
-  /** Where this window goes on; without it another window goes to the provider, and this page stays as it is. */
+  /** The page at which this window continues; without it another window opens the provider, and this page stays. */
   readonly next: string | undefined
   readonly onSignedIn: (session: Session) => void
 }
@@ -64,7 +64,7 @@ interface OutsideInWindowProps extends Pick<OutsideSignInProps, 'name' | 'look'>
   readonly children: string
 }
 
-/** A button that opens the provider in a window of its own, and waits for it. */
+/** A button that opens the provider in a separate window, and waits for it. */
 export function OutsideInWindow({ name, look, begin: beginHere, onBack, children }: OutsideInWindowProps) {
   const { open, isBusy, isWaiting, failure } = useOutsideWindow(beginHere, onBack)
   return (

@@ -30,7 +30,7 @@ export function PasskeySignIn({ onSignedIn }: PasskeySignInProps) {
   useEffect(() => {
     const controller = new AbortController()
     offer.current = controller
-    // What the person did not ask for may fail in silence: the button is there.
+    // What the person did not request may fail silently: the button is there.
     offerPasskeys(controller.signal, onOffered).catch(() => {})
     return () => controller.abort()
   }, [])

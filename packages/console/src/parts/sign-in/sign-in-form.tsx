@@ -12,12 +12,12 @@ import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 export interface SignInFormProps {
   readonly email?: string
-  /** Where this window goes on; without it the page stays as it is, also while somebody signs in elsewhere. */
+  /** The page at which this window continues; without it the page stays, also during a sign-in elsewhere. */
   readonly next?: string
   readonly onSignedIn: (session: Session) => void
 }
 
-/** Every way in that this hub takes, on the sign-in page and in the dialog of an ended session. */
+/** Every sign-in method of this hub, on the sign-in page and in the dialog of an ended session. */
 export function SignInForm({ email = '', next, onSignedIn }: SignInFormProps) {
   const hasPasskeys = useHasPasskeys()
   const hasPasswords = useHasPasswords()

@@ -10,7 +10,7 @@ import { Notice } from '../layout/notice.tsx'
 
 type Way = 'outside' | 'passkey' | 'password'
 
-/** How somebody new will sign in: by one of the ways that this hub takes. */
+/** How a new person will sign in: by one of the methods of this hub. */
 export interface WayInChoice {
   readonly chosen: Way
   readonly ways: readonly Way[]
@@ -82,7 +82,7 @@ export function WayInFields({ choice, field }: WayInFieldsProps) {
   )
 }
 
-/** A passkey belongs to the host name, and there is none at a bare address: said before somebody relies on it. */
+/** A passkey belongs to the host name, and a bare IP address has none: shown before a person relies on it. */
 export function HostWarning() {
   const hub = useHubFacts().data
   if (!hub) return null

@@ -7,7 +7,7 @@ import { DoorPage } from '../layout/page.tsx'
 import { Skeleton } from '../layout/skeleton.tsx'
 
 interface WithSessionProps {
-  /** Shown to whoever is not signed in. */
+  /** Shown to people who are not signed in. */
   readonly signedOut: ReactNode
   readonly children: (session: Session) => ReactNode
 }

@@ -11,7 +11,7 @@ export interface TransferButtonsProps {
 /** Its bytes are on their way, or about to be. */
 export const isMoving = (state: string): boolean => state === 'sending' || state === 'retrying' || state === 'waiting'
 
-/** Holds a file up on its way to the hub, and lets it go on. */
+/** Pauses the upload of a file, and resumes it. */
 export function TransferButtons({ queue, file: { key, name }, state }: TransferButtonsProps) {
   const { files: texts } = deliverWords
   return (

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Sending } from '../../delivery/uploading/upload-queue.ts'
 
 const tickMs = 250
-/** Parts take about a second, and `fetch` tells of whole ones only. */
+/** Parts take about a second, and `fetch` reports only whole ones. */
 const partMs = 1_000
 
 /** A file on its way to the hub. */
@@ -14,7 +14,7 @@ export interface SentFile {
 
 /**
  * Bytes as they go, between what is known at the end of each part: as fast as before, and never beyond what the next
- * part can have brought.
+ * part can contain.
  */
 export function useSentBytes({ hasArrived, size, sending }: SentFile): number {
   const isMoving = sending?.state === 'sending'

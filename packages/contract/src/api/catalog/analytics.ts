@@ -33,7 +33,7 @@ export const Money = Type.Object({
 })
 export type Money = Static<typeof Money>
 
-/** The metrics that were asked for and that somebody reports. */
+/** The requested metrics that a source reports. */
 export const MetricValues = Type.Object({
   streams: Type.Optional(Balance),
   playedMs: Type.Optional(Count),
@@ -82,7 +82,7 @@ export type AnalyticsSource = Static<typeof AnalyticsSource>
 /** How many releases and tracks of a page are named. */
 export const maxAnalyticsNames = 1_000
 
-/** What a release or track of the rows is called, as it is called today. */
+/** The current title of a release or track in the rows. */
 export const AnalyticsName = Type.Object({
   title: Type.String({ maxLength: 500 }),
   artist: Nullable(Type.String({ maxLength: 500 })),

@@ -12,7 +12,7 @@ import { Type } from '../../schema/type.ts'
 
 /** The catalog: everything the account has delivered or drafted, both families, in one shape that is easy to mirror. */
 
-/** One track of a release of the catalog. `isrc` and `durationMs` are `null` while nobody knows them. */
+/** One track of a release of the catalog. `isrc` and `durationMs` are `null` while unknown. */
 export const CatalogTrack = Type.Object({
   id: Id('trk'),
   disc: Type.Integer({ minimum: 1, maximum: 99 }),
@@ -23,7 +23,7 @@ export const CatalogTrack = Type.Object({
 })
 export type CatalogTrack = Static<typeof CatalogTrack>
 
-/** Where the release stands at one outlet. */
+/** The status of the release at one outlet. */
 export const CatalogDelivery = Type.Object({
   outlet: Type.String({ maxLength: 64 }),
   kind: Type.String({ maxLength: 20 }),
@@ -73,7 +73,7 @@ export type CatalogTombstone = Static<typeof CatalogTombstone>
 const path = '/api/v1/distributor/catalog'
 const reading = { method: 'GET', tag: 'Catalog', auth: 'apiKey', permission: 'catalog:read' } as const
 
-/** How many releases can be named at once: as many as a page holds. */
+/** How many releases can be requested together: as many as fit on a page. */
 export const maxReleaseIds = 100
 
 const query = Type.Object({

@@ -57,7 +57,7 @@ export const playRefusals = [
 /** One of `playRefusals`. */
 export type PlayRefusal = (typeof playRefusals)[number]
 
-/** One event that was refused: where it stood in the batch, and why. */
+/** One event that was refused: its position in the batch, and why. */
 export const RefusedPlay = Type.Object({
   index: Type.Integer({
     minimum: 0,
@@ -70,7 +70,7 @@ export const RefusedPlay = Type.Object({
 })
 export type RefusedPlay = Static<typeof RefusedPlay>
 
-/** What became of a batch of plays. */
+/** The result of a batch of plays. */
 export const PlaysReceipt = Type.Object({
   accepted: Type.Integer({ minimum: 0, description: 'Number of events that are now durably stored' }),
   duplicates: Type.Integer({

@@ -20,7 +20,7 @@ export const ProtectedResourceMetadata = Type.Object({
 })
 export type ProtectedResourceMetadata = Static<typeof ProtectedResourceMetadata>
 
-/** How agents come to credentials here (interface 2.4): exactly these five members. */
+/** How agents get credentials here (interface 2.4): exactly these five members. */
 export const AgentAuth = Type.Object(
   {
     skill: Url('auth.md: how to authenticate, step by step'),
@@ -155,7 +155,7 @@ export const McpServerCard = Type.Object({
 })
 export type McpServerCard = Static<typeof McpServerCard>
 
-/** The AI catalog, version 1.0: where the card of each server lies. */
+/** The AI catalog, version 1.0: the address of each server's card. */
 export const AiCatalog = Type.Object({
   specVersion: Type.Literal('1.0'),
   entries: Type.Array(

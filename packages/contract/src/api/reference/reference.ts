@@ -38,7 +38,7 @@ export const roleNames: Readonly<Record<OwnRole, { readonly name: string; readon
   publisher: { name: 'Music publisher', ern: 'MusicPublisher' },
 }
 
-/** Made when first asked for: Intl takes a while to load the names. */
+/** Made on first use: Intl takes a while to load the names. */
 function named(codes: readonly string[], type: 'region' | 'language'): () => ReferenceEntry[] {
   let entries: ReferenceEntry[] | undefined
   const make = (): ReferenceEntry[] => {

@@ -6,7 +6,7 @@ import type * as requests from '../../definition/request-types.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 
-/** Messages of others in: ERN 3.8 to 4.3.2 becomes a draft, or a change of the release that it is about. */
+/** Import of foreign messages: ERN 3.8 to 4.3.2 becomes a draft, or a change of its release. */
 
 const FilePath = Text(1000, { description: 'Path of the file, relative to the message and as written in it' })
 
@@ -43,7 +43,7 @@ export type NewImport = requests.NewImport
 
 const line = Nullable(Type.Integer({ minimum: 1, maximum: 100_000_000 }))
 
-/** Something in the message that did not come over as it stands there. */
+/** Something in the message that was not imported unchanged. */
 export const ImportNote = Type.Object({
   code: OneOf(importNoteCodes, {
     description:
@@ -55,7 +55,7 @@ export const ImportNote = Type.Object({
 })
 export type ImportNote = Static<typeof ImportNote>
 
-/** One file that the message names, and what became of it. */
+/** One file that the message names, and its result. */
 export const ImportFile = Type.Object({
   path: Type.String({ maxLength: 1000 }),
   uploadId: Nullable(Id('upl')),

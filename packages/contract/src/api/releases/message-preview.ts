@@ -4,7 +4,7 @@ import type * as requests from '../../definition/request-types.ts'
 import { Id, Nullable, OneOf, Text, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 
-/** The message in which a store would be told of a release, before anything is sent. */
+/** The message about a release that a store would receive, before anything is sent. */
 
 const Pointer = Type.String({ maxLength: 500, description: 'JSON Pointer (RFC 6901) to the member' })
 

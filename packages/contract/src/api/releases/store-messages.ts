@@ -3,7 +3,7 @@ import { defineOperation } from '../../definition/operation.ts'
 import { Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 
-/** The messages in which stores were told of a release, as they were sent. */
+/** The messages about a release that stores received, as they were sent. */
 
 export const storeMessageStatuses = ['waiting', 'dropped', 'sent', 'accepted', 'refused'] as const
 

@@ -4,7 +4,7 @@ import type { OutletTakedown } from './takedowns.ts'
 
 type Notice = NonNullable<OutletTakedown['notice']>
 
-/** How an outlet is told. */
+/** How an outlet is notified. */
 export const takedownWays: Readonly<Record<Notice['way'], string>> = {
   no_deal: 'message without deals',
   end_date: 'message with deals that ended two days ago',

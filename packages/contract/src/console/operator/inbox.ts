@@ -8,7 +8,7 @@ import { MadeLink } from './people.ts'
 
 /** What people wrote on the contact page, and what the operator makes of it. */
 
-/** Where a message stands. */
+/** The status of a message. */
 export const messageStates = ['new', 'open', 'done', 'spam'] as const
 export type MessageState = (typeof messageStates)[number]
 

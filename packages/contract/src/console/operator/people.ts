@@ -11,7 +11,7 @@ import { addressProofs, DisplayName, MailAddress, roles } from '../people-model.
 const name = Type.String({ maxLength: 200 })
 const search = Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name or address' }))
 
-/** A link by which a person comes in; the answer that makes it is the only one that shows it. */
+/** A link by which a person signs in; only the answer that creates it shows it. */
 export const MadeLink = Type.Object({
   accountId: Nullable(Id('acc')),
   link: Type.String({ maxLength: 2048 }),

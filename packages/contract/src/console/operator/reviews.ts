@@ -14,7 +14,7 @@ const revision = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Th
 const accountName = Type.String({ maxLength: 200 })
 const outletId = Type.String({ minLength: 1, maxLength: 64 })
 
-/** Who looks at a release, so that no second person does. */
+/** Who reviews a release, so that no second person does. */
 export const ReviewClaim = Type.Object({
   userId: Id('usr'),
   name: Type.String({ maxLength: 200 }),

@@ -4,7 +4,7 @@ import { Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../../schema/sche
 import { Type } from '../../schema/type.ts'
 import { forOperators } from '../console-operation.ts'
 
-/** The hub itself: what waits for its operators, its properties, and how it is. Nothing here holds a secret. */
+/** The hub itself: what waits for its operators, its properties, and its health. Nothing here contains a secret. */
 
 const count = Type.Integer({ minimum: 0 })
 const name = Type.String({ maxLength: 200 })

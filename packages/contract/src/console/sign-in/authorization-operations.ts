@@ -7,8 +7,8 @@ import { forPeople } from '../console-operation.ts'
 import { roles } from '../people-model.ts'
 
 /**
- * A program asks to act for an account (RFC 6749 section 4.1), and a person answers on a page of the console. The request
- * is known by its `uid`, and only to the browser that began it.
+ * A program requests to act for an account (RFC 6749 section 4.1), and a person decides on a page of the console. The
+ * request is identified by its `uid`, and only for the browser that started it.
  */
 
 /** What programs may be allowed to use: key management, or the tools of agents. */
@@ -16,7 +16,7 @@ export const oauthResources = ['keys', 'mcp'] as const
 /** One of `oauthResources`. */
 export type OAuthResource = (typeof oauthResources)[number]
 
-/** What a program asks for, and what this person could allow it in each account. */
+/** What a program requests, and what this person could allow it in each account. */
 export const AuthorizationRequest = Type.Object({
   client: Type.Object({
     id: Type.String({ maxLength: 2048 }),
@@ -92,7 +92,7 @@ export const refuseAuthorization = defineOperation({
   errors: [],
 })
 
-/** A program that acts for the person who asks, in one account. */
+/** A program that acts for the caller, in one account. */
 export const Connection = Type.Object({
   id: Id('con'),
   client: Type.Object({

@@ -5,14 +5,14 @@ import { DisplayName } from '../people-model.ts'
 
 /** Passkeys (WebAuthn level 3) as pages and hub hand them to each other. */
 
-/** What a browser is asked, as JSON. */
+/** The options for the browser, as JSON. */
 export const PasskeyOptions = Type.Object({
   publicKey: Type.Record(Type.String(), Type.Unknown(), { description: 'Options for navigator.credentials, as JSON' }),
 })
 
 const Base64Url = Type.String({ minLength: 1, maxLength: 20_000, pattern: '^[A-Za-z0-9_-]+$' })
 
-/** RegistrationResponseJSON and AuthenticationResponseJSON, as far as the hub reads them. */
+/** RegistrationResponseJSON and AuthenticationResponseJSON, with the members that the hub reads. */
 const Credential = <P extends TProperties>(response: P) =>
   Type.Object({
     id: Base64Url,
@@ -23,7 +23,7 @@ const Credential = <P extends TProperties>(response: P) =>
   })
 
 const NewCredential = Credential({ attestationObject: Base64Url })
-/** What the browser answers with a passkey it knows. */
+/** What the browser answers with an existing passkey. */
 export const Assertion = Credential({
   authenticatorData: Base64Url,
   signature: Base64Url,

@@ -4,7 +4,7 @@ import { Type } from '../../schema/type.ts'
 import { forPeople, sessionParams } from '../console-operation.ts'
 import { DisplayName, MailAddress, NewPassword, PresentedPassword, SessionItem, SessionView } from '../people-model.ts'
 
-/** The session of whoever asks, and the other sessions of that person. */
+/** The session of the caller, and the other sessions of that person. */
 
 export const getSession = defineOperation({
   ...forPeople,

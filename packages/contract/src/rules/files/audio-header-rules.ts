@@ -2,7 +2,7 @@ import type { AudioHeader } from '../../audio-headers/audio-header.ts'
 import { type CheckedRule, defineRule } from '../define-rule.ts'
 import { exportAgain, sources } from './sources.ts'
 
-/** Rules about masters that the header alone decides. */
+/** Rules about masters that only need the header. */
 
 const minSampleRate = 44_100
 const maxSampleRate = 96_000

@@ -13,7 +13,7 @@ export interface AudioFacts {
   readonly silent: boolean
   /** The WAV header uses format code 0xFFFE. */
   readonly wavExtensible: boolean
-  /** Bytes behind the last sample that are not audio. */
+  /** Bytes after the last sample that are not audio. */
   readonly trailingBytes: number
   /** The samples are floating point. */
   readonly floatSamples: boolean
@@ -22,7 +22,7 @@ export interface AudioFacts {
 /** Everything that is known of analysed audio. */
 export type DecodedAudio = AudioTechnical & AudioFacts
 
-/** About 0.3 ms at 44.1 kHz: shorter runs are ordinary in loud masters, longer ones are heard. */
+/** About 0.3 ms at 44.1 kHz: shorter runs are ordinary in loud masters, longer ones are audible. */
 const longClippedRun = 12
 const invertedCorrelation = -0.2
 const maxLeadingSilenceMs = 2000

@@ -11,7 +11,7 @@ export interface Unusable {
 
 const asReported = ({ detail }: Unusable): string => detail
 
-/** Files nobody can open: what they are and why stands in the message, which whoever read the file writes. */
+/** Files that cannot be opened: the message says what they are and why; the code that read the file writes it. */
 const unusable = (
   id: RuleId,
   { title, fix, source }: { readonly title: string; readonly fix: string; readonly source: string },
@@ -47,7 +47,7 @@ export const unusableFileRules = {
   }),
 } as const
 
-/** The analysis did not come to an end, however often it was tried. */
+/** The analysis did not finish in any attempt. */
 export const analysisFailed = defineRule<{ readonly attempts: number; readonly reason: string }>({
   id: 'analysis_failed',
   severity: 'error',

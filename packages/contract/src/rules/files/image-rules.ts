@@ -6,7 +6,7 @@ import { sources } from './sources.ts'
 
 /** Rules about covers. The header and the size of the file decide all of them. */
 
-/** What the header tells, with the size of the file in bytes. */
+/** What the header contains, with the size of the file in bytes. */
 export interface ImageHeader extends Pick<ImageTechnical, 'container' | 'width' | 'height' | 'hasAlpha'> {
   /** In the names libvips gives; undefined when unknown. */
   readonly colourSpace: string | undefined

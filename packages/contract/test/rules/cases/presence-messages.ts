@@ -1,6 +1,6 @@
 import { type Change, uploadId } from './sample.ts'
 
-/** What a rule says of a changed sample: `severity code pointer`, and the message. */
+/** The findings of a rule for a changed sample: `severity code pointer`, and the message. */
 export type MessageCase = readonly [rule: string, change: Change, where: string, message: string]
 
 const writer = { name: 'Ada Byron', role: 'composer' }

@@ -7,7 +7,7 @@ import type { Hub } from '../../start-hub.ts'
 import { demoStore } from './demo-store.ts'
 import type { StepPrinter } from './step-printer.ts'
 
-/** What the store of the demo sold in the last month, as the operator imports it. */
+/** Last month's sales of the demo's store, as the operator imports them. */
 
 const territories = ['DE', 'SE', 'US'] as const
 
@@ -25,7 +25,7 @@ export async function importDemoReport(
     'Imported a report of Demo Store',
     async () => {
       await writeFile(path, salesOf(release, lastMonth(Date.now())))
-      // A demo that runs again has another release to report of.
+      // A demo that runs again has another release to report on.
       const { report: imported } = await hub.reports.import({
         paths: [path],
         source: demoStore,

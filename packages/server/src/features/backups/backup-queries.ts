@@ -1,8 +1,8 @@
 import type { Sql } from '../../platform/database/sql.ts'
 
-/** Runs of backups, and whether this database was made of one. Times are the database's. */
+/** Runs of backups, and whether this database was restored from one. Times are the database's. */
 
-/** A run without a heartbeat for so long has been killed. */
+/** A run without a heartbeat for this long was killed. */
 const lostAfter = `interval '2 minutes'`
 
 export const insertRun = (system: Sql, id: string): Promise<number> =>
@@ -19,16 +19,16 @@ export const findIsRunning = async (system: Sql): Promise<boolean> =>
   (await system.readRow(`select 1 from backup_runs where finished_at is null and seen_at > now() - ${lostAfter}`)) !==
   undefined
 
-/** When the last backup that has everything was begun. */
+/** The start of the last complete backup. */
 export const findLastComplete = async (system: Sql): Promise<Date | undefined> =>
   (await system.readRow<{ at: Date | null }>('select max(started_at) as at from backup_runs where is_complete'))?.at ??
   undefined
 
-/** Of this backup, or by other means than the hub's. */
+/** Records a test restore of this backup; null if another tool than the hub restored it. */
 export const insertDrill = (system: Sql, backupId: string | null): Promise<number> =>
   system.execute('insert into restore_drills (backup_id) values ($1)', [backupId])
 
-/** When a backup was last restored to see that it can be. */
+/** When a backup was last restored as a test. */
 export const findLastDrill = async (system: Sql): Promise<Date | undefined> =>
   (await system.readRow<{ at: Date }>('select drilled_at as at from restore_drills order by number desc limit 1'))?.at
 
@@ -36,7 +36,7 @@ export const findLastDrill = async (system: Sql): Promise<Date | undefined> =>
 export const insertCheck = (system: Sql, { id, createdAt }: { id: string; createdAt: string }): Promise<number> =>
   system.execute('insert into backup_checks (backup_id, backup_at) values ($1, $2)', [id, createdAt])
 
-/** When the newest backup that was verified had been begun. */
+/** The start of the newest backup that was verified. */
 export const findLastVerified = async (system: Sql): Promise<Date | undefined> =>
   (await system.readRow<{ at: Date | null }>('select max(backup_at) as at from backup_checks'))?.at ?? undefined
 
@@ -56,7 +56,7 @@ export const findOpenRestore = (system: Sql): Promise<Restore | undefined> =>
      from restores where finished_at is null order by number desc limit 1`,
   )
 
-/** When the backup was made from which this hub was restored last. */
+/** When the backup was made from which this hub was last restored. */
 export const findLastRestoredBackup = async (system: Sql): Promise<Date | undefined> =>
   (await system.readRow<{ at: Date }>('select backup_at as at from restores order by number desc limit 1'))?.at
 

@@ -4,7 +4,7 @@ import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
 import type { Sql } from '../../platform/database/sql.ts'
 import { findLastComplete, findLastDrill, findLastRestoredBackup, findOpenRestore } from './backup-queries.ts'
 
-/** Says how old the newest backup is; a hub that was restored and not looked at is not fine. */
+/** Reports the age of the newest backup. It is not fine if a restored hub has not been checked by the operator. */
 export async function checkBackups(
   { system }: { readonly system: Sql },
   { hubCommand }: Pick<Config, 'hubCommand'>,
@@ -37,7 +37,7 @@ const hourMs = 60 * 60_000
 const maxBackupHours = 26
 const maxDrillDays = 35
 
-/** Whether a backup was made in the last day, and one restored in the last month: as the alerts see it. */
+/** Whether a backup was made in the last day, and one was restored in the last month, as the alerts count them. */
 export async function checkBackupAge(system: Sql): Promise<Finding> {
   const [backup, drill] = await Promise.all([findLastComplete(system), findLastDrill(system)])
   const hoursSince = (at: Date): number => Math.floor((Date.now() - at.getTime()) / hourMs)

@@ -7,15 +7,15 @@ import { copiedAtOnce } from './archive/file-threads.ts'
 import { streamedAtOnce } from './archive/readable-archive.ts'
 import type { StoredUpload } from './stored-uploads.ts'
 
-/** Copies what uploads hold into an archive; what is there already stays, unless it is damaged. */
+/** Copies the content of uploads into an archive; existing files stay, unless they are damaged. */
 
 export interface CopiedBytes {
   readonly uploads: number
   readonly bytes: number
-  /** Of the uploads, those whose bytes were not in the folder before, or not whole. */
+  /** The uploads whose bytes were missing or incomplete in the folder. */
   readonly copied: number
   readonly copiedBytes: number
-  /** Uploads whose bytes the storage does not have, or has others of, and the folder has neither. */
+  /** Uploads whose bytes are missing or wrong in the storage and are not in the folder either. */
   readonly missing: readonly MissingBytes[]
 }
 
@@ -29,9 +29,9 @@ type Target = Pick<Archive, 'write' | 'copy'>
 interface Copying {
   readonly blobs: Blobs
   readonly archive: Target & Pick<Archive, 'findProblem' | 'findDamage'>
-  /** Whether a file that is there already is read, instead of comparing only its size. */
+  /** Whether an existing file is read, instead of comparing only its size. */
   isReread(upload: StoredUpload): boolean
-  /** Called for each upload whose bytes were not copied because the folder has them. */
+  /** Called for each upload whose bytes the folder already has. */
   onKept?(upload: StoredUpload): Promise<void>
   onProgress(text: string): void
 }
@@ -69,7 +69,7 @@ interface Way {
   readonly streams: ConcurrencyLimit
 }
 
-/** In words what the storage does not have: no reason to be without a copy of the rest. */
+/** Describes what is missing in the storage. The rest is copied all the same. */
 async function copyUpload({ blobs, archive, streams }: Way, upload: StoredUpload): Promise<string | undefined> {
   try {
     if (!archive.copy || !blobs.pathOf) return await streams.run(() => streamUpload(blobs, archive, upload))
@@ -86,13 +86,16 @@ async function streamUpload(blobs: Blobs, archive: Target, upload: StoredUpload)
   const found = await blobs.stat(blob)
   if (found?.state !== 'complete') return noBytes
   if (found.bytes !== upload.bytes) return otherBytes
-  // The range tells the storage how much it will be: buffers are no larger than a small file.
+  // The range announces the size to the storage: buffers are then no larger than a small file.
   const all = upload.bytes === 0 ? undefined : { start: 0, end: upload.bytes - 1 }
   await archive.write(upload, readFrom(blobs, blob, all))
   return undefined
 }
 
-/** Tells a file that cannot be read, such as one on a bad sector, from a storage that is away, and from a target that takes nothing. */
+/**
+ * Distinguishes a file that cannot be read, such as one on a bad sector, from a storage that is away and from a target
+ * that cannot be written.
+ */
 const readFrom = (blobs: Blobs, blob: BlobRef, range: ByteRange | undefined): Readable =>
   Readable.from(
     (async function* () {

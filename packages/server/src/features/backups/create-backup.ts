@@ -21,14 +21,14 @@ import { rereadInTurn } from './reread.ts'
 import { parseUploads, type StoredUpload } from './stored-uploads.ts'
 
 /**
- * A backup while the hub works: first all rows of one instant, then the bytes that these rows name. From before the
+ * A backup while the hub works: first all rows of one snapshot, then the bytes that these rows name. From before the
  * rows until after the bytes no bytes are deleted (`keepBytesDuringBackups`).
  */
 
 export interface BackupSources {
   readonly opened: OpenDatabase
   readonly blobs: Blobs
-  /** Signs the manifest; it is not in the backup. */
+  /** Signs the manifest; the secret is not in the backup. */
   readonly secrets: Keys
   readonly now: () => Date
   readonly log: Log
@@ -37,7 +37,7 @@ export interface BackupSources {
 export interface BackupReport extends CopiedBytes {
   readonly id: string
   readonly tables: number
-  /** Uploads whose bytes the hub has lost, or only damaged ones, while the backup has them. */
+  /** Uploads whose bytes are lost or damaged in the hub, but intact in the backup. */
   readonly lost: readonly LostBytes[]
 }
 
@@ -48,9 +48,9 @@ interface LostBytes {
 
 export interface BackupRequest extends Pick<ArchiveKeys, 'recipient'> {
   readonly to: ArchivePlace
-  /** Reads everything that the folder has already, and the bytes of the hub too. */
+  /** Reads all existing files of the folder, and the bytes of the hub too. */
   readonly isFull: boolean
-  /** Told what is being done, again and again. */
+  /** Called repeatedly with the progress. */
   onProgress(text: string): void
 }
 
@@ -71,7 +71,7 @@ interface Writing {
   readonly archive: Archive
   readonly id: string
   readonly at: Date
-  /** Where the list of uploads is kept until their bytes are copied: what is sealed cannot be read back. */
+  /** Keeps the list of uploads until their bytes are copied: sealed files cannot be read back. */
   readonly list: string
 }
 
@@ -103,7 +103,7 @@ async function writeBackup(
   }
 }
 
-/** So much of what the folder has is read each time: some minutes of a disk. */
+/** How much of the existing files is read each time: some minutes of disk time. */
 const rereadBytes = 32 * 1024 ** 3
 
 async function copyUploads(

@@ -58,14 +58,14 @@ export { restoreHold } from './restore-hold.ts'
 export { parseUploads } from './stored-uploads.ts'
 export { type VerifyReport, verifyBackup } from './verify-backup.ts'
 
-/** Copies of everything the hub has, and hubs made of them. */
+/** Backups of the whole hub, and restored hubs. */
 export interface BackupsFeature extends Feature {
   create(request: BackupRequest): Promise<BackupReport>
-  /** Holds a hub whose database other tools brought back to an instant. False where it is held already. */
+  /** Holds a hub whose database was reset to an earlier time by other tools. False if it is already held. */
   beginRestore(to: Date): Promise<boolean>
-  /** Notes that a backup was restored somewhere to see that it can be; null: by other means than the hub's. */
+  /** Records that a backup was restored elsewhere as a test; null: by other means than the hub's. */
   noteDrill(backupId: string | null): Promise<void>
-  /** Notes that every byte of a backup was read and is whole. */
+  /** Records that every byte of a backup was read and is intact. */
   noteVerified(backup: { readonly id: string; readonly createdAt: string }): Promise<void>
   /** Ends the hold of a restored hub; undefined without a hold. */
   finishRestore(): Promise<Restore | undefined>
@@ -124,7 +124,7 @@ export function backupsFeature({
   }
 }
 
-/** As the alerts see them: seconds since 1970, 0 where there was none. */
+/** As the alerts read them: seconds since 1970, 0 if there was none. */
 function registerGauges(metrics: Metrics, system: Sql): void {
   const secondsOf = (find: (system: Sql) => Promise<Date | undefined>) => async () =>
     ((await find(system))?.getTime() ?? 0) / 1000
@@ -135,7 +135,7 @@ function registerGauges(metrics: Metrics, system: Sql): void {
 
 export interface BackupsNeeds extends Omit<BackupsOptions, 'onRestoreFinished'> {
   readonly config: Pick<Config, 'hubCommand'>
-  /** What was not told to them while the hub was held is sent. */
+  /** Sends what was not sent while the hub was held. */
   readonly webhooks: { readonly resume: BackupsOptions['onRestoreFinished'] }
 }
 

@@ -5,11 +5,14 @@ import { ArchiveError } from './archive/archive-error.ts'
 import { isSignedWith, readManifest } from './archive/manifest.ts'
 import type { ArchivePlace } from './archive/place.ts'
 
-/** The bytes of all backups in one place, for a hub that lives: files are named by their SHA-256, so any backup of it will do. */
+/**
+ * The bytes of all backups in one place, for a running hub: files are named by their SHA-256, so any backup of the hub
+ * works.
+ */
 
 export interface RepairSourceRequest extends Pick<ArchiveKeys, 'secretKey'> {
   readonly from: ArchivePlace
-  /** The hub's: a backup of another one is refused. */
+  /** The hub's secret: a backup of another hub is refused. */
   readonly secrets: Keys | undefined
 }
 

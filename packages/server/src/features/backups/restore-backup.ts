@@ -27,30 +27,30 @@ import { listUploads, readRows, type StoredUpload } from './stored-uploads.ts'
 import { findRowProblems } from './verify-backup.ts'
 
 /**
- * A hub out of a backup, where there was none. The bytes come first and the rows last, in one transaction: a restore
- * that was cut off leaves files without rows, and no hub starts on those.
+ * Creates a hub from a backup. The bytes come first and the rows last, in one transaction: an interrupted restore
+ * leaves files without rows, and no hub starts with those.
  */
 
 export interface RestoreTarget {
-  /** Called once, after everything that can be refused before: it may make a PostgreSQL. */
+  /** Called once, after everything that can be refused was checked: it may create a PostgreSQL. */
   openDatabase(): Promise<OpenDatabase>
-  /** Whether `openDatabase` makes one, which is then empty. */
+  /** Whether `openDatabase` creates one, which is then empty. */
   readonly makesDatabase: boolean
   readonly blobs: Blobs
   readonly now: () => Date
-  /** Keeps the secret that was brought, before anything needs it. */
+  /** Stores the given secret before anything needs it. */
   keepSecret(secret: Buffer): Promise<unknown>
-  /** The database no longer says which secret it belongs to. */
+  /** The database no longer records which secret it belongs to. */
   forgetSecret(loading: Loading): Promise<unknown>
 }
 
 export interface RestoreRequest extends Pick<ArchiveKeys, 'secretKey'> {
   readonly from: ArchivePlace
-  /** The newest one where it is left out. */
+  /** The newest one by default. */
   readonly backup?: string | undefined
-  /** The hub's own, or undefined to continue with a new one. */
+  /** The hub's secret, or undefined to continue with a new one. */
   readonly secrets: Keys | undefined
-  /** The storage of the hub is there and whole: its bytes stay as they are, and only the rows come from the backup. */
+  /** The storage of the hub exists and is intact: its bytes stay unchanged, and only the rows come from the backup. */
   readonly isDatabaseOnly: boolean
   onProgress(text: string): void
 }
@@ -61,13 +61,13 @@ export interface RestoreReport {
   readonly tables: number
   readonly uploads: number
   readonly bytes: number
-  /** Uploads whose bytes are not in the backup, or not as they were. */
+  /** Uploads whose bytes are missing or changed in the backup. */
   readonly missing: readonly string[]
 }
 
 /**
- * What was begun before the backup does not continue: people sign in again. No process from then runs now, and
- * what was known about stored bytes is not known of the storage they are restored into.
+ * Ends what was running before the backup: people sign in again, no process from then runs now, and what was recorded
+ * about stored bytes does not apply to the new storage.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'challenges',
@@ -78,8 +78,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'upload_scrubs',
 ])
 /**
- * What only the secret of the hub opens. Signing keys are made anew, and stored answers matter for a day; a webhook
- * that no one can sign for must be made again.
+ * Values that only the secret of the hub opens. Signing keys are created again, and stored answers matter for a day; a
+ * webhook without its signing secret must be created again.
  */
 const sealedBySecret: ReadonlySet<string> = new Set([
   'idempotency_records',
@@ -113,7 +113,7 @@ export async function restoreBackup(target: RestoreTarget, request: RestoreReque
     ? await findBytes(blobs, { archive, manifest, onProgress })
     : await restoreBytes(blobs, { archive, manifest, onProgress })
   onProgress('restoring the database')
-  // By the steps that had been applied then; those that came later run on the rows, as in any upgrade.
+  // With the steps that had been applied then; later ones run on the rows, as in any upgrade.
   await migrateDatabase(opened, new Set(manifest.migrations))
   const isOut = (name: string): boolean => leftOut.has(name) || (!request.secrets && sealedBySecret.has(name))
   const rowsOf = new Map(manifest.tables.map(({ name, rows }) => [name, rows]))
@@ -136,7 +136,7 @@ export async function restoreBackup(target: RestoreTarget, request: RestoreReque
   return { id: manifest.id, createdAt: manifest.createdAt, tables: manifest.tables.length, ...bytes }
 }
 
-/** What a restored database must know before a hub starts on it. */
+/** What a restored database must contain before a hub starts with it. */
 async function beginRestored(
   loading: Loading,
   { archive, manifest, receipts }: FromBackup & Pick<RestoredBytes, 'receipts'>,
@@ -151,7 +151,7 @@ async function beginRestored(
 
 const emptyFix = 'restore into an empty database and an empty folder; the hub does not overwrite existing data'
 
-/** A refused restore leaves nothing behind that was not there. */
+/** A refused restore removes what it created. */
 async function openEmpty(
   { openDatabase, makesDatabase, blobs }: RestoreTarget,
   isDatabaseOnly: boolean,
@@ -163,7 +163,7 @@ async function openEmpty(
   return opened
 }
 
-/** The database alone is restored beside a storage that has the uploads; otherwise the storage is empty. */
+/** If only the database is restored, the storage has the uploads; otherwise it is empty. */
 async function requireStorage(blobs: Blobs, isDatabaseOnly: boolean): Promise<void> {
   const isEmpty = await isEmptyStorage(blobs)
   if (isDatabaseOnly && isEmpty)
@@ -184,11 +184,11 @@ interface FromBackup {
 }
 
 interface RestoredBytes extends Pick<RestoreReport, 'uploads' | 'bytes' | 'missing'> {
-  /** Undefined where those of the rows hold. */
+  /** Undefined if those in the rows are still valid. */
   readonly receipts: readonly NewReceipt[] | undefined
 }
 
-/** Whose storage it must be, by the rows of the backup; undefined where they do not say. */
+/** The hub that must own the storage, by the rows of the backup; undefined if they do not say. */
 async function findHubId(archive: ReadableArchive, manifest: Manifest): Promise<string | undefined> {
   const table = manifest.tables.find(({ name }) => name === 'storage_identity')
   if (!table) return undefined
@@ -196,7 +196,7 @@ async function findHubId(archive: ReadableArchive, manifest: Manifest): Promise<
   return row.split('\t')[table.columns.indexOf('hub_id')]
 }
 
-/** Looks which bytes the storage has, by their length: reading all of them is what the scrub does. */
+/** Checks by length which bytes the storage has; reading all of them is done by the scrub. */
 async function findBytes(
   blobs: Blobs,
   { archive, manifest, onProgress }: FromBackup & Pick<RestoreRequest, 'onProgress'>,

@@ -7,19 +7,19 @@ import { streamedAtOnce } from './archive/readable-archive.ts'
 import { SealBrokenError } from './archive/seal.ts'
 import type { StoredUpload } from './stored-uploads.ts'
 
-/** What uploads hold, out of an archive into a storage: from disk to disk by threads, otherwise as streams. */
+/** The content of uploads, from an archive into a storage: from disk to disk by threads, otherwise as streams. */
 export interface BytesRestorer {
-  /** So many calls of `restore` keep it busy. */
+  /** The number of concurrent calls of `restore` that keep it busy. */
   readonly atOnce: number
   restore(upload: WantedBytes): Promise<RestoredUpload>
-  /** Makes durable what was restored. */
+  /** Makes the restored files durable. */
   finish(): Promise<void>
 }
 
 export type WantedBytes = Pick<StoredUpload, 'id' | 'bytes' | 'sha256' | 'file'>
 
 export interface RestoredUpload {
-  /** False for a file that is missing or not what was stored: then nothing of it is kept. */
+  /** False for a file that is missing or differs: then nothing of it is kept. */
   readonly isWhole: boolean
   readonly receipt: BlobReceipt
 }

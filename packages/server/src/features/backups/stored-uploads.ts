@@ -7,11 +7,11 @@ import { contentFile, type ReadableArchive, type StoredFile } from './archive/ar
 import { type Manifest, placeOf } from './archive/manifest.ts'
 import { through } from './archive/through.ts'
 
-/** The uploads of a backup, a line for each: there may be more of them than fit in memory. */
+/** The uploads of a backup, one per line: there may be more of them than fit in memory. */
 
 export interface StoredUpload extends StoredFile {
   readonly id: Id<'upl'>
-  /** Where the storage had the bytes when the rows were copied. */
+  /** The receipt at the time when the rows were copied. */
   readonly receipt: BlobReceipt
   /** Such as `flac`, if it was requested and is known. */
   readonly container: string | undefined

@@ -6,15 +6,15 @@ import { isSignedWith, type Manifest, placeOf, readManifest } from './archive/ma
 import type { ArchivePlace } from './archive/place.ts'
 import { listUploads } from './stored-uploads.ts'
 
-/** Whether a backup has all that its manifest names. Needs the backup only: no hub, no database. */
+/** Whether a backup has everything that its manifest names. Needs only the backup: no hub, no database. */
 
 export interface VerifyRequest extends Pick<ArchiveKeys, 'secretKey'> {
   readonly from: ArchivePlace
-  /** The newest one where it is left out. */
+  /** The newest one by default. */
   readonly backup?: string | undefined
   /** Reads every file and compares its SHA-256, instead of only its size. */
   readonly isFull: boolean
-  /** The hub's, where it is at hand. */
+  /** The hub's secret, if it is available. */
   readonly secrets: Keys | undefined
   onProgress(text: string): void
 }
@@ -26,9 +26,9 @@ export interface VerifyReport {
   readonly bytes: number
   /** Undefined without a secret to compare with. */
   readonly isOfThisHub: boolean | undefined
-  /** In words, each with what it is about. */
+  /** Each in words, with the file or upload it is about. */
   readonly problems: readonly string[]
-  /** Whether there are damaged files which the next backup into the folder copies again. */
+  /** Whether there are damaged files that the next backup into the folder copies again. */
   readonly isNoted: boolean
 }
 
@@ -42,7 +42,7 @@ export async function verifyBackup(request: VerifyRequest): Promise<VerifyReport
     request.isFull ? archive.findDamage(file) : archive.findProblem(file)
   const lost = new Set(manifest.missing)
   let isNoted = false
-  // The list itself may be what is damaged.
+  // The list may be the damaged file.
   if (problems.length === 0)
     await forEach(
       listUploads(archive, manifest),

@@ -5,13 +5,13 @@ import type { Actor } from '../releases/index.ts'
 import type { GivenFile } from './apply/match-files.ts'
 import type { Report } from './report.ts'
 
-/** Messages that were handed in, and what became of them. */
+/** Submitted messages and their results. */
 
-/** Where a message was taken from. */
+/** The source of a message. */
 export interface ImportOrigin {
   readonly dropId: string
   readonly packageId: string
-  /** Of the message, in the drop. */
+  /** The path of the message in the drop. */
   readonly path: string
 }
 
@@ -41,7 +41,7 @@ const columns = `${summaryColumns}, files, actor, report`
 
 export type ImportSummaryRow = Omit<ImportRow, 'files' | 'actor' | 'report'>
 
-/** One creation of an account at a time, so that none passes the limit beside another. */
+/** One creation per account at a time, so that concurrent ones cannot exceed the limit. */
 export async function countWaitingAlone(trx: TenantTransaction): Promise<number> {
   await trx.execute(`select pg_advisory_xact_lock(hashtextextended('imports of ' || $1, 0))`)
   const row = await trx.readRow<{ count: number }>(
@@ -72,11 +72,11 @@ export async function insertImport(trx: TenantTransaction, row: NewImportRow): P
 export const findImport = (tenant: Tenant, id: string): Promise<ImportRow | undefined> =>
   tenant.readRow(`select ${columns} from imports where account_id = $1 and id = $2`, [id])
 
-/** Of a package of a drop, in the order in which they were handed in. */
+/** The messages of a package of a drop, in the order in which they were submitted. */
 export const listImportsOfPackage = (tenant: Tenant, packageId: string): Promise<ImportRow[]> =>
   tenant.readRows(`select ${columns} from imports where account_id = $1 and drop_package = $2 order by id`, [packageId])
 
-/** Without the bytes once they are forgotten. */
+/** Without the bytes once they are deleted. */
 export const findMessage = (
   tenant: Tenant,
   id: string,
@@ -92,7 +92,7 @@ export const findWaitingImport = (
     id,
   ])
 
-/** Of those that wait: the one that was handed in first, and this one where it is another. */
+/** Of the waiting ones: the first that was submitted, and this one if it is another. */
 export const listNextImports = async (tenant: Tenant, id: string): Promise<string[]> =>
   (
     await tenant.readRows<{ id: string }>(
@@ -132,7 +132,7 @@ export async function countImports(tenant: Tenant, status: ImportStatus | undefi
   return row?.count ?? 0
 }
 
-/** What a message says of itself; nulls where it could not be read. */
+/** The message's description of itself; nulls if it could not be read. */
 export type MessageColumns = Pick<ImportRow, 'version' | 'messageId' | 'senderId' | 'senderName'> & {
   readonly messageCreatedAt: string | null
 }
@@ -166,7 +166,7 @@ export async function endImport(trx: TenantTransaction, id: string, ended: Ended
   )
 }
 
-/** Whether the sender has given this id to other bytes already. */
+/** Whether the sender has already used this id for other bytes. */
 export const isMessageIdReused = async (
   trx: TenantTransaction,
   {
@@ -185,11 +185,11 @@ export const isMessageIdReused = async (
 export interface LastApplied {
   readonly sha256: string
   readonly status: ImportStatus
-  /** The newest of all that were applied: a message may have come late. */
+  /** The newest of all that were applied: a message may arrive late. */
   readonly newestAt: Date | null
 }
 
-/** Of the messages of a sender that were applied to a release. */
+/** The messages of a sender that were applied to a release. */
 export const findLastApplied = (
   trx: TenantTransaction,
   releaseId: string,
@@ -203,7 +203,7 @@ export const findLastApplied = (
     [releaseId, senderId],
   )
 
-/** Across accounts on purpose: jobs that were lost, and bytes that are no longer needed. */
+/** Across accounts on purpose: lost jobs, and bytes that are no longer needed. */
 export const listWaitingImports = (
   system: Sql,
   createdBefore: Date,

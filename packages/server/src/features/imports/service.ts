@@ -32,16 +32,16 @@ import { toImport, toListItem } from './to-api.ts'
 
 /** Messages of an account. */
 export interface ImportService {
-  /** Keeps the message for the job that reads it. */
+  /** Stores the message for the job that reads it. */
   create(trx: TenantTransaction, actor: Actor, request: NewImport): Promise<Import>
-  /** The same, for packages that the hub fetched itself. The database refuses a path that was imported already. */
+  /** The same, for packages that the hub fetched. The database refuses a path that was already imported. */
   take(trx: TenantTransaction, taken: TakenMessage): Promise<Import>
-  /** What became of the messages of a package, in the order in which they were handed in. */
+  /** The results of the messages of a package, in the order in which they were submitted. */
   listOfPackage(tenant: Tenant, packageId: string): Promise<readonly Import[]>
   list(tenant: Tenant, status: ImportStatus | undefined, page: PageRequest): Promise<PageResult<ImportListItem>>
   /** Throws `import_not_found`. */
   get(tenant: Tenant, id: string): Promise<Import>
-  /** Throws `import_not_found`; `import_message_gone` once its bytes are forgotten. */
+  /** Throws `import_not_found`; `import_message_gone` once its bytes are deleted. */
   openMessage(tenant: Tenant, id: string): Promise<FileResponse>
 }
 
@@ -59,7 +59,7 @@ export interface ImportServiceOptions {
   readonly quotas: Pick<Quotas, 'requireQuota'>
 }
 
-/** Of one account; each is at most 8 MiB. */
+/** The number per account; each is at most 8 MiB. */
 const maxWaiting = 200
 
 export const importService = (options: ImportServiceOptions): ImportService => ({
@@ -100,7 +100,7 @@ async function take(
   const createdAt = new Date(clock.now())
   const row = await insertImport(trx, { id: ids.make('imp'), message, digest, files, actor, createdAt, origin })
   const job = { accountId: trx.accountId, importId: row.id }
-  // The more of an account wait, the later its next turn comes.
+  // The more messages of an account wait, the later is its next turn.
   await jobs.enqueue(trx.transaction, applyImport, job, { ...queueOf(job), priority: waiting })
   return toImport(row)
 }

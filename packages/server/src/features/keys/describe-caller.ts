@@ -7,7 +7,7 @@ import type { Tenant } from '../../platform/database/sql.ts'
 import type { Accounts } from '../accounts/index.ts'
 import { findKey } from './key-queries.ts'
 
-/** What the caller of a request is and may do. It reads only: to check a credential writes nothing. */
+/** Describes the caller of a request and its permissions. It only reads: checking a credential writes nothing. */
 export interface CallerDescriptions {
   describe(http: Http, tenant: Tenant, principal: AccountPrincipal): Promise<CurrentKey>
 }

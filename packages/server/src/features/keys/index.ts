@@ -17,7 +17,7 @@ import { type KeyService, keyService } from './service.ts'
 
 export { keyService } from './service.ts'
 
-/** API keys: the operations on them, and the check of the ones that are presented. */
+/** API keys: their operations, and the check of presented keys. */
 export interface KeysFeature extends Feature, Pick<Credentials, 'listLiveKeys'> {
   readonly service: KeyService
   readonly byMaker: AccessByMaker

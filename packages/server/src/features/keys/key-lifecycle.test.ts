@@ -53,7 +53,7 @@ describe('parseExpiry', () => {
     expect(parseExpiry('2026-05-01T02:00:00.001+02:00', nowMs)?.toISOString()).toBe('2026-05-01T00:00:00.001Z')
   })
 
-  it('ends where four digits of a year do', () => {
+  it('ends with the last year of four digits', () => {
     const end = parseExpiry('9999-12-31T23:59:59.999-23:59', nowMs)
     expect(end?.toISOString()).toBe('9999-12-31T23:59:59.999Z')
   })
@@ -80,7 +80,7 @@ describe('requireRotatable', () => {
 })
 
 describe('planRotation', () => {
-  it('ends the old key after the overlap and gives the new one no end where there was none', () => {
+  it('ends the old key after the overlap and gives the new one no end if there was none', () => {
     expect(planRotation(row, 3_600, nowMs)).toEqual({ old: at(3_600_000), successor: null })
     expect(planRotation(row, 0, nowMs)).toEqual({ old: at(0), successor: null })
   })

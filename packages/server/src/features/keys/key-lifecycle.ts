@@ -1,7 +1,7 @@
 import { type ApiKey, AppError, type KeyStatus, type Permission } from '@spindle/contract'
 import { lastInstantMs } from '../../platform/values/calendar.ts'
 
-/** What may be done with a key, as pure functions of its row and the time. */
+/** The rules for changes of a key, as pure functions of its row and the time. */
 
 export interface KeyRow {
   readonly id: string
@@ -55,7 +55,7 @@ export function requireGrantable(permissions: readonly Permission[], grantable: 
 export function parseExpiry(expiresAt: string | undefined, nowMs: number): Date | null {
   if (expiresAt === undefined) return null
   const end = new Date(Math.min(Date.parse(expiresAt), lastInstantMs))
-  // A leap second has the form of an instant, yet no clock here can express it.
+  // A leap second has the form of an instant, but no clock here can express it.
   if (end.getTime() > nowMs) return end
   throw new AppError('validation_failed', {
     errors: [
@@ -83,8 +83,8 @@ export function requireRotatable(row: KeyRow, nowMs: number): void {
 }
 
 /**
- * Both ends of a rotation: the old key's, never later than it was, and the new one's, as long a life as the old one
- * had.
+ * Both ends of a rotation: the old key's, never later than before, and the new one's, with the lifetime that the old
+ * key had.
  */
 export function planRotation(
   row: Pick<KeyRow, 'createdAt' | 'expiresAt'>,

@@ -93,7 +93,7 @@ export async function announceChange(trx: TenantTransaction, ...digests: readonl
   ])
 }
 
-/** Of these makers, also those that no longer work: they may have made something that does. */
+/** For these makers, including keys that no longer work: they may have made something that does. */
 export const listKeyIdsOf = async (tenant: Tenant, makers: readonly string[]): Promise<string[]> =>
   (
     await tenant.readRows<{ id: string }>(`select id from api_keys where account_id = $1 and made_by = any($2)`, [
@@ -124,7 +124,7 @@ export const revokeKeysOf = (
     [makers, now],
   )
 
-/** Across accounts on purpose: where a person left keys behind. */
+/** Across accounts on purpose: the accounts in which a person left keys. */
 export const listAccountsOfMaker = async (system: Sql, maker: string): Promise<AccountId[]> =>
   (
     await system.readRows<{ id: AccountId }>(`select distinct account_id as id from api_keys where made_by = $1`, [
@@ -132,7 +132,7 @@ export const listAccountsOfMaker = async (system: Sql, maker: string): Promise<A
     ])
   ).map(({ id }) => id)
 
-/** Across accounts on purpose: of all who read on by a key at this node, those whose key still counts. */
+/** Across accounts on purpose: of all open streams of this node by key, those whose key is still valid. */
 export const listLiveKeys = (
   system: Sql,
   keys: readonly { readonly id: string; readonly accountId: AccountId }[],

@@ -10,7 +10,7 @@ export interface KeysByMakerOptions {
   readonly onChange: (digest: Buffer) => void
 }
 
-/** The keys that a person made, to be shown before that person loses rights. */
+/** The keys that a person made, shown before the person loses rights. */
 export const keysByMaker = ({ database, clock, onChange }: KeysByMakerOptions): AccessByMaker => ({
   listIds: listKeyIdsOf,
   list: (tenant, makers) => listLiveKeysOf(tenant, makers, new Date(clock.now())),

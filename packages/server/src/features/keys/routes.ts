@@ -45,7 +45,7 @@ const callerOf = (principal: AccountPrincipal): KeyCaller => ({
   isLimitedToOwn: principal.kind === 'user' && principal.role !== 'owner',
 })
 
-/** A key makes no keys: operations on them take tokens and sessions. */
+/** A key cannot make keys: these operations accept tokens and sessions. */
 const toActor = (principal: AccountPrincipal): AuditActor =>
   principal.kind === 'user'
     ? { type: 'user', id: principal.id, name: principal.name }

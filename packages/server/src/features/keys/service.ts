@@ -27,7 +27,7 @@ import {
   setSuccessor,
 } from './key-queries.ts'
 
-/** API keys of an account. The key itself exists in the answer of `create` and `rotate` only; a digest is stored. */
+/** API keys of an account. The key itself is only in the answer of `create` and `rotate`; a digest is stored. */
 export interface KeyService {
   create(trx: TenantTransaction, caller: KeyCaller, request: NewApiKey): Promise<CreatedApiKey>
   list(
@@ -46,10 +46,10 @@ export interface KeyService {
   rotate(trx: TenantTransaction, caller: KeyCaller, request: Rotation): Promise<CreatedApiKey>
 }
 
-/** Who makes or changes keys. */
+/** The principal that makes or changes keys. */
 export interface KeyCaller {
   readonly actor: AuditActor
-  /** What it may put into a key. */
+  /** The permissions it may grant. */
   readonly grantable: readonly Permission[]
   /** It may change only the keys it made itself. */
   readonly isLimitedToOwn: boolean
@@ -64,7 +64,7 @@ export interface KeyServiceOptions {
   readonly ids: Ids
   readonly clock: Clock
   readonly audit: Pick<Audit, 'recordForAccount'>
-  /** Told after the commit which key's validity has changed. */
+  /** Called after the commit with the key whose validity has changed. */
   readonly onChange?: (digest: Buffer) => void
 }
 
@@ -166,5 +166,5 @@ async function lockFor(trx: TenantTransaction, caller: KeyCaller, id: string) {
   return row
 }
 
-// The representation has no version: uses and the passing of its end change it too.
+// The representation has no version: uses and its expiry change it too.
 const keyEtag = (key: ApiKey): string => contentEtag(JSON.stringify(key))

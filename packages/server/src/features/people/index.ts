@@ -51,14 +51,14 @@ export type { People, Person } from './profile/people.ts'
 export { actorOf } from './sessions/sessions.ts'
 export { isProvenToOperator } from './users/addresses.ts'
 
-/** People: who may come in, by which way, what they are in which account, and their sessions. */
+/** People: who may sign in, by which method, with which role in which account, and their sessions. */
 export interface PeopleFeature
   extends Feature,
     Pick<Credentials, 'findSession' | 'findMember' | 'findPersonOfBrowser' | 'listLiveSessions'> {
   readonly service: People
   readonly links: Links
   readonly audit: Audit
-  /** What was written down in an account, newest first. */
+  /** The audit of an account, newest first. */
   readonly listAudit: typeof listAudit
   /** A person for whom a program acts; undefined once the person is disabled or left the account. */
   findActiveMember(userId: string, accountId: AccountId): Promise<UserPrincipal | undefined>
@@ -76,13 +76,13 @@ export interface PeopleFeatureOptions {
   readonly accounts: Accounts
   readonly audit: Audit
   readonly live: Pick<LiveFeature, 'findLastEventId'>
-  /** What people make that works without them, and the programs that act for them. */
+  /** What people made that works without them, and the programs that act for them. */
   readonly keys: { readonly byMaker: AccessByMaker }
   readonly webhooks: { readonly byMaker: AccessByMaker }
   readonly connections: ProgramsOfPeople
   readonly log: Log
   readonly secrets: Keys
-  /** How long the outside provider may take for each answer. */
+  /** The time limit for each answer of the outside provider. */
   readonly outsideProviderTimeoutMs?: number | undefined
 }
 

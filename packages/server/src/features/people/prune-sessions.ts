@@ -7,7 +7,10 @@ import { deleteOldChallenges } from './passkeys/passkey-queries.ts'
 import { deleteEndedSessions } from './sessions/session-queries.ts'
 import { deleteOldLinks } from './users/link-queries.ts'
 
-/** Hourly: what has ended is of no use, and where people signed in from is not kept for longer than they are there. */
+/**
+ * Hourly: ended sessions are not needed, and the networks that people signed in from are stored no longer than
+ * necessary.
+ */
 export const pruneSessions = ({
   database,
   clock,

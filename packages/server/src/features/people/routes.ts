@@ -92,7 +92,7 @@ function bindWaysIn(http: Http, { people, links, signIn, enrolment }: PeopleRout
   }))
 }
 
-/** A link is known by its digest alone. */
+/** A link is identified only by its digest. */
 const withDigest = <T extends { readonly token: string }>({ token, ...body }: T) => ({
   ...body,
   linkSha256: linkDigest(token),

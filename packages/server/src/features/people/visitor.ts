@@ -4,7 +4,7 @@ import { toNetwork } from '../../http/limits/rate-limit.ts'
 import type { BegunSession, Visitor } from './sessions/sessions.ts'
 import type { KnownBrowsers } from './sign-in/known-browsers.ts'
 
-/** Where a request comes from, and what it gets when it begins a session. */
+/** The origin of a request, and the values for a new session. */
 
 interface Asking {
   readonly address: string
@@ -20,7 +20,7 @@ export const visitorOf = ({ address, device, sessionToken, cookies }: Asking): V
   cookies,
 })
 
-/** Tells who is signed in now, and sets the cookies of the session and of the browser. */
+/** Returns who is signed in now, and sets the cookies of the session and of the browser. */
 export type AnswerBegun = (
   begun: BegunSession,
   asking: Pick<Asking, 'cookies'>,

@@ -41,15 +41,13 @@ export type { Rejection, Reviews, ShownReview, WaitingReview } from './review/re
 export type { TakedownPreview } from './takedown/takedowns.ts'
 export { toTakedownPreview } from './takedown/to-api.ts'
 
-/** Releases from the draft to every outlet and down again. */
+/** Releases, from the draft to every outlet and the takedown. */
 export interface Releases extends Feature {
   readonly reviews: Reviews
   readonly drafts: ReleaseDrafts
-  /**
-   * To be called in the transaction in which the analysis of an upload ends: drafts that refer to it are checked again.
-   */
+  /** Called in the transaction in which the analysis of an upload ends: drafts that refer to it are checked again. */
   onUploadAnalysed(trx: TenantTransaction, accountId: AccountId, uploadId: string): Promise<void>
-  /** A release as it is now, with each track in its place. Throws `release_not_found`. */
+  /** The present release, with each track in its place. Throws `release_not_found`. */
   readonly readContent: ReleaseReader['readContent']
   /** The content of a revision when it was submitted; undefined when this number was never submitted. */
   readRevision(tenant: Tenant, releaseId: string, revision: number): Promise<RevisionContent | undefined>
@@ -59,9 +57,9 @@ export interface Releases extends Feature {
   readonly requireRelease: ReleaseReader['requireRelease']
   /** What happened to the releases of an account, newest first. */
   readonly findActivity: ReleaseReader['findActivity']
-  /** The releases of an account at a glance. */
+  /** A summary of the releases of an account. */
   summarise(tenant: Tenant): Promise<Omit<Summary, 'streams'>>
-  /** True while a release, or an outlet, has need of the upload. */
+  /** True while a release or an outlet needs the upload. */
   isUploadInUse(sql: Pick<TenantTransaction, 'readRow'>, uploadId: string): Promise<boolean>
 }
 
@@ -72,7 +70,7 @@ export interface ReleasesOptions {
   readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf' | 'listServedSince'>
   /** The bytes of uploads that a release refers to. */
   readonly storedUploads: { readonly content: Pick<UploadContent, 'read'> }
-  /** Whether a restored hub still holds back everything it would send. */
+  /** Whether a restored hub still holds back all messages. */
   isHeld(): Promise<boolean>
   readonly quotas: Quotas
   readonly clock: Clock

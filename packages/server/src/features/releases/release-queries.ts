@@ -5,8 +5,8 @@ import type { ReleaseRecord } from './model/release-record.ts'
 import { appendEvents } from './status/event-queries.ts'
 
 /**
- * Release and track rows. Round trips do not grow with the number of tracks: all of them travel as one JSON value. A trigger
- * raises `version` with each change of a release (migrations/functions/touch_release.sql).
+ * Release and track rows. The number of round trips does not depend on the number of tracks: all are sent as one JSON
+ * value. A trigger increases `version` with each change of a release (migrations/functions/touch_release.sql).
  */
 
 export interface TrackRow {
@@ -24,10 +24,10 @@ export interface TrackRow {
 export interface ReleaseRow {
   readonly columns: ReturnType<typeof toColumns>
   readonly tracks: readonly TrackRow[]
-  /** The tracks as lists show them. */
+  /** The tracks for lists. */
   readonly trackList: string
   readonly durationMs: number | null
-  /** What the release weighs in the quota of its account. */
+  /** The size of the release in the quota of its account. */
   readonly documentBytes: number
 }
 
@@ -51,12 +51,12 @@ const selectRecord = `
 export const findRelease = (sql: Tenant, releaseId: string): Promise<ReleaseRecord | undefined> =>
   sql.readRow(selectRecord, [releaseId])
 
-/** Without waiting, a row that another session has locked is not found. */
+/** Without waiting, a row that another session has locked counts as not found. */
 export interface LockOptions {
   readonly waits?: boolean
 }
 
-/** Two statements: after a wait for the lock only a new one sees what its holder committed. */
+/** Two statements: after waiting for the lock, only a new statement sees what the other transaction committed. */
 export async function lockRelease(
   trx: TenantTransaction,
   releaseId: string,
@@ -102,14 +102,14 @@ const columnValues = ({ columns, trackList, durationMs, tracks, documentBytes }:
   documentBytes,
 ]
 
-/** Words carry their account, so that a search reads nothing of others. */
+/** Words contain their account, so that a search reads nothing of others. */
 const searchWords = (accountId: string, { columns }: ReleaseRow): string[] =>
   columns.words.map((word) => `${accountId}:${word}`)
 
 const trackColumns = `id text, position int, disc int, number int, title text, isrc text, upload_id text, duration_ms int,
                       document jsonb`
 
-/** The findings of a release, as its row keeps them. */
+/** The findings of a release, as stored in its row. */
 export interface FindingColumns {
   /** A JSON array. */
   readonly findings: string
@@ -123,11 +123,11 @@ export interface NewReleaseColumns extends FindingColumns {
   readonly legacy: boolean
   readonly submitsItself: boolean
   readonly lastEventSha256: Buffer | null
-  /** What its history begins with. */
+  /** The first events of its history. */
   readonly events: readonly ReleaseEvent[]
 }
 
-/** One statement: a draft is made in few round trips. */
+/** One statement: creating a draft takes few round trips. */
 export async function insertRelease(
   trx: TenantTransaction,
   release: NewReleaseColumns,
@@ -165,8 +165,8 @@ export async function insertRelease(
 }
 
 /**
- * Writes a release and its tracks again; tracks that are not named any more go. Tracks that stay the same are not
- * written: the change of one title must not cost the database a copy of five hundred tracks.
+ * Writes a release and its tracks again and deletes tracks that are no longer named. Unchanged tracks are not written:
+ * a change of one title must not make the database copy five hundred tracks.
  */
 export async function updateReleaseRow(
   trx: TenantTransaction,
@@ -248,7 +248,7 @@ export async function updateState(
   )
 }
 
-/** Keeps the id and the instant; everything else of the draft goes, and its uploads are free. */
+/** Keeps the id and the instant; everything else of the draft is deleted, and its uploads are free. */
 export async function eraseRelease(trx: TenantTransaction, releaseId: string): Promise<void> {
   await trx.execute(
     `with gone as (delete from tracks where account_id = $1 and release_id = $2),
@@ -263,7 +263,7 @@ export async function eraseRelease(trx: TenantTransaction, releaseId: string): P
   )
 }
 
-/** Written only where something changed: a check that finds the same changes nothing. */
+/** Written only if something changed: a check with the same result writes nothing. */
 export async function saveFindings(trx: TenantTransaction, releaseId: string, check: FindingColumns): Promise<void> {
   await trx.execute(
     `update releases set findings = $3, errors = $4, warnings = $5, checked_at = $6

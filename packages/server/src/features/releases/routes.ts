@@ -146,7 +146,7 @@ function bindReference(http: Http, checker: Pick<Checker, 'findAssigned'>): void
 
 type FixedAnswer = ReturnType<typeof fixed<{ readonly data: ReferenceEntry[] }>>
 
-/** Data that changes with the version or the settings of the hub only: its tag is its digest. */
+/** Data that only changes with the version or the settings of the hub: its tag is its digest. */
 const fixed = <Body extends object>(body: Body) => ({
   body,
   etag: contentEtag(canonicalJson(body)),

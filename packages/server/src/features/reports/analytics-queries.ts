@@ -3,7 +3,7 @@ import type { SqlValue, Tenant } from '../../platform/database/sql.ts'
 import type { RollupFilters, RollupQuery } from '../plays/index.ts'
 
 /**
- * What analytics reads of reports. A number is for the period its store names, so it counts when the whole of that
+ * The report data that analytics reads. A number belongs to the period that its store names, so it counts if this whole
  * period is in the range, and in the period of the answer that contains it.
  */
 
@@ -12,11 +12,11 @@ export interface ReportSourceRow {
   readonly asOf: Date
   readonly completeThrough: string
   readonly days: number
-  /** Says what was earned, and not only what was used. */
+  /** Has earnings, not only usage. */
   readonly isFinal: boolean
   readonly hasStreams: boolean
   readonly hasDownloads: boolean
-  /** In the order of letters. */
+  /** In alphabetical order. */
   readonly currencies: readonly string[]
 }
 
@@ -42,19 +42,19 @@ export interface ReportRequest {
   readonly withLegacy: boolean
   readonly metrics: readonly AnalyticsMetric[]
   readonly limit: number
-  /** Key of the last row of the page before. */
+  /** Key of the last row of the previous page. */
   readonly after: string | undefined
 }
 
 export interface ReportRows {
   /** JSON array. */
   readonly data: string
-  /** Key of the last row, when more follow. */
+  /** Key of the last row, if more follow. */
   readonly next: string | null
-  /** Of the whole answer; null where no report says anything. */
+  /** Of the whole answer; null if no report has a number. */
   readonly streams: number | null
   readonly downloads: number | null
-  /** One for each currency: they are never added up. */
+  /** One for each currency: amounts of different currencies are never added. */
   readonly revenue: readonly Money[] | null
   readonly rows: number
   readonly namedIds: readonly string[]
@@ -127,7 +127,7 @@ const conditions: Readonly<Record<(typeof filterNames)[number], (value: string) 
 const periodOf = (granularity: Granularity): string =>
   granularity === 'total' ? 'null::date' : `date_trunc('${granularity}', c.period_start::timestamp)::date`
 
-/** What reports do not know is not said: they have no properties, and not how listeners came to a track. */
+/** Unknown values are left out: reports have no properties, and do not show how listeners came to a track. */
 function columnOf(dimension: AnalyticsDimension | undefined): string {
   switch (dimension) {
     case 'release':

@@ -28,7 +28,7 @@ import {
   type WaitingCode,
 } from './report-queries.ts'
 
-/** Reads the files of a report into one transaction. It says the same again for the same bytes. */
+/** Reads the files of a report in one transaction. The same bytes give the same result. */
 
 export interface ImportOptions {
   readonly database: Database
@@ -38,19 +38,19 @@ export interface ImportOptions {
 }
 
 export interface ImportRequest {
-  /** More than one where the store sends a report in parts. */
+  /** More than one if the store sends a report in parts. */
   readonly paths: readonly string[]
   readonly source: string
   /** How the files are read. */
   readonly how: ReportFormat
-  /** What is done with reports of the same source about the same time. Undefined: the import is refused. */
+  /** What happens to reports of the same source for the same time. Undefined: the import is refused. */
   readonly overlap?: 'replace' | 'add' | undefined
-  /** Does everything and keeps nothing. */
+  /** Does everything and rolls it back. */
   readonly isDryRun?: boolean
 }
 
 export interface ImportedReport extends ReportDetails {
-  /** False where the same bytes were imported before. */
+  /** False if the same bytes were imported before. */
   readonly isNew: boolean
   readonly replaced: readonly string[]
 }
@@ -101,10 +101,10 @@ class DryRunEnd extends Error {
   }
 }
 
-/** A report that is imported in an open transaction: that of its account where an account imports it. */
+/** A report that is imported in an open transaction: that of the account, if an account imports it. */
 export interface ReportImport extends Pick<ImportRequest, 'source' | 'how' | 'overlap'>, OpenFiles {
   readonly owner: ReportOwner
-  /** How the choice is made, for who imports it. */
+  /** The option for replacing, as the importer calls it. */
   readonly words: { readonly replace: string; readonly add: string }
 }
 
@@ -122,7 +122,7 @@ export async function importReportIn(
   if (before) return alreadyKnown(trx, before)
   await createStaging(trx)
   const head = await stageAll(trx, options, request)
-  // Nobody waits while a file is read.
+  // No transaction is open while a file is read.
   await lockReports(trx)
   const known = await findReportOfFile(trx, owner, digest)
   if (known) return alreadyKnown(trx, known)
@@ -159,7 +159,7 @@ export async function importReportIn(
   return { isNew: true, replaced: replaced.map((old) => old.id), ...(await describe(trx, report)) }
 }
 
-/** The stated range of the header, and lines outside of it. */
+/** The range stated in the header, and lines outside of it. */
 function coveredTime(staged: Pick<StagedReport, 'from' | 'to'>, period: ReportHead['period']) {
   const [from] = [staged.from, period?.from].filter((day) => day != null).sort()
   const to = [staged.to, period?.to]
@@ -171,7 +171,7 @@ function coveredTime(staged: Pick<StagedReport, 'from' | 'to'>, period: ReportHe
   return { from, to }
 }
 
-/** A message is what it was: its sender gives a changed one another id. */
+/** A message does not change: its sender gives a new one another id. */
 async function refuseOtherBytes(
   trx: Transaction,
   { owner, source }: ReportImport,
@@ -185,7 +185,7 @@ async function refuseOtherBytes(
     })
 }
 
-/** As many as one statement takes: enough to be quick, few enough to be forgotten before they grow old. */
+/** The number of lines per statement: enough to be fast, few enough to be freed early. */
 const linesAtATime = 200
 
 async function stageAll(
@@ -221,7 +221,7 @@ interface Doubling {
   readonly request: ReportImport
 }
 
-/** The same month counted twice is a mistake that is hard to find later. */
+/** A month that is counted twice is a mistake that is hard to find later. */
 function refuseDoubling(overlapping: readonly Report[], doubling: Doubling): void {
   const { from, to, isStatement, request } = doubling
   const { overlap, owner, words } = request

@@ -36,23 +36,23 @@ export { type Mapping, parseMapping, presets } from './reading/mapping.ts'
 export { describeProblem, ReportRefused } from './reading/report-problem.ts'
 export type { Report, ReportShare } from './report-queries.ts'
 
-/** What stores say in their reports: taken in as a whole, and taken back as a whole. */
+/** Reports of stores: imported as a whole, and undone as a whole. */
 export interface ReportsFeature extends Feature {
   import(request: ImportRequest): Promise<ImportedReport>
-  /** Those of the operator, the newest first; `find` and `undo` are about them too. */
+  /** The operator's reports, the newest first; `find` and `undo` also only concern them. */
   list(limit: number): Promise<readonly Report[]>
   find(id: string): Promise<ReportDetails | undefined>
-  /** Undoes everything a report added. Undefined for an unknown report. */
+  /** Removes everything a report added. Undefined for an unknown report. */
   undo(id: string): Promise<UndoneReport | undefined>
-  /** Gives lines that waited to those who have released their recordings since. */
+  /** Assigns waiting lines to accounts that have released their recordings since. */
   match(): Promise<number>
 }
 
 export interface UndoneReport {
   readonly report: Report
-  /** False where it had ended before. */
+  /** False if it was already undone. */
   readonly isUndone: boolean
-  /** What it had replaced: that does not come back automatically. */
+  /** The reports that it had replaced: they are not restored automatically. */
   readonly replaced: readonly string[]
 }
 
@@ -61,7 +61,7 @@ const matchReports = defineJob<object>('matchReports')
 export interface ReportsOptions extends Omit<ImportOptions, 'reader'>, Pick<OwnReportsOptions, 'quotas'> {
   readonly log: Log
   readonly storedUploads: { readonly content: Pick<UploadContent, 'withLocalFiles'> }
-  /** Runs what reads reports; by default its own runner. */
+  /** Runs the report reader; by default in a child process. */
   readonly readers?: ChildRunner | undefined
 }
 
@@ -74,7 +74,7 @@ function reportsFeature(options: ReportsOptions): ReportsFeature {
   }
   const match = async (): Promise<number> => {
     let lines = await database.transaction((trx) => matchOf(trx, theOperator))
-    // Behind the wall of each account: what waits in its reports is about its own releases alone.
+    // Under row-level security of each account: waiting lines of its reports concern only its own releases.
     for (const account of await database.transaction(listWaitingOwners))
       lines += await database.tenantTransaction(account, ({ transaction }) => matchOf(transaction, account))
     return lines

@@ -6,7 +6,7 @@ import { sha256 } from '../../platform/values/sha256.ts'
 import type { OpenFile } from './read-in-jail.ts'
 import { ReportRefused } from './reading/report-problem.ts'
 
-/** The files of one report: the hub names them by their bytes, and never looks at what they say. */
+/** The files of one report: the hub identifies them by their bytes, and never reads their content in this process. */
 export interface OpenFiles {
   readonly files: readonly OpenFile[]
   readonly digest: Buffer
@@ -19,7 +19,7 @@ export class UnreadableFile extends ReportRefused {
   }
 }
 
-/** The place of a file, and its name: by default the last part of its path. */
+/** The path of a file, and its name: by default the last part of its path. */
 export interface NamedFile {
   readonly path: string
   readonly name?: string | undefined
@@ -61,7 +61,7 @@ async function digestOf(handle: FileHandle): Promise<Buffer> {
   }
 }
 
-/** Of all parts, in whatever order they are named. */
+/** The digest of all parts, independent of their order. */
 const joined = (digests: readonly Buffer[]): Buffer =>
   digests.length === 1 && digests[0]
     ? digests[0]

@@ -5,7 +5,7 @@ import { moneyOf } from './analytics-queries.ts'
 import type { ReportLine } from './reading/report-line.ts'
 import { matchStaged } from './report-queries.ts'
 
-/** Reports as one account sees them: its own, and those of the operator as far as their cells are about it. */
+/** Reports as one account sees them: its own, and those of the operator that have cells about it. */
 
 export interface OwnReportRow {
   readonly id: Id<'rpt'>
@@ -48,7 +48,7 @@ const selectOwn = (cellsWhere: string, reportsWhere: string): string => `
   from reports r left join said s on s.report_id = r.id
   where ((r.report_owner = '' and s.report_id is not null) or r.report_owner = $1) and ${reportsWhere}`
 
-/** Those that count, the newest first. */
+/** Those that are not undone, the newest first. */
 export const listOwnReports = (
   tenant: Tenant,
   { limit, after }: { readonly limit: number; readonly after: string | undefined },
@@ -111,7 +111,7 @@ export async function countWaitingRows(tenant: Tenant, reportId: string): Promis
   return row?.codes ?? 0
 }
 
-/** One line that was staged, and to whom it would belong. */
+/** One line that was staged, and the account it would belong to. */
 export interface MatchedLine extends Omit<ReportLine, 'streams' | 'downloads' | 'revenue' | 'currency'> {
   readonly streams: number | null
   readonly downloads: number | null
@@ -131,7 +131,7 @@ export async function listStaged(trx: Transaction): Promise<MatchedLine[]> {
   )
 }
 
-/** Bytes of one cell, of which the titles are the least. */
+/** Bytes of one cell; titles need the fewest. */
 const cellBytes = 200
 
 export async function countKeptBytes(trx: Transaction, reportId: string): Promise<number> {

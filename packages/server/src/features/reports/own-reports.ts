@@ -16,11 +16,11 @@ import { createStaging, endReport, findReport, lockReports, stageLines } from '.
 import { toPreviewRow } from './to-api.ts'
 
 /**
- * Reports that an account brings in itself. Everything happens in the transaction of its request, behind the wall of
- * the account: lines meet its own releases alone.
+ * Reports that an account imports. Everything happens in the transaction of its request, under row-level security:
+ * lines can only match its own releases.
  */
 export interface OwnReports {
-  /** Answers the id; the first one where the same bytes were imported before. */
+  /** Returns the id; that of the first import if the same bytes were imported before. */
   create(trx: TenantTransaction, request: NewReport): Promise<{ readonly id: string; readonly isNew: boolean }>
   preview(trx: TenantTransaction, request: ReportToPreview): Promise<ReportPreview>
   /** Throws `report_not_found`, `state_conflict`. */
@@ -30,7 +30,7 @@ export interface OwnReports {
 export interface OwnReportsOptions extends ReportImportOptions {
   readonly quotas: Pick<Quotas, 'requireQuota'>
   readonly withLocalFiles: UploadContent['withLocalFiles']
-  /** How often a transaction says something that waits for its files. */
+  /** How often a transaction that waits for its files runs a statement. */
   readonly wakeMs?: number
 }
 
@@ -47,7 +47,7 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
   const { clock, quotas, withLocalFiles, wakeMs = timeLimits.idle_in_transaction_session_timeout / 4 } = options
   const reading = new Set<AccountId>()
 
-  /** One report of an account at a time, and few of all: a request in the meantime must retry. */
+  /** One report per account at a time, and few in total: other requests must retry. */
   async function inTurn<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
     if (reading.has(account))
       throw new AppError('rate_limited', {
@@ -67,7 +67,7 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
     }
   }
 
-  /** Only a request with its own uploads takes a turn. */
+  /** Only a request with its own uploads needs a place. */
   const withUploads = async <T>(
     trx: TenantTransaction,
     ids: readonly string[],
@@ -122,15 +122,15 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
 }
 
 /**
- * The database ends a transaction that says nothing for a minute. Files from an object store may take longer: they
- * would be fetched again for nothing. `stop` is called when it says something anyway.
+ * The database ends a transaction that is idle for a minute. Files from an object store may take longer, and would then
+ * be fetched again for nothing. `stop` is called once the transaction runs other statements.
  */
 async function keepAwake<T>(
   { transaction }: TenantTransaction,
   everyMs: number,
   work: (stop: () => void) => Promise<T>,
 ): Promise<T> {
-  // Whether it is still there, the next statement finds out.
+  // If the connection is lost, the next statement fails.
   const timer = setInterval(() => void transaction.readRow('select 1').catch(() => undefined), everyMs)
   const stop = (): void => clearInterval(timer)
   try {
@@ -174,7 +174,7 @@ function formatOf({ preset, mapping }: Pick<NewReport, 'preset' | 'mapping'>): R
   return preset === 'dsr' ? { format: 'dsr' } : { format: preset ?? 'spindle', mapping: presets[preset ?? 'spindle'] }
 }
 
-/** Ends a reading when there is enough of it. */
+/** Ends a reading once there are enough lines. */
 class Enough extends Error {}
 
 async function readFirst(

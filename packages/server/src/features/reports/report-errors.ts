@@ -2,7 +2,7 @@ import { AppError } from '@spindle/contract'
 import { UnreadableFile } from './open-files.ts'
 import { describeProblem, ReportConflict, ReportRefused } from './reading/report-problem.ts'
 
-/** What stops the report of an account, as the API says it. */
+/** Converts what stops the report of an account to an error of the API. */
 
 const fixes = {
   upload_reference_unknown: 'Upload the file with kind report and use its id.',
@@ -41,7 +41,7 @@ export const conflictingFormats = (): AppError =>
 
 const problemsTold = 20
 
-/** Whatever else it is, is left as it is. */
+/** Other errors are not changed. */
 export function asAnswer(error: unknown): unknown {
   if (error instanceof ReportConflict) {
     const [problem] = error.problems

@@ -2,9 +2,9 @@ import type { SqlValue, Transaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/values/ids.ts'
 import type { ReportLine } from './reading/report-line.ts'
 
-/** Reports and what they say. A report is added, and removed, in one transaction: half of one is never visible. */
+/** Reports and their data. A report is added, and removed, in one transaction: half of one is never visible. */
 
-/** Who brought a report in: the operator, or an account. */
+/** The importer of a report: the operator, or an account. */
 export type ReportOwner = AccountId | ''
 export const theOperator = ''
 
@@ -37,7 +37,7 @@ export const lockReports = async (trx: Transaction): Promise<void> => {
   await trx.execute(`select pg_advisory_xact_lock(hashtext('spindle.reports'))`)
 }
 
-/** Those of the operator. */
+/** The reports of the operator. */
 export const listReports = (trx: Transaction, limit: number): Promise<Report[]> =>
   trx.readRows(`select ${reportColumns} from reports where report_owner = '' order by id desc limit $1`, [limit])
 
@@ -67,10 +67,7 @@ export interface CoveredTime {
   readonly to: string
 }
 
-/**
- * Those that count and say something about the same time: of an account also those of the operator that say it of this
- * account.
- */
+/** Those that are not undone and overlap in time: for an account also those of the operator with cells about it. */
 export const findOverlapping = (
   trx: Transaction,
   owner: ReportOwner,
@@ -86,7 +83,7 @@ export const findOverlapping = (
     [source, from, to, owner],
   )
 
-/** Where lines wait until all of them were read; it goes with the transaction. */
+/** The table where lines wait until all were read; it is dropped with the transaction. */
 export const createStaging = async (trx: Transaction): Promise<void> => {
   await trx.execute(`
     create temp table report_lines (
@@ -107,7 +104,7 @@ export async function stageLines(trx: Transaction, lines: readonly ReportLine[],
   )
 }
 
-/** As literals of PostgreSQL: the driver's own conversion costs more than the insert. */
+/** As literals of PostgreSQL: the driver's conversion costs more than the insert. */
 const columnsOf = (lines: readonly ReportLine[], source: string): SqlValue[] => [
   textArray(lines.map(({ isrc }) => isrc)),
   textArray(lines.map(({ gtin14 }) => gtin14)),
@@ -124,13 +121,13 @@ const columnsOf = (lines: readonly ReportLine[], source: string): SqlValue[] => 
   textArray(lines.map(({ revenue }) => revenue)),
 ]
 
-/** Without the one character that no text of PostgreSQL can hold. */
+/** Without the NUL character, which no text in PostgreSQL can contain. */
 const textArray = (values: readonly string[]): string =>
   `{${values.map((value) => `"${value.replaceAll('\0', '').replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`
 
 export interface StagedReport {
   readonly lines: number
-  /** Null without a line. */
+  /** Null without lines. */
   readonly from: string | null
   readonly to: string | null
   readonly hasRevenue: boolean
@@ -187,9 +184,9 @@ const said = 'store, territory, model, period_start, period_end, currency'
 const sums = `sum(streams)::bigint as streams, sum(downloads)::bigint as downloads, sum(revenue) as revenue`
 
 /**
- * Whose recordings and products codes are: those of releases that were submitted. A product with that recording on it
- * is preferred; what two accounts could claim is assigned to none. Of several tracks with one recording it is the
- * oldest. In the transaction of an account it is about that account alone, whatever others have.
+ * The owners of codes for recordings and products, by submitted releases. A product that contains the recording is
+ * preferred; a code that two accounts could claim is assigned to neither. Of several tracks with one recording the
+ * oldest is used. In the transaction of an account only that account's releases are considered.
  */
 const ownersOf = (codes: string): string => `
   select isrc, gtin14, min(account_id::text) as account_id,
@@ -218,15 +215,15 @@ const ownersOf = (codes: string): string => `
   having count(distinct account_id) = 1`
 
 /**
- * An account that has a report of its own from this source about the time of a line: what the operator brings in waits
- * while that counts. `line`, `owner` and `source` are SQL.
+ * True for an account that has its own report from this source for the time of a line: the operator's line then waits
+ * while that report counts. `line`, `owner` and `source` are SQL.
  */
 const isHeldBack = (line: string, owner: string, source: string): string => `exists (
   select from reports h
   where h.account_id = ${owner}.account_id and h.status = 'applied' and h.source = ${source}
     and h.period_start <= ${line}.period_end and h.period_end >= ${line}.period_start)`
 
-/** Adds the lines up: by account, and separately those that belong to none. */
+/** Adds up the lines: by account, and separately those that belong to none. */
 export async function applyStaged(trx: Transaction, { id, owner }: Pick<Report, 'id' | 'owner'>): Promise<void> {
   await matchStaged(trx)
   const source = '(select source from reports where id = $1)'
@@ -250,7 +247,7 @@ export async function applyStaged(trx: Transaction, { id, owner }: Pick<Report, 
   )
 }
 
-/** Whose the lines are, in a table that goes with the transaction. */
+/** The owners of the lines, in a table that is dropped with the transaction. */
 export async function matchStaged(trx: Transaction): Promise<void> {
   await trx.execute(
     `create temp table report_owners on commit drop as ${ownersOf('select distinct isrc, gtin14 from report_lines')}`,
@@ -258,7 +255,7 @@ export async function matchStaged(trx: Transaction): Promise<void> {
   await trx.execute('analyze report_owners')
 }
 
-/** Accounts in whose own reports something waits. */
+/** Accounts with waiting lines in their own reports. */
 export const listWaitingOwners = async (trx: Transaction): Promise<AccountId[]> =>
   (
     await trx.readRows<{ owner: AccountId }>(
@@ -267,8 +264,8 @@ export const listWaitingOwners = async (trx: Transaction): Promise<AccountId[]> 
   ).map(({ owner }) => owner)
 
 /**
- * Gives what waited in the reports of one owner to those who have released it since, and answers how many lines that
- * were. For an account in its own transaction.
+ * Assigns waiting lines in the reports of one owner to accounts that have released the recordings since, and returns
+ * how many lines. For an account in its own transaction.
  */
 export async function matchWaiting(trx: Transaction, owner: ReportOwner): Promise<number> {
   const held =
@@ -293,7 +290,7 @@ export async function matchWaiting(trx: Transaction, owner: ReportOwner): Promis
   return row?.lines ?? 0
 }
 
-/** Takes back everything a report said. */
+/** Removes everything a report added. */
 export async function endReport(
   trx: Transaction,
   id: string,
@@ -314,7 +311,7 @@ export const listReplacedBy = async (trx: Transaction, id: string): Promise<stri
     (row) => row.id,
   )
 
-/** Where a report's lines went. Money is never added up over currencies. */
+/** How a report's lines were assigned. Amounts of different currencies are never added. */
 export interface ReportShare {
   /** Null for lines that belong to no account here. */
   readonly accountId: string | null

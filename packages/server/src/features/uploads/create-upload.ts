@@ -7,7 +7,7 @@ import { cleanContentType, cleanFilename, detectKind, type FileMetadata } from '
 import { uploadTooLarge } from './model/upload-errors.ts'
 import { insertUpload, type UploadId } from './model/upload-queries.ts'
 
-/** Begins uploads: a row first, so that every byte that is ever stored belongs to one. */
+/** Creates uploads: the row comes first, so that every stored byte belongs to one. */
 
 export interface BeginDependencies {
   readonly database: Database
@@ -23,7 +23,7 @@ export interface CreateDependencies extends BeginDependencies {
 }
 
 export interface NewFile {
-  /** Undefined when the length is deferred. */
+  /** Undefined if the length is deferred. */
   readonly size: number | undefined
   readonly metadata: FileMetadata
 }

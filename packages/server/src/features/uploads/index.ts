@@ -104,44 +104,44 @@ export interface UploadsDependencies {
   readonly isUploadInUse: (sql: Tenant, uploadId: UploadId) => Promise<boolean>
   readonly onUploadAnalysed: OnUploadAnalysed
   readonly findOtherKeys: StorageDependencies['findOtherKeys']
-  /** Hears that the database is older than the storage, and so went back in time. */
+  /** Called if the database is older than the storage: it was restored from a backup. */
   readonly onDatabaseRestored: () => Promise<void>
 }
 
-/** What an operator decides about the storage. */
+/** Commands of the operator for the storage. */
 export interface StorageCommands {
   /** Makes sure that storage and database belong together, and marks a new storage. Throws ConfigError. */
   claim(): Promise<void>
-  /** This storage belongs to this database, whatever the two say. */
+  /** Declares that this storage belongs to this database, whatever the two contain. */
   adopt(): Promise<void>
-  /** The nightly sweep, now; confirmed by a person it moves any number of orphans to quarantine. */
+  /** Runs the nightly sweep now; confirmed by a person it moves any number of orphans to quarantine. */
   sweep(isConfirmed: boolean): Promise<SweepReport>
-  /** Reads some of what is stored, and compares. */
+  /** Reads a sample of the stored bytes, and compares digests. */
   sample(limits: { readonly count: number; readonly maxBytes: number }): Promise<StorageSample>
   /** The results of the scrub, without reading any bytes. */
   readScrub(): Promise<ScrubState>
   /** Reads all stored uploads now. */
   scrub(onProgress: (text: string) => void): Promise<ScrubReport>
-  /** Brings lost and damaged bytes back from a copy. */
+  /** Restores lost and damaged bytes from a copy. */
   repair(request: RepairRequest): Promise<RepairReport>
 }
 
 export interface Uploads extends Feature {
   readonly jobs: readonly JobHandler[]
   readonly storage: StorageCommands
-  /** A file that the hub fetches itself. Throws as an upload that is refused, and what the stream broke with. */
+  /** A file that the hub fetches. Throws the errors of a refused upload, and the error of the stream. */
   readonly storeFile: StoreFile
-  /** Takes an upload away from its account, unless something refers to it or it is gone already. */
+  /** Removes an upload from its account, unless something refers to it or it is already gone. */
   discard(accountId: AccountId, uploadId: string): Promise<void>
-  /** A token that lets its holder send the bytes of one upload for an hour, and nothing else. */
+  /** A token that allows sending the bytes of one upload for an hour, and nothing else. */
   signUpload(uploadId: string, holder: UploadTokenHolder): string
-  /** Stops running uploads at what is durable, so that they can be resumed. */
+  /** Stops running uploads at the last durable byte, so that they can be resumed. */
   drain(): Promise<void>
 }
 
 const dayMs = 24 * 60 * 60_000
 const rateWindowMs = 60_000
-/** More connections than one account may have: none of its uploads is refused for waiting. */
+/** More connections than one account may have, so waiting uploads are never refused. */
 const maxWaitingStarts = 10_000
 
 export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
@@ -191,7 +191,7 @@ const storageCommands = (
 
 type Steps = ReturnType<typeof uploadSteps>
 
-/** What requests and jobs have in common. */
+/** The parts that requests and jobs share. */
 function uploadSteps({ config, database, blobs, jobs, clock, log, notifications, metrics }: UploadsDependencies) {
   const locks = uploadLocks()
   const openWriters = openWriterCache((error) => log.warn('uploads.file_close_failed', { error }))
@@ -217,7 +217,10 @@ function uploadSteps({ config, database, blobs, jobs, clock, log, notifications,
   }
 }
 
-/** Files that one account ends at once: each syncs and may read its bytes, and threads for that are few. */
+/**
+ * The number of files of one account that are finished at a time: each syncs and may read its bytes, and there are few
+ * threads for that.
+ */
 const finishingPlaces = 2
 
 function finishInShares(finishUpload: FinishUpload): FinishUpload {
@@ -227,7 +230,7 @@ function finishInShares(finishUpload: FinishUpload): FinishUpload {
 
 type ReceivingSteps = ReturnType<typeof receivingSteps>
 
-/** The steps that all incoming bytes pass, whatever their source. */
+/** The steps for all incoming bytes, from any source. */
 function receivingSteps(dependencies: UploadsDependencies, steps: Steps) {
   const { maxUploadBytes } = dependencies.config
   const receiving = { ...dependencies, ...steps, maxUploadBytes }
@@ -286,7 +289,7 @@ const uploadJobs = (dependencies: UploadsDependencies, steps: Steps, storage: St
   sweepJob({ ...storage, metrics: dependencies.metrics }),
 ]
 
-/** By itself for those who read uploads and are asked by the feature below: releases, plays, previews. */
+/** Separate, for features that read uploads and that `uploads` below depends on: releases, plays, previews. */
 export const storedUploads = defineFeature({
   name: 'storedUploads',
   needs: ['config', 'database', 'blobs', 'diskReserve'],
@@ -306,7 +309,7 @@ export interface UploadsNeeds extends Omit<UploadsDependencies, FromOthers> {
   readonly media: Pick<UploadsDependencies, 'analyser'>
   readonly releases: Pick<UploadsDependencies, 'isUploadInUse' | 'onUploadAnalysed'>
   readonly keptForExports: Pick<UploadsDependencies, 'isUploadInUse' | 'findOtherKeys'>
-  /** Positions of the feed may be given a second time once the database went back. */
+  /** Positions of the feed may be assigned a second time after the database was restored. */
   readonly plays: { restartFeed(reason: string): Promise<void> }
 }
 

@@ -11,7 +11,7 @@ import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'
 import type { UploadLock, UploadLocks } from './receiving/upload-lock.ts'
 import { removeBytes } from './terminate-upload.ts'
 
-/** A whole file in one request. There is nothing to resume: what does not arrive whole leaves neither row nor bytes. */
+/** A whole file in one request. It cannot be resumed: an incomplete file leaves neither row nor bytes. */
 
 export interface WholeFileDependencies {
   readonly database: Database
@@ -63,8 +63,8 @@ export function wholeFileReceiver(dependencies: WholeFileDependencies): ReceiveW
 }
 
 /**
- * Deletes the row. False when the end was committed and only its answer was lost, or when that is unknown: then the
- * bytes are needed.
+ * Deletes the row. False if the end was committed and only its answer was lost, or if that is unknown: then the bytes
+ * are needed.
  */
 async function forgetUnreceived({ log }: WholeFileDependencies, sql: Tenant, id: UploadId): Promise<boolean> {
   try {

@@ -1,6 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** All that a generator makes, with a turn for everybody else after each `atATime`: where there is a lot, it takes long. */
+/**
+ * Collects everything that a generator yields, and lets other work run after each `atATime` items, because many take
+ * long.
+ */
 export async function collectInTurns<T>(items: Iterable<T>, atATime: number): Promise<T[]> {
   const all: T[] = []
   for (const item of items) if (all.push(item) % atATime === 0) await setImmediate()

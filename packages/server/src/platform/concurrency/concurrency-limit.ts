@@ -1,9 +1,9 @@
-/** Runs at most so many pieces of work at once; the others wait in their order. */
+/** Runs at most so many pieces of work at a time; the others wait in order. */
 export interface ConcurrencyLimit {
   run<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Runs at most `places` pieces of work at once; the others wait in their order. */
+/** Runs at most `places` pieces of work at a time; the others wait in order. */
 export function concurrencyLimit(places: number): ConcurrencyLimit {
   const waiting: (() => void)[] = []
   let free = places
@@ -23,7 +23,7 @@ export function concurrencyLimit(places: number): ConcurrencyLimit {
         return await work()
       } finally {
         const next = waiting.shift()
-        // The place passes from hand to hand.
+        // The place passes directly to the next one.
         if (next) next()
         else free++
       }
@@ -31,7 +31,7 @@ export function concurrencyLimit(places: number): ConcurrencyLimit {
   }
 }
 
-/** Runs `work` for every item, some at a time; rejects with the first failure, once all that ran have ended. */
+/** Runs `work` for every item, some at a time; rejects with the first failure, once all running work has ended. */
 export async function forEach<T>(
   items: AsyncIterable<T>,
   work: (item: T) => Promise<void>,

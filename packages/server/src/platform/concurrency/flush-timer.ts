@@ -1,4 +1,4 @@
-/** Writes now and then what is collected in between, and once more at the end. `flush` keeps what it could not write. */
+/** Periodically writes what was collected, and once more at the end. `flush` keeps what it could not write. */
 export interface FlushTimer {
   start(): void
   close(): Promise<void>

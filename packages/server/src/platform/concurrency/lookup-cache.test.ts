@@ -14,7 +14,7 @@ function setUp(maxEntries = 100) {
 }
 
 describe('lookupCache', () => {
-  it('looks up once per time to live, hits and misses alike', async () => {
+  it('looks up once per time to live, for hits and misses', async () => {
     const { time, loads, get } = setUp()
     await get('a')
     await get('b', null)
@@ -44,7 +44,7 @@ describe('lookupCache', () => {
     expect(await cache.get('a', async () => 'newest')).toBe('new')
   })
 
-  it('forgets everything at once', async () => {
+  it('drops everything together', async () => {
     const { cache, loads, get } = setUp()
     await get('a')
     await get('b')

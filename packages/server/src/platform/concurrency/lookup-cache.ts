@@ -1,17 +1,17 @@
 import type { Clock } from '../clock.ts'
 
 /**
- * Remembers look-ups of credentials, hits and misses, for a few seconds. Owns the promise that nothing read before a
- * `drop` is served after it: a look-up that was under way is neither shared nor stored once its entry was dropped.
+ * Caches look-ups of credentials, hits and misses, for a few seconds. Guarantees that nothing read before a `drop` is
+ * served after it: a running look-up is neither shared nor stored once its entry was dropped.
  */
 export interface LookupCache<V> {
-  /** The remembered value, or what `load` answers. A failing `load` is not remembered. */
+  /** Returns the cached value, or the result of `load`. A failed `load` is not cached. */
   get(key: string, load: () => Promise<V>): Promise<V>
   drop(key: string): void
   dropAll(): void
 }
 
-/** How long an answer counts (milliseconds), and how many are kept. */
+/** How long a result is valid (milliseconds), and how many are kept. */
 export interface LookupCacheOptions {
   readonly clock: Clock
   readonly ttlMs: number
@@ -23,7 +23,7 @@ interface Entry<V> {
   readonly endsAtMs: number
 }
 
-/** Keeps answers of look-ups. Equal look-ups at the same time are one. */
+/** Caches results of look-ups. Concurrent look-ups of the same key are one. */
 export function lookupCache<V>({ clock, ttlMs, maxEntries }: LookupCacheOptions): LookupCache<V> {
   const entries = new Map<string, Entry<V>>()
   return {
@@ -31,7 +31,7 @@ export function lookupCache<V>({ clock, ttlMs, maxEntries }: LookupCacheOptions)
       const found = entries.get(key)
       if (found && clock.now() < found.endsAtMs) return found.value
       const value = load()
-      // Counted from before the look-up: what is served is never older than the time to live.
+      // Counted from the start of the look-up: a served result is never older than the time to live.
       const entry: Entry<V> = { value, endsAtMs: clock.now() + ttlMs }
       entries.delete(key)
       entries.set(key, entry)

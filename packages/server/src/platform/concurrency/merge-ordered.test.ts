@@ -20,14 +20,14 @@ describe('two ordered lists', () => {
     ['', 'ab', '-a -b'],
     ['abd', 'bcd', 'a- bb -c dd'],
     ['ace', 'bdf', 'a- -b c- -d e- -f'],
-    // Twice the same, and out of order.
+    // The same item twice, and out of order.
     ['aab', 'ab', 'aa a- bb'],
     ['ba', 'ab', '-a bb a-'],
   ])('"%s" and "%s" come side by side', async (left, right, pairs) => {
     expect(await merged(left, right)).toBe(pairs)
   })
 
-  it('are both let go of when nobody reads on', async () => {
+  it('are both closed when the reader stops', async () => {
     const ended: string[] = []
     const noisy = async function* (name: string): AsyncGenerator<number> {
       try {

@@ -1,6 +1,6 @@
 /**
- * Two lists side by side, both in the order of `compare`: what belongs together comes together. Of either only one item is
- * held. Items out of order come alone.
+ * Merges two lists that are both in the order of `compare`: matching items come together. Only one item of each list is
+ * in memory. Items out of order come alone.
  */
 export async function* mergeOrdered<Left, Right>(
   left: AsyncIterable<Left>,

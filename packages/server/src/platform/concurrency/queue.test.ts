@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { concurrencyLimit } from './concurrency-limit.ts'
 
-it('runs as much at once as there are places, in order, failures included', async () => {
+it('runs as much at a time as there are places, in order, including failures', async () => {
   const queue = concurrencyLimit(2)
   const started: number[] = []
   const pending = Array.from({ length: 4 }, () => Promise.withResolvers<number>())

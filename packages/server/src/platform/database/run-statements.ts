@@ -6,13 +6,13 @@ import type { Change, Read, Sql, SqlValue } from './sql.ts'
 /** Makes of a statement what node-postgres is asked, and of its answer what the caller wants. */
 
 export interface Query {
-  /** The same text has the same name: PostgreSQL parses and plans it once a connection. Undefined: each time. */
+  /** Equal texts have the same name: PostgreSQL parses and plans them once per connection. Undefined: each time. */
   readonly name: string | undefined
   readonly text: string
   readonly values: unknown[]
 }
 
-/** What becomes of a statement that is interrupted. */
+/** What is done with an interrupted statement. */
 export type Effect = Change
 
 const once: Effect = { isRepeatable: false, isExpendable: false }

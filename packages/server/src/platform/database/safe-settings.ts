@@ -3,11 +3,11 @@ import type { Log } from '../logging/log.ts'
 import { explainConnectFailure, UnusableDatabaseError } from './connections/unusable-database.ts'
 import { type Replication, readReplication } from './standby/replication.ts'
 
-/** What the operator's PostgreSQL must be like before the hub trusts it with what it acknowledges. */
+/** The settings that an external PostgreSQL must have before the hub uses it. */
 
 export const bypassesRowSecurityFix = 'in DATABASE_URL, use a user that owns the database and is not a superuser'
 
-/** `trusted`: whoever runs the server vouches for pages that a power cut tears apart (Neon and Aurora keep them whole themselves). */
+/** `trusted`: the service guarantees that a power cut leaves no torn pages (Neon and Aurora do this themselves). */
 export type Durability = 'checked' | 'trusted'
 
 const oldestVersion = 150_000
@@ -24,11 +24,11 @@ export interface SafetyDemands {
   readonly durability: Durability
   readonly requiresSyncStandby: boolean
   readonly log: Log
-  /** Which one holds the address. */
+  /** The setting with the address. */
   readonly setting: string
 }
 
-/** An acknowledged release must survive a power cut, so settings that gamble with it are refused. */
+/** An acknowledged release must survive a power cut, so settings that risk this are refused. */
 export async function requireSafeSettings(
   connection: pg.ClientConfig,
   { durability, requiresSyncStandby, log, setting }: SafetyDemands,
@@ -53,14 +53,14 @@ export async function requireSafeSettings(
     const { synchronousCommit, followers } = replication
     if (isAlone(replication)) log.warn('database.commits_not_replicated', { synchronousCommit, followers })
     if (found.pages !== 'on') log.warn('database.torn_pages_possible', {})
-    // Every statement names its account all the same; the second wall between accounts is what is missing.
+    // Every statement still names its account; what is missing is the second wall between accounts.
     if (found.bypasses) log.warn('database.row_level_security_bypassed', { fix: bypassesRowSecurityFix })
   } finally {
     await client.end()
   }
 }
 
-/** Servers follow, or the settings speak of them, and no commit waits for one. */
+/** There are standbys, or the settings name them, but no commit waits for one. */
 const isAlone = ({ isAwaited, followers, synchronousCommit }: Replication): boolean =>
   !isAwaited && (followers > 0 || synchronousCommit === 'local')
 
@@ -78,7 +78,7 @@ function refuseUnreplicated({ isAwaited, hasSyncStandby, synchronousCommit }: Re
   )
 }
 
-/** Throws UnusableDatabaseError where a power cut could take what was acknowledged. */
+/** Throws UnusableDatabaseError if a power cut could lose acknowledged data. */
 export function refuseUnsafe({ version, fsync, pages, commit }: ServerSettings, durability: Durability): void {
   if (Number(version) < oldestVersion)
     throw new UnusableDatabaseError('PostgreSQL is older than version 15', 'use PostgreSQL 15 or newer')

@@ -1,18 +1,18 @@
 /**
- * The memory all running uploads share. Chunks of a socket are copied in here at once: kept until the disk has them,
- * they would grow old and wait for a full garbage collection, and memory would grow with the traffic.
+ * The memory that all running uploads share. Chunks of a socket are copied here immediately: if they were kept until
+ * the disk has them, only a full garbage collection would free them, and memory would grow with the traffic.
  */
 export interface BufferPool {
   /** True while a caller waits for a buffer. */
   readonly isWanted: boolean
-  /** Undefined when every buffer is in use. */
+  /** Undefined if every buffer is in use. */
   take(): Buffer | undefined
-  /** Resolves with a buffer in the order of asking. */
+  /** Resolves with a buffer, in the order of the calls. */
   wait(): Promise<Buffer>
   give(buffer: Buffer): void
 }
 
-/** At most `count` buffers of `bufferBytes` bytes each, allocated when they are first needed and then used again. */
+/** At most `count` buffers of `bufferBytes` bytes each, allocated when they are first needed and then reused. */
 export function bufferPool({
   bufferBytes,
   count,
@@ -33,7 +33,7 @@ export function bufferPool({
     get isWanted() {
       return waiting.length > 0
     },
-    // Whoever waits already comes first.
+    // Callers that already wait come first.
     take: () => (waiting.length > 0 ? undefined : take()),
     wait() {
       const buffer = waiting.length > 0 ? undefined : take()

@@ -35,7 +35,7 @@ describe('builtFolder', () => {
     expect(await builtFolder(recipe).find()).toBe(folder)
   })
 
-  it('removes the builds of earlier sources, unless somebody may still use them', async () => {
+  it('removes the builds of earlier sources, unless a process may still use them', async () => {
     const first = await builtFolder(recipe).make()
     await writeFile(join(root, 'src/page.ts'), 'two')
     const second = await builtFolder({ ...recipe, keepsEarlier: true }).make()

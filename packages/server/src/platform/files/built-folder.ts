@@ -3,21 +3,21 @@ import { access, chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/pro
 import { join, relative } from 'node:path'
 
 /**
- * Something built of sources, in a folder named by their digest: a changed source finds no folder and is built anew,
- * two processes that build at the same time make the same one, and nothing is ever half there.
+ * A build in a folder named by the digest of its sources: after a source has changed there is no folder and it is built
+ * again, two processes that build at the same time make the same one, and no build is ever incomplete.
  */
 export interface BuiltFolder {
-  /** The folder of the build, when there is one of these sources. */
+  /** The folder of the build, if there is one of these sources. */
   find(): Promise<string | undefined>
-  /** Builds in the first place that can be written to. */
+  /** Builds in the first writable place. */
   make(): Promise<string>
 }
 
 export interface BuildRecipe {
-  /** Files and folders; their names count as seen from `root`. */
+  /** Files and folders; their names are relative to `root`. */
   readonly sources: readonly string[]
   readonly root: string
-  /** Where builds are kept, the best place first. */
+  /** The places for builds, the best one first. */
   readonly places: readonly string[]
   /** A file that every build has. */
   readonly entry: string
@@ -44,7 +44,7 @@ export function builtFolder({ sources, root, places, entry, build, keepsEarlier 
       const unfinished = join(place, `.${name}-${process.pid}`)
       try {
         await build(unfinished)
-        // Whatever is masked here: it is as readable as the sources.
+        // Independent of the umask, the build is as readable as the sources.
         await chmod(unfinished, 0o755)
         await rename(unfinished, folder).catch(async (error: unknown) => {
           // Another process was faster, with the same sources.
@@ -59,7 +59,9 @@ export function builtFolder({ sources, root, places, entry, build, keepsEarlier 
   }
 }
 
-/** Of the content, not of dates: an unpacked archive and a fresh clone find the build that came along. */
+/**
+ * The digest of the content, not of dates: an unpacked archive and a fresh clone find the build that came with them.
+ */
 async function digestSources(sources: readonly string[], root: string): Promise<string> {
   const paths = (await Promise.all(sources.map(listFiles))).flat().filter(isBuilt)
   const hash = createHash('sha256')
@@ -94,7 +96,7 @@ async function firstWritable(places: readonly string[]): Promise<string> {
   throw new Error('There is no place to build in')
 }
 
-/** Builds of earlier sources are no longer used. */
+/** Removes builds of earlier sources. */
 async function removeOthers(place: string, digest: string): Promise<void> {
   const others = (await readdir(place)).filter((name) => name !== digest && /^[0-9a-f]{16}$/.test(name))
   for (const name of others) await rm(join(place, name), { recursive: true, force: true })

@@ -9,7 +9,7 @@ export interface DiskSpace {
   readonly totalBytes: number
 }
 
-/** Where the folder would be made, if it is not there yet. Undefined where it cannot be told. */
+/** The space on the disk of the folder, or of its nearest existing parent. Undefined if that is unknown. */
 export async function findDiskSpace(path: string): Promise<DiskSpace | undefined> {
   let folder = path
   while (!existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder)
@@ -30,16 +30,18 @@ export async function checkDiskSpace(dataDir: string): Promise<Finding> {
   }
 }
 
-/** A segment of its log, without which PostgreSQL stores nothing more. */
+/** The size of a WAL segment; with less PostgreSQL cannot store anything. */
 const segmentBytes = 16 * 1024 ** 2
 
 export interface DatabasePlace {
-  /** Undefined where the database is the embedded one, in `dataDir`. */
+  /** Undefined unless the database is the embedded one, in `dataDir`. */
   readonly databaseUrl: string | undefined
   readonly dataDir: string
 }
 
-/** Throws `storage_full` where the embedded database has no room; of another one its own errors say so. */
+/**
+ * Throws `storage_full` if the disk of the embedded database has no space; an external database reports its own errors.
+ */
 export async function requireDatabaseRoom({ databaseUrl, dataDir }: DatabasePlace): Promise<void> {
   const space = databaseUrl === undefined ? await findDiskSpace(dataDir) : undefined
   if (space && space.freeBytes < segmentBytes)

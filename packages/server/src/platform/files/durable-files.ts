@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises'
 
-/** Writes a file only its owner may read, and returns when the bytes are on the disk. */
+/** Writes a file that only its owner may read, and returns when the bytes are on the disk. */
 export async function writeDurably(file: string, text: string): Promise<void> {
   await write(file, text, 'w')
 }
 
-/** The same, and rejects where there is a file of this name. */
+/** The same, but rejects if the file exists. */
 export async function writeNewFile(file: string, content: string | Buffer): Promise<void> {
   await write(file, content, 'wx')
 }
@@ -20,7 +20,7 @@ async function write(file: string, content: string | Buffer, flags: 'w' | 'wx'):
   }
 }
 
-/** A rename or a new name is only safe against power loss once its directory is on the disk. */
+/** A rename or a new name survives a power cut only once its directory is on the disk. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {

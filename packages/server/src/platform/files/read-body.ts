@@ -1,4 +1,4 @@
-/** The body of an answer, wholly read; rejects, and ends the connection, as soon as it is larger. */
+/** Reads the whole body of an answer; rejects, and closes the connection, if it exceeds the limit. */
 export async function readBody(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let size = 0

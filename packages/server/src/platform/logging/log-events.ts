@@ -1,13 +1,13 @@
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** One event of the log: how much it matters, and what an operator learns from it. */
+/** One event of the log: its level, and what it means for an operator. */
 interface LogEventDefinition {
-  /** Several where what the event tells decides how much it matters. */
+  /** Several if the level depends on the details of the event. */
   readonly levels: readonly LogLevel[]
   readonly meaning: string
 }
 
-/** Every event the hub logs. What is not in this list cannot be logged; `docs/log-events.md` shows the list. */
+/** Every event the hub logs. Events that are not in this list cannot be logged; `docs/log-events.md` shows the list. */
 export const logEvents = {
   'auth.issuer_keys_refresh_failed': {
     levels: ['debug'],

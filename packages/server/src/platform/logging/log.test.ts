@@ -6,7 +6,7 @@ import { describe, expect, expectTypeOf, it } from 'vitest'
 import { jsonLog, type Log } from './log.ts'
 import { logEvents } from './log-events.ts'
 
-/** What a log of this level writes, a line an object. */
+/** The output of a log of this level, one object per line. */
 function record(level: Parameters<typeof jsonLog>[0], use: (log: Log) => void): Record<string, unknown>[] {
   const stream = new PassThrough()
   use(jsonLog(level, stream))
@@ -49,7 +49,7 @@ describe('jsonLog', () => {
     })
   })
 
-  it('tells of what is away or full with its reason and without stacks', () => {
+  it('logs what is away or full with its reason and without stacks', () => {
     const cause = Object.assign(new Error('connection refused'), { code: 'ECONNREFUSED' })
     const describe = (error: Error) => record('info', (log) => log.info('request.unavailable', { error }))[0]?.error
     expect(describe(new AppError('database_unavailable', { cause }))).toEqual({
@@ -62,7 +62,7 @@ describe('jsonLog', () => {
     expect(describe(new AppError('internal_error'))).toHaveProperty('stack')
   })
 
-  it('describes something thrown that is no error', () => {
+  it('describes a thrown value that is not an error', () => {
     const [line] = record('error', (log) => log.error('request.failed', { error: 'out of cheese' }))
     expect(line?.error).toEqual({ message: 'out of cheese' })
   })

@@ -39,10 +39,10 @@ export function jsonLog(level: LogLevel | 'silent', stream?: DestinationStream):
 /** Writes nothing. */
 export const silentLog: Log = jsonLog('silent')
 
-/** Something is unreachable or full, which is not a defect of the hub: a stack would add nothing. */
+/** Something is unreachable or full, which is not a defect of the hub: a stack would not help. */
 const isForNow = (error: Error): boolean => error instanceof AppError && errors[error.code].status > 500
 
-/** Causes are followed, because the public error hides what its cause has. */
+/** Causes are included, because the public error hides the details of its cause. */
 function describeError(error: unknown, withoutStack = false): unknown {
   if (!(error instanceof Error)) return { message: String(error) }
   const isOutage = withoutStack || isForNow(error)

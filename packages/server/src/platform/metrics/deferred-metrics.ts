@@ -4,7 +4,7 @@ export interface DeferredMetrics extends Metrics {
   load(): Promise<unknown>
 }
 
-/** The same metrics, by a library that loads once the hub is up. Values from before are passed to it then. */
+/** The same metrics, with a library that is loaded once the hub is up. Earlier values are passed to it then. */
 export function deferredMetrics(): DeferredMetrics {
   const early: ((metrics: Metrics) => void)[] = []
   let loaded: Metrics | undefined

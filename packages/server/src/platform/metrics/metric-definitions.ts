@@ -2,11 +2,11 @@
 interface MetricDefinition {
   readonly type: 'counter' | 'gauge' | 'histogram'
   readonly help: string
-  /** Operation ids and states, never identifiers: each value is a series that Prometheus keeps. */
+  /** Operation ids and states, never identifiers: each value is a series that Prometheus stores. */
   readonly labels: readonly string[]
 }
 
-/** Every figure of the hub under its public name. Nothing else can be measured; `docs/metrics.md` shows the list. */
+/** Every metric of the hub under its public name. No others exist; `docs/metrics.md` shows the list. */
 export const metricDefinitions = {
   spindle_blob_multipart_uploads: {
     type: 'gauge',
@@ -146,7 +146,7 @@ export const metricDefinitions = {
   spindle_verifications_total: { type: 'counter', help: 'Verified integration tokens', labels: ['result'] },
 } as const satisfies Readonly<Record<string, MetricDefinition>>
 
-/** The name of a figure of the hub. */
+/** The name of a metric of the hub. */
 export type MetricName = keyof typeof metricDefinitions
 
 type NamesWhere<Kind extends Partial<MetricDefinition>> = {

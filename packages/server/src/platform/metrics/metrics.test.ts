@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { metricDefinitions } from './metric-definitions.ts'
 import { prometheusMetrics } from './metrics.ts'
 
-/** The lines of one figure, without its comments. */
+/** The lines of one metric, without its comments. */
 const linesOf = (text: string, name: string) =>
   text.split('\n').filter((line) => line.startsWith(name) && !line.startsWith('#'))
 
@@ -54,7 +54,7 @@ describe('prometheusMetrics', () => {
     ])
   })
 
-  it('tells Prometheus type and help as the list has them', async () => {
+  it('exposes type and help of each metric as in the list', async () => {
     const { text } = await prometheusMetrics().render()
     expect(text).toContain('# HELP spindle_upload_bytes_total Upload bytes made durable\n')
     expect(text).toContain('# TYPE spindle_upload_bytes_total counter\n')

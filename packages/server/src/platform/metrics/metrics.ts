@@ -2,9 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { StoreOperation, StoreResult } from '../blobs/s3/requests.ts'
 import { type GaugeName, type MetricName, metricDefinitions, type PlainGaugeName } from './metric-definitions.ts'
 
-/**
- * Figures about the running hub in the Prometheus text format. Labels are operation ids and states, never identifiers.
- */
+/** Metrics of the running hub in the Prometheus text format. Labels are operation ids and states, never identifiers. */
 export interface Metrics {
   observeRequest(operation: string, status: number, seconds: number): void
   countVerification(result: 'ok' | 'refused'): void
@@ -13,8 +11,8 @@ export interface Metrics {
   observeStoreRequest(operation: StoreOperation, result: StoreResult, seconds: number): void
   observeJob(job: string, outcome: 'done' | 'failed', seconds: number): void
   /**
-   * Registers a metric that is read when it is scraped. Left out while it cannot be read: an outage must not take the
-   * other figures away.
+   * Registers a metric that is read when it is scraped. It is left out if reading fails: an outage must not hide the
+   * other metrics.
    */
   gauge(name: PlainGaugeName, read: () => Promise<number | undefined> | number): void
   /** The same with one value for each value of its label. */
@@ -25,10 +23,10 @@ export interface Metrics {
   render(): Promise<{ readonly mediaType: string; readonly text: string }>
 }
 
-/** Counters and histograms in the text format of Prometheus, with those of the process. */
+/** Counters and histograms in the text format of Prometheus, including those of the process. */
 export function prometheusMetrics(): Metrics {
   const registry = new Registry()
-  // Under their own names: stock dashboards look for `process_` and `nodejs_`.
+  // Under their standard names: stock dashboards expect `process_` and `nodejs_`.
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
   const optionsOf = <Name extends MetricName>(name: Name) => {
@@ -50,7 +48,7 @@ export function prometheusMetrics(): Metrics {
   const verifications = new Counter(optionsOf('spindle_verifications_total'))
   const bytes = new Counter(optionsOf('spindle_upload_bytes_total'))
   const plays = new Counter(optionsOf('spindle_plays_total'))
-  // From the start: `rate()` misses an event whose counter was not there before it.
+  // From the start: `rate()` misses an event if its counter did not exist before.
   for (const result of ['ok', 'refused'] as const) verifications.inc({ result }, 0)
   for (const result of ['accepted', 'duplicate', 'refused'] as const) plays.inc({ result }, 0)
   return {
@@ -64,7 +62,7 @@ export function prometheusMetrics(): Metrics {
       new Gauge({
         ...optionsOf(name),
         async collect() {
-          // Without a value it is not printed.
+          // Not printed without a value.
           this.remove()
           const figure = await readOrUndefined(read)
           if (figure !== undefined) this.set(figure)

@@ -1,6 +1,6 @@
 /**
- * What must be closed, in the reverse order of how it came: no new work first, then what runs, the database last. Also
- * after a start that failed half-way. One part that does not close in order must not keep the others open.
+ * What must be closed, in reverse order: first no new work, then running work, the database last. Also used after a
+ * start that failed halfway. If one part fails to close, the others are still closed.
  */
 export interface ShutdownSequence {
   add(close: () => Promise<void>): void

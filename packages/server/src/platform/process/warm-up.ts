@@ -1,24 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Work that neither the start nor a request should wait for: libraries that every hub uses, and compiled schemas. The
- * first request would stop everybody for a tenth of a second. So it is done once the hub is up, piece by piece.
+ * Work that neither the start nor a request should wait for: libraries that every hub uses, and compiled schemas. In
+ * the first request it would block all others for a tenth of a second. So it is done once the hub is up, piece by
+ * piece.
  */
 export interface WarmUp {
-  /** One piece of work, which others wait for when they come in the middle of it. */
+  /** One piece of work. Requests that need it while it runs wait for it. */
   add(piece: () => unknown): void
-  /** To be called when the hub listens. Resolves when everything is done; a second call waits for the first. */
+  /** Call it when the hub listens. Resolves when everything is done; a second call waits for the first. */
   begin(): Promise<void>
-  /** Begins no further piece. */
+  /** Starts no further piece. */
   stop(): void
 }
 
 /** Long enough for a client that waits for the start, and for its first requests. */
 const quietMs = 1_000
-/** Between two steps: requests that arrived meanwhile are served. */
+/** Between two steps, so that requests that arrived meanwhile are served. */
 const pauseMs = 20
 
-/** Pauses before the first piece and between two, so that requests that came meanwhile are answered. */
+/** Pauses before the first piece and between pieces, so that requests that arrived meanwhile are answered. */
 export function warmUp(): WarmUp {
   const pieces: (() => unknown)[] = []
   const stopping = new AbortController()

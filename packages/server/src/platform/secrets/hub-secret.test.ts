@@ -24,7 +24,7 @@ it('prefers the configured one', async () => {
   expect(secrets.map(String)).toEqual(['configured'])
 })
 
-it('takes the previous one beside it, for what was made before', async () => {
+it('also accepts the previous one, for values that were made before', async () => {
   const secrets = await loadHubSecrets({ secret: 'configured', previousSecret: 'before', dataDir })
   expect(secrets.map(String)).toEqual(['configured', 'before'])
 })

@@ -4,16 +4,16 @@ import { dirname, join } from 'node:path'
 import { syncDirectory, writeDurably } from '../files/durable-files.ts'
 import { deriveKey, type Keys } from './encryption.ts'
 
-/** What a hub is configured with. */
+/** The configured secrets of a hub. */
 export interface SecretSettings {
   readonly secret: string | undefined
-  /** Accepted too, while the secret is replaced. */
+  /** Also accepted while the secret is replaced. */
   readonly previousSecret: string | undefined
   readonly dataDir: string
 }
 
 /**
- * The secret that signs cursors and seals what is stored: configured, or made once and kept (0600) in the data
+ * The secret that signs cursors and seals stored values: configured, or made once and kept (0600) in the data
  * directory.
  */
 export async function loadHubSecrets(settings: SecretSettings): Promise<Keys> {
@@ -26,7 +26,7 @@ export async function findHubSecrets({ secret, previousSecret, dataDir }: Secret
   return current && [current, ...(previousSecret === undefined ? [] : [Buffer.from(previousSecret)])]
 }
 
-/** Tells secrets apart and nothing about them. */
+/** Distinguishes secrets and reveals nothing about them. */
 export const secretIdOf = (secret: Buffer): string => deriveKey(secret, 'key id').toString('hex').slice(0, 8)
 
 async function readSecret(path: string): Promise<Buffer | undefined> {
@@ -38,14 +38,14 @@ async function readSecret(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Keeps a secret that was brought along, for a data directory that has none. */
+/** Stores a given secret in a data directory that has none. */
 export const keepHubSecret = (dataDir: string, secret: Buffer): Promise<Buffer> =>
   writeSecret(join(dataDir, 'hub-secret'), secret.toString())
 
 const makeSecret = (path: string): Promise<Buffer> => writeSecret(path, randomBytes(32).toString('base64url'))
 
-// Written beside and renamed: a crash must not leave half a secret that later starts would trust. Durable before it is
-// used: what it has sealed could never be opened again.
+// Written under another name and renamed: a crash must not leave half a secret that later starts would use. Durable
+// before it is used: otherwise values sealed with it could never be opened again.
 async function writeSecret(path: string, secret: string): Promise<Buffer> {
   await mkdir(dirname(path), { recursive: true })
   await writeDurably(`${path}.new`, `${secret}\n`)

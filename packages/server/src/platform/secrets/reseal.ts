@@ -2,33 +2,34 @@ import type { Database, Transaction } from '../database/sql.ts'
 import { encrypt, type Keys, tryToDecrypt } from './encryption.ts'
 
 /**
- * Sealing anew, with the current secret, what an earlier one has sealed. What is done stays done, so it may be cut off.
+ * Seals again, with the current secret, values sealed with an earlier one. Completed steps are kept, so it may be
+ * interrupted.
  */
 
-/** How many sealed values were looked at, by what was found. */
+/** The number of sealed values, by result. */
 export interface SealedCounts {
-  /** Sealed anew just now. */
+  /** Sealed again just now. */
   readonly resealed: number
-  /** Sealed with the current secret already. */
+  /** Already sealed with the current secret. */
   readonly current: number
-  /** Neither secret opens them. */
+  /** No secret opens them. */
   readonly unopened: number
 }
 
-/** `examine` only counts. `discard` removes what no secret opens, where the hub can make it anew. */
+/** `examine` only counts. `discard` removes what no secret opens, if the hub can make it again. */
 export type SealedWork = 'reseal' | 'examine' | 'discard'
 
 /** One kind of sealed values. */
 export interface SealedValues {
-  /** In words for the operator, such as `signing keys`. */
+  /** A name for the operator, such as `signing keys`. */
   readonly name: string
-  /** What to do about those that no secret opens any more. */
+  /** What to do about values that no secret opens any more. */
   readonly remedy: string
-  /** A bounded number of them, beyond where the step before ended, in one transaction. */
+  /** Handles a limited number of values after the end of the previous step, in one transaction. */
   workNext(work: SealedWork, after: string | undefined): Promise<ResealedStep>
 }
 
-/** What one call of `workNext` did, and where the next one begins. */
+/** The result of one call of `workNext`, and where the next one begins. */
 export interface ResealedStep extends SealedCounts {
   /** Where this step ended; undefined when nothing is left. */
   readonly next: string | undefined
@@ -43,7 +44,7 @@ export const addCounts = (one: SealedCounts, other: SealedCounts): SealedCounts 
   unopened: one.unopened + other.unopened,
 })
 
-/** Of one value: how it counts, and its new bytes where it has to be stored again. */
+/** The count of one value, and its new bytes if it has to be stored again. */
 export function resealValue(keys: Keys, sealed: Buffer): { readonly counts: SealedCounts; readonly bytes?: Buffer } {
   const [current] = keys
   if (tryToDecrypt([current], sealed) !== undefined) return { counts: { ...noneSealed, current: 1 } }
@@ -52,7 +53,7 @@ export function resealValue(keys: Keys, sealed: Buffer): { readonly counts: Seal
   return { counts: { ...noneSealed, resealed: 1 }, bytes: encrypt(keys, plain) }
 }
 
-/** All of them, step by step; `onStep` gets the counts so far. */
+/** All of them, step by step; `onStep` receives the counts so far. */
 export async function workThrough(
   values: SealedValues,
   work: SealedWork,
@@ -75,15 +76,15 @@ export interface SealedRow {
   readonly sealed: Buffer
 }
 
-/** Values of which there are a few: all in one step. */
+/** Values of which there are few: all in one step. */
 export interface FewSealed extends Pick<SealedValues, 'name' | 'remedy'> {
   lock(trx: Transaction): Promise<readonly SealedRow[]>
   save(trx: Transaction, row: SealedRow): Promise<void>
-  /** Of what the hub makes anew. */
+  /** For values that the hub makes again. */
   remove?(trx: Transaction, id: string): Promise<void>
 }
 
-/** All of them in one transaction, with their rows locked: either each is sealed anew or none is. */
+/** All of them in one transaction, with their rows locked: either each is sealed again or none is. */
 export const resealTogether = (
   database: Database,
   keys: Keys,

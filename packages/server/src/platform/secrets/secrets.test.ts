@@ -23,7 +23,7 @@ describe('makeSecret', () => {
       const chiSquare = alphabet
         .split('')
         .reduce((sum, one) => sum + ((seen.get(one) ?? 0) - expected) ** 2 / expected, 0)
-      // 61 degrees of freedom: 133 is passed by chance once in ten million positions.
+      // 61 degrees of freedom: chance exceeds 133 once in ten million positions.
       expect(chiSquare).toBeLessThan(133)
     }
   })

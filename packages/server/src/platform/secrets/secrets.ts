@@ -3,15 +3,15 @@ import { crc32 } from 'node:zlib'
 import { sha256 } from '../values/sha256.ts'
 
 /**
- * Secrets the hub hands out: a prefix, 32 base62 characters of randomness (190 bits) and 6 base62 characters of CRC-32
- * over all that precedes. Form and checksum can be tested without a look-up, by the hub and by secret scanners alike.
+ * Secrets that the hub issues: a prefix, 32 base62 characters of randomness (190 bits) and 6 base62 characters of
+ * CRC-32 over everything before. The hub and secret scanners can check form and checksum without a look-up.
  */
 export type SecretPrefix = 'spn_' | 'spcs_'
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const bodyLength = 32
 const checksumLength = 6
-// Bytes from here on would make the first characters of the alphabet likelier than the rest.
+// Bytes from here on would make the first characters of the alphabet more likely than the rest.
 const fairBytes = 256 - (256 % alphabet.length)
 
 /** A new secret. */
@@ -26,7 +26,7 @@ export function makeSecret(prefix: SecretPrefix): string {
 }
 
 /**
- * True when the text has the prefix, length, alphabet and checksum of a secret; it does not say whether the secret is
+ * True if the text has the prefix, length, alphabet and checksum of a secret; it does not show whether the secret is
  * valid.
  */
 export function isSecret(prefix: SecretPrefix, text: string): boolean {
@@ -36,7 +36,7 @@ export function isSecret(prefix: SecretPrefix, text: string): boolean {
   return withChecksum(text.slice(0, -checksumLength)) === text
 }
 
-/** What is stored of a secret. A slow hash would guard nothing at 190 bits and cost 90 ms a request. */
+/** The stored form of a secret. A slow hash would not add security at 190 bits and would cost 90 ms per request. */
 export const digestOf = (secret: string): Buffer => sha256(secret)
 
 /** First 8 and last 4 characters, so that people can distinguish secrets. */

@@ -2,13 +2,13 @@
 
 export const dayMs = 86_400_000
 
-/** The day an instant (milliseconds since the Unix epoch) falls into. */
+/** The UTC day of an instant (milliseconds since the Unix epoch). */
 export const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-/** The day so many days later; earlier for a negative count. */
+/** The day after so many days; before for a negative count. */
 export const addDays = (day: string, days: number): string => dayOf(Date.parse(day) + days * dayMs)
 
-/** The last one with a year of four digits; an offset can lead beyond it. */
+/** The last one with a four-digit year; an offset can exceed it. */
 export const lastInstantMs = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 
 /**

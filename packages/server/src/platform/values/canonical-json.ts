@@ -1,6 +1,6 @@
 /**
- * One text for one JSON value (RFC 8785): no white space, members in the order of their UTF-16 code units. Objects of
- * JavaScript would put names that look like numbers first, whatever order they were made in.
+ * One text for one JSON value (RFC 8785): no white space, members in the order of their UTF-16 code units. JavaScript
+ * objects always have integer-like names first.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`

@@ -13,7 +13,7 @@ it('makes identifiers that sort by the order in which they were made, within a m
   expect(made).toEqual([...made].sort())
 })
 
-it('begins each millisecond anew, so that one identifier says nothing about others', () => {
+it('starts each millisecond with new random digits, so that an identifier reveals nothing about others', () => {
   const clock = { now: () => 1_000 }
   const tails = Array.from({ length: 100 }, () => idGenerator(clock).make('evt').slice(14, 20))
   expect(new Set(tails).size).toBe(100)

@@ -34,7 +34,7 @@ export type AccountId = Id<'acc'>
 
 /**
  * Makes prefixed identifiers: 48 bits of milliseconds and 80 random bits in Crockford base32, so that they sort by
- * time. Of one process they sort by the order in which they were made, also within a millisecond.
+ * time. Identifiers of one process sort in the order in which they were made, even within a millisecond.
  */
 export interface Ids {
   make<P extends IdPrefix>(prefix: P): Id<P>
@@ -42,12 +42,12 @@ export interface Ids {
 
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const randomLength = 16
-/** Of these digits, 40 bits, by which the next of a millisecond is further on. */
+/** The last digits (40 bits), by which the next identifier of the same millisecond increases. */
 const stepLength = 8
 
 /** Identifiers from the clock and the random numbers of the system. */
 export function idGenerator(clock: Clock): Ids {
-  // One system call fills many identifiers: every request gets one.
+  // One system call is enough for many identifiers, because every request needs one.
   const pool = Buffer.alloc(randomLength * 256)
   let used = pool.length
   let lastMs = -1
@@ -59,15 +59,15 @@ export function idGenerator(clock: Clock): Ids {
       randomFillSync(pool)
       used = 0
     }
-    // Each byte's low five bits are uniform, so no digit is likelier than another.
+    // The low five bits of each byte are uniform, so no digit is more likely than another.
     return (pool[used++] ?? 0) & 31
   }
   const begin = (): void => {
     for (let place = 0; place < randomLength; place++) digits[place] = random()
-    // Room for all that follow in this millisecond.
+    // Leaves space for all that follow in this millisecond.
     digits[0] = (digits[0] ?? 0) & 15
   }
-  /** Adds up to a thousand billion, so that the next id cannot be guessed from one. */
+  /** Adds up to 10^12, so that the next id cannot be guessed. */
   const follow = (): void => {
     let carry = 1
     for (let place = randomLength - 1; place >= 0; place--) {

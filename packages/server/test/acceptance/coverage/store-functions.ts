@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Reads the stores as text: which functions run statements on which tables, and through what. */
+/** Parses the stores as text: which functions run statements on which tables, and through what. */
 
 const source = fileURLToPath(new URL('../../../src/', import.meta.url))
 
@@ -11,9 +11,9 @@ export interface StoreFunction {
   readonly name: string
   /** Type of the first parameter, e.g. `Tenant`; undefined for one without parameters. */
   readonly firstParameter: string | undefined
-  /** It leaves the tenant's statements for those of the bare transaction. */
+  /** It uses the statements of the transaction instead of the tenant's. */
   readonly unwraps: boolean
-  /** Tables its own text names, and those of the constants it uses. */
+  /** Tables named in its text, and in the constants it uses. */
   readonly tables: readonly string[]
 }
 
@@ -67,7 +67,7 @@ function functionsOf(file: string, text: string, tables: readonly string[]): Sto
     }))
 }
 
-/** Constants and functions that only make text pass their tables on to the function that runs it. */
+/** Tables named in constants and text-building functions count for the function that runs the text. */
 const runsStatements = (text: string): boolean => /\.(readRows|readRow|rows|row|execute)\b[<(]/.test(text)
 
 /** `(sql: Tenant, ...` or `({ a, b }: Options, ...`. */

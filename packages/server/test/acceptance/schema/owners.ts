@@ -69,7 +69,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'platform/database': ['spindle_migrations'],
 }
 
-/** Views that anybody may read, with the folder that keeps what they promise. */
+/** Views that every feature may read, with the folder that maintains them. */
 export const publishedViews: Readonly<Record<string, string>> = {
   playable_tracks: 'features/releases',
   property_tracks: 'features/releases',

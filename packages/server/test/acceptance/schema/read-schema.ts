@@ -1,6 +1,6 @@
 import type { Sql } from '../../../src/platform/database/sql.ts'
 
-/** What the database itself says of its schema, without partitions and without what extensions bring. */
+/** The schema as the database describes it, without partitions and objects of extensions. */
 export interface Schema {
   readonly columns: readonly Column[]
   readonly views: readonly { readonly name: string; readonly text: string }[]

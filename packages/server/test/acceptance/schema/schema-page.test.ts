@@ -8,7 +8,7 @@ import { schemaPage } from './schema-page.ts'
 
 const page = new URL('../../../../../docs/schema.md', import.meta.url).pathname
 
-it('docs/schema.md says what the database has: npm run gen:schema writes it', async () => {
+it('docs/schema.md matches the database: npm run gen:schema writes it', async () => {
   const opened = await createTestDatabase()
   atEnd(opened.close)
   const ownerOf = new Map([

@@ -1,6 +1,6 @@
 import type { Column, Schema, StoredFunction } from './read-schema.ts'
 
-/** The page docs/schema.md, of what the database says and what the sources name. */
+/** The page docs/schema.md, made from the database's description and the names in the sources. */
 
 export interface Sources {
   /** Of `packages/server/src`, by path. */

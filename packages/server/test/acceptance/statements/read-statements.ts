@@ -14,7 +14,7 @@ export interface Statement {
 const methods = ['readRows', 'readRow', 'rows', 'row'] as const
 const root = new URL('../../../../../', import.meta.url).pathname
 
-/** All that answer rows. What only counts what it changed is never a read. */
+/** All methods that return rows. A method that only counts changes is never a read. */
 export function readStatements(): Statement[] {
   const files = readSources(root, 'server')
   const modules = new Map(files.map((file) => [file.path, readModule(file)]))
@@ -23,7 +23,7 @@ export function readStatements(): Statement[] {
     walk(file.program, (node) => {
       const method = methods.find((name) => node.type === 'CallExpression' && name === calledMember(node))
       const [text] = readNodes(node, 'arguments')
-      // ClickHouse is asked with an object.
+      // Calls of ClickHouse have an object as their argument.
       if (!method || !text || text.type === 'ObjectExpression') return
       const line = file.text.slice(0, node.start).split('\n').length
       const place = `${file.path.replace('packages/server/src/', '')}:${line}`
@@ -62,7 +62,7 @@ function readModule({ path, program }: SourceFile): Module {
   return { declared, imported }
 }
 
-/** Every piece of text below the node, and below what it names. */
+/** All string literals in the node, and in the constants it names. */
 function collectSql(
   node: SyntaxNode,
   path: string,

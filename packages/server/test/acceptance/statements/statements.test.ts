@@ -3,15 +3,15 @@ import { startTestHub, type TestHub } from '../../harness/hub.ts'
 import { readStatements, type Statement } from './read-statements.ts'
 
 /**
- * What a statement does is said by the method that runs it (platform/database/sql.ts). Here the SQL itself is read, to see that
- * they fit: a `readRow` that writes would be done twice after a lost connection.
+ * The method that runs a statement determines how it is treated (platform/database/sql.ts). This test parses the SQL to
+ * check that they match: a `readRow` that writes would run twice after a lost connection.
  */
 
 /** Words by which a statement changes or locks rows. */
 const changes =
   /\b(insert\s+into|delete\s+from|merge\s+into|update\s+(only\s+)?[\w.]+(\s+\w+)?\s+set|for\s+(no\s+key\s+)?update|for\s+(key\s+)?share|truncate)\b/i
 
-/** Volatile only because each call may answer something else. */
+/** Volatile only because each call may return something else. */
 const harmless: readonly string[] = [
   'clock_timestamp',
   'gen_random_uuid',
@@ -22,7 +22,7 @@ const harmless: readonly string[] = [
   'random',
 ]
 
-/** Files whose calls have no SQL in them: they pass on statements of others, or read a copy. */
+/** Files whose calls contain no SQL: they pass on other statements, or read a copy. */
 const withoutSql: ReadonlySet<string> = new Set([
   'platform/database/copy/copy-in.ts',
   'platform/database/postgres.ts',
@@ -34,7 +34,7 @@ const placeOf = ({ place }: Statement): string => place
 const fileOf = ({ place }: Statement): string => place.replace(/:\d+$/, '')
 
 describe('statements', () => {
-  // Binds the account, and names the text only in an error.
+  // Binds the account, and uses the text only in an error.
   const all = readStatements().filter((statement) => fileOf(statement) !== 'platform/database/sql.ts')
   const statements = all.filter(({ sql }) => sql.trim() !== '')
   let hub: TestHub
@@ -42,7 +42,7 @@ describe('statements', () => {
     hub = await startTestHub({ role: 'api' })
   })
 
-  /** Functions that may change or lock something, among those that are called anywhere. */
+  /** The called functions that may change or lock something. */
   async function findWriters(): Promise<ReadonlySet<string>> {
     const called = statements.flatMap(({ sql }) => [...sql.matchAll(/\b(\w+)\s*\(/g)].map(([, name = '']) => name))
     const rows = await hub.opened.database.system.readRows<{ name: string }>(

@@ -5,7 +5,7 @@ import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 const on = `${new Date().getUTCFullYear() + 1}-12-31`
 
-it('calls off nothing where nothing is planned', async () => {
+it('cancels nothing if nothing is planned', async () => {
   const { hub, fixture } = await sharedReleaseHub()
   const { body: release } = await fixture.release({ submit: true })
   const cancel = () => hub.json('DELETE', `${releasesPath}/${release.id}/takedown`, { key: fixture.key })

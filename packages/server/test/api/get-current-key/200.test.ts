@@ -16,7 +16,7 @@ describe('getCurrentKey 200', () => {
     account = await createTestAccount(hub, 'Night Records')
   })
 
-  it('names the account and the key, and says what it may do, until when and how fast', async () => {
+  it('names the account and the key, with its permissions, its end and its limits', async () => {
     const body = { name: 'catalogue import', permissions: ['catalog:read'], expiresAt: '2999-01-01T00:00:00.000Z' }
     const created = await hub.json('POST', '/api/v1/distributor/keys', { bearer: await account.token(), body })
     const { key } = created.body
@@ -40,7 +40,7 @@ describe('getCurrentKey 200', () => {
     expect(JSON.stringify(answer.body)).not.toContain(key)
   })
 
-  it('has no limits and no gate where the hub has none', async () => {
+  it('has no limits and no gate if the hub has none', async () => {
     const plain = await startTestHub({
       role: 'api',
       environment: { SPINDLE_RATE_LIMIT: 'off', SPINDLE_MCP_GATE: 'off' },

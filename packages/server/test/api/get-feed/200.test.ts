@@ -30,7 +30,7 @@ describe('getFeed 200', () => {
     })
   })
 
-  it('lists what a property may play, and where the audio is', async () => {
+  it('lists what a property may play, and the address of the audio', async () => {
     const { status, body } = await ask()
     expect(status).toBe(200)
     const { changedAt, ...first } = body.data[0]
@@ -69,7 +69,7 @@ describe('getFeed 200', () => {
     expect(body.page).toEqual({ limit: 100, nextCursor: expect.any(String), hasMore: false })
   })
 
-  it('gives each property a feed and cursors of its own', async () => {
+  it('gives each property a separate feed and separate cursors', async () => {
     const { body } = await ask('', tokenB)
     expect(body.data).toEqual([])
     const cursorOfA = (await ask()).body.page.nextCursor

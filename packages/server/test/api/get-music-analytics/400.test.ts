@@ -50,7 +50,7 @@ describe.each(families)('analytics of %s: 400, 401, 403', (family) => {
     if (detail !== undefined) expect(body.errors[0].detail).toBe(detail)
   })
 
-  it('says everything that is wrong at once', async () => {
+  it('reports everything that is wrong together', async () => {
     const { body } = await hub.json('GET', `${path}?metrics=a,b&groupBy=c&isrc=d`, { key })
     expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       'groupBy',

@@ -24,7 +24,7 @@ describe('getUploadAudio 409', () => {
     })
   })
 
-  it('plays no picture, and says what to ask for', async () => {
+  it('does not play a picture, and names the right address', async () => {
     const id = await fixture.cover()
     expect(await hub.json('GET', `${uploadsPath}/${id}/audio`, { key: fixture.key })).toMatchObject({
       status: 409,

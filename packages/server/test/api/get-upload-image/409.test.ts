@@ -25,7 +25,7 @@ describe('getUploadImage 409', () => {
     })
   })
 
-  it('draws no audio, and says what to ask for', async () => {
+  it('does not draw audio, and names the right address', async () => {
     const id = await fixture.audio()
     expect(await hub.json('GET', `${uploadsPath}/${id}/image`, { key: fixture.key })).toMatchObject({
       status: 409,

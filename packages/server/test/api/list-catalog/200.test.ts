@@ -152,7 +152,7 @@ describe('listCatalog 200', () => {
     expect(other.body.error).toBe('cursor_invalid')
   })
 
-  it('says what the last check counted, and which revision waits', async () => {
+  it('has the counts of the last check, and the revision that waits', async () => {
     await change(`update releases set errors = 2, warnings = 3, revision = 4, submitted_revision = 3`, night.releaseId)
     const { body } = await list('limit=3')
     expect(body.data[2]).toMatchObject({ validation: { errors: 2, warnings: 3 }, pendingRevision: 4 })

@@ -95,7 +95,7 @@ describe('listReleases 200', () => {
     )
   })
 
-  it('finds words by their beginning, whatever their case and accents', async () => {
+  it('finds words by their beginning, ignoring case and accents', async () => {
     expect(await titles('?query=cafe')).toEqual(['Café Noir'])
     expect(await titles('?query=NOI+caf%C3%A9')).toEqual(['Café Noir'])
     expect(await titles('?query=dc')).toEqual(['AC/DC Tribute'])

@@ -73,7 +73,7 @@ describe('previewTakedown 200', () => {
     )
   })
 
-  it('says of a draft that it is nowhere', async () => {
+  it('reports that no outlet has a draft', async () => {
     const { body } = await fixture.release()
     expect((await preview(body.id)).body).toEqual({ outlets: [], planned: null })
   })

@@ -169,7 +169,7 @@ describe('reportPlays 200', () => {
     expect((await report([play({ id: 'NULL' })])).body.accepted).toBe(1)
   })
 
-  it('takes ten thousand events at once, and an empty batch', async () => {
+  it('accepts ten thousand events in one batch, and an empty batch', async () => {
     const events = Array.from({ length: 10_000 }, () => play())
     expect((await report(events)).body).toEqual({ accepted: 10_000, duplicates: 0, refused: [] })
     expect((await report([])).body).toEqual({ accepted: 0, duplicates: 0, refused: [] })

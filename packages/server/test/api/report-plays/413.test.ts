@@ -6,7 +6,7 @@ import { openRaw } from '../../harness/uploads.ts'
 
 const path = '/api/integration/plays'
 
-/** The answer to a request that says how long its body is and does not send it. */
+/** The answer to a request that announces the length of its body and does not send it. */
 async function announce(hub: TestHub, to: string, credential: string, bytes: number): Promise<string> {
   const raw = await openRaw(hub.url)
   const head = ['Host: hub.test', credential, 'Content-Type: application/json', `Content-Length: ${bytes}`]
@@ -16,7 +16,7 @@ async function announce(hub: TestHub, to: string, credential: string, bytes: num
   return answer
 }
 
-it('takes 10,000 events at once and names the limit to more', async () => {
+it('accepts 10,000 events in one batch and names the limit for more', async () => {
   const hub = await sharedPropertyHub()
   const report = (count: number) =>
     hub.json('POST', path, { bearer: tokenOfSiteA, body: `[${Array<string>(count).fill('{}').join(',')}]` })

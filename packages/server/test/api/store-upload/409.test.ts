@@ -4,7 +4,7 @@ import { eventually } from '../../harness/eventually.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
 import { uploadsPath } from '../../harness/uploads.ts'
 
-it('keeps nothing of a file whose upload another request takes over while it comes in', async () => {
+it('keeps nothing of a file whose upload another request claims while it arrives', async () => {
   const hub = await sharedHub()
   const key = await (await createTestAccount(hub)).key()
   const body = new TransformStream<Uint8Array, Uint8Array>()
@@ -19,7 +19,7 @@ it('keeps nothing of a file whose upload another request takes over while it com
   await writer.write(Buffer.from('the beginning of a file'))
   const list = async () => (await hub.json('GET', uploadsPath, { key })).body.data
   const { id } = await eventually(async () => (await list())[0], { what: 'the upload to begin' })
-  // As a client does that wants to know where to continue.
+  // Like a client that wants to know where to continue.
   const asking = hub.request(`${uploadsPath}/${id}`, {
     method: 'HEAD',
     headers: { 'x-api-key': key, 'tus-resumable': '1.0.0' },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedUploadClient } from '../../harness/shared-uploads.ts'
 import { patchType, type UploadClient } from '../../harness/uploads.ts'
 
-/** The first bytes of a resumable upload come with the request that begins it, at the same address as whole files. */
+/** The first bytes of a resumable upload are sent with its creation, at the same address as whole files. */
 describe('storeUpload 460', () => {
   let client: UploadClient
   beforeAll(async () => {

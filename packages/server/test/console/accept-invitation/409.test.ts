@@ -18,7 +18,7 @@ describe('acceptInvitation 409', () => {
       },
     }
     expect(await eve.ask('POST', path, { token })).toMatchObject(refused)
-    // To ask for the address does not prove it.
+    // Requesting the address does not prove it.
     await eve.ask('PATCH', '/console/api/me', { email: 'mia@accept-other.example' })
     expect(await eve.ask('POST', path, { token })).toMatchObject(refused)
     expect((await eve.ask('GET', '/console/api/session')).body.memberships).toHaveLength(1)

@@ -25,7 +25,7 @@ describe('addIdentity 409', () => {
     expect((await other.ask('GET', path)).body.data).toEqual([])
   })
 
-  it('takes no answer where no provider is set up', async () => {
+  it('accepts no answer if no provider is set up', async () => {
     const person = await joinNewAccount(await sharedHub(), { email: 'mia@identity-taken.example' })
     expect(await person.ask('POST', path, { answer: 'code=1&state=connect.1' })).toMatchObject({
       status: 409,

@@ -3,7 +3,7 @@ import { joinNewAccount } from '../../harness/people-hub.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
 
 describe('beginIdentity 409', () => {
-  it('leads to no provider where none is set up', async () => {
+  it('redirects to no provider if none is set up', async () => {
     const person = await joinNewAccount(await sharedHub(), { email: 'mia@begin-identity.example' })
     const answer = await person.ask('POST', '/console/api/me/identities/begin')
     expect(answer).toMatchObject({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startProviderHub } from '../../harness/provider-hub.ts'
 
 describe('beginIdentity 503', () => {
-  it('says that the provider does not answer, and leads there once it is back', async () => {
+  it('reports that the provider does not respond, and redirects there once it is back', async () => {
     const { provider, operator } = await startProviderHub({ behaviour: 'down' })
     const begin = () => operator.ask('POST', '/console/api/me/identities/begin')
     const answer = await begin()

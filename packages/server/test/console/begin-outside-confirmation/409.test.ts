@@ -16,7 +16,7 @@ describe('beginOutsideConfirmation 409', () => {
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
-  it('leads to no provider where none is set up', async () => {
+  it('redirects to no provider if none is set up', async () => {
     const person = await joinNewAccount(await sharedHub(), { email: 'mia@begin-outside-confirmation.example' })
     expect(await person.ask('POST', path)).toMatchObject({
       status: 409,

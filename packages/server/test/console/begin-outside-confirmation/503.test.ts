@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startProviderHub } from '../../harness/provider-hub.ts'
 
 describe('beginOutsideConfirmation 503', () => {
-  it('says that the provider does not answer, and confirms nothing', async () => {
+  it('reports that the provider does not respond, and confirms nothing', async () => {
     const { hub, provider, operator } = await startProviderHub({ behaviour: 'down' })
     await hub.opened.database.system.execute(
       `insert into outside_identities (id, user_id, issuer, subject, created_at)

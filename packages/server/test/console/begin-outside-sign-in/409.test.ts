@@ -3,7 +3,7 @@ import { openBrowser } from '../../harness/people.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
 
 describe('beginOutsideSignIn 409', () => {
-  it('leads to no provider where none is set up', async () => {
+  it('redirects to no provider if none is set up', async () => {
     const answer = await openBrowser(await sharedHub()).ask('POST', '/console/api/sign-in/outside/begin', {})
     expect(answer).toMatchObject({
       status: 409,

@@ -4,7 +4,7 @@ import { goodPassword } from '../../harness/people.ts'
 import { joinByPasskey, peopleOrigin } from '../../harness/people-hub.ts'
 
 describe('confirmSession 409', () => {
-  it('takes no password where the operator switched them off', async () => {
+  it('accepts no password if the operator disabled them', async () => {
     const environment = { SPINDLE_SIGNIN: 'passkey', SPINDLE_PUBLIC_URL: peopleOrigin }
     const hub = await startTestHub({ role: 'api', environment })
     const { person } = await joinByPasskey(hub, 'mia@label.example')

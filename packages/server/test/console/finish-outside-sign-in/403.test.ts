@@ -24,7 +24,7 @@ describe('finishOutsideSignIn 403', () => {
     return answer
   }
 
-  it('knows no person by the mail address alone', async () => {
+  it('finds no person by the email address alone', async () => {
     const email = 'mia@identity-unknown.example'
     const person = await joinNewAccount(hub, { email })
     provider.know('unknown-namesake', { email, email_verified: true })
@@ -35,7 +35,7 @@ describe('finishOutsideSignIn 403', () => {
     expect((await person.ask('GET', '/console/api/me/identities')).body.data).toEqual([])
   })
 
-  it('says the same to a person who was disabled, also with an invitation to another account', async () => {
+  it('has the same answer for a disabled person, even with an invitation to another account', async () => {
     const email = 'gone@identity-unknown.example'
     const person = await joinNewAccount(hub, { email })
     provider.know('unknown-gone', { email, email_verified: true })

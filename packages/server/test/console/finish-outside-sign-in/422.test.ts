@@ -6,7 +6,7 @@ import { openBrowser, type TestPerson } from '../../harness/people.ts'
 import { connectIdentity, goOutside, inviteToNewAccount, joinNewAccount } from '../../harness/people-hub.ts'
 import { startProviderHub } from '../../harness/provider-hub.ts'
 
-/** What comes back from the outside provider and proves nothing. */
+/** Answers of the outside provider that prove nothing. */
 
 const path = '/console/api/sign-in/outside'
 const identitiesPath = '/console/api/me/identities'
@@ -32,7 +32,7 @@ describe('finishOutsideSignIn 422', () => {
   })
   afterEach(() => provider.tamper(undefined))
 
-  /** A browser with the answer it came back with. */
+  /** A browser with the answer that it returned with. */
   const comeBack = async (login = 'mia') => {
     const browser = openBrowser(hub)
     const { location } = (await begin(browser)).body
@@ -148,7 +148,7 @@ describe('finishOutsideSignIn 422', () => {
     expect(await finish(browser, answer)).toMatchObject(refused)
   })
 
-  it('takes an invitation for the address it was sent to alone, and only where that is verified', async () => {
+  it('accepts an invitation only for the address it was sent to, and only if that is verified', async () => {
     const { token } = await inviteToNewAccount(hub, { email: 'kim@label.example' })
     const join = (login: string) =>
       goOutside(provider, openBrowser(hub), { path, login, body: { link: { token, name: 'Kim' } } })

@@ -5,7 +5,7 @@ import { startProviderHub } from '../../harness/provider-hub.ts'
 const path = '/console/api/sign-in/outside'
 
 describe('finishOutsideSignIn 503', () => {
-  it('says that the provider does not answer, and takes the same answer no second time', async () => {
+  it('reports that the provider does not respond, and does not accept the same answer again', async () => {
     const { provider, hub } = await startProviderHub()
     const browser = openBrowser(hub)
     const { location } = (await browser.ask('POST', `${path}/begin`, {})).body

@@ -8,7 +8,7 @@ describe('getReviewAudio 409', () => {
     reviews = await sharedReviewHub()
   })
 
-  it('says that a cover is found at `image`', async () => {
+  it('reports that a cover is found at `image`', async () => {
     const { id, coverUploadId } = await reviews.submit()
     expect(await reviews.operator.ask('GET', `${reviewsPath}/${id}/audio/${coverUploadId}`)).toMatchObject({
       status: 409,

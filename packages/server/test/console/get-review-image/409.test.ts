@@ -8,7 +8,7 @@ describe('getReviewImage 409', () => {
     reviews = await sharedReviewHub()
   })
 
-  it('says that a master is found at `audio`', async () => {
+  it('reports that a master is found at `audio`', async () => {
     const { id, tracks } = await reviews.submit()
     expect(await reviews.operator.ask('GET', `${reviewsPath}/${id}/image/${tracks[0].uploadId}`)).toMatchObject({
       status: 409,
@@ -19,7 +19,7 @@ describe('getReviewImage 409', () => {
     })
   })
 
-  it('says why a cover that is not ready cannot be seen', async () => {
+  it('gives the reason why a cover that is not ready cannot be shown', async () => {
     const { id, coverUploadId } = await reviews.submit()
     await reviews.hub.opened.database.system.execute("update uploads set status = 'rejected' where id = $1", [
       coverUploadId,

@@ -4,7 +4,7 @@ import { goodPassword } from '../../harness/people.ts'
 import { joinByPasskey, peopleOrigin } from '../../harness/people-hub.ts'
 
 describe('setPassword 409', () => {
-  it('sets no password where the operator switched them off', async () => {
+  it('sets no password if the operator disabled them', async () => {
     const environment = { SPINDLE_SIGNIN: 'passkey', SPINDLE_PUBLIC_URL: peopleOrigin }
     const hub = await startTestHub({ role: 'api', environment })
     const { person } = await joinByPasskey(hub, 'mia@label.example')

@@ -19,7 +19,7 @@ describe('setUpHub 409', () => {
     expect((await setUp(hub, token, 'mia@label.example')).status).toBe(200)
   })
 
-  it('refuses a password where the hub takes none', async () => {
+  it('refuses a password if passwords are disabled', async () => {
     const hub = await startTestHub({ role: 'api', environment: { SPINDLE_SIGNIN: 'passkey' } })
     const token = tokenOf(await hub.hub.links.makeSetupLink())
     expect(await setUp(hub, token, 'mia@hub.example')).toMatchObject({

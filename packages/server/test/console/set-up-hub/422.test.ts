@@ -4,7 +4,7 @@ import { startTestHub, type TestHub } from '../../harness/hub.ts'
 import { openBrowser, tokenOf } from '../../harness/people.ts'
 import { peopleOrigin } from '../../harness/people-hub.ts'
 
-/** Neither costs the link. */
+/** Neither uses up the link. */
 describe('setUpHub 422', () => {
   let hub: TestHub
   let token: string

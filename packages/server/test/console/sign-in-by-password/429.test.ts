@@ -21,7 +21,7 @@ describe('signInByPassword 429', () => {
     nowMs += 1_000
     expect((await signIn(email, 'not the right one')).body.error).toBe('sign_in_failed')
     expect((await signIn(email, 'not the right one')).headers.get('retry-after')).toBe('2')
-    // Another person in the same network signs in all the same.
+    // Another person in the same network can still sign in.
     expect((await signIn('mia@hub.example', goodPassword)).status).toBe(200)
   })
 

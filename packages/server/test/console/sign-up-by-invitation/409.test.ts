@@ -30,7 +30,7 @@ describe('signUpByInvitation 409', () => {
     expect(await isGood(hub, token)).toBe(true)
   })
 
-  it('takes no password where the operator switched them off', async () => {
+  it('accepts no password if the operator disabled them', async () => {
     const hub = await startTestHub({ role: 'api', environment: { SPINDLE_SIGNIN: 'passkey' } })
     const { token } = await inviteToNewAccount(hub, { email: 'tom@label.example' })
     expect(await signUp(hub, token)).toMatchObject({

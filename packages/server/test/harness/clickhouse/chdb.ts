@@ -16,7 +16,7 @@ export interface TestClickHouse {
   /** A new database in it, and the settings of a hub that uses it. */
   environment(): Promise<{ readonly SPINDLE_PLAYS: string } & Readonly<Record<string, string>>>
   query(statement: string): Promise<string>
-  /** SIGKILL, as if the machine had lost its power, and then as if it had come back. */
+  /** SIGKILL, as in a power cut, and then a restart. */
   kill(): Promise<void>
   restart(): Promise<void>
 }

@@ -5,42 +5,42 @@ import { listenUntilEnd } from '../listen.ts'
 import { verifyPresigned } from './verify-presigned.ts'
 
 /**
- * An object store in memory that answers as badly as the script says, and is as strict as the strictest real one: it
- * refuses to complete an upload with a part left out. It also watches what no store would notice: a name that is
- * written twice, and a part number that is sent again with other bytes.
+ * An object store in memory with scripted failures, as strict as the strictest real one: it refuses to complete an
+ * upload with a missing part. It also detects what no store would: a name that is written twice, and a part number that
+ * is sent again with other bytes.
  */
 export interface FakeS3 {
   readonly options: { readonly endpoint: string; readonly bucket: string; readonly region: string }
-  /** What was asked for, in order. */
+  /** The requests, in order. */
   readonly asked: Operation[]
-  /** Those of them that came by a presigned address. */
+  /** The requests with a presigned address. */
   readonly visits: Visit[]
   /** Broken rules of the driver; always empty when it is right. */
   readonly violations: string[]
-  /** The next `times` requests of this kind fail in this way. */
+  /** The next `times` requests of this kind fail like this. */
   fail(operation: Operation, fault: Fault, times?: number): void
-  /** Asked before every request for the fault it shall have. */
+  /** Called before every request for its fault. */
   faultOf: (operation: Operation) => Fault | undefined
-  /** Ends every connection, also those of requests that are not answered. */
+  /** Closes every connection, including those of unanswered requests. */
   hangUp(): void
   objectNames(): string[]
-  /** Names of objects in the order in which they appeared, each time that one was written. */
+  /** Names of objects in the order in which they were written, each time that one was. */
   readonly written: readonly string[]
-  /** Turns one bit of an object over, as a disk may. */
+  /** Flips one bit of an object, as a disk may. */
   spoil(name: string): void
-  /** Takes an object away behind the back of whoever stored it. */
+  /** Deletes an object without notice. */
   lose(name: string): void
   /** As it is stored. */
   bytesOf(name: string): Buffer
   /** Writes an object, as of a time. */
   place(name: string, body: Buffer, at?: Date): void
-  /** What every request is answered with; undefined for a store that works. */
+  /** The answer to every request; undefined for a store that works. */
   refusal: { readonly status: number; readonly code: string } | undefined
   /** For a hub that stores its uploads here. */
   readonly environment: Readonly<Record<string, string>>
   /** For a hub that stores its backups here. */
   readonly backupEnvironment: Readonly<Record<string, string>>
-  /** Names of objects whose multipart upload is open. */
+  /** Names of objects with an open multipart upload. */
   uploadNames(): string[]
 }
 
@@ -184,7 +184,7 @@ async function readCall(request: IncomingMessage): Promise<Call> {
   return { ...call, operation: operationOf(request.method ?? '', key, url.searchParams) }
 }
 
-/** What a request asks for. */
+/** The kind of a request. */
 export function operationOf(method: string, key: string, query: URLSearchParams): Operation {
   if (key === '') return method === 'HEAD' ? 'head-bucket' : query.has('uploads') ? 'list-uploads' : 'list'
   const isUpload = query.has('uploadId')

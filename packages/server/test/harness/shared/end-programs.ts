@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * SIGKILL for every program that an interrupted run left running, however far it is from the run: each has the folder of the
- * run in its environment, in its arguments, or works in it. Does nothing where there is no /proc.
+ * SIGKILL for every program that an interrupted run left running: it has the folder of the run in its environment, in
+ * its arguments, or as its working directory. Does nothing without /proc.
  */
 export function endProgramsOf(folder: string): void {
   for (const pid of listProgramsOf(folder)) {
@@ -14,7 +14,7 @@ export function endProgramsOf(folder: string): void {
   }
 }
 
-/** Apart from this process. */
+/** Except this process. */
 export function listProgramsOf(folder: string): number[] {
   const pids = readOrNothing(() => readdirSync('/proc').join(' ')).split(' ')
   return pids
@@ -30,7 +30,7 @@ const isOf = (folder: string, pid: number): boolean =>
     () => readlinkSync(`/proc/${pid}/cwd`),
   ].some((read) => readOrNothing(read).includes(folder))
 
-/** Nothing of a program that has ended, or of another user. */
+/** Empty for a program that has ended, or of another user. */
 function readOrNothing(read: () => string): string {
   try {
     return read()

@@ -154,7 +154,7 @@ describe('a data directory that cannot be used', () => {
     expect(await readdir(join(directory.path, 'postgres'))).toEqual(['letter.txt'])
   })
 
-  it('says that the file with the passwords is missing', async () => {
+  it('reports that the file with the passwords is missing', async () => {
     await mkdir(join(directory.path, 'postgres'))
     await writeFile(join(directory.path, 'postgres', 'PG_VERSION'), '18\n')
     await expect(startEmbeddedPostgres({ dataDir: directory.path, log })).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe('an address that cannot be had', () => {
     const events: string[] = []
     const start = () => startEmbeddedPostgres({ dataDir: directory.path, log: recordEvents(events) })
     await (await start()).stop()
-    // Stands where the socket would be, and cannot be removed like one.
+    // A file with the name of the socket, which cannot be removed like one.
     await mkdir(join(directory.path, 'postgres', '.s.PGSQL.5432'))
     const postgres = await start()
     try {

@@ -1,7 +1,9 @@
 import { maxNameDepth, maxNameLength } from '../package-limits.ts'
 import type { ArchiveEntry } from './archive-entry.ts'
 
-/** Answers where an entry belongs below the folder, undefined for a folder; throws for one that would lead elsewhere. */
+/**
+ * Returns where an entry belongs below the folder, undefined for a folder; throws for one that would lead elsewhere.
+ */
 export function nameGuard(): (entry: Pick<ArchiveEntry, 'name' | 'kind'>) => string | undefined {
   const files = new Set<string>()
   const folders = new Set<string>()
@@ -9,7 +11,7 @@ export function nameGuard(): (entry: Pick<ArchiveEntry, 'name' | 'kind'>) => str
     if (kind === 'link') throw new Error(`${name} is a link, but a package can contain only files`)
     if (kind === 'device') throw new Error(`${name} is not a file`)
     const parts = partsOf(name)
-    // One name on every disk, also where upper and lower case are the same.
+    // One name on every disk, also if it ignores upper and lower case.
     const keys = parts.map((_, index) =>
       parts
         .slice(0, index + 1)

@@ -17,7 +17,7 @@ export interface Unpacking {
   readonly signal: AbortSignal
 }
 
-/** Into an empty folder, only what messages may mean, with its times. Throws code `archive_refused`. */
+/** Unpacks into an empty folder only files that messages may name, with their times. Throws code `archive_refused`. */
 export async function unpackArchive({ archive, read, folder, shown, signal }: Unpacking): Promise<void> {
   const guard = nameGuard()
   const meter = byteMeter((await stat(archive)).size)
@@ -62,11 +62,11 @@ async function writeEntry(path: string, entry: ArchiveEntry, { signal, take }: W
     await file.close()
   }
   if (written !== entry.bytes) throw new Error(`${entry.name} has ${written} bytes instead of ${entry.bytes}`)
-  // An upload that was cut off is known by name, size and time.
+  // An interrupted upload is identified by name, size and time.
   await utimes(path, entry.modifiedAt, entry.modifiedAt)
 }
 
-/** By what the archive says, and by what comes out of it. */
+/** By the sizes in the archive, and by the unpacked bytes. */
 function byteMeter(packedBytes: number) {
   const most = Math.min(maxUnpackedBytes, freeGrowthBytes + maxGrowth * packedBytes)
   const adder = () => {

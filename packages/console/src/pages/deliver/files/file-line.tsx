@@ -22,7 +22,7 @@ const marks: Readonly<Partial<Record<FileState, readonly [mark: string, tone: st
   retrying: ['▲', 'warn'],
 }
 
-/** One file: its name, how far it is, what it turned out to be, and what can be done about it. */
+/** One file: its name, its progress, its format, and its actions. */
 export function FileLine({ row }: { readonly row: FileRow }) {
   const state = stateOf(row)
   const [mark, tone] = marks[state] ?? ['', '']
@@ -42,7 +42,7 @@ export function FileLine({ row }: { readonly row: FileRow }) {
   )
 }
 
-/** Of a file that was sent long ago, the hub knows what it is, and no size of before. */
+/** Of a file that was sent earlier, only the details from the hub are known, not its size. */
 const factsOf = ({ kind, size, upload, durationMs }: FileRow): readonly string[] => [
   ...(kind === 'image' ? [deliverWords.files.cover] : []),
   ...(size > 0 ? [formatBytes(size)] : []),
@@ -123,7 +123,7 @@ function Actions({ row: { key, name, kind }, state }: StateProps) {
 
 const tones: Readonly<Record<Finding['severity'], string>> = { error: 'danger', warning: 'warn', note: 'info' }
 
-/** In the hub's own words: what is the matter, and what to do. */
+/** In the hub's own words: what is wrong, and what to do. */
 function Problems({
   findings,
   message,

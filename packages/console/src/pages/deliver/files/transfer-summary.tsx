@@ -4,7 +4,7 @@ import { deliverWords } from '../../../words/deliver-words.ts'
 import { formatBytes } from '../../../words/format-bytes.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 
-/** All files together, and what can be done with all of them. */
+/** All files together, with actions for all of them. */
 export function TransferSummary() {
   const { delivery, state } = useOpenedDelivery()
   const { files: texts } = deliverWords

@@ -11,7 +11,7 @@ type Pair = readonly [key: string, value: string]
 
 const maxPairs = 50
 
-/** Names with values. A name that is being typed is nobody's yet, so the pairs are kept as they stand. */
+/** Names with values. A name that is being typed is not final yet, so the pairs are kept as entered. */
 export function MapMember(props: MemberFieldProps<MapField>) {
   const { set, label, hint, problem, ...place } = useFieldPlace(props)
   const kept = isMembers(props.value)

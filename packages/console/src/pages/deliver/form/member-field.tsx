@@ -58,7 +58,7 @@ export function MemberField(props: MemberFieldProps): ReactNode {
 export interface MemberFieldsProps {
   readonly fields: readonly Field[]
   readonly target: string
-  /** Where the object stands that they are members of. */
+  /** The path of the object that they are members of. */
   readonly path?: MemberPath
   readonly members: unknown
   readonly owner?: string
@@ -100,7 +100,7 @@ function GroupMember(props: MemberFieldProps<GroupField>) {
   )
 }
 
-/** Fields that an item shows at once; the others open when they are asked for. */
+/** Fields that an item shows at once; the others open on request. */
 const shownFields = 2
 
 function ListMember(props: MemberFieldProps<ListField>) {

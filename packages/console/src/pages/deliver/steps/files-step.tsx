@@ -6,7 +6,7 @@ import { DropZone } from '../files/drop-zone.tsx'
 import { FileLine } from '../files/file-line.tsx'
 import { TransferSummary } from '../files/transfer-summary.tsx'
 
-/** What was chosen, how far it is, and what is wrong with it. */
+/** The chosen files, their progress, and their problems. */
 export function FilesStep() {
   const { state } = useOpenedDelivery()
   const { files, notes } = state

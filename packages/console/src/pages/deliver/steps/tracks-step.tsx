@@ -11,7 +11,7 @@ import { ReviewNotes } from '../review-notes.tsx'
 import { SuggestionsCard } from '../suggestions-card.tsx'
 import { TrackSound } from '../track-sound.tsx'
 
-/** The tracks in play order, and what is said of each. */
+/** The tracks in play order, with the remarks about each. */
 export function TracksStep() {
   const { delivery, state } = useOpenedDelivery()
   const { tracks } = state.draft

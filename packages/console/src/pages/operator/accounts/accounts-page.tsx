@@ -20,7 +20,7 @@ import { useRequiredText } from '../shared/use-required-text.ts'
 
 const texts = operatorWords.accounts
 
-/** The labels and distributors of the hub, with what each has of what it may have. */
+/** The labels and distributors of the hub, with the usage and limits of each. */
 export function AccountsPage() {
   const [q, setQ] = useState('')
   const accounts = useAccounts(useDeferredValue(q.trim()))

@@ -11,7 +11,7 @@ import { MessageCard } from './message-card.tsx'
 const texts = operatorWords.inbox
 const states = ['new', 'open', 'done', 'spam'] as const satisfies MessageState[]
 
-/** What people wrote on the contact page: answered by mail, and turned into an account where that is right. */
+/** What people wrote on the contact page: answered by email, and turned into an account if appropriate. */
 export function InboxPage({ userId }: { readonly userId: Session['user']['id'] }) {
   const [state, setState] = useState<MessageState | ''>('')
   const messages = useMessages(state)

@@ -16,7 +16,7 @@ export interface InviteDialogProps {
   readonly onClose: () => void
 }
 
-/** An account of its own for whoever wrote, and the link by which that person comes in. */
+/** A new account for the sender of a message, and the link by which that person joins. */
 export function InviteDialog({ message, onMade, onClose }: InviteDialogProps) {
   const confirmed = useConfirmed()
   const [accountName, setAccountName] = useState(message.organisation ?? message.name)

@@ -89,7 +89,7 @@ export function MessageCard({ message, userId }: MessageCardProps) {
   )
 }
 
-/** Where it stands, who answers, and what operators tell each other. */
+/** Its status, who answers it, and notes among operators. */
 function Handling({ message, userId }: MessageCardProps) {
   const { id, state, assignee } = message
   const [note, setNote] = useState(message.note ?? '')

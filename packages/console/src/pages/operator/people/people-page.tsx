@@ -18,7 +18,7 @@ const texts = operatorWords.people
 const kinds = ['', 'operator', 'disabled'] as const
 type Kind = (typeof kinds)[number]
 
-/** Who may come in: what they are where, and what an operator may decide about them. */
+/** Who may sign in: their roles, and what an operator may decide about them. */
 export function PeoplePage({ userId }: { readonly userId: string }) {
   const [q, setQ] = useState('')
   const [kind, setKind] = useState<Kind>('')
@@ -106,7 +106,7 @@ function PersonRow({ person, isSelf, onMade }: PersonRowProps) {
   )
 }
 
-/** An owner who invited the person chose the address: that says nothing to an operator. */
+/** An owner who invited the person chose the address, so it is not proven for an operator. */
 const isProven = ({ emailProvenBy }: PersonEntry): boolean => emailProvenBy !== null && emailProvenBy !== 'invitation'
 
 function decisionsOf(person: PersonEntry): readonly Decision[] {

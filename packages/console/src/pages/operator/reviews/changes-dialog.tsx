@@ -33,7 +33,7 @@ interface Note {
 
 const maxNotes = 100
 
-/** Notes at places of the release, which the label reads where it fixes them. */
+/** Notes at places of the release, which the label sees at the fields to fix. */
 export function ChangesDialog({ release, onDone, onClose }: ReviewDialogProps) {
   const [notes, setNotes] = useState<readonly Note[]>([{ key: 0, pointer: '', note: '' }])
   const [isChecked, setChecked] = useState(false)

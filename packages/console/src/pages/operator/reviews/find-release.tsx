@@ -6,7 +6,7 @@ import { operatorWords } from '../../../words/operator-words.ts'
 
 const texts = operatorWords.reviews
 
-/** Any release of the hub by its id, as a label or an outlet names it: to look at it, or to take it down. */
+/** Any release of the hub by its id, as a label or an outlet names it: to show it, or to take it down. */
 export function FindRelease() {
   const [id, setId] = useState('')
   const [, navigate] = useLocation()

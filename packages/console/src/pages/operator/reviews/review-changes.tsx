@@ -4,7 +4,7 @@ import { operatorWords } from '../../../words/operator-words.ts'
 
 const texts = operatorWords.reviews
 
-/** What the revision that waits says otherwise than the one outlets have. */
+/** The differences of the waiting revision from the one that outlets have. */
 export const ReviewChanges = ({ review: { changes, release } }: { readonly review: ReviewDetail }) => (
   <section className="card stack tight" aria-labelledby="review-changes">
     <h3 id="review-changes">{texts.changed}</h3>

@@ -35,7 +35,7 @@ interface TrackRowProps {
   readonly upload: Upload | undefined
   /** Of the release. */
   readonly artist: string | undefined
-  /** Where its master is heard; undefined once it is closed. */
+  /** The address at which its master is played; undefined once it is closed. */
   readonly source: string | undefined
 }
 

@@ -20,7 +20,7 @@ export interface ReviewsPageProps {
   readonly releaseId?: string
 }
 
-/** What waits, and beside it the release that is looked at. After a decision the next one opens. */
+/** The waiting releases, and beside them the open one. After a decision the next one opens. */
 export function ReviewsPage({ userId, releaseId }: ReviewsPageProps) {
   const reviews = useReviews()
   const [, navigate] = useLocation()

@@ -19,7 +19,7 @@ export interface AskDialogProps<T> {
   readonly onClose: () => void
 }
 
-/** Asks before something is decided, does it, and reads the pages of the operator anew. */
+/** Asks before something is decided, does it, and reloads the data of the operator's pages. */
 export function AskDialog<T>(props: AskDialogProps<T>) {
   const { title, text, action, isDangerous = false, children, check = () => true, work, onDone, onClose } = props
   const client = useQueryClient()

@@ -10,7 +10,7 @@ import { PagedList } from '../shared/paged-list.tsx'
 const texts = operatorWords.properties
 type Property = PropertyList['data'][number]
 
-/** The sites and apps that play the music, and when each was heard of last. */
+/** The sites and apps that play the music, and when each was last in contact. */
 export function PropertiesPage() {
   const properties = useProperties()
   return (

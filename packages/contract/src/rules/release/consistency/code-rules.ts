@@ -63,7 +63,7 @@ const isTimeZone = (name: string): boolean => {
     new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
     return true
   } catch {
-    // Intl throws a RangeError for names it does not know.
+    // Intl throws a RangeError for unknown names.
     return false
   }
 }

@@ -3,7 +3,7 @@ import type { Explicit } from '../../../releases/release-vocabulary.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
 import { audioOf, pointerTo, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
 
-/** What a track says about itself agrees with itself, with its audio and with the release. */
+/** The metadata of a track is consistent in itself, with its audio and with the release. */
 
 const durationToleranceMs = 1000
 
@@ -30,7 +30,7 @@ const words = (track: TrackEdit, pointer: string): Hit | undefined => {
 
 const lessExplicit: readonly (Explicit | undefined)[] = ['clean', 'not_explicit']
 
-/** Where each track stands on its disc, counted from 1. */
+/** The position of each track on its disc, counted from 1. */
 const numbersOf = (view: ReleaseForRules): readonly number[] => {
   const counts = new Map<number, number>()
   return view.release.tracks.map(({ disc = 1 }) => {

@@ -16,7 +16,7 @@ import {
 } from '../release-view.ts'
 import { periodEndMs, periodStartMs } from './calendar.ts'
 
-/** Rights: where, when and how the release may be offered, and what is needed to offer works of others. */
+/** Rights: where, when and how the release may be offered, and what is needed to offer third-party works. */
 
 /** The assigned codes that are meant. */
 function resolve(territories: Territories | undefined): readonly string[] {
@@ -35,7 +35,7 @@ const ownTerritories = ({ release }: ReleaseForRules): PlacedTerritories => ({
   territories: release.territories,
 })
 
-/** Those that must lie inside the territories of the release. */
+/** Those that must be inside the territories of the release. */
 const innerTerritories = (view: ReleaseForRules): readonly PlacedTerritories[] => [
   ...writtenDeals(view).map(({ value: { territories }, pointer }) => ({
     pointer: `${pointer}/territories`,
@@ -77,10 +77,10 @@ const overlap = (a: PlacedDeal, b: PlacedDeal): boolean =>
 const sameTerms = (a: Deal, b: Deal): boolean =>
   a.priceTier === b.priceTier && a.claimPolicy === b.claimPolicy && (a.preorder ?? false) === (b.preorder ?? false)
 
-/** A pre-order that names no end is over with the release: what is sold before has a finding of its own. */
+/** A pre-order without an end is over with the release: an earlier sale has a separate finding. */
 const isOpenPreorder = ({ preorder, endsAt }: Deal): boolean => preorder === true && endsAt === undefined
 
-/** The place of the earlier deal that contradicts each; -1 where none does. */
+/** The place of the earlier deal that contradicts each; -1 if none does. */
 function findConflicts(list: readonly Deal[]): number[] {
   const deals = list.map(withPlace)
   return deals.map((deal, index) =>
@@ -92,7 +92,7 @@ function findConflicts(list: readonly Deal[]): number[] {
   )
 }
 
-/** The pre-orders that the date of a release alone makes. */
+/** The pre-orders that only the date of a release makes. */
 const preordersByDate = ({ territories, preorderDate, deals = [] }: ReleaseForRules['release']): readonly Deal[] =>
   preorderDate === undefined || deals.some(({ preorder }) => preorder)
     ? []
@@ -135,7 +135,7 @@ function dealsInPreorder(view: ReleaseForRules): readonly Hit[] {
   })
 }
 
-/** Tracks that are offered alike are looked at once. */
+/** Tracks with the same offers are checked once. */
 function conflictingDeals(view: ReleaseForRules): readonly Hit[] {
   const known = new Map<string, readonly number[]>()
   const conflictsIn = ({ value }: Placed<readonly Deal[]>): readonly number[] => {
@@ -159,7 +159,7 @@ function conflictingDeals(view: ReleaseForRules): readonly Hit[] {
   )
 }
 
-/** Tracks without a rights controller, where matches in content of users are claimed. */
+/** Tracks without a rights controller, if matches in users' content are claimed. */
 const claimsWithoutController = (view: ReleaseForRules): readonly Hit[] => {
   const { rightsController } = view.release
   const claims = writtenDeals(view).filter(({ value }) => value.claimPolicy !== undefined)

@@ -20,7 +20,7 @@ import {
   writtenContributors,
 } from '../release-view.ts'
 
-/** Identifiers: there or assigned, well written, and telling one thing from another. The hub never invents one. */
+/** Identifiers: present or assigned, well-formed, and unique. The hub never invents one. */
 
 const upcIsMissing = ({ release }: ReleaseForRules): readonly Hit[] =>
   release.upc === undefined ? [{ pointer: '/upc', message: 'The release has no UPC.' }] : []
@@ -96,7 +96,7 @@ interface FormRule {
   readonly fix: string
   readonly source: string
   readonly parse: (text: string) => string | undefined
-  /** A better fix than the rule's, where the text allows one. */
+  /** A better fix than the rule's, if the text allows one. */
   readonly fixOf?: (text: string) => string | undefined
   readonly written: (view: ReleaseForRules) => readonly Written[]
 }

@@ -20,7 +20,7 @@ function unknownOutlets({ release, context }: ReleaseForRules): readonly Hit[] {
   )
 }
 
-/** Errors where a release names an outlet that the hub does not have, or has none to go to. */
+/** Errors where a release names an outlet that the hub does not have, or has no outlet to go to. */
 export const outletRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'no_outlet',

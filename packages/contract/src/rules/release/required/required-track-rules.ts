@@ -13,7 +13,7 @@ import {
 
 /** What submitting needs on each track. Members a track leaves out come from the release where that makes sense. */
 
-/** One hit at `member` of each track for which `isMissing` says so. */
+/** One hit at `member` of each track for which `isMissing` is true. */
 const eachTrack =
   (member: string, what: string, isMissing: (track: TrackEdit, view: ReleaseForRules) => boolean) =>
   (view: ReleaseForRules): readonly Hit[] =>
@@ -40,7 +40,7 @@ export const requiredTrackRules: readonly ReleaseRule[] = [
     title: 'Every track must have a main artist',
     fix: 'Add a main artist to the track. Or leave its contributors empty to use those of the release.',
     source: 'DDEX ERN 4.3 SoundRecording/DisplayArtist',
-    // When nobody is named anywhere, the finding on the release says it all.
+    // If no one is named anywhere, the finding on the release is enough.
     check: eachTrack(
       'contributors',
       'has no main artist',
@@ -128,7 +128,7 @@ export const requiredTrackRules: readonly ReleaseRule[] = [
     title: 'A track should declare its use of AI, unless the release does',
     fix: 'For each part, choose no AI, AI-assisted or AI-generated.',
     source: 'DDEX ERN 4.3.2 disclosure of AI contributions',
-    // When the release is silent as well, the finding on the release says it for all.
+    // If the release has no value either, the finding on the release is enough for all.
     check: (view) =>
       !declaresAi(view.release.aiUsage) && view.release.tracks.some(({ aiUsage }) => declaresAi(aiUsage))
         ? undeclaredAi(view)

@@ -18,7 +18,7 @@ import { requiredTrackRules } from '../required/required-track-rules.ts'
 
 /** What single stores accept less of than the hub, by their settings and messages. One finding per place, with all stores. */
 
-/** One place where a store does not take what is there. `wish` is what it wants instead. */
+/** One place where a store does not accept the value. `wish` is what it accepts instead. */
 interface Obstacle extends Pick<Hit, 'pointer' | 'fix'> {
   readonly wish?: string
   /** What people read: `stores` are names, `Far Store (3000) and Near Store (2000)`. */
@@ -41,7 +41,7 @@ interface PlacedObstacle extends Obstacle {
   readonly store: StoreForRules
 }
 
-/** Asks each store that the release goes to, and puts the answers for one place together. */
+/** Checks each store that the release goes to, and combines the obstacles of one place. */
 const eachStore =
   (obstaclesOf: (store: StoreForRules, view: ReleaseForRules) => readonly Obstacle[]) =>
   (view: ReleaseForRules): readonly Hit[] => {
@@ -59,7 +59,7 @@ const eachStore =
     })
   }
 
-/** What a message must say and the single-asset API cannot, so that there its own rules only warn. */
+/** What a message must contain and the single-asset API cannot take, so its own rules only warn. */
 const neededIds: ReadonlySet<RuleId> = new Set<RuleId>([
   'label_missing',
   'p_line_missing',
@@ -77,7 +77,7 @@ const neededRules = [...requiredReleaseRules, ...requiredTrackRules, ...identifi
   neededIds.has(id),
 )
 
-/** What everybody is asked for is an error of the release itself: it needs no second finding. */
+/** What all stores require is an error of the release itself: it needs no second finding. */
 const missingMetadata = (view: ReleaseForRules): readonly Obstacle[] =>
   view.legacy
     ? neededRules.flatMap((rule) =>
@@ -96,7 +96,7 @@ interface Offers {
 
 const knownOffers = new WeakMap<ReleaseForRules, Offers>()
 
-/** Kept with the view: two rules ask for each store, and a release may have many deals of many territories. */
+/** Kept with the view: two rules use it for each store, and a release may have many deals of many territories. */
 function offersOf(view: ReleaseForRules): Offers {
   const known = knownOffers.get(view)
   if (known) return known
@@ -112,7 +112,7 @@ const takenDeals = (store: StoreForRules, view: ReleaseForRules): ReadonlySet<Pr
   offersOf(view).taken.get(store) ?? noOffers
 
 function missingDeal(store: StoreForRules, view: ReleaseForRules): readonly Obstacle[] {
-  // Without a date nothing is offered to anybody, and that is an error of its own.
+  // Without a date nothing is offered to anyone, and that is a separate error.
   if (view.release.releaseDate === undefined || takenDeals(store, view).size > 0) return []
   return [{ pointer: '/deals', message: (stores) => `None of the deals of the release is accepted by ${stores}.` }]
 }

@@ -3,7 +3,7 @@ import { contributorsOf, quote, type ReleaseForRules, type ReleaseRule, tracksOf
 import { findAdditions, listBracketed, replaceBracketed } from './title-brackets.ts'
 import { unusualCapitals, wordsInWrongCase } from './title-case.ts'
 
-/** Style of titles. Warnings only: what a label wishes is delivered. */
+/** Style of titles. Warnings only: the label's version is delivered. */
 
 interface WrittenTitle {
   readonly pointer: string
@@ -46,7 +46,7 @@ const listTitles = (view: ReleaseForRules): readonly WrittenTitle[] => {
   }))
 }
 
-/** Applies a judgement to every title; what it answers becomes the message at that title. */
+/** Applies a check to every title; what it returns becomes the message at that title. */
 const eachTitle =
   (judge: (written: WrittenTitle, view: ReleaseForRules) => string | undefined) => (view: ReleaseForRules) =>
     titlesOf(view).flatMap((written) => {
@@ -54,7 +54,7 @@ const eachTitle =
       return message === undefined ? [] : [{ pointer: `${written.pointer}/title`, message }]
     })
 
-/** Applies a pattern to title, version and subtitle; inside a title only what stands in brackets or after a dash counts. */
+/** Applies a pattern to title, version and subtitle; inside a title only text in brackets or after a dash counts. */
 const eachAddition = (pattern: RegExp, messageOf: (found: string) => string) => (view: ReleaseForRules) =>
   titlesOf(view).flatMap(({ pointer, additions, version = '', subtitle = '' }) =>
     Object.entries({ title: additions, version, subtitle }).flatMap(([member, text]) => {

@@ -1,4 +1,4 @@
-/** Why a folder of backups or exports cannot be used so, and what to do. */
+/** Why a folder of backups or exports cannot be used, and what to do. */
 export class ArchiveError extends Error {
   readonly fix: string
   constructor(message: string, fix: string) {
@@ -8,7 +8,7 @@ export class ArchiveError extends Error {
   }
 }
 
-/** The storage gave other bytes than the database says. */
+/** The storage returned other bytes than the database describes. */
 export class WrongContentError extends Error {
   constructor() {
     super('the bytes are not those that were stored')
@@ -16,7 +16,7 @@ export class WrongContentError extends Error {
   }
 }
 
-/** The storage has a file that it cannot read, such as one on a bad sector. */
+/** The storage has a file that it cannot read, for example because of a bad sector. */
 export class UnreadableContentError extends Error {
   constructor(message: string) {
     super(message)

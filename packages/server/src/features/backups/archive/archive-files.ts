@@ -7,15 +7,17 @@ import { type FoundTarFile, listTarFiles } from '@spindle/contract/tar'
 import { orAbsent } from '../../../platform/blobs/storage-errors.ts'
 import type { Extent } from './file-thread.ts'
 
-/** Where the files of an archive are read from: a folder, one tar file that holds the same, or a bucket. */
+/** The source of an archive's files: a folder, a tar file with the same content, or a bucket. */
 export interface ArchiveFiles {
   /** Undefined when the file does not exist. */
   sizeOf(file: string): Promise<number | undefined>
-  /** Where its bytes are; undefined when the file is known not to exist. Absent where they are not on this machine. */
+  /**
+   * The path of its bytes; undefined if the file is known not to exist. Absent if the bytes are not on this machine.
+   */
   locate?(file: string): Extent | undefined
-  /** `bytes`: how many there are, where that is known. */
+  /** `bytes`: the size, if it is known. */
   open(file: string, bytes?: number): Readable
-  /** Of a small one; undefined where there is no such file. */
+  /** The content of a small file; undefined if there is no such file. */
   readText(file: string): Promise<string | undefined>
   /** What entries of a folder. */
   namesIn(folder: string): Promise<string[]>
@@ -31,7 +33,7 @@ export const filesOfFolder = (root: string): ArchiveFiles => ({
   namesIn: (folder) => readdir(join(root, folder)).catch(() => []),
 })
 
-/** Reads the headers alone; nothing is unpacked. Throws TarError. */
+/** Reads only the headers; nothing is unpacked. Throws TarError. */
 export async function filesOfTar(path: string): Promise<ArchiveFiles> {
   const files = await indexOf(path)
   const open = (file: string): Readable => {
@@ -53,7 +55,7 @@ export async function filesOfTar(path: string): Promise<ArchiveFiles> {
       const names = new Set<string>()
       for (const file of files.keys()) {
         const [first = '', ...rest] = file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/') : []
-        // What is in a folder of the folder makes it one.
+        // An entry inside the folder shows that it is one.
         if (rest.length > 0) names.add(first)
       }
       return [...names]

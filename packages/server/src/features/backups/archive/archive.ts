@@ -23,7 +23,7 @@ import type { RereadNote } from './reread-note.ts'
  * being made.
  */
 
-/** Hubs as a whole, or accounts. One is never taken for the other. */
+/** A whole hub or single accounts. An archive of one kind is never used as the other. */
 export type ArchiveContent = 'backups' | 'exports'
 
 const words = {
@@ -31,7 +31,7 @@ const words = {
   exports: { one: 'export', made: 'accounts export' },
 } as const
 
-/** What a file holds, before it was sealed. */
+/** The content of a file before it was sealed. */
 export interface StoredFile {
   readonly file: string
   readonly bytes: number
@@ -42,45 +42,47 @@ export interface Archive extends RereadNote {
   readonly holds: ArchiveContent
   /** The names of its backups, oldest first. */
   list(): Promise<string[]>
-  /** Undefined when the file is there and as long as it should be. */
+  /** Undefined if the file exists and has the right size. */
   findProblem(file: Omit<StoredFile, 'sha256'>): Promise<string | undefined>
   /** The same, and reads it. */
   findDamage(file: StoredFile): Promise<string | undefined>
-  /** How long it is, where that is known, saves a question to an object store. */
+  /** A known size saves a request to an object store. */
   read(file: string, bytes?: number): Readable
-  /** Copies it to another file of this machine; false where it is not there as it was stored. Absent where it comes from elsewhere. */
+  /**
+   * Copies it to another file of this machine; returns false if it is missing or changed. Absent if files are remote.
+   */
   copyTo?(file: StoredFile, place: FilePlace): Promise<boolean>
-  /** Writes what uploads hold; rejects with `WrongContentError` when it is something else. */
+  /** Writes the content of uploads; rejects with `WrongContentError` if it differs. */
   write(file: StoredFile, content: Readable): Promise<void>
-  /** The same for a local file; false without the file. Absent where files are sealed. */
+  /** The same for a local file; returns false if it is missing. Absent if files are sealed. */
   copy?(file: StoredFile, source: string): Promise<boolean>
-  /** A new backup: it is invisible before `finish`. */
+  /** Starts a new backup, which is invisible until `finish`. */
   begin(id: string): Promise<NewBackup>
-  /** False where files are sealed: only their owner can read them. */
+  /** False if files are sealed: only the owner of the secret key can read them. */
   readonly canReread: boolean
 }
 
 export interface NewBackup {
   write(name: string, content: Readable): Promise<StoredFile>
-  /** Makes all that was written durable, and then the backup visible. */
+  /** Makes everything written durable, and then the backup visible. */
   finish(): Promise<void>
-  /** Stops what shows others that it is being made. What was not finished is left. */
+  /** Ends the mark that a backup is running. Unfinished files stay. */
   end(): void
 }
 
-/** How an archive is written. */
+/** How to write an archive. */
 export interface Writing {
   readonly holds: ArchiveContent
-  /** Files are sealed for it. */
+  /** The key for which files are sealed. */
   readonly recipient: KeyObject | undefined
 }
 
 export interface ArchiveKeys {
-  /** Backups where it is left out. */
+  /** Backups by default. */
   readonly holds?: ArchiveContent | undefined
-  /** Files are sealed for it. */
+  /** The key for which files are sealed. */
   readonly recipient?: KeyObject | undefined
-  /** Opens what was sealed. */
+  /** The key that opens sealed files. */
   readonly secretKey?: KeyObject | undefined
 }
 
@@ -92,11 +94,11 @@ interface Description {
   readonly recipient: string | null
 }
 
-/** What `archive.json` says. */
+/** The content of `archive.json`. */
 export const describeArchive = (holds: ArchiveContent, recipient: string | null = null): string =>
   `${JSON.stringify({ format: 1, holds, recipient } satisfies Description)}\n`
 
-/** Opens a place for a new backup, and makes it if necessary. */
+/** Opens a place for a new backup, and creates it if necessary. */
 export async function openArchiveForWriting(
   place: ArchivePlace,
   { holds = 'backups', recipient }: ArchiveKeys,
@@ -123,10 +125,10 @@ export async function openArchiveForWriting(
   return place.openForWriting({ holds, recipient })
 }
 
-/** What can be read of an archive that is complete. */
+/** The read operations of a complete archive. */
 export type ReadableArchive = Pick<Archive, 'holds' | 'list' | 'findProblem' | 'findDamage' | 'read' | 'copyTo'>
 
-/** Opens a place that has backups. */
+/** Opens a place with backups. */
 export async function openArchive(
   place: ArchivePlace,
   { holds = 'backups', secretKey }: ArchiveKeys,
@@ -144,7 +146,7 @@ export async function openArchive(
   return readableArchive(files, { holds, isSealed, secretKey: isSealed ? secretKey : undefined })
 }
 
-/** The name of the newest, or this one. Throws ArchiveError where it is not there. */
+/** The name of the newest backup, or this one. Throws ArchiveError if it does not exist. */
 export async function pickName(archive: Pick<Archive, 'holds' | 'list'>, wanted: string | undefined): Promise<string> {
   const { one, made } = words[archive.holds]
   const names = await archive.list()
@@ -157,7 +159,7 @@ export async function pickName(archive: Pick<Archive, 'holds' | 'list'>, wanted:
 
 async function readDescription(place: ArchivePlace, files: ArchiveFiles): Promise<Description | undefined> {
   const content = await files.readText(descriptionName)
-  // Empty when the first backup was killed while it made the file.
+  // Empty if the first backup was killed while it created the file.
   if (!content) return undefined
   const found = JSON.parse(content) as Partial<Description>
   if (found.format !== 1)
@@ -165,7 +167,7 @@ async function readDescription(place: ArchivePlace, files: ArchiveFiles): Promis
   return { format: 1, holds: found.holds ?? 'backups', recipient: found.recipient ?? null }
 }
 
-/** What is wrong with files of rows, in words: they are a small part, all depends on them, and so each is read. */
+/** Describes problems of files with rows. They are small and everything depends on them, so each is read. */
 export async function findDamaged(
   archive: Pick<Archive, 'findDamage'>,
   files: readonly StoredFile[],

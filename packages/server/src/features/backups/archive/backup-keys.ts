@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
 /**
- * Two halves of an X25519 key, as in age: the hub has the public one and can only write; a restore needs the
- * secret one, which the hub never sees otherwise.
+ * The two halves of an X25519 key, as in age: the hub has the public one and can only write; a restore needs the secret
+ * one, which the hub does not have otherwise.
  */
 
 const publicPrefix = 'spindle-backup-public-'

@@ -2,11 +2,11 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 /**
- * Which files of a folder a check found damaged, as empty files of their names. The check may run on another machine, or with a key that
- * the hub does not have.
+ * Records which files of a folder a check found damaged, as empty files with their names. The check may run on another
+ * machine, or with a key that the hub does not have.
  */
 export interface DamageNotes {
-  /** In words; undefined for a file that no check found damaged. */
+  /** The problem in words; undefined for a file that no check found damaged. */
   find(file: string): Promise<string | undefined>
   clear(file: string): Promise<void>
 }
@@ -36,7 +36,7 @@ export function damageNotes({ list, remove }: NotedNames): DamageNotes {
   }
 }
 
-/** False where the folder cannot be written to. */
+/** False if the folder is read-only. */
 export async function noteDamage(root: string, file: string): Promise<boolean> {
   try {
     await mkdir(folderOf(root), { recursive: true, mode: 0o700 })

@@ -16,39 +16,40 @@ import { openStream, SealBrokenError } from './seal.ts'
 import { through } from './through.ts'
 
 /**
- * A thread that reads and copies files: calls that wait are the cheapest, and nothing but this thread waits for them.
+ * A thread that reads and copies files. It uses blocking calls, which are the cheapest, because nothing else runs on
+ * it.
  */
 
 /** A file, or a part of one. */
 export interface Extent {
   readonly path: string
   readonly start: number
-  /** Of a file as a whole it is left out. */
+  /** Left out for a whole file. */
   readonly length?: number
 }
 
 export interface Question extends Extent {
-  /** One of another length is not read. */
+  /** A file of another length is not read. */
   readonly expectedLength: number
 }
 
-/** A file that is copied to a new name, if it is what it should be. */
+/** A file that is copied to a new name if it has the expected content. */
 export interface CopyOrder {
   readonly source: Extent
-  /** Otherwise a link in the place of the file is not followed. */
+  /** Unless set, a link in place of the file is not followed. */
   readonly mayBeLink: boolean
-  /** Written first; not there before, and not there after a failure. */
+  /** Written first; does not exist before, or after a failure. */
   readonly draft: string
   readonly target: string
-  /** Of the source. */
+  /** The size of the source. */
   readonly expectedLength: number
-  /** Of what it holds, opened where it is sealed. */
+  /** The digest of its content, opened if it is sealed. */
   readonly expectedSha256: string
 }
 
 /**
- * `other` is another content, `unreadable` a source that cannot be read, `failed` a target that cannot be written. Only
- * `copied` leaves a file. Errors as text: as they are they lose their code between threads.
+ * `other` is a different content, `unreadable` a source that cannot be read, `failed` a target that cannot be written.
+ * Only `copied` leaves a file. Errors are texts, because an error object loses its code between threads.
  */
 export type Copied =
   | { readonly state: 'copied' | 'other' | 'missing' }
@@ -61,21 +62,21 @@ export type Task =
 export type TaskResult = Finding | Copied
 
 export interface Finding {
-  /** Undefined when the file does not exist or cannot be read. */
+  /** Undefined if the file does not exist or cannot be read. */
   readonly length?: number
-  /** Of what it holds, opened where it is sealed. */
+  /** The digest of its content, opened if it is sealed. */
   readonly sha256?: string
   /** Why it could not be read. */
   readonly error?: string
 }
 
 export interface ThreadData {
-  /** Opens what is sealed; without it files are read as they are. */
+  /** The key for sealed files; without it files are read as they are. */
   readonly secretKey: KeyObject | undefined
 }
 
 const { secretKey } = workerData as ThreadData
-/** Small enough for the cache of a core: what was read is hashed from there. */
+/** Small enough for the cache of a core: bytes are still cached when they are hashed. */
 const buffer = Buffer.allocUnsafe(256 * 1024)
 
 async function examine(question: Question): Promise<Finding> {
@@ -174,7 +175,7 @@ function writeWhole(file: number, bytes: Buffer): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written, bytes.length - written)
 }
 
-/** Undefined where the seal is broken. */
+/** Undefined if the seal is broken. */
 async function copySealed(
   file: number,
   { source: { path, start }, expectedLength }: CopyOrder,
@@ -191,7 +192,7 @@ async function copySealed(
   return undefined
 }
 
-/** Undefined at the end. Errors of the source are told from those of the target. */
+/** Undefined at the end. Distinguishes errors of the source from those of the target. */
 async function nextOf(opened: AsyncIterator<Buffer>): Promise<Buffer | undefined | 'broken'> {
   try {
     const next = await opened.next()

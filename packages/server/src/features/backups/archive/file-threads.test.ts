@@ -12,7 +12,7 @@ import type { CopyOrder } from './file-thread.ts'
 import { fileThreads } from './file-threads.ts'
 import { sealStream } from './seal.ts'
 
-/** Of nothing, of `abc` and of a million times `a`: the examples of FIPS 180-4. */
+/** Of an empty input, of `abc` and of a million times `a`: the examples of FIPS 180-4. */
 const digests = {
   '': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   abc: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
@@ -50,7 +50,7 @@ describe('files on threads', () => {
     })
   })
 
-  it('says what is missing, has another length, or cannot be read', async () => {
+  it('reports what is missing, has another length, or cannot be read', async () => {
     const path = await store('short', 'ab')
     expect(await examiner.examine({ path, start: 0, expectedLength: 3 })).toEqual({ length: 2 })
     expect(await examiner.examine({ path: join(folder, 'none'), start: 0, expectedLength: 3 })).toEqual({})
@@ -86,7 +86,7 @@ describe('files on threads', () => {
     })
   })
 
-  it('begins anew when its threads have ended', async () => {
+  it('starts new threads after they have ended', async () => {
     const path = await store('later', 'abc')
     const examine = () => examiner.examine({ path, start: 0, expectedLength: 3 })
     await examine()

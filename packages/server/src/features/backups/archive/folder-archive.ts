@@ -17,7 +17,7 @@ import { rereadNote } from './reread-note.ts'
 import { sealStream } from './seal.ts'
 import { readSmall, smallBytes } from './small-content.ts'
 
-/** Files get their name when they are durable; drafts lie in `incoming` until then. */
+/** Files get their name when they are durable; until then drafts are in `incoming`. */
 export function folderArchive(root: string, { holds, recipient }: Writing): Archive {
   const place = (file: string): string => join(root, file)
   const damaged = openDamageNotes(root)
@@ -83,7 +83,7 @@ export function folderArchive(root: string, { holds, recipient }: Writing): Arch
           return { file: name, ...(await store(join(draft, name), content)) }
         },
         async finish() {
-          // Also those that a killed backup made: what is found there counts as kept.
+          // Including folders that a killed backup made: their files count as kept.
           const folders = (await readdir(place('files'))).map((name) => place(join('files', name)))
           for (const folder of [...folders, place('files'), draft]) await syncDirectory(folder)
           await rename(draft, place(join(holds, id)))

@@ -10,7 +10,7 @@ import { folderArchive } from './folder-archive.ts'
 import { type ArchivePlace, descriptionName, type StoredContent } from './place.ts'
 import { withPruneMark } from './prune-mark.ts'
 
-/** A folder. For reading, also a tar file that holds what such a folder does. */
+/** A folder. For reading also a tar file with the content of such a folder. */
 export const folderPlace = (root: string): ArchivePlace => ({
   kind: 'folder',
   name: root,
@@ -61,7 +61,7 @@ async function* listContents(root: string): AsyncGenerator<StoredContent> {
 
 const abandonedMs = 7 * 24 * 60 * 60_000
 
-/** What a killed backup left. By age, because another one may be at work. */
+/** Removes what a killed backup left. By age, because another backup may be running. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const found = await stat(join(folder, name)).catch(() => undefined)

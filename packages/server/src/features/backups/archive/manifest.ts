@@ -10,9 +10,9 @@ import { ArchiveError } from './archive-error.ts'
 import { manifestFile } from './manifest-file.ts'
 
 /**
- * What a backup consists of. It is written last, names every other file with its SHA-256, and is signed with the hub's
- * secret, which is not in the backup: with the secret one can check that the backup is of this hub, and that the secret
- * opens what its rows hold sealed.
+ * The contents of a backup. It is written last, names every other file with its SHA-256, and is signed with the hub's
+ * secret, which is not in the backup. With the secret one can check that the backup belongs to this hub, and that the
+ * secret opens the sealed values of its rows.
  */
 
 export interface Manifest {
@@ -21,7 +21,7 @@ export interface Manifest {
   readonly createdAt: string
   readonly hubVersion: string
   readonly postgresVersion: string
-  /** The steps that had been applied: the tables are made by the same ones. */
+  /** The steps that had been applied: a restore creates the tables with the same ones. */
   readonly migrations: readonly string[]
   readonly tables: readonly (CopiedTable & { readonly rows: StoredFile })[]
   readonly partitions: readonly CopiedPartition[]
@@ -29,7 +29,7 @@ export interface Manifest {
   readonly jobs: StoredFile
   /** A line for each upload whose bytes must be there: id, bytes, SHA-256. */
   readonly uploads: StoredFile
-  /** Uploads whose bytes the storage did not have when the backup was made. */
+  /** Uploads whose bytes were missing in the storage when the backup was made. */
   readonly missing: readonly string[]
 }
 
@@ -58,7 +58,7 @@ export async function readManifest(archive: ReadableArchive, id?: string): Promi
   return signed
 }
 
-/** A file of the backup, and its place in the archive. */
+/** A file of the backup, and its path in the archive. */
 export const placeOf = ({ id }: Pick<Manifest, 'id'>, stored: StoredFile): StoredFile => ({
   ...stored,
   file: join('backups', id, stored.file),

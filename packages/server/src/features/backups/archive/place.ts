@@ -1,36 +1,36 @@
 import type { Archive, Writing } from './archive.ts'
 import type { ArchiveFiles } from './archive-files.ts'
 
-/** Where an archive lies: a folder, or a part of a bucket. Both have the same files under the same names. */
+/** The location of an archive: a folder, or a part of a bucket. Both have the same files under the same names. */
 export interface ArchivePlace {
   readonly kind: 'folder' | 'prefix'
-  /** As people name it. */
+  /** The name for people. */
   readonly name: string
   openFiles(): Promise<ArchiveFiles>
-  /** Makes the place where there is none. */
+  /** Creates the place if it does not exist. */
   prepare(): Promise<void>
-  /** Whether it holds nothing, or at most a description. */
+  /** Whether it is empty, or has only a description. */
   isEmpty(): Promise<boolean>
   /** Writes `archive.json`. */
   describe(text: string): Promise<void>
-  /** For a new backup, once it is described. */
+  /** For a new backup, after it was described. */
   openForWriting(writing: Writing): Promise<Archive>
-  /** Notes for the next backup that a file is damaged. False where nothing can be written. */
+  /** Records for the next backup that a file is damaged. False if the place is read-only. */
   noteDamage(file: string): Promise<boolean>
   /** Runs `work` while no backup is made here. */
   withPruneMark<T>(work: () => Promise<T>): Promise<T>
-  /** Each leaves the list at once, and is deleted then. */
+  /** Each is removed from the list first, and then deleted. */
   removeBackups(ids: readonly string[]): Promise<void>
-  /** What uploads hold, by its SHA-256. */
+  /** The content of uploads, by its SHA-256. */
   listContents(): AsyncIterable<StoredContent>
   removeContent(sha256: string): Promise<void>
-  /** Gives back what it holds, such as connections. */
+  /** Releases what it holds, such as connections. */
   close(): Promise<void>
 }
 
 export interface StoredContent {
   readonly sha256: string
-  /** As it is stored, which may be sealed. */
+  /** The stored form, which may be sealed. */
   readonly bytes: number
 }
 

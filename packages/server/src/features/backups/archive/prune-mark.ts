@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { ArchiveError } from './archive-error.ts'
 
 /**
- * Keeps a backup and a prune of one folder apart: a prune deletes files that no backup names, and one that is being made has
- * named none yet. Each shows itself first and looks for the other then, so that at least one of two sees the other. Whatever was
- * not touched for ten minutes belongs to a process that was killed.
+ * Keeps a backup and a prune of one folder apart: a prune deletes files that no backup names, and a running backup has
+ * not named any yet. Each writes its mark first and then looks for the other, so that at least one of two finds the
+ * other. A mark that was not touched for ten minutes belongs to a killed process.
  */
 
 const touchEveryMs = 20_000
@@ -18,14 +18,14 @@ async function isFresh(path: string): Promise<boolean> {
   return found !== undefined && Date.now() - found.mtimeMs < lostAfterMs
 }
 
-/** Touches it again and again, until the answer is called. */
+/** Touches the mark periodically, until the returned function is called. */
 function keepFresh(path: string): () => void {
   const touching = setInterval(() => void utimes(path, new Date(), new Date()).catch(() => undefined), touchEveryMs)
   touching.unref()
   return () => clearInterval(touching)
 }
 
-/** For a backup whose draft is there already. Ends with what is answered. */
+/** For a backup whose draft already exists. The returned function ends it. */
 export async function requireNoPrune(root: string, draft: string): Promise<() => void> {
   if (await isFresh(markOf(root))) {
     await rm(draft, { recursive: true, force: true })

@@ -9,7 +9,7 @@ import { type FileThreads, fileThreads } from './file-threads.ts'
 import { openStream, SealBrokenError, sealedBytes } from './seal.ts'
 import { through } from './through.ts'
 
-/** So many streams keep an object store busy. Files of a disk go to threads, which take many at a time. */
+/** This many streams keep an object store busy. Files on a disk go to threads, which take many at a time. */
 export const streamedAtOnce = 32
 
 export interface Reading {
@@ -58,7 +58,7 @@ export function readableArchive(
 
 interface Copying {
   readonly secretKey: KeyObject | undefined
-  /** As it is stored. */
+  /** The stored form. */
   lengthOf(bytes: number): number
 }
 
@@ -79,12 +79,12 @@ function copier(
 
 interface Examined {
   readonly file: string
-  /** As it is stored. */
+  /** The stored form. */
   readonly expectedLength: number
   open(): Readable
 }
 
-/** Rejects where the place cannot be reached: an outage is no damage. */
+/** Rejects if the place cannot be reached: an outage is not damage. */
 async function examineStream(files: ArchiveFiles, { file, expectedLength, open }: Examined): Promise<Finding> {
   const length = await files.sizeOf(file)
   if (length === undefined) return {}

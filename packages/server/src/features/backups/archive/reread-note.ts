@@ -3,9 +3,9 @@ import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeDurably } from '../../../platform/files/durable-files.ts'
 
-/** Where in a folder the last backup ended to read what was there already. */
+/** The position in a folder where the last backup stopped re-reading existing files. */
 export interface RereadNote {
-  /** What `noteReread` was given last; empty at first. */
+  /** The last value given to `noteReread`; empty at first. */
   findReread(): Promise<string>
   noteReread(after: string): Promise<void>
 }
@@ -14,7 +14,7 @@ export const rereadFile = 'reread.json'
 
 export const rereadText = (after: string): string => `${JSON.stringify({ after })}\n`
 
-/** Missing or damaged: everything is read from the beginning. */
+/** Missing or damaged: everything is read from the start. */
 export function parseReread(content: string | undefined): string {
   try {
     const { after } = JSON.parse(content ?? '') as { readonly after?: unknown }

@@ -27,7 +27,7 @@ const tagBytes = 16
 export const sealedBytes = (bytes: number): number =>
   headerBytes + bytes + tagBytes * Math.max(1, Math.ceil(bytes / pieceBytes))
 
-/** A file was changed, was cut, or was sealed for another key. */
+/** A file was changed or truncated, or was sealed for another key. */
 export class SealBrokenError extends Error {
   constructor(problem: string) {
     super(problem)
@@ -83,7 +83,7 @@ function deriveFileKey({ privateKey, publicKey, ofFile, ofRecipient }: Agreement
 
 const rawOf = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url')
 
-/** Cuts what comes into pieces of one size; the last one is known as such, and an empty stream has one too. */
+/** Splits a stream into pieces of one size. It knows which piece is the last; an empty stream has one too. */
 class Pieces extends Transform {
   #waiting: Buffer[] = []
   #bytes = 0
@@ -112,7 +112,7 @@ class Pieces extends Transform {
         this.#header = undefined
         read(this.#take(bytes))
       }
-      // More than one piece: the last is not known before the end.
+      // More than one piece, because the last is only known at the end.
       while (!this.#header && this.#bytes > this.#size) this.push(this.#next(this.#size, false))
     })
   }

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto'
 import { WrongContentError } from './archive-error.ts'
 import type { Measured } from './measuring.ts'
 
-/** Up to here a file is in memory as a whole: streams cost more than its bytes. */
+/** Up to this size a whole file is kept in memory: a stream would cost more than its bytes. */
 export const smallBytes = 1024 * 1024
 
 export interface SmallContent extends Measured {
   readonly content: Buffer
 }
 
-/** What turns out to be larger is not what was announced, so the rest of it is left. */
+/** Content that exceeds the announced size is wrong, so the rest is not read. */
 export async function readSmall(source: AsyncIterable<Uint8Array>): Promise<SmallContent> {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -6,7 +6,7 @@ import type { DatedBackup } from './keep-rules.ts'
 
 export interface ListRequest extends Pick<ArchiveKeys, 'secretKey'> {
   readonly from: ArchivePlace
-  /** The hub's, where it is at hand. */
+  /** The hub's secret, if it is available. */
   readonly secrets: Keys | undefined
 }
 
@@ -14,9 +14,9 @@ export interface ListedBackup {
   readonly id: string
   readonly createdAt: string
   readonly hubVersion: string
-  /** Of its own files; those of uploads are shared by all. */
+  /** The size of its own files; those of uploads are shared by all. */
   readonly rowBytes: number
-  /** Uploads whose bytes it does not have. */
+  /** Uploads whose bytes are missing in it. */
   readonly missing: number
   /** Undefined without a secret to compare with. */
   readonly isOfThisHub: boolean | undefined

@@ -8,15 +8,15 @@ import { chooseKept, type KeepRules } from './keep-rules.ts'
 import { listBackups, toDated } from './list-backups.ts'
 
 /**
- * Removes backups that no rule keeps, and then the files that no kept backup names. Nothing is removed before the lists of all
- * kept backups were read to their end: a list that is damaged would make whole masters look unused.
+ * Removes backups that no rule keeps, and then the files that no kept backup names. Nothing is removed before the lists
+ * of all kept backups were read completely: with a damaged list, masters that are needed would look unused.
  */
 
 export interface PruneRequest extends Pick<ArchiveKeys, 'secretKey'> {
   readonly from: ArchivePlace
   readonly rules: KeepRules
   readonly now: Date
-  /** Says what would be removed, and removes nothing. */
+  /** Reports what would be removed, and removes nothing. */
   readonly isDryRun: boolean
 }
 

@@ -37,7 +37,7 @@ describe('the lengths of a message and its audio', () => {
     expect(noted(seconds, durationMs)).toEqual([words])
   })
 
-  it('are not compared where one of them is not known', () => {
+  it('are not compared if one of them is unknown', () => {
     expect(noted(null, 4_000)).toEqual([])
     expect(noted(181)).toEqual([])
     expect(compareLengths([{ seconds: 181 }], [undefined])).toEqual([])

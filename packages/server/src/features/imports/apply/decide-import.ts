@@ -21,7 +21,7 @@ import type { MatchedFiles } from './match-files.ts'
 import { matchTracks } from './match-tracks.ts'
 import { externalIdOf, maxIssues, toDocument } from './to-document.ts'
 
-/** What becomes of a message, in the transaction in which it does. */
+/** Decides the outcome of a message, in the transaction that applies it. */
 
 export interface Decision {
   readonly drafts: ReleaseDrafts
@@ -80,9 +80,9 @@ const toNotes = ({ notes }: ReadMessage): ImportNote[] => notes.map((note) => ({
 
 type Status = FoundRelease['status']
 
-/** Where outlets have it, or are about to. */
+/** States in which outlets have the release, or are about to. */
 const offered: ReadonlySet<Status> = new Set(['approved', 'delivering', 'scheduled', 'delivery_failed', 'live'])
-/** Where the account may still submit it. */
+/** States from which the release is withdrawn first. */
 const inReview: ReadonlySet<Status> = new Set(['submitted', 'in_review'])
 const editable: ReadonlySet<Status> = new Set(['draft', 'changes_requested'])
 
@@ -102,7 +102,7 @@ async function takeDown(
   const isKnown = issues.some(({ code }) => code === 'withdrawn_by_sender')
   if (isKnown || !(inReview.has(status) || editable.has(status))) return { status: 'unchanged', releaseId: id, report }
   if (inReview.has(status)) await drafts.withdraw(caller, id)
-  // Others may have to make room: this one says the most.
+  // Other notes may have to make space: this one is the most important.
   await drafts.update(caller, id, { importIssues: [withdrawnBy(message), ...issues].slice(0, maxIssues) })
   return { status: 'updated', releaseId: id, report: { ...report, notes: [...report.notes, withdrawn] } }
 }
@@ -175,7 +175,7 @@ const uploadsOf = (known: ReleaseDocument | undefined): string[] => [
   ...(known?.coverUploadId === undefined ? [] : [known.coverUploadId]),
 ]
 
-/** A message is the whole of what is true: what it leaves out is gone. */
+/** A message is complete: what it leaves out no longer exists. */
 const patchBetween = (before: object, after: object): object => ({
   ...Object.fromEntries(Object.keys(before).map((name) => [name, null])),
   ...after,

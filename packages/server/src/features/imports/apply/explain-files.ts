@@ -1,6 +1,6 @@
 import type { ImportFile } from '@spindle/contract'
 
-/** What is wrong with files that a message names, and what to do about it. */
+/** What is wrong with the files that a message names, and what to do about it. */
 
 type Wrong = Exclude<ImportFile['status'], 'accepted' | 'kept'>
 
@@ -26,7 +26,10 @@ const fixes: Readonly<Record<(typeof codes)[Wrong], string>> = {
 
 const shown = 3
 
-/** Why no recording can be used: the code and the sentence of the refusal. What came and is wrong counts for more than what did not come. */
+/**
+ * Why no recording can be used: the code and the sentence of the refusal. A wrong file is more important than a missing
+ * one.
+ */
 export function explainFiles(files: readonly ImportFile[]): [code: string, detail: string] {
   const wrong = files.flatMap(({ path, status }) =>
     status === 'accepted' || status === 'kept' ? [] : [{ path: path === '' ? 'a file without a name' : path, status }],

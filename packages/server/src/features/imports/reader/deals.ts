@@ -15,8 +15,8 @@ import { RefusedMessage } from './refused-message.ts'
 import { flagOf, parseMoment } from './values.ts'
 
 /**
- * Deals, by the releases they are of. A deal that ends an offer is not an offer. What the hub has no word for makes the
- * deal unclear: it is never read as a smaller or a larger one without saying so.
+ * Deals by their releases. A deal that ends an offer is not an offer. A term that the hub cannot express makes the deal
+ * unclear: it is never silently read as a smaller or larger one.
  */
 
 const models: Readonly<Record<string, ReadTerms['models'][number]>> = {
@@ -40,7 +40,7 @@ const policies: Readonly<Record<string, ReadTerms['claimPolicy']>> = {
   BlockAccess: 'block',
 }
 
-/** Says what of a deal has no word here. */
+/** Describes the parts of a deal that cannot be expressed. */
 type Doubt = (element: Element, what: string) => void
 
 function territoriesOf(terms: Element, doubt: Doubt): ReadTerms['territories'] | undefined {
@@ -60,7 +60,7 @@ function territoriesOf(terms: Element, doubt: Doubt): ReadTerms['territories'] |
   return isWorldwide ? { mode: 'worldwide' } : undefined
 }
 
-/** `2026-12-11`, `2026-12-11T00:00:00` or a moment in UTC, whichever the message says. */
+/** `2026-12-11`, `2026-12-11T00:00:00` or a moment in UTC, as in the message. */
 function momentOf(element: Element | undefined, doubt: Doubt): string | null {
   const text = textOf(element)
   const parts = parseMoment(text)
@@ -71,7 +71,7 @@ function momentOf(element: Element | undefined, doubt: Doubt): string | null {
   return new Date(`${parts.day}T${parts.time}${parts.zone}`).toISOString().replace('.000Z', 'Z')
 }
 
-/** `RightsClaimModel` says that there is a claim; its policy says which. */
+/** `RightsClaimModel` states that there is a claim; its policy states which. */
 const isClaim = (element: Element): boolean => textOf(element) === 'RightsClaimModel'
 
 const known = <T>(elements: readonly Element[], words: Readonly<Record<string, T | undefined>>, doubt: Doubt): T[] =>
@@ -140,7 +140,7 @@ function readTerms(terms: Element, doubt: Doubt): ReadTerms[] {
   return all.map((period) => ({ territories, ...period, ...found }))
 }
 
-/** Of these an offer does not depend: they say how it is shown, or repeat what is said elsewhere. */
+/** An offer does not depend on these: they affect its display, or repeat other values. */
 const besideTheOffer: ReadonlySet<string> = new Set([
   ...[
     'ReleaseDisplayStart',
@@ -170,9 +170,9 @@ function readDeal(deal: Element, doubt: Doubt): ReadTerms[] {
 }
 
 export interface Deals {
-  /** By the reference of the release. One that is named and offers nothing has an empty list. */
+  /** By the reference of the release. A release that is named and offers nothing has an empty list. */
   readonly byRelease: ReadonlyMap<string, readonly ReadTerms[]>
-  /** What of them has no word here, in words for people. */
+  /** The parts that cannot be expressed, in words for people. */
   readonly unclear: readonly string[]
 }
 
@@ -210,8 +210,8 @@ export function readDeals(root: Element, notes: Notes, createdAt: string | null)
 }
 
 /**
- * ERN 3 may say when deals take effect. What is in effect with the message, or before the deals begin, says nothing
- * more.
+ * ERN 3 may state when deals take effect. If that is the time of the message, or before the deals begin, it adds
+ * nothing.
  */
 function requireInEffect(
   element: Element,
@@ -235,11 +235,11 @@ const listNames = (names: readonly string[]): string => {
 
 export interface TermLists {
   readonly all: readonly (readonly ReadTerms[])[]
-  /** The place of the list in `all`. */
+  /** The index of the list in `all`. */
   place(list: readonly ReadTerms[]): number
 }
 
-/** Lists of terms, each once and as far as there is room. Throws `RefusedMessage` for an implausible number. */
+/** Lists of terms, each once and up to a limit. Throws `RefusedMessage` for an implausible number. */
 export function collectTerms(root: Element, notes: Notes): TermLists {
   const all: (readonly ReadTerms[])[] = []
   const bySource = new Map<readonly ReadTerms[], number>()

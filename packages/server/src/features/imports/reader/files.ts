@@ -3,7 +3,7 @@ import type { Notes } from './notes.ts'
 import type { ReadFile } from './reading.ts'
 import { flagOf, secondsOf } from './values.ts'
 
-/** The file of a resource, and what the hub does not measure itself. */
+/** The file of a resource, and its details that the hub does not measure. */
 
 const digits = { md5: 32, sha1: 40, sha256: 64 } as const
 
@@ -73,7 +73,7 @@ export function readTechnical(parent: Element | undefined, names: readonly strin
   return { file: read, previewStartMs: clips[0] }
 }
 
-/** A line of ownership: `2026 Blue Lamp` with the year beside it. */
+/** A line of ownership: `2026 Blue Lamp` with the year next to it. */
 export function readLine(from: Element | undefined, kind: 'P' | 'C', notes: Notes) {
   const line = childOf(from, `${kind}Line`)
   if (!line) return undefined

@@ -1,10 +1,10 @@
 import { type Element, pathOf, unreadIn } from './element.ts'
 import type { ReadNote } from './reading.ts'
 
-/** What was not imported as it is in the message, each once with the place of its first occurrence. */
+/** Content that was not imported unchanged, each once with its first place. */
 export interface Notes {
   add(code: ReadNote['code'], element: Element, message: string): void
-  /** The text as far as it has room. */
+  /** The text up to the maximum length. */
   fit(element: Element, text: string, length: number): string
   readonly all: readonly ReadNote[]
 }
@@ -33,7 +33,7 @@ export function collectNotes(): Notes {
 
 const withoutPlace = (element: Element): string => pathOf(element).replaceAll(/\[\d+\]/g, '')
 
-/** A note for each kind of element that was not read, with its number. */
+/** A note for each kind of unread element, with its count. */
 export function noteUnread(root: Element, notes: Notes): void {
   const kinds = Map.groupBy(unreadIn(root), withoutPlace)
   for (const same of kinds.values()) {

@@ -3,7 +3,7 @@ import { attributeOf, childOf, childrenOf, type Element, passOver, textIn, textO
 import type { Notes } from './notes.ts'
 import { defined, wordsOf } from './values.ts'
 
-/** Who did what. In ERN 4 parties are listed once and referred to; in ERN 3 each place names them. */
+/** Contributors and their roles. ERN 4 lists parties once and refers to them; ERN 3 names them in each place. */
 
 export type Party = Pick<Contributor, 'name' | 'partyIds' | 'names'>
 export type Parties = ReadonlyMap<string, Party>
@@ -80,7 +80,7 @@ const ownRoles: Readonly<Record<string, Contributor['role']>> = {
   MusicPublisher: 'publisher',
 }
 
-/** A role by the word of the hub, or by that of DDEX; a sender's own word where it is one. */
+/** A role in the hub's vocabulary, or in that of DDEX; a user-defined value if there is one. */
 function roleOf(element: Element, notes: Notes): Contributor['role'] | undefined {
   const text = textOf(element)
   const word = text === 'UserDefined' ? attributeOf(element, 'UserDefinedValue') : text
@@ -148,7 +148,7 @@ const person3 = (element: Element, notes: Notes): Told => {
   }
 }
 
-/** Each person once for each role, artists before everybody else. */
+/** Each person once per role, artists before all others. */
 function listPeople(
   told: readonly { readonly element: Element; readonly one: Told }[],
   notes: Notes,

@@ -9,7 +9,10 @@ import { RefusedMessage } from './refused-message.ts'
 import { type Product, readIdentity, readProduct, readTrackReleases, type TrackRelease } from './releases.ts'
 import { instantOf } from './values.ts'
 
-/** A message of ERN 3.8 to 4.3.2 in the words of the hub. Pure but for its limits: the same bytes, the same answer. */
+/**
+ * Converts a message of ERN 3.8 to 4.3.2 to the hub's model. Pure except for its limits: the same bytes give the same
+ * result.
+ */
 
 const versions: Readonly<Record<string, string>> = {
   '38': '3.8',
@@ -87,13 +90,13 @@ function readOffer(
     deals: terms.all,
     unclear: [...deals.unclear, ...([offers, ...own].some(isTooLong) ? [tooManyTerms] : [])].slice(0, maxUnclear),
   }
-  // Of all that it offers, however much of it is kept.
+  // Of everything that it offers, even if only a part is kept.
   const all = new Set([offers, ...own.map((list) => list ?? nothing)].flat())
   noteUnread(root, notes)
   return {
     identity: product.identity,
     release,
-    // A deal that has no word here offers something too.
+    // A deal that cannot be expressed is an offer too.
     isTakedown:
       deals.unclear.length === 0 && [...all].every(({ end }) => end !== null && createdAt !== null && end < createdAt),
     notes: notes.all,
@@ -150,7 +153,7 @@ interface Offered {
   readonly notes: Reader['notes']
 }
 
-/** Some senders give deals to the tracks only: the release is offered as its tracks are, all together. */
+/** Some senders give deals only for the tracks: then the release is offered like all its tracks together. */
 function productOffers({ reference, element }: Product, { deals, own, notes }: Offered): readonly ReadTerms[] {
   const given = deals.byRelease.get(reference)
   if (given) return given

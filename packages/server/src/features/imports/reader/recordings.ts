@@ -43,7 +43,7 @@ const warnings: Readonly<Record<string, TrackInput['explicit']>> = {
 export const readWarning = (from: Element | undefined): TrackInput['explicit'] =>
   warnings[textIn(from, 'ParentalWarningType') ?? '']
 
-/** What counts everywhere, or else the first. The others are said to be left out. */
+/** The value for all territories, otherwise the first one. The others are reported as left out. */
 export function detailsOf(element: Element, name: string, notes: Notes): Element | undefined {
   const all = childrenOf(element, name)
   const isWorldwide = (one: Element): boolean => textIn(one, 'TerritoryCode') === 'Worldwide'
@@ -83,7 +83,7 @@ function readController(recording: Element, parties: Parties): TrackInput['right
   return { ...defined({ name: party.name, partyIds: party.partyIds }), share }
 }
 
-/** What hubs like this one say of a work in namespaces of their own, behind the id of the track. */
+/** Values that only Spindle hubs send about a work, in separate namespaces, after the id of the track. */
 function ownWord(work: Element | undefined, name: string): string | undefined {
   const id = childrenOf(work, 'ProprietaryId').find((one) => attributeOf(one, 'Namespace')?.endsWith(`/${name}`))
   return /^trk_[^:]*:(.+)$/s.exec(textOf(id) ?? '')?.[1]
@@ -96,7 +96,7 @@ function readComposition(recording: Element, work: Element | undefined): TrackIn
   return isCover === undefined ? undefined : isCover ? 'cover' : 'original'
 }
 
-/** Without words it is sung in no language, whatever the message says beside. */
+/** Without words it has no language, whatever else the message states. */
 function readSung(recording: Element, notes: Notes): Pick<TrackInput, 'language' | 'instrumental'> {
   const instrumental = flagOf(childOf(recording, 'IsInstrumental'))
   const element = childOf(recording, 'LanguageOfPerformance')
@@ -111,7 +111,7 @@ function readSung(recording: Element, notes: Notes): Pick<TrackInput, 'language'
   return { instrumental }
 }
 
-/** What both families call alike. */
+/** Elements that have the same name in both families. */
 const commonMembers = (recording: Element, details: Element | undefined, { notes }: Reader) => ({
   displayArtist: fitted(details, 'DisplayArtistName', 500, notes),
   explicit: readWarning(details),
@@ -120,7 +120,7 @@ const commonMembers = (recording: Element, details: Element | undefined, { notes
 
 function readRecording4(recording: Element, reader: Reader): Recording {
   const { notes, parties } = reader
-  // Since 4.3 in a separate edition.
+  // In a separate edition since 4.3.
   const edition = childOf(recording, 'SoundRecordingEdition') ?? recording
   const id = childOf(edition, 'ResourceId')
   const { file, previewStartMs } = readTechnical(edition, ['TechnicalDetails', 'TechnicalSoundRecordingDetails'], notes)

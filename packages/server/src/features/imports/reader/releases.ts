@@ -50,7 +50,7 @@ export function readIdentity(
   }
 }
 
-/** In ERN 3 everything is a Release. More than one that could be meant is nothing to guess at. */
+/** In ERN 3 everything is a Release. If more than one could be meant, the hub does not guess. */
 function findProduct(list: Element | undefined, family: Reader['family']): Element {
   const all = childrenOf(list, 'Release')
   const main = all.filter((one) => attributeOf(one, 'IsMainRelease') === 'true')
@@ -105,7 +105,7 @@ const genreOf = (from: Element | undefined) => {
 const dated = (product: Element, details: Element | undefined, name: string, notes: Notes): string | undefined =>
   dayOf(childOf(details, name) ?? childOf(product, name, `Global${name}`), notes)
 
-/** Discs without a title are called by their number where others have one. */
+/** Discs without a title are named by their number if others have a title. */
 function discTitlesOf({ titles, items }: Groups): string[] | undefined {
   if (titles.size === 0) return undefined
   const last = Math.max(...items.map(({ disc }) => disc), ...titles.keys())
@@ -171,7 +171,7 @@ const keywordsOf = (from: Element | undefined, notes: Notes): string[] | undefin
   return words.length === 0 ? undefined : words.slice(0, 20)
 }
 
-/** What is said once more for each track is passed over: a track is a part of its release. */
+/** What is repeated for each track is ignored: a track is a part of its release. */
 export function readTrackReleases(root: Element, product: Element, { family }: Reader): TrackRelease[] {
   const list = childOf(root, 'ReleaseList')
   const all = childrenOf(list, family === 4 ? 'TrackRelease' : 'Release').filter((one) => one !== product)

@@ -20,7 +20,7 @@ export interface StoreOutletOptions {
   readonly outlets: Pick<OutletRecords, 'takeBatch' | 'openSecret' | 'pause'>
 }
 
-/** A store while it is connected, and the answers that were read there before. */
+/** A connected store, and the acknowledgements that were read there before. */
 export interface ConnectedStore extends StoreOutletOptions {
   readonly transport: Transport
   readonly mailbox: Mailbox
@@ -34,8 +34,8 @@ export interface StoreToConnect {
 export type ConnectToStore = <T>(store: StoreToConnect, work: (store: ConnectedStore) => Promise<T>) => Promise<T>
 
 /**
- * Runs `work` with a connection to the store. An outlet that only the operator can repair is paused. Throws OutletFailure.
- * What was read of the answers of a store is kept from one connection to the next.
+ * Runs `work` with a connection to the store. Pauses an outlet that only the operator can repair. Throws OutletFailure.
+ * Acknowledgements that were read are kept from one connection to the next.
  */
 export function storeConnector(options: StoreOutletOptions, kind: StoreKind): ConnectToStore {
   const { outlets, log } = options

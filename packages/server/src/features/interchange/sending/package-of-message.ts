@@ -7,7 +7,7 @@ import type { PackageFile, StorePackage } from '../packages/write-package.ts'
 import { endMarkOf, foldersOf } from './package-paths.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
-/** What is written for a message, and where: in a batch, or by itself, as the store wants it. */
+/** The files written for a message, and their paths: in a batch or separately, depending on the store. */
 export function packageOf(record: MessageRecord, prepared: PreparedMessage): StorePackage {
   const { settings, input } = prepared
   const name = packageName(input)

@@ -13,14 +13,14 @@ interface Round {
 }
 
 export interface MessageToPrepare extends Round, Pick<ErnInput, 'purpose'> {
-  /** The message of this round, where it was made before. */
+  /** The message of this round, if it was made before. */
   readonly known: MessageRecord | undefined
 }
 
-/** What the message of a round says, and the files that may go with it. */
+/** The content of a round's message, and the files that may be sent with it. */
 export interface PreparedMessage extends Round {
   readonly input: ErnInput
-  /** Where it is not sent as it was uploaded. */
+  /** If it is not sent as it was uploaded. */
   readonly cover: ConvertedCover | undefined
 }
 
@@ -30,7 +30,7 @@ export async function prepareMessage(store: ConnectedStore, asked: MessageToPrep
   return { message, access, settings, cover, input: describeMessage(store, asked, cover) }
 }
 
-/** What is sent already is only asked about. */
+/** If everything is already sent, only the acknowledgement is read. */
 const convertCover = async (
   { convertCover: convert }: ConnectedStore,
   { message: { accountId, release }, access, known }: MessageToPrepare,

@@ -5,8 +5,9 @@ import type { ConnectedStore } from './connect-to-store.ts'
 import { endMarkOf, foldersOf } from './package-paths.ts'
 
 /**
- * Rounds before whose end nobody wrote down: a package that is out was sent, and what was cut is removed, because what
- * follows replaces it. One that may have been whole and is there no more was taken by the store.
+ * Settles earlier rounds whose end was not recorded: a package that is in the store's folder was sent, and an
+ * incomplete one is removed, because a later one replaces it. One that may have been complete and is no longer there
+ * was taken by the store.
  */
 export async function settleEarlierRounds(
   { database, clock, transport }: ConnectedStore,

@@ -10,7 +10,7 @@ import { outletUnknown } from './store-settings.ts'
 
 export const messageReplaced = () => new OutletFailure('message_replaced', 'This message was replaced by a newer one.')
 
-/** Writes the message of the round down as it will be sent, with a batch of its own. */
+/** Stores the message of the round as it will be sent, with a separate batch. */
 export async function writeMessage(
   { database, clock, ids, outlets }: ConnectedStore,
   { message, input, settings }: PreparedMessage,

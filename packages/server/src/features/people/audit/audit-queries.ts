@@ -25,8 +25,8 @@ interface AuditRow {
 }
 
 /**
- * Newest first: what is written down for the account, and what its members of now did to their own ways in, which is
- * written down for the hub.
+ * Newest first: the account's audit, and what its present members did to their own sign-in methods, which is in the
+ * hub's audit.
  */
 export const listAccountEvents = (
   tenant: Tenant,

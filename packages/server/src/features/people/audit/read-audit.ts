@@ -3,7 +3,7 @@ import { type PageOfRows, pageOf } from '../../../http/responses/page-of.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import { type AuditEntry, type AuditFilters, listAccountEvents } from './audit-queries.ts'
 
-/** What people did in an account, as its members read it. */
+/** The actions of people in an account, as its members read them. */
 
 export async function listAudit(
   tenant: Tenant,

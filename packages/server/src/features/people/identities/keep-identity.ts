@@ -11,7 +11,7 @@ import { type IdentityRow, insertIdentity, oneOfUserConstraint, takenConstraint 
 /** An identity that the provider has just proved. */
 export type ProvenIdentity = Pick<IdentityRow, 'issuer' | 'subject' | 'label'>
 
-/** Makes an identity a way in of a person. Throws `state_conflict`. */
+/** Adds an identity as a sign-in method of a person. Throws `state_conflict`. */
 export type KeepIdentity = (
   trx: Transaction,
   user: Pick<UserRow, 'id' | 'name'>,

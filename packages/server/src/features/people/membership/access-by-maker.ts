@@ -5,25 +5,25 @@ import type { Audit, AuditActor, AuditType } from '../audit/audit.ts'
 import { deleteInvitationsBy, listInvitationsBy } from '../users/link-queries.ts'
 
 /**
- * What a person made in an account that works without the person: keys, service clients, webhooks. A client makes keys,
- * and either of them makes webhooks, so what they made counts as made by the person. Programs act for the person, and
- * end with the membership.
+ * What a person made in an account that works without the person: keys, service clients, webhooks. A client can make
+ * keys, and both can make webhooks; these count as made by the person. Programs act for the person, and their access
+ * ends with the membership.
  */
 export interface MadeAccess {
   list(tenant: Tenant, userId: string): Promise<MemberAccess>
   end(trx: TenantTransaction, actor: AuditActor, userId: string): Promise<void>
-  /** Accounts in which a person made access, member or not. */
+  /** Accounts in which a person made access, as a member or not. */
   listAccounts(userId: string): Promise<readonly AccountId[]>
 }
 
-/** One kind of it, as the feature that owns it offers it. */
+/** One kind of access, as its feature offers it. */
 export interface AccessByMaker {
-  /** Also of what no longer works. */
+  /** Including what no longer works. */
   listIds(tenant: Tenant, makers: readonly string[]): Promise<readonly string[]>
-  /** What works; at most a thousand. */
+  /** What still works; at most a thousand. */
   list(tenant: Tenant, makers: readonly string[]): Promise<readonly Named[]>
   listAccounts(maker: string): Promise<readonly AccountId[]>
-  /** Answers what has ended. */
+  /** Returns what has ended. */
   end(trx: TenantTransaction, makers: readonly string[]): Promise<readonly Named[]>
 }
 

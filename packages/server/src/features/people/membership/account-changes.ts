@@ -4,9 +4,9 @@ import type { Tenant, TenantTransaction } from '../../../platform/database/sql.t
 import type { Accounts } from '../../accounts/index.ts'
 import { type Audit, type AuditActor, userOf } from '../audit/audit.ts'
 
-/** What owners change about their account itself: its name, and the systems that sign in for it. */
+/** What owners change about their account: its name, and the systems that sign in for it. */
 export interface AccountChanges {
-  /** The name as it is kept. */
+  /** Returns the stored name. */
   rename(trx: TenantTransaction, by: AuditActor, name: string): Promise<string>
   listClients(tenant: Tenant): Promise<ServiceClient[]>
   createClient(trx: TenantTransaction, by: AuditActor, name: string): ReturnType<Accounts['createClientIn']>

@@ -6,7 +6,10 @@ import type { AccountId } from '../../../platform/values/ids.ts'
 import { findUser } from '../users/user-queries.ts'
 import { findRole } from './member-queries.ts'
 
-/** What a role may do, in the words of keys and tokens: so there is one set of rules for people and programs. */
+/**
+ * The permissions of a role, with the names that keys and tokens use: so one set of rules applies to people and
+ * programs.
+ */
 interface RolePowers {
   readonly permissions: readonly Permission[]
   readonly scopes: readonly Scope[]
@@ -23,7 +26,7 @@ const powers: Readonly<Record<Role, RolePowers>> = {
 
 export const scopesOfRole = (role: Role): readonly Scope[] => powers[role].scopes
 
-/** The role is read with every request: who was removed is a stranger at once. */
+/** The role is read with every request, so a removed member loses access immediately. */
 export async function findMember(
   database: Database,
   { id, name }: Pick<SessionPrincipal, 'id' | 'name'>,
@@ -33,7 +36,7 @@ export async function findMember(
   return membership && { kind: 'user', id, name, accountId, role: membership.role, ...powers[membership.role] }
 }
 
-/** The same for a person whose program acts in their name, also without a session: not once the person is disabled. */
+/** The same for a person for whom a program acts, even without a session; undefined once the person is disabled. */
 export async function findActiveMember(
   database: Database,
   userId: string,

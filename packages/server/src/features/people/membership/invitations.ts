@@ -16,7 +16,10 @@ import {
 } from '../users/link-queries.ts'
 import { isMemberByMail } from './member-queries.ts'
 
-/** Invitations to an account. The link leaves `invite` once; a newer one for the same address ends the older one. */
+/**
+ * Invitations to an account. Only `invite` returns the link, once; a newer invitation for the same address replaces the
+ * earlier one.
+ */
 export interface Invitations {
   /** Throws `state_conflict` for a member of the account. */
   invite(tenant: Tenant, by: AuditActor, invitation: NewInvitation & Inviting): Promise<CreatedInvitation>
@@ -31,7 +34,7 @@ export interface NewInvitation {
 }
 
 interface Inviting {
-  /** Made as an operator of the hub, and not as an owner of the account. */
+  /** Made as an operator of the hub, not as an owner of the account. */
   readonly byOperator: boolean
 }
 

@@ -13,24 +13,22 @@ import { type Invitations, invitationMs, type NewInvitation } from './invitation
 import { type ReadLink, readLink } from './read-link.ts'
 
 /**
- * Links by which people sign in without a password: shown once, valid once and for a limited time. The secret is after
- * the
- *
- * `#`, so that no server, proxy or log on the way ever sees it.
+ * Links with which people sign in without a password: shown once, valid once and for a limited time. The secret is
+ * after the `#`, so no server, proxy or log receives it.
  */
 export interface Links {
   /**
-   * Undefined once the hub has an operator. An earlier link is no longer more, unless it is less than a minute
-   * old: nodes that start side by side show the same link.
+   * Undefined once the hub has an operator. An earlier link is no longer valid, unless it is less than a minute old:
+   * nodes that start side by side show the same link.
    */
   makeSetupLink(ownedAccount?: AccountId): Promise<string | undefined>
   /** Undefined if the person does not exist or is disabled. */
   makeSignInLink(userId: string, actor?: AuditActor): Promise<string | undefined>
   /** As an operator of the hub. Undefined for an unknown account. */
   invite(invitation: NewInvitation & { readonly accountId: AccountId }, actor?: AuditActor): Promise<string | undefined>
-  /** The same inside a transaction of the caller, for an account that is there. */
+  /** The same inside a transaction of the caller, for an existing account. */
   inviteIn(tenant: Tenant, invitation: NewInvitation, actor: AuditActor): Promise<string>
-  /** How long links are good for. */
+  /** How long links are valid. */
   readonly lives: { readonly userLinkMs: number; readonly invitationMs: number }
   /** Throws `link_invalid`. */
   read(token: string): Promise<ReadLink>

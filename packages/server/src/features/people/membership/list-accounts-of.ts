@@ -6,7 +6,7 @@ import type { Accounts } from '../../accounts/index.ts'
 import { scopesOfRole } from './find-member.ts'
 import { listMembershipsOf } from './member-queries.ts'
 
-/** An account a person belongs to, with what the role allows there. */
+/** An account of a person, with the permissions of the role. */
 export interface AccountOfPerson {
   readonly accountId: AccountId
   readonly accountName: string

@@ -7,7 +7,7 @@ export interface MembershipRow {
   readonly role: Role
 }
 
-/** Who is a member already keeps the role. */
+/** An existing member keeps the role. */
 export async function insertMembership(
   tenant: Tenant,
   { userId, role, createdAt }: { readonly userId: Id<'usr'>; readonly role: Role; readonly createdAt: Date },
@@ -28,7 +28,7 @@ export interface MemberRow {
 
 const memberColumns = `m.user_id as "userId", u.name, u.email, m.role, m.created_at as "joinedAt"`
 
-/** For an export: who the members are. */
+/** For an export: the members. */
 export const membersOfText = (accountId: AccountId): string => `
   select m.user_id as id, u.name, u.email, m.role, m.created_at from memberships m join users u on u.id = m.user_id
   where m.account_id = '${accountId}'`
@@ -87,7 +87,7 @@ export async function deleteMembership(trx: TenantTransaction, userId: string): 
 export const findRole = (tenant: Tenant, userId: string): Promise<{ role: Role } | undefined> =>
   tenant.readRow(`select role from memberships where account_id = $1 and user_id = $2`, [userId])
 
-/** Across accounts on purpose: a person is shown where it belongs. */
+/** Across accounts on purpose: the accounts of a person. */
 export const listMembershipsOf = (
   system: Sql,
   userIds: readonly string[],

@@ -21,8 +21,8 @@ import {
 } from './member-queries.ts'
 
 /**
- * Who belongs to an account as what. A role is read with every request, so a lost right is lost with the commit.
- * The database guarantees that the account has an owner, also against two requests at the same moment.
+ * The members of accounts and their roles. A role is read with every request, so a right is lost with the commit that
+ * removes it. The database guarantees that the account has an owner, even with concurrent requests.
  */
 export interface Members {
   list(tenant: Tenant, page: PageRequest, role: Role | undefined): Promise<PageResult<Member>>
@@ -36,7 +36,7 @@ export interface Members {
   leave(trx: TenantTransaction, member: UserPrincipal): Promise<void>
 }
 
-/** What the person made stays, or ends with the same commit. Invitations end in any case. */
+/** Whether what the person made stays, or ends with the same commit. Invitations end in any case. */
 interface Removal {
   readonly userId: string
   readonly access?: AccessChoice | undefined

@@ -4,11 +4,11 @@ import type { Accounts } from '../../accounts/index.ts'
 import { type Audit, operatorActor } from '../audit/audit.ts'
 import type { AccountChanges } from './account-changes.ts'
 
-/** What the operator decides about a whole account, by command; written down. */
+/** Decisions of the operator about a whole account, made by commands and recorded in the audit. */
 export interface OperatorAccounts {
   /** The stored name; undefined for an unknown account. */
   rename(accountId: AccountId, name: string): Promise<string | undefined>
-  /** Whether that changed anything; undefined for an unknown account. */
+  /** Whether something changed; undefined for an unknown account. */
   setSuspended(accountId: AccountId, isSuspended: boolean): Promise<boolean | undefined>
 }
 

@@ -4,7 +4,7 @@ import type { Accounts } from '../../accounts/index.ts'
 import { operatorActor } from '../audit/audit.ts'
 import type { AccountChanges } from './account-changes.ts'
 
-/** Service clients that the operator makes and revokes by command; written down like those of owners. */
+/** Service clients that the operator makes and revokes by commands; recorded like those of owners. */
 export interface OperatorClients {
   /** Undefined for an unknown account. */
   create(accountId: AccountId, name: string): ReturnType<Accounts['createClient']>

@@ -8,7 +8,7 @@ import { isToken, tokenDigest } from '../opaque-token.ts'
 import { findInvitation, findUserLink, type InvitationRow, type UserLinkRow } from '../users/link-queries.ts'
 import { findUser } from '../users/user-queries.ts'
 
-/** What a link is for, shown to its holder before it is used. */
+/** The purpose of a link, shown to its holder before it is used. */
 export interface ReadLink {
   readonly kind: 'setup' | 'sign_in' | 'invitation'
   readonly expiresAt: string

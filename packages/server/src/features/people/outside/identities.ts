@@ -21,18 +21,18 @@ import { refuse } from './provider-failures.ts'
 import type { Left, OutsideDesk, Presented } from './requests.ts'
 
 /**
- * What people who are signed in do with the outside provider: connect it, disconnect it, and prove by it who they are.
+ * Actions of signed-in people with the outside provider: connect it, disconnect it, and confirm their identity with it.
  */
 export interface Identities {
-  /** Of the provider that is configured now. */
+  /** Whether the person has an identity at the configured provider. */
   list(userId: SessionPrincipal['id']): Promise<IdentityItem[]>
   /** Both throw `state_conflict`, `provider_unavailable`. */
   beginConnection(session: SessionPrincipal): Promise<Left>
   beginConfirmation(session: SessionPrincipal): Promise<Left>
-  /** Both throw `outside_sign_in_refused`, `provider_unavailable`; this one `state_conflict`, too. */
+  /** Both throw `outside_sign_in_refused`, `provider_unavailable`; this one also `state_conflict`. */
   connect(session: SessionPrincipal, presented: Presented): Promise<IdentityItem>
   confirm(session: SessionPrincipal, presented: Presented): Promise<BegunSession>
-  /** Throws `identity_not_found`, and `state_conflict` for the last way in. */
+  /** Throws `identity_not_found`, and `state_conflict` for the last sign-in method. */
   disconnect(session: SessionPrincipal, id: string): Promise<void>
 }
 
@@ -87,7 +87,7 @@ export function identityService(options: IdentitiesOptions): Identities {
   }
 }
 
-/** Under a lock of the person, so that two requests cannot take away the last two ways in. */
+/** Under a lock of the person, so that two requests cannot remove the last two sign-in methods. */
 const forgetIdentity = (
   { database, audit, signIn }: IdentitiesOptions,
   userId: SessionPrincipal['id'],

@@ -30,7 +30,7 @@ export interface OutsideOptions {
   readonly enrolment: Enrolment
   readonly keep: KeepIdentity
   readonly proveAddress: ProveAddress
-  /** How long the provider may take for each answer. */
+  /** The time limit for each answer of the provider. */
   readonly timeoutMs?: number | undefined
 }
 

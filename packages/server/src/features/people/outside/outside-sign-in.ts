@@ -16,8 +16,8 @@ import type { CameBack, Left, OutsideDesk, Presented } from './requests.ts'
 import type { StatedPerson } from './stated-person.ts'
 
 /**
- * Signing in at the outside provider. A person is known by the identity that was connected, never by a mail address. A
- * link makes a new person of an unknown identity; where a person has its address, that person signs in and accepts.
+ * Sign-in at the outside provider. A person is identified by the connected identity, never by an email address. With a
+ * link an unknown identity becomes a new person; if a person with its address exists, that person signs in and accepts.
  */
 export interface OutsideSignIn {
   /** Throws `link_invalid`, `provider_unavailable`. */
@@ -31,7 +31,7 @@ export interface WishedSignIn {
   readonly link?: FirstSignIn | undefined
 }
 
-/** Somebody who comes in by a setup link or an invitation. */
+/** A new person with a setup link or an invitation. */
 export interface FirstSignIn {
   readonly token: string
   readonly name: string
@@ -76,7 +76,7 @@ export function outsideSignIn(options: OutsideSignInOptions): OutsideSignIn {
   }
 }
 
-/** What the link is for; read again with the answer, because it may have been used meanwhile. */
+/** The purpose of the link; read again with the answer, because it may have been used meanwhile. */
 async function requireLink(
   { database, clock }: OutsideSignInOptions,
   linkSha256: Buffer,
@@ -124,7 +124,7 @@ function requireVerifiedMail({ name }: ProviderSettings, { verifiedMail }: State
   )
 }
 
-/** A person who finds another person's invitation cannot use it with their own identity. */
+/** A person who has another person's invitation cannot use it with their own identity. */
 function requireMailOf({ email }: InvitationRow, settings: ProviderSettings, person: StatedPerson): void {
   const verifiedMail = requireVerifiedMail(settings, person)
   if (isSameAddress(verifiedMail, email)) return
@@ -138,7 +138,7 @@ function requireActive(user: UserRow, settings: ProviderSettings, person: Stated
   return user
 }
 
-/** The same error for an unknown person and for a blocked one. */
+/** The same error for an unknown person and for a disabled one. */
 const unknown = ({ name }: ProviderSettings, { label }: StatedPerson): AppError =>
   new AppError('identity_unknown', {
     detail: `${name} knows you${label === null ? '' : ` as ${label}`}, but no user of this hub is connected with that account. Ask for an invitation. Or sign in another way and connect ${name} on the You page.`,

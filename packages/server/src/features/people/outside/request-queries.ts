@@ -4,14 +4,14 @@ import type { Id } from '../../../platform/values/ids.ts'
 /** Requests to the outside provider belong to a browser, so these statements run as the system. */
 
 export const errands = ['sign_in', 'enrol', 'confirm', 'connect'] as const
-/** What a browser is sent to the provider for; `enrol`: to come in by a link for the first time. */
+/** Why a browser is sent to the provider; `enrol`: to use a link for the first sign-in. */
 export type Errand = (typeof errands)[number]
 
 export interface RequestRow {
   readonly sha256: Buffer
   readonly errand: Errand
   readonly userId: Id<'usr'> | null
-  /** Of the setup link or invitation that is used with the answer. */
+  /** The setup link or invitation that is used with the answer. */
   readonly linkSha256: Buffer | null
   readonly name: string | null
   readonly accountName: string | null
@@ -27,7 +27,7 @@ export async function insertRequest(sql: Sql, row: RequestRow): Promise<void> {
   )
 }
 
-/** Undefined when it was never begun, was answered before, also at the same moment, or is too old. */
+/** Undefined if it never began, was already answered, even at the same moment, or is too old. */
 export const useRequest = (
   sql: Sql,
   { sha256, errand, userId, now }: Pick<RequestRow, 'sha256' | 'errand' | 'userId'> & { readonly now: Date },

@@ -9,8 +9,8 @@ import { type Errand, errands, insertRequest, type RequestRow, useRequest } from
 import { isAllowed, readStatedPerson, type StatedPerson } from './stated-person.ts'
 
 /**
- * Sends a browser to the provider, and reads what it brings back: once, within ten minutes, in the same browser. The
- * browser keeps a token in a cookie, of which state, nonce and verifier are made; the hub keeps its SHA-256.
+ * Sends a browser to the provider, and reads the answer that it brings back: once, within ten minutes, in the same
+ * browser. A cookie holds a token from which state, nonce and verifier are derived; the hub stores its SHA-256.
  */
 export interface OutsideRequests {
   /** Throws `provider_unavailable`. */
@@ -24,14 +24,14 @@ export type About = Pick<RequestRow, 'errand'> &
 
 export interface Left {
   readonly location: string
-  /** For the cookie of this browser. */
+  /** The token for the cookie of this browser. */
   readonly token: string
 }
 
 export interface Presented {
-  /** Of the cookie. */
+  /** The token from the cookie. */
   readonly token: string | undefined
-  /** The query that the provider sent the browser back with. */
+  /** The query with which the provider sent the browser back. */
   readonly answer: string
 }
 
@@ -45,7 +45,7 @@ export interface CameBack {
   readonly person: StatedPerson
 }
 
-/** Where people go to and come back to: the provider of the configuration, and the requests to it. */
+/** The provider of the configuration, and the requests to it. */
 export interface OutsideDesk {
   readonly settings: ProviderSettings
   readonly requests: OutsideRequests
@@ -95,10 +95,10 @@ export function outsideRequests(options: OutsideRequestsOptions): OutsideRequest
 /** OpenID Connect Core section 2. */
 const maxSubjectLength = 255
 
-/** A proof that it is still the same person needs a sign-in of now. */
+/** Confirming an identity requires a new sign-in. */
 const isFresh = (errand: Errand): boolean => errand === 'confirm'
 
-/** The page that the browser comes back to reads the errand, to know what it hands the answer to. */
+/** The page to which the browser returns reads the purpose, to know where to send the answer. */
 function secretsOf(token: string, errand: Errand): RequestSecrets {
   const derive = (purpose: string): string => createHmac('sha256', token).update(purpose).digest('base64url')
   return { state: `${errand}.${derive('state')}`, nonce: derive('nonce'), verifier: derive('verifier') }

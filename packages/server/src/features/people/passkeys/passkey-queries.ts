@@ -6,7 +6,7 @@ import type { Id } from '../../../platform/values/ids.ts'
 export interface PasskeyRow {
   readonly id: Id<'pky'>
   readonly userId: Id<'usr'>
-  /** As the authenticator names it, base64url. */
+  /** The authenticator's id of the credential, base64url. */
   readonly credentialId: string
   readonly publicKey: Buffer
   readonly counter: number
@@ -72,7 +72,7 @@ export interface ChallengeRow {
   readonly sha256: Buffer
   readonly kind: 'add' | 'sign_in' | 'confirm' | 'first'
   readonly userId: string | null
-  /** The future id of a person who comes in by a link. */
+  /** The future id of a person who uses a link. */
   readonly newUser: Id<'usr'> | null
   readonly expiresAt: Date
 }
@@ -84,7 +84,7 @@ export async function insertChallenge(sql: Sql, row: ChallengeRow): Promise<void
   )
 }
 
-/** Undefined when it was never made, was answered before, or is too old. */
+/** Undefined if it was never made, was already answered, or is too old. */
 export const useChallenge = (
   sql: Sql,
   { sha256, kind, userId, now }: Pick<ChallengeRow, 'sha256' | 'kind' | 'userId'> & { readonly now: Date },

@@ -5,7 +5,7 @@ import { passwordHashes } from './password-hash.ts'
 describe('passwordHashes', () => {
   const passwords = passwordHashes()
 
-  it('keeps argon2id with 19 MiB, two passes and a salt of its own', async () => {
+  it('stores argon2id with 19 MiB, two passes and a separate salt', async () => {
     const [first, second] = [await passwords.hash('a password of mine'), await passwords.hash('a password of mine')]
     expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
     expect(first).not.toBe(second)
@@ -18,11 +18,11 @@ describe('passwordHashes', () => {
     expect((await passwords.verify(phc, 'Zwölf Boxkämpfer')).isRight).toBe(true)
   })
 
-  it('answers wrong for whoever has none', async () => {
+  it('answers wrong for a person without a password', async () => {
     expect((await passwords.verify(undefined, 'a password of mine')).isRight).toBe(false)
   })
 
-  it('reads hashes made with other parameters, and says that they are outdated', async () => {
+  it('reads hashes made with other parameters, and marks them as outdated', async () => {
     const nonce = Buffer.alloc(16, 7)
     const parameters = { message: 'from before', nonce, tagLength: 32, memory: 8_192, passes: 3, parallelism: 1 }
     const plain = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

@@ -4,9 +4,9 @@ import { AppError } from '@spindle/contract'
 import { concurrencyLimit } from '../../../platform/concurrency/concurrency-limit.ts'
 
 /**
- * Passwords as argon2id in PHC strings (RFC 9106). Owns what hashing may cost the hub: two at a time, twenty wait, more
- * are refused. `knownPerson` is the id of a person who is known by a session or a browser: strangers who fill the queue
- * do not keep that person out. Whoever person without a password costs the same hash as one with a password.
+ * Passwords as argon2id in PHC strings (RFC 9106). Limits the cost of hashing: two at a time, twenty wait, more are
+ * refused. `knownPerson` is the id of a person who is identified by a session or a browser: if others fill the queue,
+ * that person can still sign in. Checking a person without a password costs the same hash as one with a password.
  */
 export interface PasswordHashes {
   hash(password: string, knownPerson?: string): Promise<string>
@@ -16,7 +16,7 @@ export interface PasswordHashes {
 
 export interface PasswordCheck {
   readonly isRight: boolean
-  /** It was hashed with other parameters than new ones are. */
+  /** The hash was made with other parameters than new ones. */
   readonly isOutdated: boolean
 }
 
@@ -36,7 +36,7 @@ interface Work {
 const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
-/** Hashes under way at once: of all strangers together, and of each known person. */
+/** Concurrent hashes: of all unknown people together, and of each known person. */
 const limits = { strangers: 22, person: 4 } as const
 
 const derive = promisify(argon2)
@@ -86,7 +86,7 @@ interface Phc {
   readonly tag: Buffer
 }
 
-/** What is computed for people who are not there. */
+/** The hash that is checked for people who do not exist. */
 const nobody: Phc = { parameters: current, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) }
 
 const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

@@ -20,21 +20,21 @@ import {
 import type { ProveAddress } from './prove-address.ts'
 
 /**
- * What an operator decides about a person. The hub keeps an operator at every moment: the last one can
- * neither be kept out nor lose the role, also when two of them try it on each other at once.
+ * Decisions of an operator about a person. The hub always has an operator: the last one can neither be disabled nor
+ * lose the role, even if two operators do it to each other at the same time.
  */
 export interface ChangePerson {
-  /** Throws `user_not_found`, `last_operator`, and `state_conflict` for a blocked person. */
+  /** Throws `user_not_found`, `last_operator`, and `state_conflict` for a disabled person. */
   setOperator(userId: string, isOperator: boolean, actor: AuditActor): Promise<void>
   /**
-   * Ends every session, link and program of the person at once, and with `access` what it made in every account. Throws
-   * `user_not_found`, `last_operator`.
+   * Ends every session, link and program of the person immediately, and with `access` what the person made in every
+   * account. Throws `user_not_found`, `last_operator`.
    */
   disable(userId: string, actor: AuditActor, access?: AccessChoice): Promise<void>
-  /** What the person made, by account, which works without the person. Throws `user_not_found`. */
+  /** What the person made that works without the person, by account. Throws `user_not_found`. */
   listAccess(userId: string): Promise<readonly AccessIn[]>
   /**
-   * The operator vouches for it: it is proven, and takes the place of the one before. Throws `user_not_found`,
+   * The operator vouches for the address: it is proven, and replaces the previous one. Throws `user_not_found`,
    * `mail_taken`.
    */
   setAddress(userId: string, email: string, actor: AuditActor): Promise<void>

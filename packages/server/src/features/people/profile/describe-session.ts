@@ -16,7 +16,7 @@ export interface SessionSources {
   readonly live: Pick<LiveFeature, 'findLastEventId'>
 }
 
-/** What a page needs to know first: who is signed in, until when, and in which accounts as what. */
+/** What a page needs first: who is signed in, until when, and the person's role in each account. */
 export async function describeSession(
   sql: Sql,
   { accounts, signIn, live }: SessionSources,

@@ -17,7 +17,7 @@ import {
   type UserRow,
 } from '../users/user-queries.ts'
 
-/** The people of the hub, and blocking them. Decisions of one person on another are in `change-person.ts`. */
+/** The people of the hub, and disabling them. Decisions of one person about another are in `change-person.ts`. */
 export interface People {
   hasOperator(): Promise<boolean>
   list(): Promise<Person[]>
@@ -27,7 +27,7 @@ export interface People {
   listPage(query: UserQuery): Promise<{ readonly data: readonly Person[]; readonly next: string | null }>
   count(filters: Pick<UserQuery, 'q' | 'kind'>): Promise<number>
   find(userId: string): Promise<Person | undefined>
-  /** The person who has this address, proven or not: check `emailProvenBy` before deciding anything by it. */
+  /** The person with this address, proven or not: check `emailProvenBy` before a decision depends on it. */
   findByMail(email: string): Promise<Person | undefined>
 }
 

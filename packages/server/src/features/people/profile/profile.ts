@@ -6,7 +6,7 @@ import { lockUser, setProfile, type UserRow } from '../users/user-queries.ts'
 
 /** What people change about themselves. */
 export interface Profiles {
-  /** Another address waits until it is proven. Whether another person has it is neither checked nor revealed. */
+  /** A new address is pending until it is proven. Whether another person has it is neither checked nor revealed. */
   update(userId: string, change: ProfileChange): Promise<void>
 }
 
@@ -36,7 +36,7 @@ export const profileService = ({
     }),
 })
 
-/** One's own address again, in any case of letters, withdraws the earlier request. */
+/** Entering the present address, in any case of letters, withdraws the earlier request. */
 function wishedAddress({ email, pendingEmail }: UserRow, wished: string | undefined): Omit<Profile, 'name'> {
   if (wished === undefined) return { email, pendingEmail }
   return isSameAddress(wished, email) ? { email: wished, pendingEmail: null } : { email, pendingEmail: wished }

@@ -9,14 +9,11 @@ import { isAddressFree, lockUser, setProvenAddress, type UserRow } from '../user
 
 /** How an address becomes proven. Each proof is recorded. */
 export interface ProveAddress {
-  /**
-   * An operator vouches for the address, which takes the place of the one before. Throws `user_not_found`,
-   * `mail_taken`.
-   */
+  /** An operator vouches for the address, which replaces the previous one. Throws `user_not_found`, `mail_taken`. */
   byOperator(userId: string, email: string, actor: AuditActor): Promise<void>
-  /** The outside provider named it as verified: proves the address of the person, or the requested one. */
+  /** The outside provider stated it as verified: proves the address of the person, or the requested one. */
   byProvider(trx: Transaction, user: UserRow, verifiedMail: string | undefined): Promise<void>
-  /** The person used an invitation to the address that the person has. */
+  /** The person used an invitation that was sent to the person's address. */
   byInvitation(trx: Transaction, user: UserRow, byOperator: boolean): Promise<void>
 }
 
@@ -53,7 +50,7 @@ export function addressProver({ database, audit }: ProveAddressOptions): ProveAd
       }
       const { pendingEmail } = user
       if (pendingEmail === null || !isSameAddress(pendingEmail, verifiedMail)) return
-      // If another person has it, an operator decides. The sign-in succeeds all the same.
+      // If another person has it, an operator decides. The sign-in still succeeds.
       if (await isAddressFree(trx, pendingEmail))
         await prove(trx, user, { ...proof, email: pendingEmail }, actorOf(user))
     },

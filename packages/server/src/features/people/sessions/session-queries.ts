@@ -58,7 +58,8 @@ export async function setSeen(
 }
 
 /**
- * The old value of the cookie is worth nothing from this commit on. Answers when the session ends; undefined for none.
+ * The old value of the cookie is invalid from this commit on. Returns when the session ends; undefined if there is
+ * none.
  */
 export async function replaceDigest(
   trx: Transaction,
@@ -80,12 +81,12 @@ export async function deleteSession(trx: Transaction, userId: string, id: string
   return (await trx.execute(`delete from sessions where user_id = $1 and id = $2`, [userId, id])) > 0
 }
 
-/** All of the person, except the current one. */
+/** All sessions of the person, except the current one. */
 export async function deleteSessions(trx: Transaction, userId: string, exceptId: string | null): Promise<void> {
   await trx.execute(`delete from sessions where user_id = $1 and id is distinct from $2`, [userId, exceptId])
 }
 
-/** Across accounts on purpose: of all who read on by a session at this node, those whose person is still a member. */
+/** Across accounts on purpose: of all open streams of this node by session, those whose person is still a member. */
 export const listLiveSessions = (
   system: Sql,
   sessions: readonly { readonly id: string; readonly accountId: AccountId }[],
@@ -102,7 +103,7 @@ export const listLiveSessions = (
 export const deleteEndedSessions = (sql: Sql, now: Date): Promise<number> =>
   sql.execute(`delete from sessions where expires_at < $1`, [now])
 
-/** Whether the person is, or lately was, signed in from this network. */
+/** Whether the person is, or recently was, signed in from this network. */
 export async function isKnownNetwork(sql: Sql, userId: string, network: string): Promise<boolean> {
   return (
     (await sql.readRow(`select 1 from sessions where user_id = $1 and network = $2 limit 1`, [userId, network])) !==

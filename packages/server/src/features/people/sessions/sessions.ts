@@ -25,29 +25,32 @@ import {
 import { confirmedMs, isLive, longestMs, seenEveryMs } from './session-rules.ts'
 
 /**
- * Sessions of people. They are read from the database with every request and remembered nowhere, so that what was ended
- * is refused at once, by every node.
+ * Sessions of people. They are read from the database with every request and never cached, so every node refuses an
+ * ended one immediately.
  */
 export interface Sessions {
-  /** Ends the session that the browser had before, in the same transaction. */
+  /** Ends the browser's previous session in the same transaction. */
   begin(trx: Transaction, request: NewSession): Promise<BegunSession>
   find(token: string, network: string): Promise<SessionPrincipal | undefined>
-  /** The person proved who it is: the cookie gets a new value, the old one is worth nothing. */
+  /** The person confirmed their identity: the cookie gets a new value, the old one is invalid. */
   confirm(trx: Transaction, user: UserRow, session: SessionPrincipal): Promise<BegunSession>
-  /** Throws `session_not_found` unless it is one of the person. */
+  /** Throws `session_not_found` unless it belongs to the person. */
   end(user: Pick<SessionPrincipal, 'id'>, sessionId: string): Promise<void>
-  /** With the links that sign the person in, and the programs that act for it: someone else who used the session may have made one. */
+  /**
+   * Including the links that sign the person in, and the programs that act for the person: another user of the session
+   * may have made one.
+   */
   endOthers(trx: Transaction, ended: EndedPerson, exceptId: string | null): Promise<void>
   list(session: SessionPrincipal): Promise<SessionItem[]>
 }
 
 export interface EndedPerson {
   readonly user: Pick<UserRow, 'id'>
-  /** Who ends it. */
+  /** The person who ends it. */
   readonly actor: AuditActor
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Visitor {
   readonly network: string
   readonly device: string | undefined

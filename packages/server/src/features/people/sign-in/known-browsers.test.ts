@@ -41,7 +41,7 @@ describe('known browsers', () => {
     expect(open().find(full, mia)).toBeUndefined()
   })
 
-  it('count together for one person, and for no one when the cookie was made up', () => {
+  it('count together for one person, and for no one if the cookie was made up', () => {
     expect(open().findLastPerson(signIn(mia))).toBe(open().findLastPerson(signIn(mia)))
     const [first = '', , signature = ''] = signIn(mia).split('.')
     const [, person = ''] = signIn(tom).split('.')

@@ -11,9 +11,9 @@ import type { UserRow } from '../users/user-queries.ts'
 export interface KnownBrowsers {
   /** The id of the browser for this person; undefined unless this person has signed in there. */
   find(cookies: string | undefined, userId: UserRow['id'] | undefined): string | undefined
-  /** The pseudonym of the person who signed in there last: all browsers of a person together are counted as one. */
+  /** The pseudonym of the person who signed in there last: all browsers of a person count as one. */
   findLastPerson(cookies: string | undefined): string | undefined
-  /** `Set-Cookie` for a browser in which the person has just signed in, with the cookies that it had. */
+  /** `Set-Cookie` for a browser in which the person has just signed in, including the cookies that it had. */
   remember(userId: UserRow['id'], cookies: string | undefined): string
 }
 
@@ -24,12 +24,12 @@ export interface KnownBrowsersOptions {
 
 interface KnownBrowser {
   readonly id: string
-  /** Pseudonyms, the last who signed in first. */
+  /** Pseudonyms, the most recent first. */
   readonly people: readonly string[]
 }
 
 const lifeSeconds = 180 * 86_400
-/** Of people who share a browser. */
+/** The maximum number of people who share a browser. */
 const maxPeople = 4
 const form = /^([\w-]{22})((?:\.[\w-]{22}){1,4})\.([\w-]{43})$/
 

@@ -16,7 +16,7 @@ import { findUserByMail, insertUser, type UserRow } from '../users/user-queries.
 export interface Newcomers {
   /** Throws `mail_taken` and `state_conflict`. */
   askForPasskey(person: Pick<UserRow, 'name' | 'email'>): Promise<object>
-  /** Before the link is used, so that a way in that is refused does not cost it. */
+  /** Before the link is used, so that a refused sign-in method does not use it up. */
   prepare(person: NewPerson, ways: FirstWays): Promise<Newcomer>
   /** Throws `mail_taken`. */
   add(trx: Transaction, newcomer: Newcomer): Promise<void>
@@ -24,7 +24,7 @@ export interface Newcomers {
 
 export type NewPerson = Pick<UserRow, 'name' | 'email' | 'emailProvenBy' | 'isOperator'>
 
-/** One of them is there at least. */
+/** At least one of them is present. */
 export interface FirstWays {
   readonly password?: string | undefined
   readonly passkey?: { readonly label: string; readonly credential: Presented } | undefined

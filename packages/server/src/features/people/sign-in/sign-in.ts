@@ -16,8 +16,8 @@ import type { FailedAttempts, KnownBy } from './failed-attempts.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
 
 /**
- * How people who are known to the hub come in, prove once more who they are, and change their password. Whatever takes
- * a password throws `state_conflict` where the operator switched them off.
+ * How known people sign in, confirm their identity, and change their password. Calls with a password throw
+ * `state_conflict` if the operator disabled passwords.
  */
 export interface SignIn {
   /** Throws `sign_in_failed` for an unknown address, a wrong password and a disabled person alike, in the same time. */
@@ -50,7 +50,7 @@ export interface SignInOptions {
 export function signInService(options: SignInOptions): SignIn {
   const { database, clock, audit, passwords, attempts, browsers, sessions, hubName, signIn } = options
 
-  /** The person, if the password is right. An unknown person costs the same work. */
+  /** The person, if the password is right. The same work is done for an unknown person. */
   const check = async (
     { email, password }: Credentials,
     { network, cookies }: Visitor,
@@ -115,10 +115,10 @@ interface Traces {
   readonly isAtHome: boolean
 }
 
-/** More than the network speaks for the person: strangers cannot take its place. */
+/** More than the network identifies the person: others cannot take the person's place in the queue. */
 const isProven = (known: KnownBy | undefined): boolean => known?.by === 'session' || known?.by === 'browser'
 
-/** The session has proven who it is; a browser has done so before. */
+/** The session has a recent confirmation; the person has signed in with this browser before. */
 function findKnown({ session, browser, isAtHome }: Traces): KnownBy | undefined {
   if (session) return { by: 'session', id: session.sessionId }
   if (browser !== undefined) return { by: 'browser', id: browser }

@@ -25,7 +25,7 @@ export async function insertUserLink(
   )
 }
 
-/** Until the end of the transaction no other one makes a setup link. */
+/** Until the end of the transaction no other process makes a setup link. */
 export async function lockSetupLinks(trx: Transaction): Promise<void> {
   await trx.execute(`select pg_advisory_xact_lock(hashtextextended('setup links', 0))`)
 }
@@ -56,7 +56,7 @@ export const findUserLink = (sql: Sql, sha256: Buffer, now: Date): Promise<UserL
     now,
   ])
 
-/** Undefined when it was used before, also at the same moment. */
+/** Undefined if it was already used, even at the same moment. */
 export const useUserLink = (
   trx: Transaction,
   { sha256, kind, now }: { readonly sha256: Buffer; readonly kind: UserLinkRow['kind']; readonly now: Date },
@@ -81,7 +81,7 @@ export interface InvitationRow {
   readonly sha256: Buffer
   readonly email: string
   readonly role: Role
-  /** An operator of the hub made it, whose word about an address counts for the whole hub. */
+  /** Made by an operator of the hub, who can vouch for an address for the whole hub. */
   readonly byOperator: boolean
   readonly expiresAt: Date
 }
@@ -106,7 +106,7 @@ export async function insertInvitation(
   )
 }
 
-/** Nobody has used them, and they have not ended. Newest first. */
+/** Unused and not expired. Newest first. */
 export const listInvitationRows = (
   tenant: Tenant,
   { limit, after, now }: { readonly limit: number; readonly after: string | undefined; readonly now: Date },
@@ -156,7 +156,7 @@ export const listInvitationsBy = (
     [userId],
   )
 
-/** They end with the right of the one who made them. */
+/** They end when their maker loses the right. */
 export async function deleteInvitationsBy(tenant: Tenant, userId: string): Promise<void> {
   await tenant.execute(`delete from invitations where account_id = $1 and made_by = $2 and used_at is null`, [userId])
 }
@@ -191,7 +191,7 @@ export const findInvitation = (system: Sql, sha256: Buffer, now: Date): Promise<
     [sha256, now],
   )
 
-/** False when it was used before, also at the same moment. */
+/** False if it was already used, even at the same moment. */
 export async function useInvitation(
   tenant: Tenant,
   { id, userId, now }: { readonly id: string; readonly userId: string; readonly now: Date },

@@ -2,7 +2,7 @@ import { AppError } from '@spindle/contract'
 import { isUniqueViolation } from '../../../platform/database/postgres-errors.ts'
 import { mailIndex } from './user-queries.ts'
 
-/** Does a write that the index of mail addresses may refuse; throws `mail_taken`. */
+/** Runs a write that the index of email addresses may refuse; throws `mail_taken`. */
 export async function refusingTakenMail<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()

@@ -2,11 +2,11 @@ import { AppError } from '@spindle/contract'
 import type { SignInSettings, WayIn } from '../../../config/sign-in.ts'
 import type { UserRow } from './user-queries.ts'
 
-/** Which ways of signing in there are, and which of them a person has. */
+/** The available sign-in methods, and those that a person has. */
 
 export type PersonalWays = Pick<UserRow, 'passkeys' | 'passwordPhc' | 'issuers'>
 
-/** Those that are of use here: what the operator switched off is kept, and opens nothing. */
+/** The usable ones: methods that the operator disabled are kept, but do not work. */
 export function waysOf(person: PersonalWays, { ways, provider }: SignInSettings): WayIn[] {
   const own: Readonly<Record<WayIn, boolean>> = {
     passkey: person.passkeys > 0,
@@ -16,7 +16,7 @@ export function waysOf(person: PersonalWays, { ways, provider }: SignInSettings)
   return (['passkey', 'password', 'outside'] as const).filter((way) => own[way] && ways.includes(way))
 }
 
-/** At the provider that is configured now. */
+/** At the configured provider. */
 export const hasIdentity = (
   { issuers }: Pick<UserRow, 'issuers'>,
   { provider }: Pick<SignInSettings, 'provider'>,

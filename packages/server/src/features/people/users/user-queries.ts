@@ -10,13 +10,13 @@ export interface UserRow {
   readonly email: string
   /** Null for an address that only the person typed. */
   readonly emailProvenBy: AddressProof | null
-  /** The address that the person requested and has not proven. Several people may request the same one. */
+  /** The address that the person requested but has not proven. Several people may request the same one. */
   readonly pendingEmail: string | null
   readonly passwordPhc: string | null
   readonly isOperator: boolean
   readonly createdAt: Date
   readonly disabledAt: Date | null
-  /** How many passkeys the person has. */
+  /** The number of passkeys of the person. */
   readonly passkeys: number
   /** Outside providers the person has an identity at. */
   readonly issuers: readonly string[]
@@ -26,7 +26,7 @@ const columns = `id, name, email, email_proven_by as "emailProvenBy", pending_em
   created_at as "createdAt", disabled_at as "disabledAt", (select count(*)::int from passkeys p where p.user_id = users.id) as passkeys,
   array(select issuer from outside_identities i where i.user_id = users.id) as issuers`
 
-/** The index that keeps a mail address with one person. */
+/** The index that keeps an email address with one person. */
 export const mailIndex = 'users_email'
 
 export async function insertUser(
@@ -43,11 +43,11 @@ export async function insertUser(
 export const findUser = (sql: Sql, id: string): Promise<UserRow | undefined> =>
   sql.readRow(`select ${columns} from users where id = $1`, [id])
 
-/** Held until the transaction ends, so that changes of one person's ways in happen one after the other. */
+/** Held until the transaction ends, so that changes of one person's sign-in methods happen one after the other. */
 export const lockUser = (trx: Transaction, id: string): Promise<UserRow | undefined> =>
   trx.row(`select ${columns} from users where id = $1 for update`, [id])
 
-/** Without regard to case. */
+/** Ignores case. */
 export const findUserByMail = (sql: Sql, email: string): Promise<UserRow | undefined> =>
   sql.readRow(`select ${columns} from users where lower(email) = lower($1)`, [email])
 
@@ -69,7 +69,7 @@ export async function setPasswordHash(sql: Sql, id: string, phc: string): Promis
 }
 
 export interface UserQuery {
-  /** Part of a name or mail address. */
+  /** Part of a name or email address. */
   readonly q?: string | undefined
   readonly kind?: 'operator' | 'disabled' | undefined
   /** The id of the last one of the page before. */
@@ -95,7 +95,7 @@ export const countUsers = async (sql: Sql, { q, kind }: Pick<UserQuery, 'q' | 'k
     ])
   )?.count ?? 0
 
-/** Held until the transaction ends, so that two of them cannot remove each other. */
+/** Held until the transaction ends, so that two operators cannot remove each other. */
 export const lockOperators = async (trx: Transaction): Promise<readonly string[]> =>
   (
     await trx.rows<{ id: string }>(

@@ -59,8 +59,8 @@ interface Where {
   readonly values: readonly SqlValue[]
 }
 
-// Tombstones belong to mirrors alone. They have lost what other filters ask for, so they pass them: a mirror that holds
-// a part of the catalog must learn that a release of its part is gone.
+// Tombstones are only for mirrors. They lack the values that other filters use, so they pass them: a mirror that has a
+// part of the catalog must learn that a release of its part was deleted.
 function buildWhere({ updatedSince, ...filters }: CatalogFilters): Where {
   const given = Object.entries(filters).filter(([, value]) => value !== undefined)
   const texts = given.map(([name], index) => conditions[name as keyof CatalogFilters](`$${index + 2}`))
@@ -76,7 +76,7 @@ function buildWhere({ updatedSince, ...filters }: CatalogFilters): Where {
 export interface CatalogPage {
   /** JSON array. */
   readonly data: string
-  /** Position of the last item, when more follow. */
+  /** Position of the last item, if more follow. */
   readonly next: string | null
 }
 
@@ -101,13 +101,13 @@ export async function findCatalogPage(tenant: Tenant, query: PageQuery): Promise
   return row ? { ...row, data: `[${row.data}]` } : { data: '[]', next: null }
 }
 
-/** The same, each item by itself: other media types are written one after the other. */
+/** The same, each item separately: other media types are written one after the other. */
 export async function findCatalogRows(
   tenant: Tenant,
   query: PageQuery,
 ): Promise<{ readonly items: readonly string[]; readonly next: string | null }> {
   const { rows, values } = pageRows(query)
-  // A row for each item: the driver takes an array of megabytes apart character by character.
+  // One row per item: the driver parses an array of megabytes character by character.
   const found = await tenant.readRows<{ item: string; next: string | null }>(
     `${rows}
      select ${rowJson(query)} as item, (select ${nextPosition(query)} from kept r) as next
@@ -146,7 +146,7 @@ function pageRows(query: PageQuery): PageRows {
   const { filters: given, limit, after } = query
   const order = releaseOrders[query.order]
   const { q, ...others } = given
-  // The words are found in the order of ids; in any other, all that is found has to be sorted.
+  // The words are found in the order of ids; for any other order all results have to be sorted.
   const isWalked = q !== undefined && query.order === 'createdAt'
   const { text, values: filterValues } = buildWhere(isWalked ? others : given)
   const values: SqlValue[] = [...filterValues]

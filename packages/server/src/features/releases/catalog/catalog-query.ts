@@ -72,7 +72,7 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
   }
 }
 
-/** A draft may hold a UPC that is none yet: such a one is found as it was written. */
+/** A draft may have an invalid UPC: it is found as it was written. */
 function parseUpcFilter(upc: string | undefined): Pick<CatalogFilters, 'upc' | 'gtin14'> {
   if (upc === undefined) return {}
   const gtin14 = parseGtin(upc)

@@ -15,7 +15,7 @@ import { countCatalog, findCatalogItem, findCatalogPage, findCatalogRows, type P
 import { parseCatalogQuery } from './catalog-query.ts'
 import { type CatalogFormat, describeCatalog, formatItems } from './format-catalog.ts'
 
-/** Everything the account has delivered or drafted, to look at or to mirror. */
+/** Everything the account has delivered or drafted, for reading or mirroring. */
 export async function readCatalogPage(
   tenant: Tenant,
   query: CatalogQuery,
@@ -37,7 +37,7 @@ export async function readCatalogPage(
   return { page: { data: [], next, total }, text: { ...description, content }, isTagged: true }
 }
 
-/** Releases that are read at a time, unless they would outgrow a page before. */
+/** Releases that are read at a time, unless they would exceed a page before. */
 const streamedAtATime = 500
 
 async function streamCatalog(tenant: Tenant, query: PageQuery, format: CatalogFormat): Promise<StreamResponse> {

@@ -7,20 +7,22 @@ export interface AccountContext {
   readonly hasFreeUpc: boolean
 }
 
-/** A recording of the release: only with both can another track contradict it. */
+/** A recording of the release: another track can only contradict it if it has both. */
 export interface IdentifiedRecording {
   /** Normal form. */
   readonly isrc: string
   readonly pcmSha256: string
 }
 
-/** Uploads that are looked at for one recording. An ISRC or a recording with more of them has no second one to show. */
+/**
+ * The number of uploads checked for one recording. An ISRC or a recording with more of them has no second one to show.
+ */
 const maxUploads = 50
 
 /**
  * For each recording one track of another release with the same ISRC and other audio, and one with the same audio and
- * another ISRC: examples, because a rule names one. Indexes are walked from one upload or ISRC to the next, so that the
- * tracks that say the same, however many, are stepped over and not read.
+ * another ISRC: examples, because a rule names one. Indexes are walked from one upload or ISRC to the next, so any
+ * number of equal tracks is skipped without reading them.
  */
 const findExamples = `
   own as (select distinct isrc, pcm from unnest($3::text[], $4::text[]) as own (isrc, pcm)),
@@ -57,7 +59,7 @@ const findExamples = `
     union
     select track_id, pcm_sha256 from heard)`
 
-/** What the rest of the account has in common with a release: ISRCs, recordings, the UPC. */
+/** What the rest of the account shares with a release: ISRCs, recordings, the UPC. */
 export async function findAccountContext(
   sql: Tenant,
   common: {
@@ -95,7 +97,7 @@ export async function hasFreeUpc(sql: Tenant): Promise<boolean> {
   return (await findAccountContext(sql, none)).hasFreeUpc
 }
 
-/** The releases that refer to the upload, by id. It is analysed once, so these are the ones made before that. */
+/** The releases that refer to the upload, by id. An upload is analysed once, so these are the ones made before that. */
 export const findReleasesToCheck = (sql: Tenant, uploadId: string): Promise<{ id: string }[]> =>
   sql.readRows(
     `select id from releases where account_id = $1 and cover_upload_id = $2 and deleted_at is null

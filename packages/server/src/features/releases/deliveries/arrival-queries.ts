@@ -1,10 +1,10 @@
 import type { Sql, Tenant } from '../../../platform/database/sql.ts'
 
-/** Releases that come from another hub, staged in `arrived_...`, and those that leave this one. */
+/** Releases that arrive from another hub, staged in `arrived_...`, and those that leave this one. */
 
 /**
- * Outlets of this hub have nothing of a release that came from another one, whatever they are called: nothing goes
- * live, or on its way, because it was brought here. Its account submits it again, with the identifiers it has.
+ * Outlets of this hub have nothing of a release that arrives from another hub, even if their names are equal: an import
+ * sets nothing live or on its way. The account submits the release again, with the identifiers it has.
  */
 export async function endDeliveriesOfArrived(sql: Sql): Promise<void> {
   await sql.execute(
@@ -30,10 +30,7 @@ export interface OfferedRelease {
   readonly title: string
 }
 
-/**
- * Releases that an outlet may have, is being sent, or is being told to take down. The schema keeps `taken_down` for all
- * others.
- */
+/** Releases that an outlet may have, is receiving, or is to take down. The schema keeps `taken_down` for all others. */
 export const listOffered = (tenant: Tenant, limit: number): Promise<OfferedRelease[]> =>
   tenant.readRows(
     `select r.id, r.title from releases r

@@ -18,20 +18,20 @@ import { deriveStatus } from './derive-status.ts'
 import { markLive } from './live-on.ts'
 import { isDown, planDeliveries, redeliver, takeDown } from './plan-deliveries.ts'
 
-/** What a change of a release means for its deliveries. The work itself is done by jobs, one for each delivery. */
+/** What a change of a release means for its deliveries. Jobs do the actual work, one for each delivery. */
 export interface ReleaseDeliveries {
-  /** Whether the outlets meant have one among them that was never given the release. */
+  /** Whether any of the outlets was never given the release. */
   hasNewOutlet(change: ReleaseChange, outlets: StartedSubmission['outlets']): Promise<boolean>
   /** Makes or renews the deliveries of a revision. */
   start(change: ReleaseChange, submission: StartedSubmission): Promise<void>
-  /** What the operator takes down is held: only the operator lets it back. */
+  /** What the operator takes down is held: only the operator can release it. */
   takeDown(change: ReleaseChange, request: Takedown): Promise<void>
   retry(change: ReleaseChange, deliveryId: string): Promise<void>
   /** At outlets where only a person can confirm it. Throws `state_conflict`, `validation_failed`. */
   markLive(change: ReleaseChange, outlets: readonly string[]): Promise<void>
   /** Whether the operator took the release down at an outlet. */
   isHeld(change: ReleaseChange): Promise<boolean>
-  /** Gives the release back to outlets where the operator took it down: to those that are named, or to all of them. */
+  /** Restores the release at outlets where the operator took it down: at those that are named, or at all of them. */
   reinstate(change: ReleaseChange, outlets: Takedown['outlets']): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export interface DeliveryWork {
   readonly deliveryId: string
 }
 export const deliveryJob = defineJob<DeliveryWork>('advanceDelivery')
-/** To outlets that take minutes: no other delivery waits for them, and each of them gets one at a time. */
+/** To outlets that take minutes: no other delivery waits for them, and each of them receives one at a time. */
 export const slowDeliveryJob = defineJob<DeliveryWork>('advanceSlowDelivery')
 
 export interface DeliveriesOptions {
@@ -64,7 +64,7 @@ export interface DeliveriesOptions {
 
 type Queue = Pick<DeliveriesOptions, 'jobs'> & { readonly outlets: Pick<OutletsFeature, 'adapterOf'> }
 
-/** What is sent to one slow outlet is sent one after the other. */
+/** Messages to one slow outlet are sent one after the other. */
 export const outletQueueOf = (outletId: string): string => `outlet:${outletId}`
 
 /** At most one waiting job for a delivery: a newer one takes its place. Takedowns come first. */
@@ -182,7 +182,7 @@ const merge = (all: readonly DeliveryRecord[], changed: readonly DeliveryRecord[
   ...changed.filter(({ id }) => !all.some((delivery) => delivery.id === id)),
 ]
 
-/** What comes back to an outlet is what was submitted last, not what it had then. */
+/** A restored outlet gets the latest submission, not what it had then. */
 const latestOf = ({ state }: ReleaseChange, delivery: DeliveryRecord): number =>
   state.submittedRevision ?? delivery.wantedRevision
 

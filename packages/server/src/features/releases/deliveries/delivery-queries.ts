@@ -6,7 +6,9 @@ import type { AccountId } from '../../../platform/values/ids.ts'
 import type { DeliveredTrack, OutletKind, OutletReason } from '../../outlets/index.ts'
 import type { ReleaseMembers } from '../model/release-document.ts'
 
-/** A trigger keeps `offered_round` right where an older version writes a delivery (migrations/functions/note_offer.sql). */
+/**
+ * A trigger keeps `offered_round` right if an older version writes a delivery (migrations/functions/note_offer.sql).
+ */
 
 export interface DeliveryRecord {
   readonly id: string
@@ -17,18 +19,18 @@ export interface DeliveryRecord {
   readonly revision: number
   readonly wantedRevision: number
   readonly liveRevision: number | null
-  /** How often it began from the start. */
+  /** How often it was started again. */
   readonly round: number
   /**
    * The round in which the outlet was last called with an offer. From then on the outlet may have the release, whatever
-   * came of the call. Null while it was never called, and after it was sent a takedown.
+   * the result of the call. Null if it was never called, and after it was sent a takedown.
    */
   readonly offeredRound: number | null
   readonly attempts: number
   readonly nextAttemptAt: Date | null
   readonly leasedUntil: Date | null
   readonly reason: OutletReason | null
-  /** Taken down by the operator, who alone lets it back. */
+  /** Taken down by the operator, who alone can release it. */
   readonly isHeld: boolean
   readonly liveAt: Date | null
   readonly createdAt: Date
@@ -42,7 +44,7 @@ const columns = `
   next_attempt_at as "nextAttemptAt", leased_until as "leasedUntil", reason, is_held as "isHeld", live_at as "liveAt",
   created_at as "createdAt", updated_at as "updatedAt"`
 
-/** The caller holds the lock of the release, which guards its deliveries too. */
+/** The caller holds the lock of the release, which also guards its deliveries. */
 export const findDeliveries = (sql: Tenant, releaseId: string): Promise<DeliveryRecord[]> =>
   sql.readRows(`select ${columns} from deliveries where account_id = $1 and release_id = $2 order by id`, [releaseId])
 
@@ -78,7 +80,7 @@ export interface Lease {
   readonly until: Date
 }
 
-/** False when the attempt is over, or something else is wanted of the delivery by now. */
+/** False if the attempt is over, or the target of the delivery has changed. */
 export const renewLease = async (sql: Tenant, { deliveryId, attempt, until }: Lease): Promise<boolean> =>
   (await sql.execute(
     `update deliveries set leased_until = $4
@@ -103,7 +105,7 @@ export const findDeliveryTracks = (sql: Tenant, deliveryId: string): Promise<Del
     [deliveryId],
   )
 
-/** `changed_at` moves only for rows that differ: who polls reads what really changed. */
+/** `changed_at` only changes for rows that differ: clients that poll read real changes only. */
 export async function saveDeliveryTracks(
   trx: TenantTransaction,
   deliveryId: string,
@@ -126,7 +128,7 @@ export async function saveDeliveryTracks(
   )
 }
 
-/** Tracks that outlets refused, of those that took the rest of the release. */
+/** Tracks that outlets refused while they accepted the rest of the release. */
 export const countRefusedTracks = async (sql: Tenant, releaseId: string): Promise<number> =>
   (
     await sql.readRow<{ count: number }>(
@@ -167,7 +169,7 @@ const selectWithTracks = `
 export const findDeliveriesWithTracks = (sql: Tenant, releaseId: string): Promise<DeliveryWithTracks[]> =>
   sql.readRows(`${selectWithTracks} order by d.id desc limit 1000`, [releaseId])
 
-/** The newest first; as many as fit a page. */
+/** The newest first; as many as fit on a page. */
 export const findDeliveryPage = (
   sql: Tenant,
   releaseId: string,
@@ -200,7 +202,7 @@ export interface WaitingDelivery {
 const isNoTakedown = `(d.status not in ('takedown_queued', 'takedown_sent'))`
 
 /**
- * Of all accounts: work whose job was lost, because a process died while it held it. Takedowns come first, then the
+ * Across accounts: work whose job was lost, because a process crashed while it held it. Takedowns come first, then the
  * longest waiting.
  */
 export const findStuckDeliveries = (

@@ -5,7 +5,7 @@ import { type DeliveryRecord, findDeliveryTracks, findRevision, saveDeliveryTrac
 
 type Outlets = Pick<OutletsFeature, 'list' | 'adapterOf'>
 
-/** What makes a release live at the outlet of a delivery, once the outlet has it. */
+/** What makes a release live at the outlet of a delivery, after the outlet has it. */
 export function liveOnOf(
   outlets: Outlets,
   { outletId, outletKind }: Pick<DeliveryRecord, 'outletId' | 'outletKind'>,
@@ -14,7 +14,7 @@ export function liveOnOf(
   return (outlet && outlets.adapterOf(outletKind)?.liveOn?.({ settings: outlet.settings })) ?? 'ack'
 }
 
-/** Those of the chosen that wait for a person to say so, live. Throws `state_conflict` where none does. */
+/** The chosen deliveries that wait for a person's confirmation, now live. Throws `state_conflict` if there are none. */
 export async function markLive(
   outlets: Outlets,
   change: ReleaseChange,

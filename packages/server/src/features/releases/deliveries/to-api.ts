@@ -4,7 +4,7 @@ import type { findDeliveriesWithTracks } from './delivery-queries.ts'
 
 type WireRow = Awaited<ReturnType<typeof findDeliveriesWithTracks>>[number]
 
-/** A delivery as answered. An outlet that is not configured any more keeps its id for a name. */
+/** A delivery in an answer. An outlet that is no longer configured is shown with its id as its name. */
 export const toDelivery = (row: WireRow, outlets: Pick<OutletsFeature, 'list'>): Delivery => ({
   id: row.id as Delivery['id'],
   releaseId: row.releaseId as Delivery['releaseId'],

@@ -3,8 +3,8 @@ import type { PlacedTrack, ReleaseMembers } from '../model/release-document.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
 
 /**
- * What outlets know a release and a recording by never changes once it was delivered: the UPC, each ISRC, the audio of
- * a track. Other counts would start at zero, or count for the wrong recording.
+ * The identifiers that outlets use for a release and a recording never change after the first delivery: the UPC, each
+ * ISRC, the audio of a track. Otherwise counts would start at zero, or count for the wrong recording.
  */
 export function requireUnlocked(
   before: ReleaseRecord,

@@ -10,9 +10,9 @@ import { findReleaseByKeys, type ReleaseKeys } from './target-queries.ts'
 export interface ReleaseDrafts {
   /** Locked until the transaction ends. */
   find(trx: TenantTransaction, keys: ReleaseKeys): Promise<FoundRelease | undefined>
-  /** The same by its id; undefined for one that was deleted. */
+  /** The same by its id; undefined if it was deleted. */
   lock(trx: TenantTransaction, releaseId: string): Promise<FoundRelease | undefined>
-  /** Answers the id. */
+  /** Returns the id. */
   create(caller: Caller, document: Omit<ReleaseInput, 'submit'>): Promise<string>
   update(caller: Caller, releaseId: string, patch: ReleasePatch): Promise<void>
   /** Takes it out of review, so that it can be changed. */

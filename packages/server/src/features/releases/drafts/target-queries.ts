@@ -9,7 +9,7 @@ export interface ReleaseKeys {
   readonly grid: string | null
 }
 
-/** The own id before the sender's, the sender's before codes, and of several the newest. */
+/** Our id comes before the sender's, the sender's before codes; of several the newest. */
 export const findReleaseByKeys = async (trx: TenantTransaction, keys: ReleaseKeys): Promise<string | undefined> =>
   (
     await trx.readRow<{ id: string }>(

@@ -6,8 +6,8 @@ import { type ReleaseOrder, releaseOrders } from './release-order.ts'
 import { buildSearchQuery, foundReleases, matchesSearch, releasesFound } from './search-queries.ts'
 
 /**
- * Lists of releases. A page is one statement on one table, its JSON made by PostgreSQL; every combination of filters is
- * a text of its own, so that each gets its own plan. A page ends early where its items would outgrow the byte budget.
+ * Lists of releases. A page is one statement on one table, with JSON made by PostgreSQL; every combination of filters
+ * is a separate text, so that each has its own plan. A page ends early if its items would exceed the byte budget.
  */
 
 export interface ReleaseFilters {
@@ -51,7 +51,7 @@ function buildWhere({ q: _q, ...filters }: ReleaseFilters): Where {
 export interface ReleasePage {
   /** A JSON array. */
   readonly items: string
-  /** Position of the last item when there is more after it. */
+  /** Position of the last item if more follow. */
   readonly next: string | null
 }
 
@@ -72,7 +72,7 @@ export async function findPage(
   const bind = (value: SqlValue): string => `$${values.push(value) + 1}`
   const search = q === undefined ? undefined : bind(buildSearchQuery(sql.accountId, q))
   const limitPlace = `${bind(limit)}::int`
-  // The words are found in the order of ids; in any other, all that is found has to be sorted.
+  // The words are found in the order of ids; for any other order all results have to be sorted.
   const isWalked = search !== undefined && order === releaseOrders.createdAt
   const found = isWalked
     ? `with ${foundReleases({ query: search, after: after === undefined ? undefined : bind(after), conditions: where.text, limit: limitPlace })}`

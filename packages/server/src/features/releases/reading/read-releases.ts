@@ -33,7 +33,7 @@ import { toPlannedTakedown } from '../takedown/to-api.ts'
 import { countReleases, findPage, type ReleaseFilters } from './list-queries.ts'
 import { releaseOrders } from './release-order.ts'
 
-/** Everything releases are read by. */
+/** All read operations for releases. */
 export interface ReleaseReader {
   /** Throws `release_not_found`. */
   get(sql: Tenant, releaseId: string): Promise<{ readonly body: Release; readonly etag: string }>
@@ -69,7 +69,7 @@ export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'upd
 
 type PagePlace = Pick<PageRequest, 'limit' | 'after'>
 
-/** No person makes more changes than that within one answer. */
+/** A person does not make more changes than that within one answer. */
 const maxAttempts = 5
 
 export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseReader {
@@ -77,7 +77,7 @@ export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseRea
     (await findDeliveriesWithTracks(sql, releaseId)).map((row) => toDelivery(row, outlets))
 
   const get: ReleaseReader['get'] = async (sql, releaseId) => {
-    // Two statements: what was written between them must not show in one half of the answer alone.
+    // Two statements: a change between them must not be visible in only one half of the answer.
     for (let attempt = 1; ; attempt++) {
       const record = await findRelease(sql, releaseId)
       if (!record) throw new AppError('release_not_found')
@@ -167,7 +167,7 @@ async function requireRelease(sql: Tenant, releaseId: string): Promise<void> {
   if (!(await hasRelease(sql, releaseId))) throw new AppError('release_not_found')
 }
 
-/** A release as answered. */
+/** A release in an answer. */
 function toRelease(record: ReleaseRecord, deliveries: readonly Delivery[]): Release {
   const plan = openPlanOf(record)
   return {

@@ -12,20 +12,20 @@ export const buildSearchQuery = (accountId: string, text: string): string =>
     .join(' & ')
 
 export interface FoundPage {
-  /** Place of the text-search query. */
+  /** The number of the parameter with the text-search query. */
   readonly query: string
-  /** Place of the id the page begins after; undefined for the first page. */
+  /** The number of the parameter with the id after which the page begins; undefined for the first page. */
   readonly after: string | undefined
   /** Further conditions on `r`, each beginning with `and`; empty for none. */
   readonly conditions: string
-  /** Place of the number of rows. */
+  /** The number of the parameter with the number of rows. */
   readonly limit: string
 }
 
 /**
  * A common table expression `found (id)`: the newest releases that a search finds, up to one more than the limit. Only
- * living releases have words, so without further conditions the index alone decides; with some, releases are looked up
- * one after the other until the page is full. The subquery is materialized: a join would read the whole account.
+ * releases that exist have words, so without further conditions the index alone is enough; with conditions, releases
+ * are looked up one by one until the page is full. The subquery is materialized: a join would read the whole account.
  */
 export const foundReleases = ({ query, after, conditions, limit }: FoundPage): string => `
   found as materialized (
@@ -38,11 +38,11 @@ export const foundReleases = ({ query, after, conditions, limit }: FoundPage): s
       offset 0) known
     order by f.release_id desc limit ${limit} + 1)`
 
-/** The rows of `found`. Fenced as well. */
+/** The rows of `found`. Materialized as well. */
 export const releasesFound = `
   select r.* from found f
   cross join lateral (select * from releases r where r.account_id = $1 and r.id = f.id offset 0) r`
 
-/** The same as a condition on `r`, for what is not read in pages. */
+/** The same as a condition on `r`, for reads without pages. */
 export const matchesSearch = (query: string): string =>
   `r.id in (select release_id from release_search where owner_id = $1 and search @@ ${query}::tsquery)`

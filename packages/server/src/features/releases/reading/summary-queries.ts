@@ -8,7 +8,7 @@ import {
 import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 
-/** Releases at a glance. The index `releases_attention` has exactly the releases that may need attention. */
+/** The summary of releases. The index `releases_attention` has exactly the releases that may need attention. */
 
 const editable = `(r.status in ('draft', 'changes_requested') or r.revision > r.submitted_revision)`
 const out = `r.status in ('delivering', 'scheduled', 'delivery_failed', 'live')`
@@ -50,7 +50,7 @@ export interface Begun<Item> {
   readonly data: Item[]
 }
 
-/** The reason of an outlet for the release, or else for the first track it refused. */
+/** The reason of an outlet for the release, otherwise for the first track it refused. */
 const outletReport = `
   select array_agg(d.outlet_id order by d.outlet_id) as outlets, bool_or(d.status = 'refused' or t.message is not null) as refused,
          (array_agg(coalesce(d.reason ->> 'message', t.message) order by d.status = 'refused' desc, d.outlet_id)

@@ -62,7 +62,7 @@ export const findWaitingReviews = (
     [accountId ?? null, kind ?? null, after?.submittedAt ?? null, after?.releaseId ?? null, limit],
   )
 
-/** As many as `findWaitingReviews` finds with the same filters on all pages. */
+/** The number of results of `findWaitingReviews` with the same filters on all pages. */
 export const countWaitingReviews = async (
   database: Database,
   { accountId, kind }: WaitingFilters = {},

@@ -40,25 +40,23 @@ import {
   type WaitingRow,
 } from './review-queries.ts'
 
-/** What the operator decides about submitted releases, where review is manual. */
+/** The operator's decisions about submitted releases, if review is manual. */
 export interface Reviews extends OperatorTakedowns {
   /** Of all accounts, the longest waiting first. `next` is the `after` of the next page. */
   listReviews(page: ReviewPage): Promise<{ readonly data: readonly WaitingReview[]; readonly next: string | null }>
-  /** As many as the list has with the same filters. */
+  /** The number of results of the list with the same filters. */
   countReviews(filters?: WaitingFilters): Promise<number>
-  /** One release with what changed since it was approved last. Throws `release_not_found`. */
+  /** One release with its changes since the last approval. Throws `release_not_found`. */
   showReview(releaseId: string): Promise<ShownReview>
   /** The same release as its account reads it. Throws `release_not_found`. */
   readRelease(releaseId: string): Promise<Release>
-  /** Whose the upload is, while a release that refers to it waits for a review. Throws `upload_not_found`. */
+  /** The account of the upload, while a release that refers to it waits for a review. Throws `upload_not_found`. */
   requireUploadInReview(releaseId: string, uploadId: string): Promise<AccountId>
-  /** Throws `state_conflict` when another reviewer did so before, unless it is taken over. */
+  /** Throws `state_conflict` if another reviewer has claimed it, unless the claim is taken over. */
   claimRelease(releaseId: string, reviewer: Reviewer & { readonly id: Id<'usr'> }, claim: Claim): Promise<void>
-  /**
-   * Each throws `release_not_found` or `state_conflict`, also when the release is at another revision than `revision`.
-   */
+  /** Each throws `release_not_found` or `state_conflict`, also if the release has another revision than `revision`. */
   approveRelease(releaseId: string, reviewer: Reviewer, revision?: number): Promise<void>
-  /** Final for a new release: its account clones it to try again. A delivered one keeps the revision before. */
+  /** Final for a new release: its account clones it to try again. A delivered one keeps the previous revision. */
   rejectRelease(releaseId: string, reviewer: Reviewer, reason: Rejection, revision?: number): Promise<void>
   requestChanges(
     releaseId: string,
@@ -68,7 +66,7 @@ export interface Reviews extends OperatorTakedowns {
   ): Promise<void>
   /** At outlets where only a person can confirm it. */
   markLive(releaseId: string, reviewer: Reviewer, outlets: readonly string[]): Promise<void>
-  /** Back to the outlets that are named, or to all where the operator took it down. */
+  /** Restores it at the named outlets, or at all where the operator took it down. */
   reinstate(releaseId: string, reviewer: Reviewer, outlets: Takedown['outlets']): Promise<void>
 }
 
@@ -101,7 +99,7 @@ export interface ShownReview {
   readonly heldReleases: readonly `rel_${string}`[]
   /** A decision is needed. */
   readonly isWaiting: boolean
-  /** Who looks at this revision. */
+  /** The reviewer who has claimed this revision. */
   readonly claim: ClaimRow | undefined
 }
 
@@ -232,7 +230,9 @@ async function requireAccountOf(database: Database, releaseId: string): Promise<
 const openTenant = async (database: Database, releaseId: string): Promise<Tenant> =>
   database.tenant(await requireAccountOf(database, releaseId))
 
-/** A new release goes back to its account; of a delivered one only the new revision does, and outlets keep the old. */
+/**
+ * A new release returns to its account; of a delivered one only the new revision does, and outlets keep the old one.
+ */
 function decline(change: ReleaseChange, trigger: 'reject' | 'request_changes', details: EventDetails): void {
   if (isUpdateWaiting(change)) {
     const type = trigger === 'reject' ? 'release.rejected' : 'release.changes_requested'

@@ -10,15 +10,15 @@ import { insertEvents } from './event-queries.ts'
 import { type ActorRole as Role, type Trigger, transition } from './state-machine.ts'
 
 /**
- * One change of a locked release: its new state and the events about it, written together at the end. The only
- * way a status changes, and every change of it is an event.
+ * One change of a locked release: its new state and the events about it, written together at the end. A status changes
+ * only here, and every change of it is an event.
  */
 
 export interface ReleaseChange {
   readonly trx: TenantTransaction
   readonly releaseId: string
   readonly actor: Actor
-  /** Where events say the release stood; follows edits. */
+  /** The revision in events; it follows edits. */
   revision: number
   state: StateColumns
   readonly events: NewEvent[]
@@ -92,7 +92,7 @@ export function applyTrigger(change: ReleaseChange, trigger: Trigger, details: E
   if (to !== null) change.state = { ...change.state, status: to }
 }
 
-/** An event that changes no status. */
+/** An event without a change of status. */
 export function recordEvent(
   change: ReleaseChange,
   { type, from = null, to = null, actor, reason, data = {} }: NewEventDetails,

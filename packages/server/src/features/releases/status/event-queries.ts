@@ -4,7 +4,7 @@ import { type Cut, cutToPage } from '../../../platform/database/page-budget.ts'
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 
 /**
- * Appends to the chain. The caller holds the lock of the release row, so no other event comes in between, and keeps the
+ * Appends to the chain. The caller holds the lock of the release row, so events cannot be interleaved, and stores the
  * digest of the last event in that row.
  */
 export async function insertEvents(
@@ -17,7 +17,8 @@ export async function insertEvents(
 }
 
 /**
- * The statement, to stand alone or in another one. `release` and `events` are places: the id, and the events as JSON.
+ * The statement, alone or as part of another one. `release` and `events` are placeholders: the id, and the events as
+ * JSON.
  */
 export const appendEvents = ({ release, events }: { readonly release: string; readonly events: string }): string =>
   `insert into release_events (account_id, id, release_id, sequence, at, type, revision, from_status, to_status, actor,
@@ -36,7 +37,7 @@ interface EventRow extends Omit<ReleaseEvent, 'at'>, Cut {
   readonly at: Date
 }
 
-/** The newest first; as many as fit a page. */
+/** The newest first; as many as fit on a page. */
 export async function findEvents(
   sql: Tenant,
   releaseId: string,

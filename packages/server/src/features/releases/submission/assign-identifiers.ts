@@ -5,7 +5,7 @@ import type { TrackRecord } from '../model/release-record.ts'
 import { findUsedIsrcs, takeIsrcNumbers, takeUpc } from './identifier-queries.ts'
 
 /**
- * Gives a release the identifiers it lacks, from the operator's prefix and pool. What was given is never given again.
+ * Gives a release the identifiers it lacks, from the operator's prefix and pool. An identifier is never assigned twice.
  */
 
 export interface AssignedIdentifiers {

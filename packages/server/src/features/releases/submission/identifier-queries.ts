@@ -1,6 +1,6 @@
 import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
 
-/** Takes the next `count` numbers of the year, or undefined when the year has not that many left. */
+/** Takes the next `count` numbers of the year; undefined if the year does not have that many left. */
 export async function takeIsrcNumbers(
   trx: TenantTransaction,
   { prefix, year, count }: { readonly prefix: string; readonly year: number; readonly count: number },
@@ -15,7 +15,7 @@ export async function takeIsrcNumbers(
   return row && Array.from({ length: count }, (_, index) => row.last - count + 1 + index)
 }
 
-/** ISRCs of the list that the account's tracks have already: a label may have used the prefix by hand. */
+/** ISRCs of the list that the account's tracks already have: a label may have used the prefix manually. */
 export async function findUsedIsrcs(trx: TenantTransaction, isrcs: readonly string[]): Promise<Set<string>> {
   const rows = await trx.readRows<{ isrc: string }>(
     'select isrc from tracks where account_id = $1 and isrc = any($2)',
@@ -24,7 +24,7 @@ export async function findUsedIsrcs(trx: TenantTransaction, isrcs: readonly stri
   return new Set(rows.map(({ isrc }) => isrc))
 }
 
-/** The oldest free code of the pool that the account does not use already; undefined when the pool is empty. */
+/** The oldest free code of the pool that the account does not already use; undefined if the pool is empty. */
 export async function takeUpc(trx: TenantTransaction, releaseId: string): Promise<string | undefined> {
   const row = await trx.row<{ written: string }>(
     `update upc_pool set taken_at = now(), account_id = $1, release_id = $2
@@ -38,7 +38,7 @@ export async function takeUpc(trx: TenantTransaction, releaseId: string): Promis
   return row?.written
 }
 
-/** Adds the configured codes to the pool. The pool belongs to the hub; codes that were given away stay so. */
+/** Adds the configured codes to the pool. The pool belongs to the hub; assigned codes stay assigned. */
 export async function fillUpcPool(
   database: Database,
   codes: readonly { readonly gtin14: string; readonly written: string }[],

@@ -1,6 +1,6 @@
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
 
-/** What a submission writes beside the release: the frozen revision, and which tracks outlets now know. */
+/** What a submission writes besides the release: the frozen revision, and which tracks outlets now have. */
 
 export async function insertRevision(
   trx: TenantTransaction,
@@ -48,7 +48,7 @@ export async function lockSubmissions(trx: TenantTransaction): Promise<void> {
 
 /**
  * Other releases of the account that the operator took down and that have a recording of this one: the same audio or
- * the same ISRC. With `undelivered` only tracks count that no outlet of this release has yet.
+ * the same ISRC. With `undelivered` only tracks count that none of this release's outlets has yet.
  */
 export async function findHeldReleases(
   sql: Tenant,

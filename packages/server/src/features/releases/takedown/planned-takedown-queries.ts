@@ -2,7 +2,7 @@ import type { Database, TenantTransaction } from '../../../platform/database/sql
 import type { AccountId } from '../../../platform/values/ids.ts'
 import type { PlannedTakedown } from '../model/release-record.ts'
 
-/** Takedowns of days to come. A release has one at most; it is in its row until it is carried out or cancelled. */
+/** Takedowns of later days. A release has at most one; it is in its row until it is carried out or cancelled. */
 
 /** The one that is due, locked for the job that carries it out. */
 export const lockDuePlanned = async (
@@ -29,7 +29,7 @@ export async function savePlanned(
   )
 }
 
-/** False where nothing was planned. */
+/** False if nothing was planned. */
 export const removePlanned = async (trx: TenantTransaction, releaseId: string): Promise<boolean> =>
   (await trx.execute(
     `update releases set planned_takedown = null, planned_takedown_at = null

@@ -18,8 +18,8 @@ import {
 } from './planned-takedown-queries.ts'
 
 /**
- * Takedowns on a day to come. The plan is in the row of the release, so nothing is lost with a process; a job
- * looks each minute for what is due, and takes it down in the name of the person who planned it.
+ * Takedowns on a later day. The plan is in the row of the release, so it does not depend on a process; a job looks each
+ * minute for due plans and takes the releases down in the name of the person who planned it.
  */
 
 export interface TakedownOn extends Takedown {
@@ -29,7 +29,7 @@ export interface TakedownOn extends Takedown {
 
 type Planned = Pick<ReleaseRecord, 'plannedTakedown'>
 
-/** Takes the place of what was planned before. Throws `state_conflict`, `validation_failed`. */
+/** Replaces an earlier plan. Throws `state_conflict`, `validation_failed`. */
 export async function planTakedown(
   clock: Clock,
   change: ReleaseChange,
@@ -61,7 +61,7 @@ export async function cancelTakedown(change: ReleaseChange, release: Planned): P
   recordEvent(change, { type: 'release.takedown_cancelled' })
 }
 
-/** What the operator has planned, an account can neither put off nor call off. */
+/** An account can neither postpone nor cancel the operator's plan. */
 function requireOwnPlan({ actor, state }: ReleaseChange, { plannedTakedown: plan }: Planned): void {
   if (plan?.actor.type !== 'operator' || actor.type === 'operator') return
   throw stateConflict(

@@ -3,17 +3,17 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { refuse } from './report-problem.ts'
 
-/** The text of an open file: plain or gzip, in Unicode or Latin-1, never more of it in memory than a piece. */
+/** The text of an open file: plain or gzip, in Unicode or Latin-1, with only one piece in memory at a time. */
 
-/** Unpacked; a million lines have a tenth of it. */
+/** The maximum size when unpacked; a million lines need a tenth of it. */
 const maxReportBytes = 4 * 1024 ** 3
-/** Tables shrink to a tenth or a fiftieth; what unpacks to more than this was made to. */
+/** Tables shrink to a tenth or a fiftieth; a file that unpacks to more than this was built to do so. */
 const maxUnpackedRatio = 250
 const alwaysUnpackedBytes = 64 * 1024 ** 2
 
 /**
- * Reads the text from its beginning each time, without its byte order mark. What is not Unicode is Latin-1, as old
- * spreadsheets write it.
+ * Reads the text from its start each time, without its byte order mark. Text that is not Unicode is read as Latin-1,
+ * which old spreadsheets write.
  */
 export function textOf(fd: number): () => AsyncGenerator<string> {
   let known: Encoding | undefined
@@ -27,7 +27,7 @@ export function textOf(fd: number): () => AsyncGenerator<string> {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1'
 
-/** Reads all of it once, unless it begins with the mark of UTF-16. */
+/** Reads all of it once, unless it begins with the byte order mark of UTF-16. */
 async function findEncoding(fd: number): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
@@ -90,9 +90,9 @@ function* piecesOf(fd: number): Generator<Buffer> {
 }
 
 async function* unpacked(fd: number): AsyncGenerator<Buffer> {
-  // A stream keeps its pieces for a while.
+  // A stream keeps its pieces in memory for a while.
   const packed = Readable.from(copiesOf(piecesOf(fd)))
-  // The end of the stream comes out of the iteration, with its error.
+  // The end of the stream, and its error, come from the iteration.
   const stream: Readable = pipeline(packed, createGunzip({ chunkSize: pieceBytes }), () => undefined)
   try {
     for await (const piece of stream) yield piece as Buffer

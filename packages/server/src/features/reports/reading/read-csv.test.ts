@@ -185,7 +185,7 @@ describe('readCsv', () => {
     expect((await problemsOf(text, spindle))[0]).toContain(problem)
   })
 
-  it('tells the first twenty problems at once', async () => {
+  it('reports the first twenty problems together', async () => {
     const lines = Array.from({ length: 30 }, () => 'X,2026-03,?')
     const problems = await problemsOf(['isrc,period,streams', ...lines].join('\n'), spindle)
     expect(problems).toHaveLength(20)

@@ -72,7 +72,7 @@ interface Table {
   readonly decimal: DecimalSign
   readonly width: number
   readonly places: ReadonlyMap<Field, number>
-  /** What the quantity of a line is. */
+  /** The kind of a line's quantity. */
   readonly useOf: (use: string) => 'downloads' | 'streams' | 'neither' | 'passOver'
 }
 
@@ -147,7 +147,7 @@ function readLine(table: Table, { line, cells }: TextRecord): ReportLine | Repor
   }
 }
 
-/** Empty cells at the end are often left out or too many. */
+/** Spreadsheets often leave out empty cells at the end, or add some. */
 const isPadded = ({ width, places }: Table, cells: readonly string[]): boolean =>
   cells.length > width
     ? cells.slice(width).every((cell) => cell.trim() === '')
@@ -209,5 +209,5 @@ function periodOf({ mapping: { dates = 'ymd' } }: Table, text: (field: Field) =>
 
 const models = new Set(['subscription', 'ad_supported', 'paid', 'free'])
 
-/** How listeners pay, in words of ours or not at all. */
+/** How listeners pay, in our terms, or empty. */
 const modelOf = (text: string): string => (models.has(plain(text)) ? plain(text) : '')

@@ -16,7 +16,7 @@ import type { ReportLine, ReportReading } from './report-line.ts'
 import { refuse } from './report-problem.ts'
 import { splitRecords, type TextRecord } from './split-records.ts'
 
-/** A Digital Sales Report of DDEX: single records or blocks, in one file or in parts that may come in any order. */
+/** A Digital Sales Report of DDEX: single records or blocks, in one file or in parts in any order. */
 
 export interface DsrFile {
   readonly name: string
@@ -89,7 +89,7 @@ function headOf(record: TextRecord, { name }: DsrFile): Head {
   }
 }
 
-/** All parts of one message, in their order, and none twice. */
+/** All parts of one message, in order, without duplicates. */
 async function orderParts(files: readonly DsrFile[]) {
   const parts = await Promise.all(files.map(async (file) => ({ file, head: await readHead(file) })))
   parts.sort((a, b) => a.head.fileNumber - b.head.fileNumber)
@@ -112,14 +112,14 @@ async function orderParts(files: readonly DsrFile[]) {
   return parts
 }
 
-/** What is known of the whole message. */
+/** The state of the whole message. */
 interface Reading {
   readonly summaries: Map<string, Summary>
   lines: number
   readonly parts: number
 }
 
-/** What is known of one file. */
+/** The state of one file. */
 interface Part {
   readonly file: DsrFile
   readonly head: Head
@@ -217,7 +217,7 @@ function blockOf(part: Part, record: TextRecord): Block {
 function addResource(part: Part, record: TextRecord): undefined {
   const { reference, resource } = blockCells
   needCells(record, resource.artist + 1)
-  // Of several codes the first is the recording's own.
+  // The first of several codes belongs to the recording.
   const [isrc = ''] = (record.cells[resource.isrc] ?? '').split('|')
   blockOf(part, record).resources.set(cellOf(record, reference), {
     isrc: isrcOf(isrc),
@@ -266,7 +266,7 @@ function aboutOf(part: Part, record: TextRecord, { about, refers }: SalesCells):
   const block = blockOf(part, record)
   const release = block.releases.get(cellOf(record, refers?.release ?? 0))
   const named = cellOf(record, refers?.resource ?? 0)
-  // A block about one recording often does not name it again.
+  // A block about one recording often does not repeat its reference.
   const resource =
     block.resources.get(named) ?? (named === '' && !release ? [...block.resources.values()][0] : undefined)
   if (!resource && !release)

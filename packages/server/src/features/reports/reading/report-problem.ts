@@ -1,13 +1,13 @@
 /** What is wrong with a file, and what to do about it. */
 export interface ReportProblem {
-  /** Of the file, from 1; undefined where it is about the whole. */
+  /** The line in the file, from 1; undefined if it concerns the whole file. */
   readonly line?: number | undefined
   readonly column?: string | undefined
   readonly problem: string
   readonly fix: string
 }
 
-/** A file is taken as a whole or not at all: half a statement is a wrong one. */
+/** A file is imported completely or not at all: half a statement is wrong. */
 export class ReportRefused extends Error {
   readonly problems: readonly ReportProblem[]
 
@@ -18,7 +18,7 @@ export class ReportRefused extends Error {
   }
 }
 
-/** The file may be right: it is about what another report says already. */
+/** The file may be right: it conflicts with another report. */
 export class ReportConflict extends ReportRefused {
   /** `message`: the same message of its sender. `time`: the same time. */
   readonly about: 'message' | 'time'

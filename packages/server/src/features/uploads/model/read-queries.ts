@@ -7,9 +7,9 @@ import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
 import type { UploadId } from './upload-queries.ts'
 
-/** Uploads as clients and other features read them; JSON is made by the database. */
+/** Uploads as clients and other features read them; the database makes the JSON. */
 
-// What a release refers to does not expire.
+// An upload that a release refers to does not expire.
 const isUsed = `exists (select from upload_references r where r.account_id = $1 and r.upload_id = uploads.id)`
 
 const json = (technical: string): string => `json_build_object(
@@ -32,7 +32,7 @@ export async function findUploadJson(sql: Tenant, id: UploadId): Promise<UploadJ
   return { body: new RawJson(row.json), etag: contentEtag(row.json) }
 }
 
-/** With the peaks. Ids that name no upload of the account are missing. */
+/** With the peaks. Ids that are not uploads of the account are missing. */
 export const listUploadsById = async (sql: Tenant, ids: readonly string[]): Promise<Upload[]> =>
   (
     await sql.readRows<{ json: string }>(
@@ -59,7 +59,7 @@ const conditions: Readonly<Record<keyof UploadFilter, (place: string) => string>
   unused: (place) => `${isUsed} <> ${place}`,
 }
 
-/** With the conditions begun by `and`; their values are bound from `$2` on. */
+/** With conditions that begin with `and`; their values are bound from `$2` on. */
 function buildWhere(filter: UploadFilter): { readonly text: string; readonly values: readonly SqlValue[] } {
   const given = Object.entries<SqlValue>({ ...filter }).filter(([, value]) => value !== undefined)
   const texts = given.map(([name], index) => ` and ${conditions[name as keyof UploadFilter](`$${index + 2}`)}`)
@@ -101,14 +101,14 @@ async function countUploads(
   return row ?? { count: 0, bytes: 0 }
 }
 
-/** What other features need to know of an upload. */
+/** The data of an upload for other features. */
 export interface UploadFacts {
   readonly id: UploadId
   readonly kind: UploadKind
   readonly status: UploadStatus
   readonly filename: string | null
   readonly contentType: string | null
-  /** Null while the length is not known. */
+  /** Null while the length is unknown. */
   readonly size: number | null
   readonly receivedBytes: number
   /** Hexadecimal. */
@@ -119,11 +119,11 @@ export interface UploadFacts {
   readonly findings: Finding[]
 }
 
-// Without the peaks, which are most of the bytes and only drawn.
+// Without the peaks, which are most of the bytes and only used for drawing.
 const factColumns = `id, kind, status, filename, content_type as "contentType", size, received_bytes as "receivedBytes",
   encode(sha256, 'hex') as sha256, receipt, technical - 'peaks' as technical, findings`
 
-/** Ids that name no upload of the account are missing from the map. */
+/** Ids that are not uploads of the account are missing from the map. */
 export const findUploads = async (sql: Tenant, ids: readonly string[]): Promise<Map<string, UploadFacts>> =>
   byId(await sql.readRows(`select ${factColumns} from uploads where account_id = $1 and id = any($2)`, [ids]))
 

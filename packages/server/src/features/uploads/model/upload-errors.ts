@@ -6,7 +6,7 @@ import type { UploadId } from './upload-queries.ts'
 
 export const uploadNotFound = (): AppError => new AppError('upload_not_found')
 
-/** A text without the form of an id names nothing. */
+/** A text that does not have the form of an id matches nothing. */
 export function requireUploadId(id: string): UploadId {
   if (!isId('upl', id)) throw uploadNotFound()
   return id
@@ -21,7 +21,7 @@ export const uploadTooLarge = (maxBytes: number): AppError =>
     extensions: { maxBytes },
   })
 
-/** `offset` is undefined when another request moved it while this one looked. */
+/** `offset` is undefined if another request moved it during the check. */
 export const offsetMismatch = (offset: number | undefined): AppError =>
   new AppError('upload_offset_mismatch', {
     detail:
@@ -31,7 +31,7 @@ export const offsetMismatch = (offset: number | undefined): AppError =>
     ...(offset === undefined ? {} : { extensions: { offset } }),
   })
 
-/** Nothing can be sent to the storage for it any more, or never could. */
+/** The storage accepts no more bytes for it, or never did. */
 export const notDirect = (offset: number): AppError =>
   new AppError('upload_offset_mismatch', {
     detail: `This upload goes to the hub, not to the object store. Send the remaining bytes with PATCH, starting at ${offset}.`,

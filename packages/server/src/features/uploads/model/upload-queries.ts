@@ -3,7 +3,7 @@ import type { BlobReceipt } from '../../../platform/blobs/blobs.ts'
 import { repeatable, type Sql, type Tenant, type TenantTransaction } from '../../../platform/database/sql.ts'
 import type { AccountId, Id } from '../../../platform/values/ids.ts'
 
-/** Rows of uploads while bytes arrive and until they are analysed. Reading for clients is in `read-queries.ts`. */
+/** Rows of uploads while bytes arrive and until they are analysed. Reads for clients are in `read-queries.ts`. */
 
 export type UploadId = Id<'upl'>
 
@@ -18,7 +18,7 @@ export interface UploadRow {
   readonly receipt: BlobReceipt
   readonly status: UploadStatus
   readonly expiresAt: Date | null
-  /** All bytes arrived, and were compared with what was announced. */
+  /** All bytes arrived, and match the announced digest. */
   readonly isVerified: boolean
 }
 
@@ -54,7 +54,7 @@ export const insertUpload = (trx: Tenant, upload: NewUpload): Promise<UploadRow 
 export const findUpload = (sql: Tenant, id: UploadId): Promise<UploadRow | undefined> =>
   sql.readRow(`select ${columns} from uploads where account_id = $1 and id = $2`, [id])
 
-/** A new writer takes over where the last commit ended; undefined when another one was quicker. */
+/** A new writer continues at the last commit; undefined if another one was faster. */
 export const claimWriter = (
   sql: Tenant,
   id: UploadId,
@@ -77,8 +77,8 @@ export interface Advance {
 }
 
 /**
- * False when the writer was fenced: a later one owns the upload. Its own epoch and the end of its own bytes say of a
- * row that this was done before.
+ * False if the writer was fenced: a later one owns the upload. If the row already has this writer's epoch and end, this
+ * was done before.
  */
 export const advanceOffset = async (
   sql: Tenant,
@@ -94,13 +94,13 @@ export const advanceOffset = async (
 const receiptText = (receipt: BlobReceipt): string | null => (receipt === null ? null : JSON.stringify(receipt))
 
 export interface Received {
-  /** Null where a job will find it. */
+  /** Null if a job computes it. */
   readonly sha256: Buffer | null
   readonly receipt: BlobReceipt
   readonly expiresAt: Date
 }
 
-/** False when it was not awaiting exactly this. */
+/** False if the upload was not awaiting exactly this. */
 export const markReceived = async (
   trx: TenantTransaction,
   id: UploadId,
@@ -132,12 +132,12 @@ export interface AnalysisRow {
   readonly kind: UploadKind
   /** Null until all its bytes were read. */
   readonly sha256: Buffer | null
-  /** What was announced. */
+  /** The announced digest. */
   readonly expectedSha256: Buffer | null
   readonly receipt: BlobReceipt
 }
 
-/** Undefined when that has been done or the upload is gone. */
+/** Undefined if that was done or the upload is gone. */
 export const beginAnalysis = (sql: Tenant, id: UploadId): Promise<AnalysisRow | undefined> =>
   sql.row(
     `update uploads set status = 'analysing', updated_at = now()
@@ -146,7 +146,7 @@ export const beginAnalysis = (sql: Tenant, id: UploadId): Promise<AnalysisRow | 
     [id],
   )
 
-/** Of bytes that are what was announced; others keep no digest. */
+/** For bytes that match the announcement; others get no digest. */
 export const storeDigest = (sql: Tenant, id: UploadId, sha256: Buffer): Promise<number> =>
   sql.execute(
     `update uploads set sha256 = $3, updated_at = now()
@@ -156,7 +156,7 @@ export const storeDigest = (sql: Tenant, id: UploadId, sha256: Buffer): Promise<
 
 const isUndigested = `sha256 is null and status in ('received', 'analysing')`
 
-/** Complete, and no process has read all their bytes: of one account, or of all. */
+/** Complete uploads whose bytes no process has read completely: of one account, or of all. */
 export const listUndigested = (
   system: Sql,
   accountId: AccountId | undefined,
@@ -170,11 +170,11 @@ export const listUndigested = (
 export interface Receipts {
   /** Of the bytes that were read. */
   readonly read: BlobReceipt
-  /** Of the same bytes stored anew; undefined where they were not. */
+  /** The receipt of the same bytes after they were stored again; undefined if they were not. */
   readonly consolidated: BlobReceipt | undefined
 }
 
-/** A receipt that was replaced since it was read stays. */
+/** A receipt that was replaced since it was read is not changed. */
 export const storeVerdict = async (
   trx: TenantTransaction,
   id: UploadId,
@@ -195,7 +195,7 @@ export const storeVerdict = async (
     ],
   )) === 1
 
-/** Holds the row until the transaction ends, so that nothing refers to the upload in the meantime. */
+/** Locks the row until the transaction ends, so that nothing refers to the upload in the meantime. */
 export const lockUpload = (trx: TenantTransaction, id: UploadId): Promise<UploadRow | undefined> =>
   trx.row(`select ${columns} from uploads where account_id = $1 and id = $2 for update`, [id])
 
@@ -203,7 +203,7 @@ export const lockUpload = (trx: TenantTransaction, id: UploadId): Promise<Upload
 export const lockFreeUpload = (trx: TenantTransaction, id: UploadId): Promise<UploadRow | undefined> =>
   trx.row(`select ${columns} from uploads where account_id = $1 and id = $2 for update skip locked`, [id])
 
-/** The writer, wherever it runs, finds its epoch outdated. */
+/** A writer in any process then finds its epoch outdated. */
 export const markExpired = (trx: TenantTransaction, id: UploadId, now: Date): Promise<number> =>
   trx.execute(
     `update uploads set status = 'expired', expires_at = $3, writer_epoch = writer_epoch + 1, updated_at = now()
@@ -214,10 +214,7 @@ export const markExpired = (trx: TenantTransaction, id: UploadId, now: Date): Pr
 export const deleteUpload = (sql: Tenant, id: UploadId): Promise<number> =>
   sql.execute('delete from uploads where account_id = $1 and id = $2', [id])
 
-/**
- * One that never had all its bytes, or not those that were announced. A commit of its end that is under way is waited
- * for.
- */
+/** Uploads that never had all their bytes, or other bytes than announced. Waits for a running commit of the end. */
 export const deleteUnreceived = (sql: Tenant, id: UploadId): Promise<number> =>
   sql.execute(
     `delete from uploads where account_id = $1 and id = $2 and sha256 is null and status in ('awaiting_data', 'rejected')`,
@@ -231,15 +228,12 @@ export interface UploadRef {
 
 const refColumns = 'account_id as "accountId", id'
 
-/** One of many that wait, and since when: the next page begins after it. */
+/** A waiting upload, and since when: the next page begins after it. */
 export interface WaitingUpload extends UploadRef {
   readonly since: string
 }
 
-/**
- * Across accounts, because crashes do not ask whose upload they interrupt. The longest waiting first, after one of
- * them.
- */
+/** Across accounts, because a crash affects uploads of all. The longest waiting first, after the given one. */
 export const listUnfinished = (system: Sql, before: Date, after: WaitingUpload | undefined): Promise<WaitingUpload[]> =>
   system.readRows(
     `select ${refColumns}, updated_at::text as since from uploads
@@ -249,7 +243,7 @@ export const listUnfinished = (system: Sql, before: Date, after: WaitingUpload |
     [before.toISOString(), after?.since ?? null, after?.id ?? null],
   )
 
-/** Uploads that were not used in time; only the referring feature knows what is in use. */
+/** Uploads that were not used in time; only the referring feature knows which are in use. */
 export const listOverdue = (system: Sql, now: Date, after: WaitingUpload | undefined): Promise<WaitingUpload[]> =>
   system.readRows(
     `select ${refColumns}, expires_at::text as since from uploads
@@ -261,7 +255,7 @@ export const listOverdue = (system: Sql, now: Date, after: WaitingUpload | undef
 export const postpone = (sql: Tenant, id: UploadId, expiresAt: Date): Promise<number> =>
   sql.execute('update uploads set expires_at = $3 where account_id = $1 and id = $2', [id, expiresAt.toISOString()])
 
-/** An expired row answers "gone" for a while; then the upload is as unknown as any other. How many were deleted. */
+/** An expired row answers "gone" for a while; after that the upload is unknown. Returns how many rows were deleted. */
 export const deleteExpired = (system: Sql, before: Date, limit: number): Promise<number> =>
   system.execute(
     `delete from uploads where (account_id, id) in
@@ -269,7 +263,7 @@ export const deleteExpired = (system: Sql, before: Date, limit: number): Promise
     [before.toISOString(), limit],
   )
 
-/** Of these, the uploads that have a row: `living` while their bytes may still be wanted. */
+/** Of these, the uploads that have a row: `living` while their bytes may still be needed. */
 export const findUploadStates = async (
   system: Sql,
   ids: readonly string[],
@@ -281,7 +275,7 @@ export const findUploadStates = async (
   return new Map(rows.map(({ id, isEnded }) => [id, isEnded ? 'ended' : 'living']))
 }
 
-/** An upload whose bytes must be there. */
+/** An upload whose bytes must exist. */
 export interface StoredUpload {
   readonly id: UploadId
   readonly size: number
@@ -291,7 +285,7 @@ export interface StoredUpload {
 /** An upload as the sweeper sees it. */
 export interface PlacedUpload {
   readonly id: UploadId
-  /** What must be there of it; null where nothing must. */
+  /** What must exist of it; null if nothing must. */
   readonly stored: Omit<StoredUpload, 'id'> | null
   readonly isEnded: boolean
 }
@@ -299,7 +293,7 @@ export interface PlacedUpload {
 const isStored = `status in ('received', 'analysing', 'ready')`
 const isEnded = `status = 'expired' or (status = 'rejected' and sha256 is null)`
 
-/** In the order in which a storage lists what it keeps. */
+/** In the order in which a storage lists its blobs. */
 export const listByPlace = (system: Sql, after: string, limit: number): Promise<PlacedUpload[]> =>
   system.readRows(
     `select id, ${isEnded} as "isEnded",
@@ -309,7 +303,7 @@ export const listByPlace = (system: Sql, after: string, limit: number): Promise<
     [after, limit],
   )
 
-/** Undefined when its bytes need not be there any more. */
+/** Undefined if its bytes are no longer required. */
 export const findStored = (system: Sql, id: UploadId): Promise<StoredUpload | undefined> =>
   system.readRow(`select id, size, receipt from uploads where id = $1 and ${isStored}`, [id])
 
@@ -328,9 +322,9 @@ export const storedUploadsOf = (accountId: AccountId): string => `
   join uploads u using (id) where u.account_id = '${accountId}' order by id`
 
 /**
- * A copy has no bytes of uploads that were on their way, nor of one whose last byte came in the moment between the
- * digests and the rows: their clients begin at 0 again. Where the storage is the one from before, it may have parts of
- * later writers, whose epochs must not be given a second time.
+ * A copy has no bytes of unfinished uploads, nor of one whose last byte arrived between the digests and the rows: their
+ * clients start again at 0. If the storage is the previous one, it may have parts of later writers, whose epochs must
+ * not be used again.
  */
 export const forgetPartialBytes = (system: Sql): Promise<number> =>
   system.execute(
@@ -349,7 +343,7 @@ export async function replaceReceipts(system: Sql, receipts: readonly NewReceipt
   await setReceipts(system, receipts)
 }
 
-/** Of uploads whose bytes were stored anew. */
+/** The receipts of uploads whose bytes were stored again. */
 export async function setReceipts(system: Sql, receipts: readonly NewReceipt[]): Promise<void> {
   await system.execute(
     `update uploads set receipt = new.receipt
@@ -358,13 +352,13 @@ export async function setReceipts(system: Sql, receipts: readonly NewReceipt[]):
   )
 }
 
-/** Uploads that come from another hub, staged in `arrived_uploads`. Clients of those on their way begin at 0 again. */
+/** Uploads that arrive from another hub, staged in `arrived_uploads`. Clients of unfinished ones start again at 0. */
 export async function renewArrivedUploads(sql: Sql): Promise<void> {
   await sql.execute(
     `update arrived_uploads set status = 'awaiting_data', received_bytes = 0
      where status = 'awaiting_data' or (${isUndigested})`,
   )
-  // Nobody could use what expires the moment it comes.
+  // An upload that expires on arrival would be useless.
   await sql.execute(
     `update arrived_uploads
      set expires_at = now() + case status when 'awaiting_data' then interval '1 day' else interval '30 days' end
@@ -372,7 +366,7 @@ export async function renewArrivedUploads(sql: Sql): Promise<void> {
   )
 }
 
-/** Complete, and without a verdict. */
+/** Complete uploads without a verdict. */
 export const listUnanalysed = async (tenant: Tenant): Promise<UploadId[]> =>
   (
     await tenant.readRows<{ id: UploadId }>(
@@ -380,7 +374,7 @@ export const listUnanalysed = async (tenant: Tenant): Promise<UploadId[]> =>
     )
   ).map(({ id }) => id)
 
-/** Every upload of an account, with the SHA-256 of the bytes where they are complete. */
+/** Every upload of an account, with the SHA-256 of the bytes if they are complete. */
 export const listAllUploads = (tenant: Tenant): Promise<{ id: UploadId; sha256: string | null }[]> =>
   tenant.readRows(
     `select id, case when status <> 'expired' then encode(sha256, 'hex') end as sha256 from uploads

@@ -10,7 +10,7 @@ import { type UploadTokens, uploadTokenHeader } from './upload-tokens.ts'
 /** Authenticates the client before a byte of the body is read. */
 export interface UploadAuthentication {
   require(operation: Operation): Check
-  /** The same, and an upload token in place of the credential. */
+  /** The same, but also accepts an upload token in place of the credential. */
   requireForBytes(operation: Operation): Check
   accountOf(request: FastifyRequest): AccountId
 }

@@ -7,7 +7,7 @@ import type { DirectUploads } from '../direct-upload.ts'
 import type { UploadAuthentication } from './authenticate-upload.ts'
 import { progressHeaders, transferHeader, uploadsPath } from './tus-headers.ts'
 
-/** Additions to tus for clients that send bytes to the storage: part addresses, and the parts that arrived. */
+/** Additions to tus for clients that send bytes directly to the storage: part addresses, and the parts that arrived. */
 
 export interface DirectRouteDependencies {
   readonly http: Http
@@ -16,7 +16,7 @@ export interface DirectRouteDependencies {
 
 type Params = { Params: { uploadId: string } }
 
-/** As many as an object has parts, with room for spaces. */
+/** As many as an object has parts, including spaces. */
 const maxReportBytes = 128 * 1024
 const maxParts = 10_000
 
@@ -58,7 +58,7 @@ export function bindDirect(
   })
 }
 
-/** The addresses are permissions: nothing keeps them. */
+/** The addresses are permissions: they must not be cached. */
 export const sendPartUrls = (reply: FastifyReply, { partBytes, parts }: PartUrls): FastifyReply =>
   reply.headers({ [transferHeader]: 'direct', 'cache-control': 'no-store' }).send({
     partBytes,

@@ -31,7 +31,7 @@ export function parseByteCount(name: string, value: Header): number | undefined 
   throw invalid(name, `${name} is not a whole number of bytes.`, 'Use only decimal digits.')
 }
 
-/** The length of a new upload; undefined when it is deferred. */
+/** The length of a new upload; undefined if it is deferred. */
 export function parseNewLength(length: Header, defer: Header): number | undefined {
   const bytes = parseByteCount('Upload-Length', length)
   const isDeferred = single('Upload-Defer-Length', defer)
@@ -46,7 +46,7 @@ export function parseNewLength(length: Header, defer: Header): number | undefine
   return bytes
 }
 
-/** Where the bytes of an upload go: `direct` to the storage, where the hub offers that. */
+/** The way of the bytes: `direct` to the storage, if the hub offers that. */
 export const transferHeader = 'upload-transfer'
 
 /** Whether a creation requests direct transfer. */
@@ -56,7 +56,9 @@ export function parseTransfer(header: Header): boolean {
   throw invalid('Upload-Transfer', 'Upload-Transfer can only be direct.', 'Send direct, or omit it.')
 }
 
-/** Nobody reads the bytes on the way: how many and which they are is known beforehand, or they cannot come directly. */
+/**
+ * The hub does not see the bytes: their number and digest must be announced, otherwise they cannot be sent directly.
+ */
 export function requireAnnounced(size: number | undefined, { sha256 }: FileMetadata): void {
   if (size === undefined)
     throw invalid(
@@ -74,7 +76,7 @@ export function requireAnnounced(size: number | undefined, { sha256 }: FileMetad
 
 const maxMetadataBytes = 4096
 
-/** Comma-separated pairs of a key and a base64 value; keys the hub does not know are ignored. */
+/** Comma-separated pairs of a key and a base64 value; unknown keys are ignored. */
 export function parseMetadata(header: Header): FileMetadata {
   const name = 'Upload-Metadata'
   const text = single(name, header) ?? ''
@@ -91,7 +93,7 @@ export function parseMetadata(header: Header): FileMetadata {
       )
     values.set(key, Buffer.from(value, 'base64').toString('utf8'))
   }
-  // Clients of the tus project say `name` and `type` or `filename` and `filetype`.
+  // Clients of the tus project send `name` and `type` or `filename` and `filetype`.
   return {
     filename: values.get('filename') ?? values.get('name'),
     filetype: values.get('filetype') ?? values.get('type'),
@@ -116,7 +118,7 @@ function parseSha256(value: string | undefined): Buffer | undefined {
   throw invalid('Upload-Metadata', 'sha256 is not a valid SHA-256.', 'Send it as 64 hexadecimal digits or as base64.')
 }
 
-/** `algorithm base64`, of the body of this request. */
+/** `algorithm base64` of the body of this request. */
 export function parseChecksum(header: Header): ExpectedChecksum | undefined {
   const text = single('Upload-Checksum', header)
   if (text === undefined) return undefined

@@ -132,7 +132,7 @@ export async function createByTus(
     metadata,
     idempotencyKey: parseIdempotencyKey(request.raw),
   })
-  // From here on the upload exists: even an error has the address at which it continues.
+  // From here on the upload exists: even an error has the address for resuming.
   reply.header('location', `${http.config.publicUrl}${uploadsPath}/${id}`)
   const urls = wantsDirect && !bytes ? await directUploads.begin(account, id) : undefined
   const progress = await (bytes
@@ -148,7 +148,7 @@ const parseBody = ({ raw, headers }: FastifyRequest): RequestBody => ({
   checksum: parseChecksum(headers['upload-checksum']),
 })
 
-/** The header is needed wherever tus is spoken, and only this version is. */
+/** The header is required for every tus request, and only this version is supported. */
 export function requireVersion({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (headers['tus-resumable'] === tusVersion) return
   reply.header('tus-version', tusVersion)

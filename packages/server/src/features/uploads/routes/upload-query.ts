@@ -13,6 +13,6 @@ export function parseUploadQuery(query: UploadListQuery): {
   const { status, kind, releaseId, unused } = query
   const ids = query.ids === undefined ? undefined : parseIdList(query.ids, maxUploadIds, problems)
   if (problems.length > 0) throw new AppError('invalid_parameter', { errors: problems })
-  // `unused=false` means all, like leaving it out.
+  // `unused=false` means all, as if it were left out.
   return { filter: { status, kind, releaseId, ids, unused: unused || undefined }, withPeaks: parts.includes('peaks') }
 }

@@ -9,18 +9,18 @@ import { type AccountId, isId } from '../../../platform/values/ids.ts'
  */
 export interface UploadTokens {
   sign(uploadId: string, holder: UploadTokenHolder): string
-  /** Undefined for whatever was not signed for this upload, or has expired. */
+  /** Undefined for a token that was not signed for this upload, or has expired. */
   verify(uploadId: string, token: string): UploadTokenHolder | undefined
 }
 
-/** On whose behalf the bytes come. */
+/** The sender of the bytes. */
 export interface UploadTokenHolder {
   readonly accountId: AccountId
-  /** The key it was made with, or the person an agent acts for: those limits apply. */
+  /** The key it was made with, or the person an agent acts for: their limits apply. */
   readonly keyId: string
 }
 
-/** Beside the API key: this one opens the bytes of one upload alone. */
+/** In addition to the API key: this token is only valid for the bytes of one upload. */
 export const uploadTokenHeader = 'upload-token'
 
 const lifetimeMs = 60 * 60_000

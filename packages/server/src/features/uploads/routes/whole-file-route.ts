@@ -14,7 +14,9 @@ import { deleteUpload, type UploadId } from '../model/upload-queries.ts'
 import type { ReceiveWholeFile } from '../receive-whole-file.ts'
 import { parseContentLength, uploadsPath } from './tus-headers.ts'
 
-/** A file in the body of one POST: the answer is the upload, and a repetition with the same key has the same answer. */
+/**
+ * A file in the body of one POST: the answer is the upload, and a repetition with the same key gets the same answer.
+ */
 
 export interface WholeFileRouteDependencies {
   readonly http: Http
@@ -52,7 +54,7 @@ export function wholeFileRoute(dependencies: WholeFileRouteDependencies): PostWh
       if (key === undefined) return work()
       const rendered = await http.idempotency.run(trx, { operation: storeUpload.id, key, content }, work)
       if (rendered.headers['Idempotency-Replayed'] === undefined) return rendered
-      // The bytes repeat an earlier request, whose upload is the answer.
+      // The bytes repeat an earlier request; its upload is the answer.
       await deleteUpload(trx, id)
       trx.afterCommit(() => void removeBytes(id))
       return rendered

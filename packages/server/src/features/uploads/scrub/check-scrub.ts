@@ -5,12 +5,12 @@ import type { Sql } from '../../../platform/database/sql.ts'
 import { readScrub, type ScrubState } from './read-scrub.ts'
 
 const dayMs = 24 * 60 * 60_000
-/** The alert waits a fifth longer than the period, too. */
+/** The alert also waits a fifth longer than the period. */
 const scrubTolerance = 1.2
 /** It runs every ten minutes. */
 const maxScrubPauseMs = dayMs
 
-/** When each stored upload was last read, which of them are not whole, and whether the scrub is as quick as it should be. */
+/** When each stored upload was last read, which ones are damaged, and whether the scrub is fast enough. */
 export async function checkScrub(
   system: Sql,
   { scrubDays, hubCommand }: Pick<Config, 'scrubDays' | 'hubCommand'>,

@@ -1,9 +1,9 @@
 import type { Sql } from '../../../platform/database/sql.ts'
 import { findScrubProgress, listProblems, type ScrubProgress, type UploadWithProblem } from './scrub-queries.ts'
 
-/** What the scrub knows, without reading anything. */
+/** The results of the scrub, without reading any bytes. */
 export interface ScrubState {
-  /** Every upload is read once in so many days; null where the scrub is off. */
+  /** Every upload is read once in this many days; null if the scrub is off. */
   readonly days: number | null
   readonly progress: ScrubProgress
   readonly problems: readonly UploadWithProblem[]

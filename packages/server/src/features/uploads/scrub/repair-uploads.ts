@@ -5,11 +5,11 @@ import { type BytesProblem, type DigestedUpload, findDigested, replaceReceipt, s
 import { everyDigested, examineAndNote, type Scrubbing } from './scrub-uploads.ts'
 
 /**
- * Brings lost and damaged bytes of a living hub back from a copy. Bytes that are whole are not touched, and what replaces
- * others was compared by its SHA-256 before.
+ * Restores lost and damaged bytes of a running hub from a copy. Intact bytes are not touched, and replacements are
+ * compared by their SHA-256 first.
  */
 
-/** Where whole copies of bytes are, such as a backup. */
+/** The source of intact copies, such as a backup. */
 export interface RepairSource {
   /** The bytes as they were stored, or in words why there are none. */
   open(wanted: Pick<DigestedUpload, 'size'> & { readonly sha256: string }): Promise<Readable | string>
@@ -54,12 +54,12 @@ export async function repairUploads(
   return { ...counts, repaired: repaired.toSorted(byId), failed: failed.toSorted(byId) }
 }
 
-/** A disk that has to move its head is no quicker with more. An object store takes long to answer each request. */
+/** A hard disk does not become faster with more requests. An object store responds slowly to each request. */
 const readAtOnce = { disk: 4, objectStore: 16 }
 
 const byId = (one: { readonly id: string }, other: { readonly id: string }): number => (one.id < other.id ? -1 : 1)
 
-/** In words why not; undefined when the bytes are whole again. */
+/** The reason in words; undefined if the bytes are intact again. */
 async function repair(
   { system, blobs, now, log }: Scrubbing,
   source: RepairSource,

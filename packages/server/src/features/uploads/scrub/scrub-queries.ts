@@ -3,10 +3,10 @@ import type { Sql } from '../../../platform/database/sql.ts'
 import type { AccountId } from '../../../platform/values/ids.ts'
 import type { UploadId } from '../model/upload-queries.ts'
 
-/** What is wrong with stored bytes: not there, not those that were stored, or the storage cannot read them. */
+/** A problem of stored bytes: missing, different from what was stored, or not readable. */
 export type BytesProblem = 'missing' | 'damaged' | 'unreadable'
 
-/** What is known about the bytes of uploads (`upload_scrubs`), and how far the scrub is (`scrub_progress`). */
+/** The results of the scrub for uploads (`upload_scrubs`), and its progress (`scrub_progress`). */
 
 /** An upload whose bytes the storage must have, as backups copy them. */
 export interface DigestedUpload {
@@ -34,12 +34,12 @@ export const listDigested = (
     [after, limit],
   )
 
-/** Some of all accounts. */
+/** Some uploads of all accounts. */
 export const sampleDigested = (system: Sql, count: number): Promise<DigestedUpload[]> =>
   system.readRows(`select ${columns} from uploads u where ${isDigested} order by random() limit $1`, [count])
 
 export interface WaitingScrub extends DigestedUpload {
-  /** When it was last read, or began to count as read. */
+  /** When it was last read, or first counted as read. */
   readonly since: Date
 }
 
@@ -81,7 +81,7 @@ export interface ExaminedUpload {
   readonly at: Date
 }
 
-/** Of an upload that is gone nothing is kept. */
+/** Nothing is kept of a deleted upload. */
 export const storeExamined = (system: Sql, { id, problem, at }: ExaminedUpload): Promise<number> =>
   system.execute(
     `insert into upload_scrubs as known (upload_id, tried_at, whole_at, problem, problem_since)
@@ -95,7 +95,7 @@ export const storeExamined = (system: Sql, { id, problem, at }: ExaminedUpload):
     [id, at.toISOString(), problem ?? null],
   )
 
-/** The first of several nodes decides when the scrub began. */
+/** The first of several nodes decides when the scrub started. */
 export const beginScrub = (system: Sql, now: Date): Promise<number> =>
   system.execute('insert into scrub_progress (begun_at) values ($1) on conflict do nothing', [now.toISOString()])
 
@@ -133,7 +133,7 @@ export interface UploadWithProblem {
   readonly filename: string | null
   readonly problem: BytesProblem
   readonly since: Date
-  /** When its bytes were last found whole. */
+  /** When its bytes were last found intact. */
   readonly wholeAt: Date | null
 }
 
@@ -143,7 +143,7 @@ export const listProblems = (system: Sql): Promise<UploadWithProblem[]> =>
      from upload_scrubs s join uploads u on u.id = s.upload_id where s.problem is not null and ${isDigested} order by u.id`,
   )
 
-/** Of all uploads, those whose bytes are known to be lost or damaged. */
+/** The number of uploads whose bytes are known to be lost or damaged. */
 export const findProblems = async (system: Sql): Promise<ReadonlyMap<string, BytesProblem>> =>
   new Map(
     (
@@ -153,7 +153,7 @@ export const findProblems = async (system: Sql): Promise<ReadonlyMap<string, Byt
     ).map(({ id, problem }) => [id, problem]),
   )
 
-/** Whether the row still names these bytes; then, by another receipt where they were stored anew. */
+/** Whether the row still names these bytes; and if so, whether with another receipt because they were stored again. */
 export const replaceReceipt = async (
   system: Sql,
   { id, receipt }: Pick<DigestedUpload, 'id' | 'receipt'>,

@@ -1,11 +1,11 @@
 import type { Sql } from '../../../platform/database/sql.ts'
 
-/** The one row that names the storage of this database. */
+/** The one row that identifies the storage of this database. */
 
 export interface StorageIdentity {
   readonly hubId: string
   readonly generation: number
-  /** Null, or the time before which no file is taken for litter. */
+  /** Null, or the time before which no file counts as an orphan. */
   readonly sweepAfter: Date | null
 }
 
@@ -18,7 +18,7 @@ export const findStorageIdentity = (system: Sql): Promise<StorageIdentity | unde
 export const insertStorageIdentity = (system: Sql, hubId: string): Promise<number> =>
   system.execute('insert into storage_identity (hub_id) values ($1) on conflict do nothing', [hubId])
 
-/** Makes the storage's id the database's own, and keeps the sweeper away from its files until `sweepAfter`. */
+/** Sets the database's id to that of the storage, and keeps the sweeper away from its files until `sweepAfter`. */
 export const adoptStorageIdentity = (system: Sql, hubId: string, sweepAfter: Date): Promise<number> =>
   system.execute(
     `insert into storage_identity (hub_id, sweep_after) values ($1, $2)
@@ -27,8 +27,8 @@ export const adoptStorageIdentity = (system: Sql, hubId: string, sweepAfter: Dat
   )
 
 /**
- * One generation more than both sides know. A storage that is ahead has seen starts this database forgot: it was
- * restored from a backup, and the sweeper waits until `holdUntil`.
+ * One generation more than both sides have. If the storage is ahead, the database was restored from a backup and lacks
+ * its latest starts: the sweeper then waits until `holdUntil`.
  */
 export const advanceGeneration = (system: Sql, seen: number, holdUntil: Date): Promise<StorageIdentity | undefined> =>
   system.row(
@@ -48,7 +48,7 @@ export const holdSweep = (system: Sql): Promise<number> =>
 export const endSweepHold = (system: Sql): Promise<number> =>
   system.execute('update storage_identity set sweep_after = null')
 
-/** Whether this database has any upload, and any whose bytes must be there. */
+/** Whether this database has any upload, and any whose bytes must exist. */
 export const findKnownUploads = async (system: Sql): Promise<{ any: boolean; stored: boolean }> =>
   (await system.readRow<{ any: boolean; stored: boolean }>(
     `select exists (select 1 from uploads) as any,

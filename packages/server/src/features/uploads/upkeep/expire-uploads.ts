@@ -32,7 +32,7 @@ export interface ExpiryDependencies {
 
 const goneForMs = 7 * 24 * 60 * 60_000
 const deletedAtOnce = 1_000
-/** Until shortly before the next run. */
+/** Ends shortly before the next run. */
 const budgetMs = 9 * 60_000
 
 export const expiryJob = (dependencies: ExpiryDependencies): JobHandler =>
@@ -56,13 +56,13 @@ export const expiryJob = (dependencies: ExpiryDependencies): JobHandler =>
     },
   })
 
-/** The row is held while its use is looked up: a release that is being made either sees it expired or keeps it. */
+/** The row is locked while its use is checked: a release that is being created either finds it expired or keeps it. */
 async function expire(
   { database, blobs, isUploadInUse, unusedExpiry, now, log }: ExpiryDependencies,
   { accountId, id }: UploadRef,
 ): Promise<void> {
   const isExpired = await database.tenantTransaction(accountId, async (trx) => {
-    // Whoever holds it expires it too, or writes to it: the next run looks again.
+    // The process that holds it expires it too, or writes to it: the next run checks again.
     const row = await lockFreeUpload(trx, id)
     if (!row?.expiresAt || row.expiresAt > now() || row.status === 'expired') return false
     if (await isUploadInUse(trx, id)) {

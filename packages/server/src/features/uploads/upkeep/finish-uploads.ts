@@ -7,7 +7,7 @@ import { findUpload, listUnfinished, type UploadRef, type WaitingUpload } from '
 import type { OpenWriters } from '../receiving/open-writers.ts'
 import type { UploadLocks } from '../receiving/upload-lock.ts'
 
-/** Finishes uploads that a crash left with all their bytes, when no client comes back to do it. */
+/** Finishes uploads that have all their bytes after a crash, if no client returns to do it. */
 
 const finishUploads = defineJob<Record<string, never>>('finishUploads')
 

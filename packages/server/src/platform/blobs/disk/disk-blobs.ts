@@ -113,7 +113,7 @@ export function diskBlobs(root: string): Blobs {
   }
 }
 
-/** One sync of a folder for all that come into it. */
+/** One sync of a folder for all files that are added to it. */
 function filePlaces({ layout, syncing }: Disk): FilePlaces {
   const folders = new Set<string>()
   return {
@@ -128,7 +128,7 @@ function filePlaces({ layout, syncing }: Disk): FilePlaces {
   }
 }
 
-/** Finalising makes one file of whatever there is. */
+/** Finalising makes one file of all segments. */
 const onePiece: Pick<Blobs, 'consolidate' | 'deleteReplaced'> = {
   consolidate: async () => undefined,
   deleteReplaced: async () => {},
@@ -149,7 +149,7 @@ const streamOptions = (range?: { start: number; end: number }) =>
     ? { highWaterMark: Math.min(range.end - range.start + 1, readBytes), start: range.start, end: range.end }
     : { highWaterMark: readBytes }
 
-/** `own` is the segment of a writer of this process that has stopped: only then the file may become the blob itself. */
+/** `own` is the segment of a writer of this process that has stopped: only this file may become the blob directly. */
 async function complete(
   { layout, syncing }: Disk,
   key: BlobKey,
@@ -187,7 +187,10 @@ async function requireBytes(segments: readonly Segment[], bytes: number): Promis
   }
 }
 
-/** A segment another process may still write to is copied, never renamed: its writer would keep a handle on the blob. */
+/**
+ * A segment to which another process may still write is copied, never renamed: its writer would keep a handle on the
+ * blob.
+ */
 async function assemble(
   { layout, syncing }: Disk,
   { key, segments, bytes }: { key: BlobKey; segments: readonly Segment[]; bytes: number },
@@ -206,7 +209,7 @@ async function assemble(
   return path
 }
 
-/** The file that is there keeps its name until the new one is durable; readers that have it open read it to its end. */
+/** The existing file keeps its name until the new one is durable; readers that have it open read it to its end. */
 async function replace(
   { layout, syncing }: Disk,
   key: BlobKey,
@@ -258,7 +261,7 @@ async function copyInto(
 function localFiles(layout: Layout): Pick<Blobs, 'withLocalFile' | 'withLocalFiles'> {
   const fileOf = async ({ key }: BlobRef): Promise<LocalFile> => {
     const path = layout.complete(key)
-    // What is missing is a failure of the storage, whatever the work would say of it.
+    // A missing file is a failure of the storage, whatever error `work` reports.
     await guarded(() => access(path, constants.R_OK))
     return { path, sha256: undefined }
   }

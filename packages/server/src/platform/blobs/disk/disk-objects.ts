@@ -5,7 +5,7 @@ import { syncDirectory } from '../../files/durable-files.ts'
 import type { Objects } from '../objects.ts'
 import { guarded, orAbsent } from '../storage-errors.ts'
 
-/** Objects as files below one folder. A file gets its name when its bytes are on the disk. */
+/** Objects as files in one folder. A file gets its name after its bytes are on the disk. */
 export function diskObjects(root: string): Objects {
   const write = (name: string, fill: (draft: string) => Promise<void>): Promise<void> =>
     guarded(async () => {

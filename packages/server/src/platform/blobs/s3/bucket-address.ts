@@ -1,7 +1,7 @@
 /** A part of a bucket. */
 export interface BucketAddress {
   readonly bucket: string
-  /** In front of every name; empty, or ends with a slash. */
+  /** The prefix of every name; empty, or ends with a slash. */
   readonly prefix: string
 }
 
@@ -10,7 +10,7 @@ export function parseBucketAddress(text: string): BucketAddress | undefined {
   const [, bucket, path = ''] = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(text) ?? []
   if (bucket === undefined) return undefined
   const folders = path.split('/').filter(Boolean)
-  // Clients of HTTP take these out of an address, so it would name another object.
+  // HTTP clients normalise these segments, so the address would name another object.
   if (folders.some((folder) => folder === '.' || folder === '..')) return undefined
   return { bucket, prefix: folders.map((folder) => `${folder}/`).join('') }
 }

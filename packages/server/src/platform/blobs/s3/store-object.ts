@@ -4,14 +4,14 @@ import { openS3Writer, type S3WriterOptions } from './s3-writer.ts'
 export interface NewObject {
   readonly name: string
   readonly content: BlobContent
-  /** How many bytes it will be; null while that is not known. */
+  /** The total size; null if unknown. */
   readonly bytes: number | null
-  /** Called after the last byte, before the object is there. What it throws ends the work. */
+  /** Called after the last byte, before the object exists. An error from it ends the work. */
   accept(): Promise<void>
 }
 
 /**
- * Stores a stream as one object. Its parts wait in temporary files and not in memory. The object is not there before
+ * Stores a stream as one object. Its parts wait in temporary files and not in memory. The object does not exist before
  * `accept` has returned, and nothing of it is left after a failure.
  */
 export async function storeObject(
@@ -26,7 +26,7 @@ export async function storeObject(
     await writer.finalise()
   } catch (error) {
     await writer.close()
-    // If this fails too, the parts are litter until `removeUnfinished` comes by.
+    // If this fails too, `removeUnfinished` deletes the orphaned parts later.
     await abortUploads().catch(() => undefined)
     throw error
   }

@@ -41,7 +41,7 @@ it.each([
   const writeBacklog = (count: number) => Promise.all(Array.from({ length: count }, () => write('acc_1')))
   const finalise = (writers: readonly BlobWriter[]) => Promise.all(writers.map((writer) => writer.finalise()))
 
-  // All places but one stay taken.
+  // All places except one stay in use.
   let toHold = 15
   fake.faultOf = (asked) => (asked === operation && toHold-- > 0 ? 'silent' : undefined)
   const held = finalise(await writeBacklog(toHold))

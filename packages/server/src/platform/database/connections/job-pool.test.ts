@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { JobPool } from './job-pool.ts'
 
-it('keeps a note that is tried again after its end, which nobody waits for, from being a rejection nobody handles', async () => {
+it('prevents an unhandled rejection when the library retries after its end', async () => {
   const pool = new JobPool({})
   await pool.end()
   const noted = pool.connect() as Promise<unknown>

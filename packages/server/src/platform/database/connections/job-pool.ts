@@ -2,11 +2,13 @@ import pg from 'pg'
 import { isBusy, isUnavailable } from '../postgres-errors.ts'
 
 /**
- * Connections for the job library. It waits for nobody while it notes that a job is done or failed, and tries that again
- * only for a few codes: a connection lost at that moment would be a rejection nobody handles, which stops the hub. So
- * whatever means "not now" carries a code of those, and the job keeps its lease until the note is made.
+ * Connections for the job library. The library records that a job is done or failed without awaiting the result, and
+ * retries this only for a few error codes: a connection lost at that moment would be an unhandled rejection, which
+ * stops the hub. So every error that means "not now" gets one of these codes, and the job keeps its lease until the
+ * result is recorded.
  *
- * "never" stands for whatever node-postgres answers: its overloads, with callbacks and promises, pass through unchanged.
+ * "never" is the type of whatever node-postgres returns: its overloads, with callbacks and promises, pass through
+ * unchanged.
  */
 export class JobPool extends pg.Pool {
   constructor(options: pg.PoolConfig) {
@@ -14,8 +16,8 @@ export class JobPool extends pg.Pool {
   }
 
   override connect(...args: unknown[]): never {
-    // The library tries a note again that met a lost connection, also after the hub has closed: then nobody waits for it, and
-    // whoever starts next takes the job up.
+    // After a lost connection the library retries the record even if the hub has closed. Nothing waits for it then; the
+    // next hub process takes the job.
     if (this.ending && args.length === 0) return new Promise(() => {}) as never
     return withRetriedCode(Reflect.apply(super.connect, this, args)) as never
   }
@@ -27,10 +29,13 @@ class JobClient extends pg.Client {
   }
 }
 
-/** Of those that the library tries again, the one for a server out of reach: first after 3 s, then ever later, for hours. */
+/**
+ * One of the codes that the library retries, for an unreachable server: first after 3 s, then at longer intervals, for
+ * hours.
+ */
 const retriedCode = 'ETIMEDOUT'
 
-/** With a callback there is no promise, and who passes one handles what fails. */
+/** With a callback there is no promise, and the caller handles failures. */
 function withRetriedCode(result: unknown): unknown {
   if (!(result instanceof Promise)) return result
   return result.catch((error: unknown) => {

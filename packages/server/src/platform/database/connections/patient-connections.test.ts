@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A pool that refuses; every attempt takes time. */
+/** A pool that refuses connections; every attempt takes time. */
 function fakePool(attemptMs: number) {
   const state = { isAway: true, attempts: 0, error: refused as Error }
   const connect = async () => {
@@ -30,7 +30,7 @@ it('asks again for a connection while the database is away for a moment', async 
   expect(await acquiring).toBe('a connection')
 })
 
-it('gives up after seven seconds, and at once for as long as the outage lasts', async () => {
+it('gives up after seven seconds, and immediately for as long as the outage lasts', async () => {
   const { state, pool } = fakePool(1_700)
   const acquire = patientConnections(pool)
   await expect(acquire()).rejects.toBe(refused)
@@ -45,7 +45,7 @@ it('gives up after seven seconds, and at once for as long as the outage lasts', 
   expect(state.attempts).toBe(2 * attempts + 2)
 })
 
-it('gives up too where others get connections all the while', async () => {
+it('also gives up if other callers get connections all the time', async () => {
   let attempts = 0
   let isOther = false
   const connect = async () => {
@@ -62,7 +62,7 @@ it('gives up too where others get connections all the while', async () => {
   expect(attempts).toBe(6)
 })
 
-it('asks once where the answer would be the same', async () => {
+it('tries once if the answer would be the same', async () => {
   const { state, pool } = fakePool(1)
   state.error = Object.assign(new Error('password authentication failed'), { code: '28P01' })
   await expect(patientConnections(pool)()).rejects.toThrow('password authentication failed')

@@ -3,14 +3,11 @@ import type pg from 'pg'
 import { isUnavailable } from '../postgres-errors.ts'
 import { patienceMs, retryMs } from './time-limits.ts'
 
-/**
- * No statement has run while a connection is only asked for, so that is tried again. In an outage that has lasted longer
- * everybody is told at once.
- */
+/** Retries to get a connection, because no statement has run yet. In a longer outage every caller fails immediately. */
 export function patientConnections(pool: Pick<pg.Pool, 'connect'>): () => Promise<pg.PoolClient> {
   let awaySinceMs: number | undefined
   return async () => {
-    // Of one's own: where the pool is crowded others get connections all the time, and the database is never away.
+    // Per caller: in a crowded pool other callers still get connections, so the database is not considered away.
     let untilMs: number | undefined
     for (;;) {
       try {
@@ -29,7 +26,7 @@ export function patientConnections(pool: Pick<pg.Pool, 'connect'>): () => Promis
   }
 }
 
-/** Tries again what ended with its connection, where `mayRepeat` says of the failure that nothing is done twice. */
+/** Retries what failed because its connection was lost, if `mayRepeat` says that nothing is done twice. */
 export async function repeatInterrupted<T>(
   attempt: () => Promise<T>,
   mayRepeat: (error: unknown) => boolean,

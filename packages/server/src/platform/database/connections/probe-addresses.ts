@@ -3,12 +3,13 @@ import pg from 'pg'
 import { DatabaseAddressError, explainConnectFailure } from './unusable-database.ts'
 
 /**
- * DATABASE_URL may name a pooler that gives each transaction another connection. What needs one of its own goes to
- * SPINDLE_DATABASE_DIRECT_URL: LISTEN, migrations, the job runner. Through a pooler LISTEN is not refused, it is deaf; so
- * before a hub serves, a notification is sent to one address and must arrive at the other.
+ * DATABASE_URL may name a pooler that gives each transaction another connection. Work that needs a dedicated connection
+ * uses SPINDLE_DATABASE_DIRECT_URL: LISTEN, migrations, the job runner. A pooler does not refuse LISTEN, but
+ * notifications never arrive. So before a hub serves, it sends a notification to one address and expects it at the
+ * other.
  */
 export interface DatabaseAddresses {
-  /** As the pool of connections will use it, with its startup parameters. */
+  /** With the startup parameters that the pool of connections will use. */
   readonly pooled: pg.ClientConfig
   readonly direct: pg.ClientConfig
   readonly hasDirectUrl: boolean
@@ -16,10 +17,10 @@ export interface DatabaseAddresses {
   readonly preparesStatements: boolean
 }
 
-/** It takes a round trip; a server that is this late would be late for every revoked key. */
+/** This takes a round trip; a server that is this slow would also be late with every revoked key. */
 const arriveMs = 5_000
 
-/** Throws DatabaseAddressError with the setting to change. */
+/** Throws DatabaseAddressError, which names the setting to change. */
 export async function probeAddresses(addresses: DatabaseAddresses): Promise<void> {
   const { pooled, direct, hasDirectUrl } = addresses
   const listener = await connect(direct, hasDirectUrl ? 'SPINDLE_DATABASE_DIRECT_URL' : 'DATABASE_URL')
@@ -77,7 +78,10 @@ const poolerFound = (why: string): DatabaseAddressError =>
     'set SPINDLE_DATABASE_DIRECT_URL to PostgreSQL itself; you can keep DATABASE_URL',
   )
 
-/** Two clients of a pooler that does not follow prepared statements meet on one connection, where the name is taken. */
+/**
+ * If a pooler does not track prepared statements, two of its clients may share a connection, where the name is already
+ * used.
+ */
 async function requirePreparedStatements(pooled: pg.ClientConfig): Promise<void> {
   for (let client = 0; client < 2; client++) {
     const each = await connect(pooled, 'DATABASE_URL')

@@ -1,33 +1,39 @@
 import pg from 'pg'
 
-/** How long an outage is waited for. A planned switchover takes four or five seconds where little is to spare; a read is answered within eight. */
+/**
+ * How long to wait during an outage. A planned switchover takes four or five seconds on a busy machine; a read is
+ * answered within eight.
+ */
 export const patienceMs = 7_000
 export const retryMs = 100
 
-/** A PostgreSQL whose process stands still ends no statement and refuses none: then its connection is given up. */
+/**
+ * A PostgreSQL whose process is suspended neither ends statements nor refuses them. After this time the connection is
+ * given up.
+ */
 export const unansweredReadMs = 6_500
 
-/** node-postgres ends the statement and its connection after that time; its types do not know. */
+/** node-postgres ends the statement and its connection after that time; the option is missing from its types. */
 export const limited = <Q extends object>(query: Q, timeoutMs: number): Q => ({ ...query, query_timeout: timeoutMs })
 
 /**
- * How long statements may take, wait for locks, and leave a transaction open. A connection to PostgreSQL itself is told
- * when it begins. A pooler refuses to be told: there they are the defaults of the database user.
+ * How long statements may take, wait for locks, and leave a transaction open. A direct connection to PostgreSQL sets
+ * the limits when it begins. A pooler refuses that: there they are the defaults of the database user.
  */
 export const timeLimits = {
-  /** A statement by itself answers a request; what takes longer belongs into a transaction. */
+  /** A single statement answers a request; longer work belongs in a transaction. */
   statement_timeout: 5_000,
   lock_timeout: 10_000,
   idle_in_transaction_session_timeout: 60_000,
 } as const
 
-/** Makes them the defaults of this user in this database, for connections that begin from now on. */
+/** Makes them the defaults of this user in this database, for new connections. */
 export async function setDefaultTimeLimits(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client({ ...connection, application_name: 'spindle-migrate' })
   await client.connect()
   try {
     await client.query('begin')
-    // Two nodes that start together would be refused: "tuple concurrently updated".
+    // Two nodes that start together would get an error: "tuple concurrently updated".
     await client.query(`select pg_advisory_xact_lock(hashtextextended('spindle time limits', 7))`)
     const { rows } = await client.query<{ database: string; settings: string[] | null }>(
       `select datname as database,

@@ -1,10 +1,10 @@
 import { convertPostgresError } from '../postgres-errors.ts'
 
-/** What is told in place of an answer that does not come. */
+/** The error that is thrown if no answer comes. */
 export const unanswered = (): unknown =>
   convertPostgresError(Object.assign(new Error('The database does not respond'), { code: 'ETIMEDOUT' }))
 
-/** Gives up after so long. What it waited for may still come, and is thrown away. */
+/** Rejects after `timeoutMs`. A later result of the promise is ignored. */
 export async function withTimeout<T>(promise: Promise<T>, timeoutMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

@@ -49,7 +49,7 @@ describe('explainConnectFailure', () => {
 })
 
 describe('explainMigrationFailure', () => {
-  it('says who must own the database', () => {
+  it('names who must own the database', () => {
     const refused = Object.assign(new Error('permission denied for schema public'), { code: '42501' })
     expect(explainMigrationFailure(refused)).toMatchObject({ fix: expect.stringContaining('owner of the database') })
   })

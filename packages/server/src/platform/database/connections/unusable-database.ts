@@ -1,4 +1,7 @@
-/** A database the operator named that cannot be used. `message` and `fix` are one line each; neither holds the URL, which has a password in it. */
+/**
+ * A configured database that cannot be used. `message` and `fix` are one line each; neither contains the URL, because
+ * it has a password in it.
+ */
 export class UnusableDatabaseError extends Error {
   readonly fix: string
   constructor(message: string, fix: string, cause?: unknown) {
@@ -8,10 +11,10 @@ export class UnusableDatabaseError extends Error {
   }
 }
 
-/** The addresses of the database do not do together what the hub needs of them: a setting must change. */
+/** The addresses of the database do not work together as the hub needs: a setting must change. */
 export class DatabaseAddressError extends UnusableDatabaseError {}
 
-/** What stood in the way of the first connection, in words that name the part of the address to look at. */
+/** Why the first connection failed, in words that name the part of the address to check. */
 export function explainConnectFailure(
   error: unknown,
   { host, port }: { host: string; port: number },
@@ -26,9 +29,9 @@ export function explainConnectFailure(
 interface Failure {
   readonly host: string
   readonly address: string
-  /** What PostgreSQL or the driver said. */
+  /** The text from PostgreSQL or the driver. */
   readonly message: string
-  /** Which setting holds the address. */
+  /** The setting with the address. */
   readonly setting: string
 }
 
@@ -68,7 +71,10 @@ const noAnswer = (address: string, why: string, setting: string): readonly [stri
   `correct the host and port in ${setting}, and check the firewall between the machines`,
 ]
 
-/** What a database user lacks who may connect and not make tables (PostgreSQL 15 no longer lets everybody). */
+/**
+ * The permission that a database user needs besides connecting, to create tables (PostgreSQL 15 no longer grants it to
+ * everyone).
+ */
 export const explainMigrationFailure = (error: unknown): unknown =>
   (error as { code?: string }).code === '42501'
     ? new UnusableDatabaseError(

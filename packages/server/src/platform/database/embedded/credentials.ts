@@ -5,20 +5,21 @@ import { syncDirectory, writeDurably } from '../../files/durable-files.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
 
 /**
- * The passwords of the cluster: `postgres-credentials.json` in the data directory, mode 0600. The file is on disk
- * before the cluster is, so a crash can leave a file without a cluster (used then) but no cluster without its file.
+ * The passwords of the cluster: `postgres-credentials.json` in the data directory, mode 0600. The file is on the disk
+ * before the cluster is, so a crash can leave a file without a cluster (it is used then) but no cluster without its
+ * file.
  */
 
-/** `superuser` is for the operator and the first set-up; the hub only ever connects as `spindle`. */
+/** `superuser` is for the operator and the first set-up; the hub only connects as `spindle`. */
 export interface Credentials {
   readonly superuser: { readonly user: string; readonly password: string }
   readonly hub: { readonly user: string; readonly password: string; readonly database: string }
 }
 
-/** The file in the data directory that holds the passwords (0600). */
+/** The file in the data directory with the passwords (0600). */
 export const credentialsFileName = 'postgres-credentials.json'
 
-/** Reads the passwords, or makes them when there is no cluster yet. */
+/** Reads the passwords, or makes them if there is no cluster yet. */
 export async function loadCredentials(dataDir: string, clusterExists: boolean): Promise<Credentials> {
   const file = join(dataDir, credentialsFileName)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

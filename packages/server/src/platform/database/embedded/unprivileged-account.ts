@@ -3,11 +3,11 @@ import { userInfo } from 'node:os'
 import { DataDirectoryError, useOwnDatabase } from './data-directory-error.ts'
 
 /**
- * PostgreSQL refuses to run as root, so a hub of root starts it under an account without power.
- * The account must have a passwd entry: initdb looks its own name up.
+ * PostgreSQL refuses to run as root, so a hub that runs as root starts it under an unprivileged account. The account
+ * must have a passwd entry, because initdb looks up its name.
  */
 
-/** The user a PostgreSQL program runs as; undefined where this is simply the user of the hub. */
+/** The user a PostgreSQL program runs as; undefined if this is the user of the hub. */
 export interface Account {
   readonly name: string
   readonly uid: number
@@ -18,8 +18,8 @@ const preferredNames = ['spindle', 'nobody', 'daemon', 'postgres']
 const noLoginShell = /\/(nologin|false)$/
 
 /**
- * Accounts to try in this order; `[undefined]` when the hub is not root. A cluster that exists belongs to one user
- * and only that one can run it.
+ * Accounts to try, in this order; `[undefined]` if the hub is not root. Only the owner of an existing cluster can run
+ * it.
  */
 export async function findAccounts(clusterDir: string): Promise<readonly (Account | undefined)[]> {
   const owner = await findOwner(clusterDir)
@@ -41,7 +41,7 @@ export async function findAccounts(clusterDir: string): Promise<readonly (Accoun
   return accounts
 }
 
-/** The error of a root hub that can become nobody else. */
+/** The error if a hub that runs as root cannot switch to any other account. */
 export function noAccountError(reason: string): DataDirectoryError {
   return new DataDirectoryError('postgres_no_account', {
     message: `PostgreSQL does not run as root and no other account can be used: ${reason}`,

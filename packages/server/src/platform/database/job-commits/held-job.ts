@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * A job that this process runs. Everything that its handler commits in a transaction is committed only as long as the job
- * is still this worker's: a commit that comes too late, after somebody else has taken the job up, fails.
+ * A job that this process runs. What its handler commits in a transaction is committed only while the job still belongs
+ * to this worker: a later commit, after another worker has taken the job, fails.
  */
 export interface HeldJob {
   readonly id: string
-  /** As the database names the worker beside the job. */
+  /** The worker's name in the row of the job. */
   readonly owner: string
-  /** Somebody else may have it: whatever is still done is done for nobody. */
+  /** Another worker may have the job: further results are discarded. */
   isLost: boolean
-  /** The handler has ended. What it left running belongs to nobody's job. */
+  /** The handler has ended. Work that it left running does not belong to the job. */
   hasEnded: boolean
-  /** When the lease was last renewed, and when a commit last proved that the job is held. Of `performance.now()`. */
+  /** When the lease was last renewed, and when a commit last proved that the job is held, by `performance.now()`. */
   renewedMs: number
   provenMs: number
 }
 
-/** The job is another worker's by now, which does it again from the start. */
+/** The job now belongs to another worker, which runs it again from the start. */
 export class JobLostError extends Error {
   constructor(options?: ErrorOptions) {
     super('Another worker may have taken this job, so this one commits nothing more', options)
@@ -33,7 +33,7 @@ export const isJobLost = (error: unknown): boolean =>
 
 const running = new AsyncLocalStorage<HeldJob>()
 
-/** What `handle` awaits knows the job. */
+/** Code that `handle` awaits can find the job with `findHeldJob`. */
 export async function runHeld<T>(job: HeldJob, handle: () => Promise<T>): Promise<T> {
   try {
     return await running.run(job, handle)
@@ -42,13 +42,15 @@ export async function runHeld<T>(job: HeldJob, handle: () => Promise<T>): Promis
   }
 }
 
-/** The job on whose behalf this runs; undefined outside of jobs. */
+/** The job that the current code runs for; undefined outside of jobs. */
 export function findHeldJob(): HeldJob | undefined {
   const job = running.getStore()
   return job?.hasEnded === false ? job : undefined
 }
 
-/** The text that commits, in one round trip with the proof that the job is held. Throws for one that is known to be lost. */
+/**
+ * The SQL that commits and proves that the job is held, in one round trip. Throws for a job that is known to be lost.
+ */
 export function commitText(job: HeldJob | undefined): string {
   if (!job || job.hasEnded) return 'commit'
   if (job.isLost) throw new JobLostError()

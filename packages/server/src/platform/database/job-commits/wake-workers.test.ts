@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** What was told, and when. */
+/** The notifications, and when they were sent. */
 function startWaker() {
   const told: [atMs: number, payload: string][] = []
   const startMs = Date.now()
@@ -21,7 +21,7 @@ function startWaker() {
   return { told, waker, state }
 }
 
-it('tells of the first job at once and of those behind it together', async () => {
+it('notifies of the first job immediately and of those after it together', async () => {
   const { told, waker } = startWaker()
   waker.wake(1)
   await vi.advanceTimersByTimeAsync(1)
@@ -36,7 +36,7 @@ it('tells of the first job at once and of those behind it together', async () =>
   ])
 })
 
-it('goes on telling after the database was away', async () => {
+it('continues to notify after the database was away', async () => {
   const { told, waker, state } = startWaker()
   state.isAway = true
   waker.wake(1)
@@ -47,7 +47,7 @@ it('goes on telling after the database was away', async () => {
   expect(told).toEqual([[1_000, '{"count":1}']])
 })
 
-it('tells nobody once it is closed', async () => {
+it('sends no notification once it is closed', async () => {
   const { told, waker } = startWaker()
   waker.wake(1)
   waker.close()

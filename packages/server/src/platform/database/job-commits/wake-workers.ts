@@ -1,29 +1,29 @@
 import type { Log } from '../../logging/log.ts'
 
 /**
- * Tells the workers of all nodes that jobs wait, after the commits that enqueued them: `enqueue_job`
- * (migrations/functions/enqueue_job.sql) says so with a notice to its client. What is told late or never, as after a crash, the
- * workers find with their next look.
+ * Notifies the workers of all nodes that jobs wait, after the commits that enqueued them: `enqueue_job`
+ * (migrations/functions/enqueue_job.sql) reports each job with a notice to its client. If a notification is late or
+ * lost, as after a crash, the workers find the jobs when they poll next.
  */
 export interface WorkerWaker {
-  /** So many jobs can run. */
+  /** The number of jobs that can run. */
   wake(jobs: number): void
   close(): void
 }
 
-/** Tells everyone who listens for jobs, on the channel of the library. Its value is `jobsPayload`. */
+/** Notifies every listener for jobs, on the channel of the library. Its value is `jobsPayload`. */
 export const tellWorkersText = `select pg_notify('jobs:insert', $1)`
 
-/** So many jobs can run. */
+/** The number of jobs that can run. */
 export const jobsPayload = (count: number): string => JSON.stringify({ count })
 
 /** The SQLSTATE of the notice in migrations/functions/enqueue_job.sql. */
 export const jobNoticeCode = 'SPJOB'
 
-/** The first is told at once; how often the others are bounds what telling costs. */
+/** The first job causes a notification immediately; an interval limits the cost of the others. */
 const pauseMs = 50
 
-/** `notify` sends a payload to everyone who listens for jobs. */
+/** `notify` sends a payload to every listener for jobs. */
 export function workerWaker(notify: (payload: string) => Promise<unknown>, log: Log): WorkerWaker {
   let waiting = 0
   let timer: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@ import { describeDatabase } from '../../open-database.ts'
 import { bypassesRowSecurityFix } from '../safe-settings.ts'
 import type { Sql } from '../sql.ts'
 
-/** Which database it is, and whether row-level security holds for the user of the hub. */
+/** Which database it is, and whether row-level security applies to the user of the hub. */
 export async function checkDatabase(database: { readonly system: Sql }): Promise<Finding> {
   const { version, user, bypassesRowSecurity } = await describeDatabase(database)
   return {

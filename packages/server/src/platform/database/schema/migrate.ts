@@ -5,15 +5,15 @@ import { applyFunction, findStaleFunctions, readFunctions, type SchemaFunction }
 import { readSteps, type Step } from './schema-steps.ts'
 
 /**
- * Forward-only migrations: `migrations/NNNN-name.sql`, each in a transaction of its own, under an advisory lock of that
- * transaction, so that nodes starting together apply each step once and none leaves a lock behind. Decision 70 says which
- * version may run on a schema that is newer than itself. After the steps come the functions of `migrations/functions`, in
- * one transaction under the same lock (decision 149).
+ * Forward-only migrations: `migrations/NNNN-name.sql`, each in a separate transaction, under an advisory lock of that
+ * transaction, so that nodes starting together apply each step once and none leaves a lock behind. Decision 70 says
+ * which version may run on a newer schema. After the steps come the functions of `migrations/functions`, in one
+ * transaction under the same lock (decision 149).
  */
 
 const lockKey = 7_305_482_911
 
-/** Somebody else has been migrating for longer than we wait. */
+/** Another process has been migrating for longer than the time limit. */
 export class MigrationLockedError extends Error {
   readonly fix = 'wait until it is done, or end that connection (pg_terminate_backend), then start again'
   constructor(holder: string) {
@@ -25,11 +25,11 @@ export class MigrationLockedError extends Error {
 export interface Migrated {
   /** Names of the steps that were applied now, and of the functions: `functions/NAME.sql`. */
   readonly applied: readonly string[]
-  /** Steps of a newer version, which let this one run beside it. */
+  /** Steps of a newer version that allow this one to run at the same time. */
   readonly newer: readonly string[]
 }
 
-/** How long to wait for whoever migrates, and for whoever uses a table that changes. */
+/** How long to wait for another migration, and for locks on a table that changes. */
 interface Patience {
   readonly lockMs: number
 }
@@ -47,8 +47,8 @@ export async function migrate(connection: pg.ClientConfig, directory: string, pa
 }
 
 /**
- * Applies these steps alone, to make the tables of an older version: rows of that version come in before `migrate` does the
- * rest. Throws SchemaTooNewError where one is not known.
+ * Applies only these steps, to create the tables of an older version: rows of that version are loaded before `migrate`
+ * applies the rest. Throws SchemaTooNewError if one is unknown.
  */
 export async function migrateTo(
   connection: pg.ClientConfig,
@@ -103,7 +103,7 @@ async function applyStale(
   })
 }
 
-/** For a start that must not change the schema: throws SchemaTooOldError where a step is missing. */
+/** For a start that must not change the schema: throws SchemaTooOldError if a step is missing. */
 export async function requireSchema(connection: pg.ClientConfig, directory: string): Promise<Migrated> {
   const { steps, functions } = await readSchema(directory)
   return withClient(connection, async (client) => {
@@ -115,7 +115,7 @@ export async function requireSchema(connection: pg.ClientConfig, directory: stri
   })
 }
 
-/** The hub was told to leave the schema alone, and it lacks steps. */
+/** The hub is configured not to change the schema, and the schema lacks steps. */
 export class SchemaTooOldError extends Error {
   readonly fix = 'run the command migrate of this version first, or start without --no-migrate'
   constructor(missing: readonly string[]) {
@@ -125,12 +125,12 @@ export class SchemaTooOldError extends Error {
 }
 
 async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  // The name is what others read who wait for this one.
+  // Other nodes that wait for this one show this name.
   const client = new pg.Client({ ...connection, application_name: `spindle-migrate on ${hostname()}, ${process.pid}` })
   client.on('error', () => {})
   await client.connect()
   try {
-    // A step takes as long as it takes, whatever limit the user has by default.
+    // A step has no time limit, whatever the user's default is.
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     return await work(client)
   } finally {
@@ -145,19 +145,19 @@ async function findMissingStep(client: pg.Client, steps: readonly Step[]): Promi
 }
 
 async function readApplied(client: pg.Client): Promise<ReadonlyMap<string, AppliedStep>> {
-  // Not `to_regclass`: within a transaction it goes on saying what it said before the table was made.
+  // Not `to_regclass`: within a transaction it keeps its result from before the table was created.
   const { rows: tables } = await client.query(
     `select from pg_tables where tablename = 'spindle_migrations' and schemaname = any (current_schemas(false))`,
   )
   if (tables.length === 0) return new Map()
-  // As JSON: the table of an older version has a column less.
+  // As JSON: the table of an older version has one column less.
   const { rows } = await client.query<{ step: AppliedStep & { readonly name: string } }>(
     'select to_jsonb(m) as step from spindle_migrations m',
   )
   return new Map(rows.map(({ step }) => [step.name, step]))
 }
 
-/** Does `work` in one transaction that holds the lock. What is missing may have been applied by another node meanwhile. */
+/** Does `work` in one transaction that holds the lock. Another node may have applied missing steps meanwhile. */
 async function locked<T>(client: pg.Client, { lockMs }: Patience, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
@@ -214,7 +214,7 @@ async function apply(client: pg.Client, step: Step, functions: readonly SchemaFu
   }
 }
 
-/** Makes the functions that a step refers to where they do not exist. Their texts may name what later steps make. */
+/** Creates the functions that a step refers to if they do not exist. Their bodies may name what later steps create. */
 async function applyNamed(client: pg.Client, step: Step, functions: readonly SchemaFunction[]): Promise<void> {
   if (step.functions.length === 0) return
   await client.query('set local check_function_bodies = off')

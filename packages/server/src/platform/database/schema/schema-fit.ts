@@ -1,8 +1,8 @@
 import type { Step } from './schema-steps.ts'
 
-/** Whether a version of the hub may run on a schema, by the steps each of them knows. */
+/** Whether a version of the hub may run on a schema, by the steps that both have. */
 
-/** The schema knows steps that this version does not, and that do not let it run beside them. */
+/** The schema has steps that this version does not have and that do not allow it to run. */
 export class SchemaTooNewError extends Error {
   readonly fix = 'start the newer version of the hub, or restore a backup made before it ran'
   constructor(unknown: readonly string[]) {
@@ -26,7 +26,7 @@ export interface AppliedStep {
   readonly compatible_from?: string | null
 }
 
-/** Answers the steps of a newer version that let this one run. Throws where one does not, or where a step was edited. */
+/** Returns the steps of a newer version that allow this one to run. Throws if one does not, or if a step was edited. */
 export function refuseUnfit(
   applied: ReadonlyMap<string, AppliedStep>,
   steps: readonly Pick<Step, 'name' | 'checksum'>[],

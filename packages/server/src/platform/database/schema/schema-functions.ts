@@ -4,14 +4,14 @@ import pg from 'pg'
 import { sha256 } from '../../values/sha256.ts'
 
 /**
- * The functions of the database: `migrations/functions/NAME.sql` has the current text of each. Its first line says which
- * revision the text is, and `npm run gen` writes that line. The database keeps it in the comment of the function, so it
- * stays with the function through dumps and restores. Only a higher revision replaces a lower one (decision 149).
+ * The functions of the database: `migrations/functions/NAME.sql` has the current text of each. Its first line has the
+ * revision of the text; `npm run gen` writes that line. The database keeps the revision in the comment of the function,
+ * so it survives dumps and restores. Only a higher revision replaces a lower one (decision 149).
  */
 
 /** One file of `migrations/functions`. */
 export interface SchemaFunction {
-  /** As it is reported: `functions/NAME.sql`. */
+  /** The name in reports: `functions/NAME.sql`. */
   readonly name: string
   readonly functionName: string
   readonly text: string
@@ -23,12 +23,12 @@ export interface SchemaFunction {
 export interface RevisedText {
   readonly revision: number
   readonly digest: string
-  /** Of the name, the parameters and the result, which must never change. */
+  /** The digest of the name, the parameters and the result, which must never change. */
   readonly signature: string
   readonly text: string
 }
 
-/** Undefined where the first line is missing. */
+/** Undefined if the first line is missing. */
 export function parseRevision(content: string): RevisedText | undefined {
   const [line, number, digest, signature] = firstLine.exec(content) ?? []
   if (line === undefined || digest === undefined || signature === undefined) return undefined
@@ -53,7 +53,7 @@ export async function readFunctions(directory: string): Promise<readonly SchemaF
   )
 }
 
-/** A file was edited and has the revision of its old text. */
+/** A file was edited but still has the revision of its old text. */
 export class UnrevisedFunctionError extends Error {
   readonly fix = 'run npm run gen, which gives it the next revision'
   constructor(name: string) {
@@ -62,7 +62,7 @@ export class UnrevisedFunctionError extends Error {
   }
 }
 
-/** Two texts have one revision, as after a merge: the higher one cannot be told. */
+/** Two texts have the same revision, as after a merge: it is unknown which one is newer. */
 export class RevisionTakenError extends Error {
   readonly fix = 'give the file the next revision in its first line, or start the version that applied the other text'
   constructor(name: string, revision: number) {
@@ -71,7 +71,7 @@ export class RevisionTakenError extends Error {
   }
 }
 
-/** Those that the database lacks or has in a lower revision. What a newer version has put there stays. */
+/** Those that are missing in the database or have a lower revision there. Functions of a newer version stay. */
 export async function findStaleFunctions(
   client: pg.Client,
   functions: readonly SchemaFunction[],

@@ -7,13 +7,15 @@ export interface Step {
   readonly name: string
   readonly text: string
   readonly checksum: string
-  /** The newest step of the oldest version that may run on what this one makes. Undefined: no older version may. */
+  /**
+   * The newest step of the oldest version that may run on the schema after this step. Undefined: no older version may.
+   */
   readonly compatibleFrom: string | undefined
-  /** Functions that it refers to, for a trigger say, and that must exist first. */
+  /** Functions that it refers to, such as for a trigger, and that must exist first. */
   readonly functions: readonly string[]
 }
 
-/** All of them, in their order. */
+/** All of them, in order. */
 export async function readSteps(directory: string): Promise<readonly Step[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort()
   return Promise.all(

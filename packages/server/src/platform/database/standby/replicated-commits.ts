@@ -5,19 +5,19 @@ import { limited, patienceMs, retryMs, unansweredReadMs } from '../connections/t
 import { isAwaited } from './replication.ts'
 
 /**
- * With SPINDLE_REQUIRE_SYNC_STANDBY nothing is acknowledged that one server alone may have. PostgreSQL waits for a standby
- * as long as it is told to, and whoever runs the cluster tells it otherwise when the last standby is gone: then nothing is
- * changed any more, and what was waiting counts as unknown.
+ * With SPINDLE_REQUIRE_SYNC_STANDBY nothing is acknowledged that only one server may have. PostgreSQL waits for a
+ * standby as long as its settings require it, and cluster software changes the settings when the last standby is gone.
+ * Then nothing is changed any more, and the result of waiting commits is unknown.
  */
 export interface ReplicatedCommits {
-  /** Lets `commit` happen on this connection, and throws `database_unavailable` where only one server may have it. */
+  /** Runs `commit` on this connection, and throws `database_unavailable` if only one server may have it. */
   run<T>(client: pg.ClientBase, change: Change, commit: () => Promise<T>): Promise<T>
 }
 
-/** What is committed: a statement by itself, or a transaction, which may have changed nothing. */
+/** What is committed: a single statement, or a transaction, which may have changed nothing. */
 type Change = 'statement' | 'transaction'
 
-/** Where nobody asks for it. */
+/** For hubs that do not require a standby. */
 export const anyCommits: ReplicatedCommits = { run: (_client, _change, commit) => commit() }
 
 const stateText = `select ${isAwaited} as "isAwaited", pg_current_xact_id_if_assigned() is not null as "hasChanged"`
@@ -27,9 +27,7 @@ interface State {
   readonly hasChanged: boolean
 }
 
-/**
- * For all connections of one pool. Listens to notices on each, because PostgreSQL reports an ended wait only there.
- */
+/** For all connections of one pool. Listens to notices on each, because PostgreSQL reports an ended wait only there. */
 export function replicatedCommits(pool: pg.Pool): ReplicatedCommits {
   const unreplicated = new WeakSet<pg.ClientBase>()
   // A person can end the wait of one commit (pg_cancel_backend): it is acknowledged, with a warning.
@@ -38,7 +36,7 @@ export function replicatedCommits(pool: pg.Pool): ReplicatedCommits {
   )
   let awaySinceMs: number | undefined
 
-  /** Whether something is to be committed. A switchover is waited for, as one without a server to talk to is. */
+  /** Whether there is something to commit. A switchover is waited for, like an outage. */
   async function waitForStandby(client: pg.ClientBase, change: Change): Promise<boolean> {
     for (;;) {
       const state = await ask(client)
@@ -58,7 +56,7 @@ export function replicatedCommits(pool: pg.Pool): ReplicatedCommits {
       if (!(await waitForStandby(client, change))) return commit()
       unreplicated.delete(client)
       const result = await commit()
-      // A server that is told to wait no longer tells its connections before it lets their commits go.
+      // When a server's settings change, its connections learn this before their commits are released.
       const isStillAwaited = await ask(client).then(
         (state) => state.isAwaited,
         () => false,

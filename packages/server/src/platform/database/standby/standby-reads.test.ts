@@ -8,7 +8,7 @@ import { readsFrom } from './standby-reads.ts'
 const accountId = 'acc_00000000000000000000000AAA'
 const text = 'select $1'
 
-/** Answers with its name, or as `answer` says; questions about the standby itself are answered well. */
+/** Returns its name, or the result of `answer`; queries about the state of the standby get a good result. */
 function server(name: string, answer: () => unknown[] = () => [name]) {
   const rows = async (asked: string): Promise<unknown[]> =>
     asked === text ? answer() : [{ follows: true, identity: 'one', replayedMs: 0 }]
@@ -51,7 +51,7 @@ it.each([
   expect(await begin().readRows(text)).toEqual(['standby'])
 })
 
-it('a question that takes too long is asked of nobody else', async () => {
+it('does not repeat a query that takes too long', async () => {
   const { begin } = readsBehind(failure('overloaded', '57014'))
   await expect(begin().readRows(text)).rejects.toMatchObject({ code: 'overloaded' })
 })

@@ -6,13 +6,13 @@ import type { PostgresDatabase } from '../postgres.ts'
 import type { Sql, Tenant } from '../sql.ts'
 
 /**
- * Questions that a standby may answer, whose answers say how current they are: never what decides something. A standby that
- * is away, behind or not one of this database answers none, and the primary answers in its place.
+ * Reads that a standby may answer, with answers that say how current they are; never reads that decide something. If
+ * the standby is away, behind or of another database, the primary answers instead.
  */
 export interface StandbyReads {
   /**
-   * The data of the same account for one question. What it has begun to ask of the primary it goes on asking there: an
-   * answer must not go back in time.
+   * The data of the same account for one request. Once it has read from the primary it keeps doing so: an answer must
+   * not go back in time.
    */
   of(primary: Tenant): Tenant
 }
@@ -27,13 +27,13 @@ interface ReadsOptions {
   readonly log: Log
 }
 
-/** Nodes note every few seconds that they run, so a standby that follows has replayed something since. */
+/** Nodes record every few seconds that they run, so a standby that is connected has replayed something recently. */
 const maxBehindMs = 60_000
 const fitForMs = 1_000
 const unfitForMs = 5_000
 const answersWithinMs = 1_000
 
-/** Of the standby where there is one. */
+/** Reads from the standby if there is one. */
 export function readsFrom({ database, standby, clock, log }: ReadsOptions): StandbyReads {
   if (standby === undefined) return { of: (primary) => primary }
   const findProblem = problemFinder({ standby: standby.system, primary: database.system, clock })
@@ -55,7 +55,7 @@ export function readsFrom({ database, standby, clock, log }: ReadsOptions): Stan
     asking ??= look().finally(() => {
       asking = undefined
     })
-    // One that was away may take long to say so again: nobody waits for it.
+    // If the standby was away, the check may take long: requests do not wait for it.
     return known?.problem === undefined && (await asking) === undefined
   }
 
@@ -90,12 +90,12 @@ export function readsFrom({ database, standby, clock, log }: ReadsOptions): Stan
   }
 }
 
-/** It went away, or ended the statement because it was in the way of what it must replay. */
+/** The standby went away, or ended the statement because it blocked the replay. */
 const isOfStandby = (error: unknown): boolean =>
   error instanceof AppError &&
   (error.code === 'database_unavailable' || (error.cause as { code?: unknown } | undefined)?.code === '40001')
 
-/** A copy has both of the database it was made of. */
+/** A standby has the same values as its primary. */
 const identityText = `(select system_identifier from pg_control_system()) || '.' ||
   (select oid from pg_database where datname = current_database())`
 
@@ -105,7 +105,7 @@ const stateText = `select pg_is_in_recovery() as follows, ${identityText} as ide
 interface StandbyState {
   readonly follows: boolean
   readonly identity: string
-  /** When the primary committed what was replayed last; null when nothing was since its start. */
+  /** When the primary committed the last replayed transaction; null if there was none since the start. */
   readonly replayedMs: number | null
 }
 
@@ -115,7 +115,7 @@ interface Databases {
   readonly clock: Clock
 }
 
-/** Says what is wrong with the standby, in words for the log. */
+/** Returns what is wrong with the standby, in words for the log. */
 function problemFinder({ standby, primary, clock }: Databases): () => Promise<string | undefined> {
   let identity: Promise<string | undefined> | undefined
   const identify = async (): Promise<string | undefined> =>

@@ -12,14 +12,14 @@ import { through } from '../through.ts'
 import { markBackup } from './bucket-marks.ts'
 import type { BucketObjects } from './bucket-objects.ts'
 
-/** An object appears whole or not at all, and nothing can be renamed: what is written has its name from the beginning. */
+/** An object appears complete or not at all, and cannot be renamed: every object has its final name from the start. */
 export function bucketArchive(objects: BucketObjects, files: ArchiveFiles, { holds, recipient }: Writing): Archive {
   const found = readableArchive(files, { holds, isSealed: recipient !== undefined })
   const damaged = damageNotes({
     list: () => listNoted(objects),
     remove: (name) => objects.remove(`${damagedFolder}${name}`),
   })
-  /** `accept` is called before the object is there. */
+  /** `accept` is called before the object exists. */
   const store = async (name: string, content: Readable, { bytes, accept }: Announced): Promise<Measured> => {
     const measure = measuring()
     const plain = through(content, measure.through)
@@ -54,7 +54,8 @@ export function bucketArchive(objects: BucketObjects, files: ArchiveFiles, { hol
           bytes: file.bytes,
           async accept(measured) {
             requireSame(measured)
-            // When the answer to the last request is lost, a damaged object of the same length would look like the new one.
+            // If the answer to the last request is lost, a damaged object of the same length would look like the new
+            // one.
             await objects.remove(file.file)
           },
         })
@@ -68,7 +69,7 @@ export function bucketArchive(objects: BucketObjects, files: ArchiveFiles, { hol
         async write(name, content) {
           return { file: name, ...(await store(`${holds}/${id}/${name}`, content, {})) }
         },
-        // The manifest came last, and with it the backup is there.
+        // The manifest is written last; from then on the backup exists.
         finish: () => mark.remove(),
       }
     },

@@ -3,8 +3,8 @@ import { ArchiveError } from '../archive-error.ts'
 import type { BucketObjects } from './bucket-objects.ts'
 
 /**
- * Keeps a backup and a prune of one bucket apart, as marks in a folder do: each writes its own and then looks for others, so
- * that at least one of two sees the other. Ages are told by the store's own clock, from its list.
+ * Keeps a backup and a prune of one bucket apart, like marks in a folder: each writes its mark and then looks for
+ * others, so that at least one of two finds the other. Ages are measured by the store's clock, from its list.
  */
 
 const touchEveryMs = 20_000
@@ -13,7 +13,7 @@ const lostAfterMs = 10 * 60_000
 const made = 'incoming/'
 const pruned = 'pruning/'
 
-/** For a backup that is about to be written. Ends with what is answered. */
+/** For a backup that is about to be written. The returned function ends it. */
 export async function markBackup(objects: BucketObjects, id: string): Promise<Mark> {
   const mark = await placeMark(objects, `${made}${id}`)
   await requireNone(objects, mark, {
@@ -23,7 +23,7 @@ export async function markBackup(objects: BucketObjects, id: string): Promise<Ma
   return mark
 }
 
-/** Runs `work` while no backup is made in the bucket, and no other prune runs. */
+/** Runs `work` while no backup is made in the bucket and no other prune runs. */
 export async function withBucketPruneMark<T>(objects: BucketObjects, work: () => Promise<T>): Promise<T> {
   const mark = await placeMark(objects, `${pruned}${randomUUID()}`)
   await requireNone(objects, mark, {
@@ -52,7 +52,7 @@ export async function removeLostMarks(objects: BucketObjects, before: Date): Pro
 
 export interface Mark {
   readonly name: string
-  /** Stops what keeps it fresh, and leaves it. */
+  /** Stops refreshing the mark, and leaves it. */
   end(): void
   remove(): Promise<void>
 }

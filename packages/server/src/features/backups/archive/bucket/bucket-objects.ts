@@ -12,28 +12,28 @@ import { streamedAtOnce } from '../readable-archive.ts'
 import { type DescribedBucket, explainStoreError } from './explain-store-error.ts'
 
 export interface BucketOptions extends ObjectStoreOptions {
-  /** In front of every name; empty, or ends with a slash. */
+  /** The prefix of every name; empty, or ends with a slash. */
   readonly prefix: string
   readonly tempFolder: string
   readonly tempBytes: number
   readonly partBytes: number
-  /** How the names of the settings begin that the access comes from. */
+  /** The prefix of the settings with the access key. */
   readonly settings: string
 }
 
-/** The objects of an archive in a bucket, by the names that its files have in a folder. Errors say what to do. */
+/** The objects of an archive in a bucket, by the names that its files have in a folder. Errors include what to do. */
 export interface BucketObjects {
   readonly name: string
   sizeOf(file: string): Promise<number | undefined>
-  /** `bytes`: how many there are, where that is known. */
+  /** `bytes`: the size, if it is known. */
   open(file: string, bytes?: number): Readable
   readText(file: string): Promise<string | undefined>
   list(prefix: string): AsyncIterable<StoredObject>
   put(file: string, bytes: Uint8Array): Promise<void>
-  /** What `content` and `accept` throw comes out as it is. */
+  /** Errors from `content` and `accept` are passed on unchanged. */
   store(object: NewObject): Promise<void>
   remove(file: string): Promise<void>
-  /** Ends multipart uploads that were begun before. */
+  /** Aborts multipart uploads that were started earlier. */
   abortUploads(prefix: string, before: Date): Promise<void>
   close(): Promise<void>
 }
@@ -113,7 +113,7 @@ interface OwnFailures extends Pick<NewObject, 'content' | 'accept'> {
   failure: { readonly error: unknown } | undefined
 }
 
-/** Tells what the source throws from what the store does. */
+/** Distinguishes errors of the source from those of the store. */
 function ownFailures({ content, accept }: Pick<NewObject, 'content' | 'accept'>): OwnFailures {
   const note = (error: unknown): never => {
     own.failure = { error }

@@ -34,7 +34,7 @@ export function bucketPlace(options: BucketOptions): ArchivePlace {
     },
     withPruneMark: (work) =>
       withBucketPruneMark(objects, async () => {
-        // Nothing is being made now.
+        // No backup is running now.
         await removeUnfinished(objects, lostMs)
         return work()
       }),
@@ -74,7 +74,7 @@ async function isEmpty(objects: BucketObjects): Promise<boolean> {
 const abandonedMs = 7 * 24 * 60 * 60_000
 const lostMs = 10 * 60_000
 
-/** What killed processes left, and nothing was added to for so long. */
+/** Removes incomplete backups and multipart uploads of killed processes, if nothing was added for this long. */
 async function removeUnfinished(objects: BucketObjects, forMs: number): Promise<void> {
   const before = new Date(Date.now() - forMs)
   for (const { id, isComplete, modifiedAt } of await findBackups(objects, 'backups'))
@@ -85,9 +85,9 @@ async function removeUnfinished(objects: BucketObjects, forMs: number): Promise<
 
 interface FoundBackup {
   readonly id: string
-  /** Whether it has its manifest, which comes last. */
+  /** Whether it has its manifest, which is written last. */
   readonly isComplete: boolean
-  /** Of the object that came last. */
+  /** The time of the newest object. */
   readonly modifiedAt: Date
 }
 

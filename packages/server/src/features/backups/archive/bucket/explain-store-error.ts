@@ -2,14 +2,14 @@ import { AppError } from '@spindle/contract'
 import { ConfigError } from '../../../../config/problems.ts'
 import { ArchiveError } from '../archive-error.ts'
 
-/** What people need to know of a bucket that does not do what is asked of it. */
+/** The details of a bucket that an error message needs. */
 export interface DescribedBucket {
   /** `s3://BUCKET/PREFIX` */
   readonly name: string
   readonly bucket: string
   readonly endpoint: string | undefined
   readonly region: string
-  /** How the names of its settings begin. */
+  /** The prefix of its settings. */
   readonly settings: string
 }
 
@@ -20,10 +20,10 @@ interface StoreError {
   readonly $metadata?: { readonly httpStatusCode?: number }
 }
 
-/** An error of an object store in words: what is wrong, which setting it is, what to do. */
+/** Describes an error of an object store: what is wrong, which setting is involved, what to do. */
 export function explainStoreError(thrown: unknown, bucket: DescribedBucket): unknown {
   if (thrown instanceof ArchiveError || thrown instanceof ConfigError) return thrown
-  // Of the temporary files, not of the store.
+  // From the temporary files, not from the store.
   if (thrown instanceof AppError && thrown.cause === undefined)
     return new ArchiveError(thrown.message, 'make room in SPINDLE_TEMP_DIR, or raise SPINDLE_TEMP_BYTES')
   const error = (thrown instanceof AppError ? thrown.cause : thrown) as StoreError
@@ -45,7 +45,7 @@ function explainByName({ name, code }: StoreError, bucket: DescribedBucket): Err
     case 'InvalidAccessKeyId':
       return wrong('ACCESS_KEY_ID', `is not known at ${at(bucket)}`, 'set the access key of a user there')
     case 'SignatureDoesNotMatch':
-      // Some stores say the same of a key that they do not know.
+      // Some stores return the same error for an unknown key.
       return wrong(
         'SECRET_ACCESS_KEY',
         `does not belong to ${bucket.settings}ACCESS_KEY_ID, or ${at(bucket)} does not know that key`,
@@ -86,7 +86,7 @@ function explainByStatus({ name, code, message, $metadata }: StoreError, bucket:
       `The bucket "${bucket.bucket}" is elsewhere (${said})`,
       `correct ${bucket.settings}REGION or ${bucket.settings}ENDPOINT`,
     )
-  // Not of the network, but of what came: an object that is gone, or one that ended too early.
+  // Not a network error, but a wrong answer: a missing object, or one that ended too early.
   if (status === undefined && code === undefined && !timeouts.has(name))
     return new ArchiveError(`${bucket.name} cannot be read: ${message}`, 'try again')
   return new ArchiveError(
