@@ -196,7 +196,9 @@ describe('an exported account', () => {
     expect(await there('accounts', 'import', folder, '--export', id)).toMatchObject({
       code: 1,
       err: [
-        expect.stringMatching(/^The export \w+-\w+ is damaged: exports.*releases\.ndjson: the content differs from what/),
+        expect.stringMatching(
+          /^The export \w+-\w+ is damaged: exports.*releases\.ndjson: the content differs from what/,
+        ),
       ],
     })
     await writeFile(rows, text)

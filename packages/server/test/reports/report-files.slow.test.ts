@@ -85,7 +85,12 @@ describe('files of stores', () => {
 
   it.each<[string, readonly string[], number, string]>([
     ['without a source', ['nowhere.csv'], 2, '--source is missing'],
-    ['of a source that is no name', ['nowhere.csv', '--source', 'Big Store'], 2, '--source can contain lowercase letters'],
+    [
+      'of a source that is no name',
+      ['nowhere.csv', '--source', 'Big Store'],
+      2,
+      '--source can contain lowercase letters',
+    ],
     ['without a file', ['--source', 'store'], 2, "Missing required argument 'files'"],
     ['that are not there', ['nowhere.csv', '--source', 'store'], 1, 'Nothing was imported.'],
     [
@@ -94,7 +99,12 @@ describe('files of stores', () => {
       2,
       '--preset is "tape"; take one of: spindle',
     ],
-    ['by two mappings', ['x', '--source', 's', '--preset', 'dsr', '--mapping', 'y'], 2, 'Use --preset or --mapping, not both'],
+    [
+      'by two mappings',
+      ['x', '--source', 's', '--preset', 'dsr', '--mapping', 'y'],
+      2,
+      'Use --preset or --mapping, not both',
+    ],
     ['both ways', ['x', '--source', 'store', '--add', '--replace'], 2, 'Use --replace or --add, not both'],
   ])('are not imported %s', async (_, args, exitCode, problem) => {
     const { code, err } = await operator('reports', 'import', ...args)
