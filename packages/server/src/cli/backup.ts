@@ -71,7 +71,7 @@ function showCreated(input: OperatorContext, to: ArchivePlace, report: BackupRep
     input,
     report.lost.map(({ id, problem }) => `upload ${id}: ${problem} in the hub, but intact in the backup`),
   )
-  if (report.lost.length > 0) input.err(`To bring them back, run: storage repair --from ${to.name}`)
+  if (report.lost.length > 0) input.err(`To restore them, run: storage repair --from ${to.name}`)
 }
 
 const verifyBackup = operatorCommand({
@@ -336,7 +336,7 @@ function tellAbsent(input: OperatorContext, { missing }: RestoreReport, from: Ar
     input,
     missing.map((id) => `upload ${id}: its data is missing in the storage`),
   )
-  if (missing.length > 0) input.err(`To bring them back, run: storage repair --from ${from.name}`)
+  if (missing.length > 0) input.err(`To restore them, run: storage repair --from ${from.name}`)
 }
 
 /** A hub with only that folder: without the configured database and bucket. */

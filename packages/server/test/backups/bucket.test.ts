@@ -118,7 +118,7 @@ describe('backups in a bucket', () => {
     await symlink('dev/null'.padStart(300, '/'), fileOf(unreadable))
     expect(await create(to)).toMatchObject({
       code: 1,
-      err: [expect.stringMatching(new RegExp(`^upload ${unreadable}: the storage cannot read its bytes \\(.*ELOOP`))],
+      err: [expect.stringMatching(new RegExp(`^upload ${unreadable}: the storage cannot read its data \\(.*ELOOP`))],
     })
     await stored.hub.opened.database.system.execute('delete from uploads where id = $1', [unreadable])
     expect(await create(to)).toMatchObject({ code: 0, err: [] })
@@ -136,7 +136,7 @@ describe('backups in a bucket', () => {
     await rm(fileOf(stored.ids[0]))
     expect(await bucket.operator('storage', 'repair', '--from', from)).toMatchObject({
       code: 0,
-      out: [expect.stringMatching(/ 1 repaired, 0 not\.$/), expect.stringContaining('whole again')],
+      out: [expect.stringMatching(/ 1 repaired, 0 not\.$/), expect.stringContaining('is intact again')],
     })
     expect(await readFile(fileOf(stored.ids[0]))).toEqual(first)
   })
