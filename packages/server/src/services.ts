@@ -7,7 +7,7 @@ import { clocksFrom } from './platform/database/database-clock.ts'
 import { openMigrated } from './platform/database/open.ts'
 import { silentLog } from './platform/log.ts'
 
-/** What operators reach beside the API. */
+/** The services for operator commands. */
 export type Services = ReturnType<typeof servicesOf>
 
 export const servicesOf = ({ config, database }: Infrastructure, { offers, sealed }: ComposedFeatures) => ({
@@ -44,7 +44,7 @@ export interface CommandOptions {
   readonly migrates?: boolean
 }
 
-/** The services alone, for operator commands beside a hub that may run. Throws ConfigError where there is none, or another one. */
+/** Runs `work` with the services, beside a hub that may run. Throws ConfigError if there is no hub, or another one. */
 export async function withServices<T>(
   given: Config,
   work: (services: Services) => Promise<T>,

@@ -31,15 +31,15 @@ export interface Hub extends Services {
   /** Reads again what may change without a restart. */
   reload(): Promise<void>
   /**
-   * The first half of a stop: /readyz says so, no job is taken any more, and everything else is served for as long as
-   * balancers need to find out (`SPINDLE_DRAIN_SECONDS`).
+   * The first half of a stop: /readyz reports it, no new job starts, and everything else is served for as long as load
+   * balancers need to notice (`SPINDLE_DRAIN_SECONDS`).
    */
   drain(): Promise<void>
   /** Stops taking work, finishes what runs, closes everything. */
   close(): Promise<void>
 }
 
-/** Opens the database, makes and starts every feature, and listens. Whatever was opened is closed if that fails. */
+/** Opens the database, makes and starts every feature, and listens. Closes everything again if that fails. */
 export async function startHub(config: Config, role: Role = 'all', overrides: StartOptions = {}): Promise<Hub> {
   const log = overrides.log ?? jsonLog(config.logLevel)
   const closing = shutdownSequence()
@@ -80,26 +80,26 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
       closing.add(async () => feature.close?.())
     }
     const listening = listen(http, config)
-    // Once the server listens: what is asked for needs no worker, and their library takes the processor for a while.
+    // After the server listens: requests need no worker, and loading the job library takes processor time.
     const jobs = features.flatMap((feature) => feature.jobs ?? [])
     const starting = listening.then(
       () => (role === 'api' ? [] : startJobRunners({ ...infrastructure, pollMs: overrides.jobPollMs }, jobs)),
       () => [],
     )
-    // Whoever asks a node of both roles wants requests answered.
+    // A node with both roles is ready when it answers requests.
     const announced = health.announceStarted(role === 'worker' ? starting : listening)
     closing.add(() => http.fastify.close())
     closing.add(async () => http.warmUp.stop())
-    // While the server still answers: it would wait for running uploads, which may take hours, and for agents' calls.
+    // While the server still answers: closing it would wait for running uploads, which may take hours, and for agents' calls.
     closing.add(async () => {
       const stopping = starting.then((runners) => finishAll(runners.map(({ stop }) => stop())))
       await finishAll([stopping, ...features.map(async ({ drain }) => drain?.())])
     })
-    // Before anything is refused: a balancer that asks no node sends requests until nothing listens.
+    // Before anything is refused: a load balancer without health checks sends requests until nothing listens.
     closing.add(() => http.draining.stopListening())
     const [url, runners] = await Promise.all([listening, starting, announced])
     void http.warmUp.begin()
-    // Told to close once more, which waits for them and reports what fails.
+    // They are stopped again at close, which waits for them and reports failures.
     const stopJobs = (): void => {
       for (const { stop } of runners) void stop().catch(() => {})
     }

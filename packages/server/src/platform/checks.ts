@@ -1,4 +1,4 @@
-/** What `doctor` and the operator's page of the system look at alike. No check changes anything. */
+/** Checks that `doctor` and the operator's system page share. They change nothing. */
 
 export interface Finding {
   readonly isFine: boolean
@@ -7,21 +7,21 @@ export interface Finding {
   readonly fix?: string
 }
 
-/** One thing to look at. A feature brings its own (`checks` of `http/feature.ts`). */
+/** One check. A feature brings its own (`checks` of `http/feature.ts`). */
 export interface Check {
   readonly name: string
-  /** Rejects where it cannot be found out, which is a finding too. */
+  /** A rejection counts as a finding too. */
   run(): Promise<Finding>
 }
 
 export type NamedFinding = Finding & { readonly name: string }
 
-/** An error that knows how to be shown as a finding, such as one with several problems at once. */
+/** An error with its own finding, such as one with several problems at once. */
 export interface ErrorWithFinding extends Error {
   readonly finding: Pick<Finding, 'text' | 'fix'>
 }
 
-/** A check that fails is a finding too. A fix is named only where something is to be fixed. */
+/** A check that rejects becomes a finding too. The fix is only included when there is something to fix. */
 export async function examine({ name, run }: Check): Promise<NamedFinding> {
   const { isFine, text, fix } = await run().catch((error: unknown): Finding => ({ isFine: false, ...explain(error) }))
   return { name, isFine, text, ...(isFine || fix === undefined ? {} : { fix }) }

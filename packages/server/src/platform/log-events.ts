@@ -1,45 +1,47 @@
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** One event of the log: how much it matters, and what an operator learns from it. */
+/** One event of the log: its level, and what it means for an operator. */
 interface LogEventDefinition {
-  /** Several where what the event tells decides how much it matters. */
+  /** Several if the level depends on the details of the event. */
   readonly levels: readonly LogLevel[]
   readonly meaning: string
 }
 
-/** Every event the hub logs. What is not in this list cannot be logged; `docs/log-events.md` shows the list. */
+/** Every event the hub logs. Events that are not in this list cannot be logged; `docs/log-events.md` shows the list. */
 export const logEvents = {
-  'auth.issuer_keys_refresh_failed': { levels: ['debug'], meaning: 'Known keys of the issuer stay in use.' },
+  'auth.issuer_keys_refresh_failed': {
+    levels: ['debug'],
+    meaning: 'The keys of the issuer could not be refreshed; the known ones stay in use.',
+  },
   'auth.issuer_unavailable': { levels: ['warn'], meaning: 'Access tokens of the issuer cannot be checked.' },
   'backups.restored': {
     levels: ['warn'],
-    meaning: 'The hub was made of a backup and tells nobody outside anything: look at it, then run `restore finish`.',
+    meaning: 'The hub was restored from a backup and sends nothing outside: check it, then run `restore finish`.',
   },
   'console.built': { levels: ['info'], meaning: 'The pages of the console were built from their sources.' },
   'console.unavailable': { levels: ['error'], meaning: 'The console could not be built; everything else works.' },
-  'contact.messages_deleted': { levels: ['info'], meaning: 'Their retention is over.' },
-  'contact.received': { levels: ['info'], meaning: 'Somebody asks for access: `contact list` shows it.' },
+  'contact.messages_deleted': { levels: ['info'], meaning: 'Messages past their retention were deleted.' },
+  'contact.received': { levels: ['info'], meaning: 'A person asks for access: `contact list` shows the message.' },
   'database.client_error': { levels: ['debug'], meaning: 'A connection failed while a request used it.' },
   'database.commits_not_replicated': {
     levels: ['warn'],
     meaning:
-      'Other servers follow the database, or synchronous_commit is local, and no commit waits for a standby: what is acknowledged is on one machine.',
+      'Other servers follow the database, or synchronous_commit is local, but no commit waits for a standby: acknowledged data is on one machine only.',
   },
   'database.connection_lost': { levels: ['debug', 'warn'], meaning: 'An idle connection ended.' },
-  'database.migrated': { levels: ['info'], meaning: 'The schema was brought up to date at start.' },
+  'database.migrated': { levels: ['info'], meaning: 'The schema was migrated at the start.' },
   'database.row_level_security_bypassed': {
     levels: ['warn'],
-    meaning: 'The database user is a superuser: name another.',
+    meaning: 'The database user is a superuser: use another user.',
   },
   'database.schema_newer': {
     levels: ['info'],
     meaning: 'A newer version of the hub migrated the database; this one may run beside it.',
   },
-  'database.standby_fit': { levels: ['info'], meaning: 'The standby at SPINDLE_DATABASE_READ_URL is asked again.' },
+  'database.standby_fit': { levels: ['info'], meaning: 'The standby at SPINDLE_DATABASE_READ_URL is in use again.' },
   'database.standby_unfit': {
     levels: ['warn'],
-    meaning:
-      'The standby at SPINDLE_DATABASE_READ_URL is not asked; `problem` says why. The primary answers in its place.',
+    meaning: 'The standby at SPINDLE_DATABASE_READ_URL is not used; `problem` says why. The primary answers instead.',
   },
   'database.torn_pages_possible': {
     levels: ['warn'],
@@ -48,41 +50,41 @@ export const logEvents = {
   'delivery.attempt_failed': { levels: ['info'], meaning: 'An outlet could not be reached; the delivery is retried.' },
   'delivery.later_answer_failed': {
     levels: ['warn'],
-    meaning: 'A correction of a store was not applied to its delivery; the next run tries again.',
+    meaning: 'A later answer of a store was not applied to its delivery; the next run tries again.',
   },
   'delivery.step_failed': {
     levels: ['warn'],
-    meaning: 'A waiting delivery did not move on; the next run tries again.',
+    meaning: 'A waiting delivery made no progress; the next run tries again.',
   },
   'http.unnamed_proxy': {
     levels: ['warn'],
     meaning:
       'Requests come through `address`, which SPINDLE_TRUSTED_PROXIES does not name: the limits count all its clients as one.',
   },
-  'hub.drained': { levels: ['info'], meaning: 'Everything that ran has ended; the process exits.' },
-  'hub.draining': { levels: ['info'], meaning: 'The hub is told to stop and finishes what runs.' },
+  'hub.drained': { levels: ['info'], meaning: 'All running work has ended; the process exits.' },
+  'hub.draining': { levels: ['info'], meaning: 'The hub is stopping and finishes running work.' },
   'hub.listening': { levels: ['info'], meaning: 'The hub serves requests.' },
   'integration.properties_sync_failed': {
     levels: ['warn'],
-    meaning: 'Properties of the tokens are not saved yet; the hub tries again.',
+    meaning: 'The properties of the tokens could not be saved; the hub tries again.',
   },
   'integration.tokens_invalid': {
     levels: ['error'],
-    meaning: 'The changed file of tokens is wrong; the tokens before it stay valid.',
+    meaning: 'The changed tokens file is wrong; the previous tokens stay valid.',
   },
-  'integration.tokens_loaded': { levels: ['info'], meaning: 'The file of tokens was read again.' },
+  'integration.tokens_loaded': { levels: ['info'], meaning: 'The tokens file was read again.' },
   'integration.tokens_unreadable': {
     levels: ['error'],
-    meaning: 'The file of tokens cannot be read; the tokens before stay valid.',
+    meaning: 'The tokens file cannot be read; the previous tokens stay valid.',
   },
   'integration.verifications_write_failed': {
     levels: ['warn'],
-    meaning: 'When properties were verified last is saved later.',
+    meaning: 'The time of the last verification of properties could not be saved; it is saved later.',
   },
   'drops.look_failed': {
     levels: ['warn'],
     meaning:
-      'A drop could not be looked into, or a package in it not be taken; `drops list` says why. The next look tries again.',
+      'A drop could not be read, or a package in it could not be fetched; `drops list` says why. The next look tries again.',
   },
   'drops.package_ended': {
     levels: ['info'],
@@ -90,15 +92,15 @@ export const logEvents = {
   },
   'drops.paused': {
     levels: ['warn'],
-    meaning: 'A drop does not let the hub in: set it right, then `drops resume`.',
+    meaning: 'A drop refused the login and is paused: fix it, then run `drops resume`.',
   },
   'exports.bytes_left': {
     levels: ['warn'],
-    meaning: 'The bytes of an export that is gone could not be removed; the nightly sweep finds them.',
+    meaning: 'The bytes of a deleted export could not be removed; the nightly sweep removes them.',
   },
   'exports.failed': {
     levels: ['error'],
-    meaning: 'An export could not be made, and is not tried again.',
+    meaning: 'An export failed and is not retried.',
   },
   'exports.ready': {
     levels: ['info'],
@@ -106,7 +108,7 @@ export const logEvents = {
   },
   'imports.ended': {
     levels: ['info'],
-    meaning: 'A message that was handed in was read; its report says what became of it.',
+    meaning: 'An imported message was read; its report has the result.',
   },
   'imports.reading_failed': {
     levels: ['warn'],
@@ -114,24 +116,27 @@ export const logEvents = {
   },
   'jobs.abandoned_released': {
     levels: ['warn'],
-    meaning: 'A worker ended without finishing its jobs; others take them.',
+    meaning: 'A worker ended without finishing its jobs; other workers take them.',
   },
   'jobs.attempt_failed': { levels: ['warn'], meaning: 'A job failed and is tried again.' },
   'jobs.lease_renewal_failed': {
     levels: ['warn'],
-    meaning: 'The worker cannot say that it still runs; others may take its jobs.',
+    meaning: 'The worker could not renew its leases; other workers may take its jobs.',
   },
   'jobs.lost': {
     levels: ['warn'],
-    meaning: 'Another worker has taken the job up, because this one was not heard of; nothing more was committed here.',
+    meaning: 'Another worker took the job because this one did not renew its lease; nothing more was committed here.',
   },
   'jobs.runner_failed': { levels: ['error'], meaning: 'Jobs no longer run in this process: restart it.' },
   'jobs.wake_failed': {
     levels: ['debug'],
-    meaning: 'The workers were not told of new jobs; they find them with their next look, within seconds.',
+    meaning: 'The workers were not notified of new jobs; they find them within seconds.',
   },
-  'keys.usage_write_failed': { levels: ['warn'], meaning: 'When keys were last used is saved later.' },
-  'live.poll_failed': { levels: ['warn'], meaning: 'What changed was not read; streams hear of it with the next try.' },
+  'keys.usage_write_failed': {
+    levels: ['warn'],
+    meaning: 'The time of the last use of keys could not be saved; it is saved later.',
+  },
+  'live.poll_failed': { levels: ['warn'], meaning: 'Changes could not be read; streams get them with the next try.' },
   'mcp.client_warning': { levels: ['warn'], meaning: 'The SDK behind a tool reported something unusual.' },
   'mcp.request_failed': { levels: ['error'], meaning: 'A message of an agent failed inside the hub.' },
   'media.analysis_attempt_failed': {
@@ -140,19 +145,19 @@ export const logEvents = {
   },
   'media.children_bundled': {
     levels: ['info'],
-    meaning: 'What reads media is one file for each program now, which starts faster.',
+    meaning: 'The programs that read media were bundled, so they start faster.',
   },
   'media.children_unbundled': {
     levels: ['debug'],
-    meaning: 'What reads media starts from its sources: nothing can be written beside the packages.',
+    meaning: 'The programs that read media start from their sources: nothing can be written beside the packages.',
   },
   'media.child_isolation': {
     levels: ['info', 'warn'],
-    meaning: 'How the process that analyses uploads is confined; warns where a wall is missing.',
+    meaning: 'Which protections the process that analyses uploads has; warns if one is missing.',
   },
   'media.preview_failed': {
     levels: ['warn'],
-    meaning: 'The process that makes an upload heard or seen ended without a result.',
+    meaning: 'The process that makes a preview of an upload ended without a result.',
   },
   'nodes.clock_skewed': {
     levels: ['warn'],
@@ -160,60 +165,66 @@ export const logEvents = {
   },
   'nodes.clock_wrong': {
     levels: ['error'],
-    meaning: 'They differ by 30 s or more: /readyz says broken, and this process takes no jobs until it starts again.',
+    meaning: 'They differ by 30 s or more: /readyz says broken, and this process runs no jobs until it is restarted.',
   },
-  'nodes.heartbeat_failed': { levels: ['warn'], meaning: 'The others did not hear of this process; it tries again.' },
+  'nodes.heartbeat_failed': {
+    levels: ['warn'],
+    meaning: 'This process could not report to the other nodes; it tries again.',
+  },
   'nodes.storage_apart': {
     levels: ['warn'],
     meaning: 'Nodes on several machines keep uploads on disk: it must be one shared folder.',
   },
   'notifications.connection_lost': {
     levels: ['warn'],
-    meaning: 'Nodes hear of changes late until the connection is back.',
+    meaning: 'The node learns of changes late until the connection is back.',
   },
   'oauth.request_failed': {
     levels: ['info', 'error'],
-    meaning: 'The authorization server failed inside; at info because something is away or full for now.',
+    meaning: 'The authorization server failed; at info if a dependency is unavailable or full.',
   },
   'outlets.later_answers_unread': {
     levels: ['info'],
-    meaning: 'A store could not be read for corrections of its answers; the next run looks again.',
+    meaning: 'A store could not be checked for later answers; the next run tries again.',
   },
   'outlets.paused': {
     levels: ['warn'],
-    meaning: 'A store does not let the hub in: set it right, then `outlets resume`.',
+    meaning: 'A store refused the login and its outlet is paused: fix it, then run `outlets resume`.',
   },
   'outage.began': {
     levels: ['warn'],
     meaning:
       'The database or the storage for uploads (`dependency`) is `unavailable` or `full` (`state`): once, however long it lasts.',
   },
-  'outage.ended': { levels: ['info'], meaning: 'It can be worked with again; `seconds` says how long it could not.' },
+  'outage.ended': { levels: ['info'], meaning: 'It works again; `seconds` says how long the outage was.' },
   'people.outside_sign_in_refused': {
     levels: ['info'],
-    meaning: 'The outside provider sent somebody back whom the hub does not let in; `reason` says why.',
+    meaning: 'The hub refused a sign-in with the outside provider; `reason` says why.',
   },
   'people.provider_unavailable': {
     levels: ['warn'],
-    meaning: 'The outside provider does not work or refuses this hub: `reason`. Other ways to sign in go on.',
+    meaning: 'The outside provider does not work or refuses this hub: `reason`. Other ways to sign in keep working.',
   },
   'plays.activity_write_failed': {
     levels: ['warn'],
-    meaning: 'When properties read their feed and reported plays last is saved later.',
+    meaning: 'The time when properties last read their feed or reported plays could not be saved; it is saved later.',
   },
-  'plays.day_exported': { levels: ['info'], meaning: 'The archive has a Parquet file of its raw plays.' },
-  'plays.days_deleted': { levels: ['info'], meaning: 'Their retention is over; roll-ups stay.' },
+  'plays.day_exported': { levels: ['info'], meaning: 'A day of raw plays was written to the archive as Parquet.' },
+  'plays.days_deleted': { levels: ['info'], meaning: 'Raw plays past their retention were deleted; roll-ups stay.' },
   'plays.segment_lost': {
     levels: ['warn'],
     meaning:
-      'The storage has not a file of raw plays that the database names. Its plays stay counted; should they be sent again, they are counted again.',
+      'The storage lacks a file of raw plays that the database names. Its plays stay counted; if they are sent again, they are counted again.',
   },
   'plays.batch_incomplete': {
     levels: ['warn'],
     meaning:
-      'ClickHouse has fewer plays than it answered for, for an hour. What it has is counted; look for lost parts, or replicas that do not follow.',
+      'For an hour ClickHouse has had fewer plays than it acknowledged. The existing ones are counted; look for lost parts or lagging replicas.',
   },
-  'plays.fold_enqueue_failed': { levels: ['warn'], meaning: 'Reported plays are counted with the next ones.' },
+  'plays.fold_enqueue_failed': {
+    levels: ['warn'],
+    meaning: 'No job could be enqueued to count plays; they are counted with the next ones.',
+  },
   'postgres.address_in_use': { levels: ['info'], meaning: 'The embedded database starts at another address.' },
   'postgres.database_created': { levels: ['info'], meaning: 'Role and database of the hub exist.' },
   'postgres.exited': { levels: ['warn'], meaning: 'The embedded database ended by itself and is started again.' },
@@ -225,14 +236,14 @@ export const logEvents = {
   'postgres.restarted': { levels: ['info'], meaning: 'The embedded database runs again.' },
   'postgres.slow_start': {
     levels: ['warn'],
-    meaning: 'The embedded database takes long to start; it may be recovering.',
+    meaning: 'The embedded database is slow to start; it may be recovering.',
   },
   'postgres.stale_processes_found': {
     levels: ['warn'],
     meaning: 'A database of an earlier run still uses the data directory.',
   },
-  'postgres.stale_processes_stopped': { levels: ['info'], meaning: 'It was stopped.' },
-  'postgres.started': { levels: ['info'], meaning: 'The embedded database takes connections.' },
+  'postgres.stale_processes_stopped': { levels: ['info'], meaning: 'The database of the earlier run was stopped.' },
+  'postgres.started': { levels: ['info'], meaning: 'The embedded database accepts connections.' },
   'postgres.stopped': { levels: ['info'], meaning: 'The embedded database was shut down.' },
   'previews.not_kept': { levels: ['warn'], meaning: 'A small picture was not stored; it is made again when needed.' },
   'process.unhandled_rejection': { levels: ['error'], meaning: 'A defect of the hub: please report it.' },
@@ -244,40 +255,39 @@ export const logEvents = {
   request: { levels: ['debug', 'info'], meaning: 'A request was answered.' },
   'request.unavailable': {
     levels: ['info'],
-    meaning: 'A request was answered with 503, 507 or the like, because something is away or full for now.',
+    meaning: 'A request got 503, 507 or similar, because a dependency is unavailable or full.',
   },
   'request.failed': { levels: ['error'], meaning: 'A request was answered with 500: a defect of the hub.' },
   'takedown.step_failed': {
     levels: ['warn'],
     meaning: 'A planned takedown was not carried out; the next run tries again.',
   },
-  'tracing.not_sent': { levels: ['warn'], meaning: 'The collector of traces did not take spans; they are lost.' },
+  'tracing.not_sent': { levels: ['warn'], meaning: 'The trace collector did not accept spans; they are lost.' },
   'uploads.analysed': { levels: ['info'], meaning: 'An upload is ready or rejected.' },
   'uploads.bytes_damaged': {
     levels: ['error'],
-    meaning:
-      'Bytes of an upload are missing, damaged or cannot be read: `storage repair --from <backup>` brings them back.',
+    meaning: 'Bytes of an upload are missing, damaged or unreadable: run `storage repair --from <backup>`.',
   },
   'uploads.bytes_differ': {
     levels: ['error'],
-    meaning: 'The storage answers other bytes than were stored; the upload is rejected.',
+    meaning: 'The storage returned other bytes than were stored; the upload is rejected.',
   },
   'uploads.bytes_missing': {
     levels: ['error'],
-    meaning: 'The storage has lost bytes of an upload: `storage repair --from <backup>` brings them back.',
+    meaning: 'The storage has lost bytes of an upload: run `storage repair --from <backup>`.',
   },
-  'uploads.bytes_repaired': { levels: ['info'], meaning: 'Bytes of an upload were brought back from a backup.' },
+  'uploads.bytes_repaired': { levels: ['info'], meaning: 'Bytes of an upload were restored from a backup.' },
   'uploads.consolidate_failed': {
     levels: ['warn'],
-    meaning: 'An upload that lies in several objects was not stored anew as one. It is whole and can be used.',
+    meaning: 'An upload of several objects could not be consolidated into one. It is complete and usable.',
   },
   'uploads.database_restored': {
     levels: ['warn'],
-    meaning: 'The database is older than the storage: the sweep waits, feeds begin anew.',
+    meaning: 'The database is older than the storage: the sweep waits, and feeds start again.',
   },
   'uploads.delete_failed': {
     levels: ['warn'],
-    meaning: 'Bytes that nobody needs were not deleted; the sweep does it.',
+    meaning: 'Bytes that are no longer needed could not be deleted; the sweep deletes them.',
   },
   'uploads.ended_bytes_deleted': { levels: ['info'], meaning: 'The sweep deleted bytes of an upload that has ended.' },
   'uploads.expire_failed': { levels: ['warn'], meaning: 'An upload did not expire; the next run tries again.' },
@@ -287,8 +297,14 @@ export const logEvents = {
     levels: ['warn'],
     meaning: 'A complete upload was not finished; the next run tries again.',
   },
-  'uploads.orphan_deleted': { levels: ['info'], meaning: 'Nobody missed the bytes for 30 days.' },
-  'uploads.orphan_quarantined': { levels: ['info'], meaning: 'Bytes without an upload were set aside for 30 days.' },
+  'uploads.orphan_deleted': {
+    levels: ['info'],
+    meaning: 'Bytes without an upload were deleted after 30 days in quarantine.',
+  },
+  'uploads.orphan_quarantined': {
+    levels: ['info'],
+    meaning: 'Bytes without an upload were moved to quarantine for 30 days.',
+  },
   'uploads.orphan_restored': { levels: ['warn'], meaning: 'Bytes in quarantine have an upload again.' },
   'uploads.orphans_held': {
     levels: ['error'],
@@ -300,24 +316,24 @@ export const logEvents = {
   },
   'uploads.replaced_bytes_deleted': {
     levels: ['info'],
-    meaning: 'The sweep deleted bytes of an upload that were replaced 30 days ago, or that nobody finished.',
+    meaning: 'The sweep deleted bytes of an upload that were replaced 30 days ago or never finished.',
   },
   'uploads.scrub_stopped': {
     levels: ['warn'],
-    meaning: 'The scrub could not read the storage; the next run reads on.',
+    meaning: 'The scrub could not read the storage; the next run continues.',
   },
-  'uploads.sync_failed': { levels: ['error'], meaning: 'The disk refused to keep the bytes of an upload.' },
+  'uploads.sync_failed': { levels: ['error'], meaning: 'The disk failed to store bytes of an upload.' },
   'webhooks.account_unknown': {
     levels: ['warn'],
-    meaning: 'The file of webhooks names an account that there is not; its webhooks are left out.',
+    meaning: 'The webhooks file names an unknown account; its webhooks are skipped.',
   },
   'webhooks.configuration_refused': {
     levels: ['error'],
-    meaning: 'The file of webhooks is wrong, or could not be applied; the webhooks stay as they were.',
+    meaning: 'The webhooks file is wrong or could not be applied; the webhooks are unchanged.',
   },
   'webhooks.disabled': {
     levels: ['info'],
-    meaning: 'A webhook of an account gets nothing any more; its activity says why.',
+    meaning: 'A webhook was disabled; the activity of its account has the reason.',
   },
 } as const satisfies Readonly<Record<string, LogEventDefinition>>
 

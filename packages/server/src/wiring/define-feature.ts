@@ -1,22 +1,21 @@
 import type { Feature } from '../http/feature.ts'
 
 /**
- * What `compose.ts` has a list of. A feature says in its own `index.ts` what it is called, what it needs and how it is
- * made of that; others that need it get what `make` returns. A folder may define several, one for each thing that others
- * need by itself.
+ * An entry of the list in `compose.ts`. The `index.ts` of a feature defines its name, its needs and how it is made. Features
+ * that need it get what `make` returns. A folder may define several features if others need its parts separately.
  */
 export interface FeatureDefinition<Name extends string = string, Needs = never, Offer extends object = object> {
   readonly name: Name
   /**
-   * Names of other features, or of what each of them is given: the infrastructure, the role of the process, what tests
-   * put in place (`compose.ts`), and `checks`, those of all features that need none themselves.
+   * Names of other features, or of values that all features can get: the infrastructure, the role of the process, what
+   * tests replace (`compose.ts`), and `checks`, the checks of all features that do not need `checks` themselves.
    */
   readonly needs: readonly string[]
-  /** Gets what `needs` names and nothing else. It touches nothing: no timer, no file, no connection (`http/feature.ts`). */
+  /** Gets what `needs` names and nothing else. It has no side effects: no timer, file or connection (`http/feature.ts`). */
   readonly make: (needs: Needs) => Offer & Feature
 }
 
-/** `needs` lists exactly what the parameter of `make` has; one too many or too few is a type error there. */
+/** `needs` must list exactly the members of the parameter of `make`; one too many or too few is a type error there. */
 export const defineFeature = <
   const Name extends string,
   Needs extends object,

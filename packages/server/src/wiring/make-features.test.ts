@@ -65,7 +65,9 @@ it('collects what features bring, in the order of the list', async () => {
 })
 
 it('refuses a feature with the name of something that all are given', () => {
-  expect(() => makeFeatures([watch], { clock, watch: 1 })).toThrow('"watch" is no name for a feature')
+  expect(() => makeFeatures([watch], { clock, watch: 1 })).toThrow(
+    '"watch" cannot name a feature: all features get a value of this name',
+  )
 })
 
 it('refuses to compile where a need is missing, or is something else than what is needed', () => {

@@ -18,8 +18,8 @@ export interface MadeFeatures<Offered> {
 }
 
 /**
- * Makes each feature of the list from what it needs. That everything it needs is there, and of the type it needs, is
- * checked at compile time, at the element of the list.
+ * Makes each feature of the list from its needs. The compiler checks at each element of the list that all its needs are
+ * offered with a type that fits.
  */
 export function makeFeatures<const List extends readonly FeatureDefinition[], Given extends object>(
   list: List & NeedsMet<List, Given & Offers<List> & Collected>,
@@ -28,7 +28,7 @@ export function makeFeatures<const List extends readonly FeatureDefinition[], Gi
   const definitions: readonly FeatureDefinition[] = list
   const made = new Map<string, Feature>()
   const known = new Map<string, unknown>(Object.entries(given))
-  /** In the order of the list, in which people are shown them. */
+  /** In the order of the list, which is also the order on screens. */
   const collect = <T>(listOf: (feature: Feature) => T | readonly T[] | undefined): readonly T[] =>
     definitions.flatMap(({ name }) => {
       const feature = made.get(name)
@@ -36,7 +36,7 @@ export function makeFeatures<const List extends readonly FeatureDefinition[], Gi
     })
   const find = (name: string): unknown => (name === 'checks' ? collect(({ checks }) => checks) : known.get(name))
   for (const { name, needs, make } of sortFeatures(definitions)) {
-    if (known.has(name)) throw new Error(`"${name}" is no name for a feature: what all are given has it`)
+    if (known.has(name)) throw new Error(`"${name}" cannot name a feature: all features get a value of this name`)
     const feature = make(Object.fromEntries(needs.map((need) => [need, find(need)])) as never)
     made.set(name, feature)
     known.set(name, feature)
@@ -56,7 +56,7 @@ type NeedsMet<List extends readonly FeatureDefinition[], There> = {
   readonly [Index in keyof List]: There extends NeedsOf<List[Index]> ? List[Index] : Unmet<NeedsOf<List[Index]>, There>
 }
 
-/** Named in the message of the compiler: what is needed and offered by no feature, or as something else. */
+/** For the compiler's message: needs that no feature offers, or that have another type. */
 interface Unmet<Needs, There> {
   readonly unmet: {
     readonly [Name in keyof Needs as There extends Pick<Needs, Name> ? never : Name]: Needs[Name]
