@@ -17,22 +17,22 @@ import {
   takeBatch,
 } from './store.ts'
 
-/** The outlets that the operator added, as they are stored. */
+/** The stored outlets that the operator added. */
 export interface OutletRecords extends Feature {
-  /** False where the id is taken. The secret is what the hub signs in with; it is stored sealed and never listed. */
+  /** False if the id is taken. The hub signs in with the secret, which is stored sealed and never listed. */
   add(outlet: Omit<NewOutletRow, 'secret'>, secret?: string): Promise<boolean>
-  /** False where there is no such outlet among those that were added. With a reason where nobody asked the hub to. */
+  /** False for an unknown outlet. With a reason if the hub pauses it by itself. */
   pause(id: string, isPaused: boolean, reason?: string): Promise<boolean>
-  /** Replaces the settings that are given, and the secret if there is one. False where there is no such outlet. */
+  /** Replaces the settings that are given, and the secret if there is one. False for an unknown outlet. */
   change(id: string, settings: object, secret?: string): Promise<boolean>
-  /** For who delivers: also whether it is paused right now. Rejects when the secret was sealed by another hub. */
+  /** For deliveries: also whether it is paused now. Rejects if another hub sealed the secret. */
   openSecret(id: string): Promise<{ readonly secret: string | undefined; readonly isPaused: boolean } | undefined>
   listAdded(): Promise<readonly OutletRow[]>
   /** Their secrets as they are stored. */
   readonly sealed: SealedValues
-  /** A time for a batch of the outlet, later than of any batch before. */
+  /** A time for a batch of the outlet, later than that of every earlier batch. */
   takeBatch(id: string, nowMs: number): Promise<number | undefined>
-  /** Ids of those that have had a batch since, and are not paused. */
+  /** Ids of outlets that have had a batch since then and are not paused. */
   listServedSince(sinceMs: number): Promise<readonly string[]>
 }
 

@@ -20,7 +20,7 @@ export interface StoreOutletOptions {
   readonly outlets: Pick<OutletRecords, 'takeBatch' | 'openSecret' | 'pause'>
 }
 
-/** A store while it is connected, and the answers that were read there before. */
+/** A connected store, and its answers that were already read. */
 export interface ConnectedStore extends StoreOutletOptions {
   readonly transport: Transport
   readonly mailbox: Mailbox
@@ -35,7 +35,7 @@ export type ConnectToStore = <T>(store: StoreToConnect, work: (store: ConnectedS
 
 /**
  * Runs `work` with a connection to the store. An outlet that only the operator can repair is paused. Throws OutletFailure.
- * What was read of the answers of a store is kept from one connection to the next.
+ * The answers that were read are kept from one connection to the next.
  */
 export function storeConnector(options: StoreOutletOptions, kind: StoreKind): ConnectToStore {
   const { outlets, log } = options

@@ -7,7 +7,7 @@ import { readAnswer, waitForAnswer } from './read-answer.ts'
 import { sendMessage } from './send-message.ts'
 import { settingsOf } from './store-settings.ts'
 
-/** Sends the release as it is, unless that was done, and reads what the store says of it. */
+/** Sends the release unless it was already sent, and reads the answer of the store. */
 export async function deliverRelease(
   store: ConnectedStore,
   message: DeliveryMessage,

@@ -7,7 +7,7 @@ import type { PackageFile, StorePackage } from '../packages/write-package.ts'
 import { endMarkOf, foldersOf } from './package-paths.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
-/** What is written for a message, and where: in a batch, or by itself, as the store wants it. */
+/** The files of a message and their place: in a batch or in a folder of the release, as the store requires. */
 export function packageOf(record: MessageRecord, prepared: PreparedMessage): StorePackage {
   const { settings, input } = prepared
   const name = packageName(input)

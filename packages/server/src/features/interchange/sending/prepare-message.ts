@@ -13,11 +13,11 @@ interface Round {
 }
 
 export interface MessageToPrepare extends Round, Pick<ErnInput, 'purpose'> {
-  /** The message of this round, where it was made before. */
+  /** The message of this round, if it was already made. */
   readonly known: MessageRecord | undefined
 }
 
-/** What the message of a round says, and the files that may go with it. */
+/** The content of the message of a round, and the files that may go with it. */
 export interface PreparedMessage extends Round {
   readonly input: ErnInput
   /** Where it is not sent as it was uploaded. */
@@ -30,7 +30,7 @@ export async function prepareMessage(store: ConnectedStore, asked: MessageToPrep
   return { message, access, settings, cover, input: describeMessage(store, asked, cover) }
 }
 
-/** What is sent already is only asked about. */
+/** For a message that was already sent, only the answer is read. */
 const convertCover = async (
   { convertCover: convert }: ConnectedStore,
   { message: { accountId, release }, access, known }: MessageToPrepare,

@@ -10,7 +10,7 @@ export interface SentMessage {
   readonly settings: StoreSettings
 }
 
-/** What the store says of a message; undefined while it says nothing. */
+/** The store's answer to a message; undefined before there is one. */
 export async function readAnswer(
   { database, transport, mailbox }: ConnectedStore,
   { message: { accountId }, record, settings }: SentMessage,
@@ -22,6 +22,6 @@ export async function readAnswer(
   return (await judgeAnswer(tenant, record, answer)).outcome
 }
 
-/** The outcome of a message while the store says nothing. */
+/** The outcome of a message before the store answers. */
 export const waitForAnswer = ({ askEverySeconds }: StoreSettings) =>
   ({ result: 'sent', askAgainMs: askEverySeconds * 1000 }) as const

@@ -8,14 +8,14 @@ import type { PreparedMessage } from './prepare-message.ts'
 import { settleEarlierRounds } from './settle-earlier-rounds.ts'
 import { messageReplaced, writeMessage } from './write-message.ts'
 
-/** The message of the round, written if need be, and its package, whole. Nothing is sent twice. */
+/** Writes the message of the round if necessary, and sends its complete package. Nothing is sent twice. */
 export async function sendMessage(store: ConnectedStore, prepared: PreparedMessage): Promise<MessageRecord> {
   const { accountId, deliveryId, round } = prepared.message
   const tenant = store.database.tenant(accountId)
   const record = (await findMessage(tenant, deliveryId, round)) ?? (await writeMessage(store, prepared))
   if (record.sentAt !== null) return record
   if (await isReplaced(tenant, deliveryId, round)) throw messageReplaced()
-  // The message that is written down names files by their digests.
+  // The stored message names files by their digests.
   if (record.provides && record.files !== digestsOf(prepared.input))
     throw new OutletFailure('files_changed', 'The cover was converted otherwise than before. Try again.')
   await settleEarlierRounds(store, prepared.message)

@@ -5,8 +5,8 @@ import type { ConnectedStore } from './connect-to-store.ts'
 import { endMarkOf, foldersOf } from './package-paths.ts'
 
 /**
- * Rounds before whose end nobody wrote down: a package that is out was sent, and what was cut is removed, because what
- * follows replaces it. One that may have been whole and is there no more was taken by the store.
+ * Settles earlier rounds without a recorded end. A complete package counts as sent. A partial one is removed, because the
+ * next message replaces it. One that may have been complete and is gone counts as taken by the store.
  */
 export async function settleEarlierRounds(
   { database, clock, transport }: ConnectedStore,

@@ -9,10 +9,10 @@ import { takeDownRelease } from './take-down-release.ts'
 
 /**
  * Stores that take packages from a folder, wherever it is. Each round of a delivery is one message, made once and kept
- * as it was sent: whatever happens in between, trying again finishes the same package.
+ * as it was sent: a retry always finishes the same package.
  */
 
-/** One adapter for each way to a store. */
+/** One adapter for each transport. */
 export const storeOutlets = (options: StoreOutletOptions): OutletAdapter[] =>
   storeKinds.map((kind) => storeOutlet(options, kind))
 

@@ -3,7 +3,7 @@ import { asStoreSettings, type StoreSettings } from '../outlet-settings.ts'
 
 export const outletUnknown = () => new OutletFailure('outlet_unknown', 'The hub has no such outlet any more.')
 
-/** Throws `outlet_unknown` where the outlet was removed. */
+/** Throws `outlet_unknown` if the outlet was removed. */
 export function settingsOf({ settings }: Pick<DeliveryAccess, 'settings'>): StoreSettings {
   if (settings === undefined) throw outletUnknown()
   return asStoreSettings(settings)

@@ -8,7 +8,7 @@ import { sendMessage } from './send-message.ts'
 import { settleEarlierRounds } from './settle-earlier-rounds.ts'
 import { settingsOf } from './store-settings.ts'
 
-/** Sends the takedown, unless that was done, and reads what the store says of it. */
+/** Sends the takedown unless it was already sent, and reads the answer of the store. */
 export async function takeDownRelease(
   store: ConnectedStore,
   message: DeliveryMessage,
@@ -18,7 +18,7 @@ export async function takeDownRelease(
   const tenant = store.database.tenant(message.accountId)
   await settleEarlierRounds(store, message)
   const known = await findMessage(tenant, message.deliveryId, message.round)
-  // What never reached the store has not to come down there.
+  // A release that never reached the store needs no takedown there.
   const left = await findLeftBefore(tenant, message.deliveryId, message.round)
   if (!known && !mayHaveRelease(left)) return { result: 'down' }
   const prepared = await prepareMessage(store, { message, access, settings, known, purpose: 'takedown' })

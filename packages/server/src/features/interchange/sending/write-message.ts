@@ -11,7 +11,7 @@ import { outletUnknown } from './store-settings.ts'
 export const messageReplaced = () =>
   new OutletFailure('message_replaced', 'A newer message has taken the place of this one.')
 
-/** Writes the message of the round down as it will be sent, with a batch of its own. */
+/** Stores the message of the round as it will be sent, with its own batch. */
 export async function writeMessage(
   { database, clock, ids, outlets }: ConnectedStore,
   { message, input, settings }: PreparedMessage,
