@@ -34,8 +34,8 @@ export interface StoreToConnect {
 export type ConnectToStore = <T>(store: StoreToConnect, work: (store: ConnectedStore) => Promise<T>) => Promise<T>
 
 /**
- * Runs `work` with a connection to the store. An outlet that only the operator can repair is paused. Throws OutletFailure.
- * The answers that were read are kept from one connection to the next.
+ * Runs `work` with a connection to the store. An outlet that only the operator can repair is paused. Throws
+ * OutletFailure. The answers that were read are kept from one connection to the next.
  */
 export function storeConnector(options: StoreOutletOptions, kind: StoreKind): ConnectToStore {
   const { outlets, log } = options

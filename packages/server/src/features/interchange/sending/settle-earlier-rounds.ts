@@ -5,8 +5,8 @@ import type { ConnectedStore } from './connect-to-store.ts'
 import { endMarkOf, foldersOf } from './package-paths.ts'
 
 /**
- * Settles earlier rounds without a recorded end. A complete package counts as sent. A partial one is removed, because the
- * next message replaces it. One that may have been complete and is gone counts as taken by the store.
+ * Settles earlier rounds without a recorded end. A complete package counts as sent. A partial one is removed, because
+ * the next message replaces it. One that may have been complete and is gone counts as taken by the store.
  */
 export async function settleEarlierRounds(
   { database, clock, transport }: ConnectedStore,
