@@ -7,11 +7,12 @@ const { readFileSync } = require('node:fs')
 /** What the source of a package may import of ours, by the entries it exports. */
 const packages = {
   contract: [],
+  'command-line': ['contract'],
   client: ['contract'],
   mcp: ['client', 'contract'],
-  cli: ['client', 'contract', 'mcp'],
+  cli: ['client', 'command-line', 'contract', 'mcp'],
   console: ['client', 'contract'],
-  server: ['client', 'contract', 'mcp', 'console'],
+  server: ['client', 'command-line', 'contract', 'mcp', 'console'],
 }
 
 /** What a folder or file at the top of `packages/server/src` may import of the others. */
@@ -180,11 +181,14 @@ module.exports = {
     },
     ...featureFloors,
     {
-      name: 'no-foreign-store',
-      comment: "Nobody imports another feature's store.",
+      name: 'no-foreign-queries',
+      comment: 'No feature imports the SQL of another.',
       severity: 'error',
       from: { path: features },
-      to: { path: '^packages/server/src/features/[^/]+/.*store', pathNot: '^packages/server/src/features/$1/' },
+      to: {
+        path: '^packages/server/src/features/[^/]+/.*-queries\\.ts$',
+        pathNot: '^packages/server/src/features/$1/',
+      },
     },
     {
       name: 'synthesis-is-not-for-production',

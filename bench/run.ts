@@ -105,7 +105,7 @@ try {
   await whole.close()
 }
 
-/** One goal that cannot be measured must not cost the figures of the others. */
+/** A goal that cannot be measured must not discard the figures of the others. */
 async function measure(goal: Goal): Promise<void> {
   console.log(`\n## ${goal.id}: ${goal.title}\n`)
   current = createScratch()

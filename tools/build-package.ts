@@ -5,17 +5,17 @@ import { type Home, type Manifest, publishedManifest } from './publish/manifest.
 
 /**
  * Makes the folder that is published of a package: `npm run build-package client <folder>`. JavaScript and types
- * lie in `dist` as the sources in `src`, which come along because the declaration maps lead editors to them.
+ * are in `dist` as the sources in `src`, which come along because the declaration maps lead editors to them.
  */
 
 const root = resolve(import.meta.dirname, '..')
 const [name = '', folder] = process.argv.slice(2)
 const source = join(root, 'packages', name)
 if (folder === undefined || !existsSync(join(source, 'tsconfig.build.json'))) {
-  console.error('Usage: npm run build-package contract|client|mcp|cli <folder>')
+  console.error('Usage: npm run build-package contract|command-line|client|mcp|cli <folder>')
   process.exit(2)
 }
-// npm starts its scripts in the checkout; the folder is meant from where npm was called.
+// npm starts its scripts in the checkout; the folder is relative to where npm was called.
 const out = resolve(process.env.INIT_CWD ?? '.', folder)
 const isTest = (path: string): boolean => path.endsWith('.test.ts')
 
@@ -41,7 +41,7 @@ function compile(): void {
   if (status !== 0) process.exit(1)
   // The compiler rewrites the endings of imports in JavaScript only.
   for (const path of filesIn(dist, '.d.ts')) rewrite(path, /((?:from |import\()(['"])\.[^'"]*)\.ts\2/g, '$1.js$2')
-  // It names the sources by where they were; they come to lie beside `dist`.
+  // It names the sources by their old paths; they will be beside `dist`.
   for (const path of filesIn(dist, '.d.ts.map')) {
     const original = join(out, 'src', relative(dist, path).replace(/\.d\.ts\.map$/, '.ts'))
     rewrite(path, /"sources":\[[^\]]*\]/g, `"sources":${JSON.stringify([relative(dirname(path), original)])}`)

@@ -5,7 +5,7 @@ import { findSubjectProblem } from './commits/subject.ts'
 
 /**
  * Checks the subjects of commits (CONTRIBUTING.md): those made after the rule was. A copy without history has none to
- * check; a shallow clone has those it knows.
+ * check; a shallow clone checks those it has.
  */
 
 /** The last commit before the rule, and when it was made. */

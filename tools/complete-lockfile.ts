@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 /**
  * Adds to package-lock.json the platform packages that npm left out because they could not be looked up when the
  * lockfile was written. `npm ci` refuses a lockfile without them; with them it installs the one that fits and skips the
- * rest unseen. Those that the registry of today knows get their checksum. Run after every change of dependencies:
- * `npm run lock`. A test says which checksums may be missing.
+ * rest unseen. Those that the registry still has get their checksum. Run after every change of dependencies:
+ * `npm run lock`. Ends with exit code 1 while a checksum is missing; a test refuses such a lockfile.
  */
 
 interface LockEntry {
@@ -62,6 +62,8 @@ const unknown = addChecksums(lockfile)
 lockfile.packages = Object.fromEntries(Object.entries(lockfile.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(path, `${JSON.stringify(lockfile, null, 2)}\n`)
 console.log(`${added.length} platform packages added, ${unknown.length} packages without a checksum`)
+for (const location of unknown) console.error(`no checksum: ${location}`)
+if (unknown.length > 0) process.exitCode = 1
 
 function missingPackages({ packages }: Lockfile): [string, LockEntry][] {
   const missing = new Map<string, LockEntry>()
@@ -76,7 +78,7 @@ function missingPackages({ packages }: Lockfile): [string, LockEntry][] {
   return [...missing]
 }
 
-/** Answers where the packages lie whose checksum the registry does not know. */
+/** Returns the paths of the packages whose checksum the registry does not have. */
 function addChecksums({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([location, entry]) => {
     if (!location.includes('node_modules/') || entry.integrity !== undefined || entry.link) return []
@@ -96,7 +98,7 @@ function findChecksum(release: string): string | undefined {
   }
 }
 
-/** Platform packages are named `<package>-<os>-<cpu>[-<libc>]`, in whatever order and spelling their makers prefer. */
+/** Platform packages are named `<package>-<os>-<cpu>[-<libc>]`, in any order and spelling. */
 function platformOf(name: string): Pick<LockEntry, 'os' | 'cpu' | 'libc'> | undefined {
   const words = name.split(/[/\-.]/)
   const find = (table: Record<string, string>): string | undefined =>

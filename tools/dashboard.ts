@@ -1,4 +1,4 @@
-/** The dashboard of `deploy/grafana`: what an operator looks at first, row by row. */
+/** The dashboard of `deploy/grafana`: what an operator checks first, row by row. */
 
 interface Panel {
   readonly title: string
@@ -200,7 +200,7 @@ const rows: readonly Row[] = [
 const panelsInRow = 3
 const [width, height] = [24 / panelsInRow, 8]
 
-/** The JSON model that Grafana 10 and newer import; whoever imports it chooses the data source. */
+/** The JSON model that Grafana 10 and newer import; the data source is chosen on import. */
 export function dashboard(): string {
   let id = 0
   let y = 0

@@ -2,14 +2,19 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { dirname, join, resolve } from 'node:path'
 import * as contract from '@spindle/contract'
 import { openApiDocument } from '@spindle/contract/openapi'
-import { commands } from '../packages/cli/src/commands/all-commands.ts'
+import { spindleProgram } from '../packages/cli/src/program.ts'
+import { unofferedIds } from '../packages/client/src/operations/endpoints.ts'
 import { localTools, tools } from '../packages/mcp/src/index.ts'
+import { hubProgram } from '../packages/server/src/cli/all-commands.ts'
 import { type Setting, settings } from '../packages/server/src/config/settings.ts'
 import { errorCodes, errorMarkdown } from '../packages/server/src/features/discovery/pages/error-page.ts'
-import { logEvents } from '../packages/server/src/platform/log-events.ts'
-import { metricDefinitions } from '../packages/server/src/platform/metric-definitions.ts'
+import { logEvents } from '../packages/server/src/platform/logging/log-events.ts'
+import { metricDefinitions } from '../packages/server/src/platform/metrics/metric-definitions.ts'
 import { clientMethods } from './client-methods.ts'
+import { commandReference } from './command-reference.ts'
 import { dashboard } from './dashboard.ts'
+import { endpointTable } from './endpoint-table.ts'
+import { reviseFunction } from './function-revisions.ts'
 import { requestTypes } from './request-types.ts'
 import { commandTable, eventTable, methodTable, metricTable, toolTable } from './tables.ts'
 
@@ -83,20 +88,38 @@ const requests = [
   { name: 'FeedQuery', comment: 'Query of `getFeed`', schema: contract.getFeed.query },
 ]
 
+/** What the client has no method for. */
+const unoffered: ReadonlySet<string> = new Set(unofferedIds)
+
 /** Path from the root -> content. */
 function generatedFiles(): Map<string, string> {
   return new Map([
     ['openapi.json', `${JSON.stringify(openApiDocument(''), null, 2)}\n`],
     ['.env.example', envExample()],
     ['deploy/grafana/spindle.json', dashboard()],
-    ['packages/contract/src/operations/request-types.ts', requestTypes(requests)],
-    withTables('packages/cli/README.md', { commands: commandTable(commands) }),
-    withTables('docs/cli.md', { commands: commandTable(commands) }),
+    ['packages/contract/src/definition/request-types.ts', requestTypes(requests)],
+    [
+      'packages/client/src/operations/endpoint-table.ts',
+      endpointTable(contract.operations.filter(({ id }) => !unoffered.has(id))),
+    ],
+    ['docs/commands.md', commandReference([spindleProgram, hubProgram])],
+    withTables('packages/cli/README.md', { commands: commandTable(spindleProgram.commands) }),
+    withTables('docs/cli.md', { commands: commandTable(spindleProgram.commands) }),
     withTables('docs/metrics.md', { metrics: metricTable(metricDefinitions) }),
     withTables('docs/log-events.md', { events: eventTable(logEvents) }),
     withTables('packages/client/README.md', { methods: methodTable(clientMethods(join(root, 'packages/client'))) }),
     withTables('packages/mcp/README.md', { tools: toolTable([...tools, ...localTools]) }),
+    ...functionFiles(),
     ...errorCodes.map((code): [string, string] => [`docs/errors/${code}.md`, errorMarkdown(code)]),
+  ])
+}
+
+/** Functions of the database, each with the revision of its text in the first line. */
+function functionFiles(): [string, string][] {
+  const folder = 'packages/server/migrations/functions'
+  return readdirSync(join(root, folder)).map((file) => [
+    `${folder}/${file}`,
+    reviseFunction(file, read(`${folder}/${file}`) ?? ''),
   ])
 }
 

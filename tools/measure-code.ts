@@ -15,7 +15,7 @@ import { measureFunctions, percentile } from './measures/sizes.ts'
 import { countTestLines, isGenerated, type PackageName, packages, readSources } from './measures/source-files.ts'
 
 /**
- * Measures the code and fails where a goal is missed: `npm run measures`. With `-- --undocumented` it also names what
+ * Measures the code and fails if a goal is missed: `npm run measures`. With `-- --undocumented` it also names what
  * has no doc comment, with `-- --quiet` it prints no table. A file or function beyond the maximum is only a warning.
  * Tests are not measured; their lines are counted against those of the source.
  */
@@ -43,7 +43,7 @@ function measurePackage(name: PackageName): Row {
     const offered = new Set(files.filter(({ path }) => /src\/(index|node)\.ts$/.test(path)).flatMap(listPassedOn))
     documentables.push(...files.flatMap((file) => listMembers(file, offered)))
     // The requests as an editor shows them: written from their schemas.
-    const requests = all.filter(({ path }) => path === 'packages/contract/src/operations/request-types.ts')
+    const requests = all.filter(({ path }) => path === 'packages/contract/src/definition/request-types.ts')
     documentables.push(...requests.flatMap((file) => listMembers(file)))
   }
   return measure(name, { files, documentables, testLines: countTestLines(root, name) })

@@ -1,6 +1,7 @@
 /**
- * TypeScript types of what requests carry, each member with what its schema says about it. Types that are inferred from
- * schemas have no comments, so an editor would show nothing of them; a test compares these with the inferred ones.
+ * TypeScript types of request bodies, each member with the description of its schema. Types that are inferred from
+ * schemas have no comments, so an editor would show no description of them; a test compares these with the inferred
+ * ones.
  */
 
 interface Schema {
@@ -28,7 +29,7 @@ export interface RequestType {
   readonly schema: object
 }
 
-/** The file with all of them. Objects inside them become types of their own, equal ones once. */
+/** The file with all of them. Objects inside them become separate types, equal ones once. */
 export function requestTypes(types: readonly RequestType[]): string {
   const writer = typeWriter()
   for (const { name, schema } of types) writer.reserve(name, schema as Schema)
@@ -85,7 +86,7 @@ function typeWriter() {
   return { reserve, write, texts: () => [...written.values()] }
 }
 
-/** Two objects with the same members are one type, whatever the comment says about each. */
+/** Two objects with the same members are one type, also if their comments differ. */
 const shapeOf = ({ description: _description, examples: _examples, ...shape }: Schema): string => JSON.stringify(shape)
 
 /** Members that are the same kind of object. */
@@ -96,7 +97,7 @@ const singular = (name: string): string => name.replace(/ies$/, 'y').replace(/s$
 const toLiteral = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value))
 const arrayOf = (type: string): string => (/[ |`]/.test(type) ? `(${type})[]` : `${type}[]`)
 
-/** A pattern that is a list of words, perhaps with a form that begins with a word of its own. */
+/** A pattern that is a list of words, perhaps with a form that begins with another word. */
 const words = /^\^\(([a-z_|]+)(?:\|([a-z]+:).*)?\)\$$/
 /** Ids carry the kind of thing they name in front. */
 const idExample = /^([a-z]{3})_[0-9A-Z]{26}$/

@@ -1,18 +1,17 @@
-import { type Command, formatArgument } from '../packages/cli/src/command-line/define-command.ts'
+import { type CommandData, formatUsage } from '../packages/command-line/src/index.ts'
 import type { Tool } from '../packages/mcp/src/index.ts'
 import type { ClientMethod } from './client-methods.ts'
 
 /** The tables of the documentation, in Markdown as Biome formats it. */
 
 /** Every command with its arguments. */
-export const commandTable = (commands: readonly Command[]): string =>
+export const commandTable = (commands: readonly CommandData[]): string =>
   markdownTable(
     ['command', 'what it does'],
     commands.map((command) => [`\`${usageOf(command)}\``, command.summary]),
   )
 
-const usageOf = ({ name, arguments: args }: Command): string =>
-  [name, ...Object.entries(args ?? {}).map(([argument, takes]) => formatArgument(argument, takes))].join(' ')
+const usageOf = (command: CommandData): string => formatUsage(command).replace(/ \[options\]$/, '')
 
 /** Every tool of agents with its gate. */
 export const toolTable = (tools: readonly Tool[]): string =>
@@ -49,7 +48,7 @@ export const eventTable = (
     Object.entries(events).map(([name, { levels, meaning }]) => [`\`${name}\``, levels.join(', '), meaning]),
   )
 
-function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows.map((row) => row.map((cell) => cell.replaceAll('|', String.raw`\|`)))]
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column]?.length ?? 0)))
   const [first = '', ...body] = all.map((row) => lineOf(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))))

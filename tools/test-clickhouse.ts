@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chdb, installChdb } from './chdb/install-chdb.ts'
 
 /**
- * Runs the tests that need ClickHouse's own engine: `npm run test:clickhouse [-- FILTER]`. Fails, and says so, where it
+ * Runs the tests that need ClickHouse's own engine: `npm run test:clickhouse [-- FILTER]`. Fails, with a message, if it
  * cannot be had.
  */
 

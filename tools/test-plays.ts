@@ -4,7 +4,8 @@ import { chdb, installChdb } from './chdb/install-chdb.ts'
 /**
  * Asks each ledger of plays for the same literal answers, and then sends it every play twice in an order of chance while
  * nodes and their worker are killed: `npm run test:plays`. PLAYS_EVENTS says how many plays, KILL_ROUNDS how many kills,
- * FAULT_SEED makes a run again. Fails, and says so, where ClickHouse's engine cannot be had; the others are tested.
+ * FAULT_SEED makes a run again. Fails, with a message, if ClickHouse's engine cannot be installed; the others are
+ * tested.
  */
 
 const engine = installChdb()

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { encodeFlac, encodeWav, synthesise } from '../../packages/server/src/cli/synthesis/index.ts'
 import { type MediaAnalyser, mediaAnalyser } from '../../packages/server/src/features/media/index.ts'
-import { silentLog } from '../../packages/server/src/platform/log.ts'
+import { silentLog } from '../../packages/server/src/platform/logging/log.ts'
 import type { Bench, Goal } from '../harness/bench.ts'
 import { isInstalled, runCommand } from '../harness/command.ts'
 import type { Report, Series, Verdict } from '../harness/report.ts'
@@ -55,7 +55,7 @@ async function makeMasters(bench: Bench, hasFlac: boolean): Promise<{ flac: stri
   const files = { flac: join(directory, 'master.flac'), wav: join(directory, 'master.wav') }
   const master = synthesise({ seconds, seed: 7, sampleRate: 44_100 })
   await writeFile(files.wav, encodeWav(master))
-  // The encoder labels use, where it is there: ours compresses less, and so is less work to decode.
+  // The encoder that labels use, if installed: ours compresses less, so decoding is less work.
   if (hasFlac) await runCommand('flac', ['-8', '--silent', '-o', files.flac, files.wav])
   else await writeFile(files.flac, encodeFlac(master))
   return files
@@ -88,7 +88,7 @@ function timeSide(name: string, work: () => Promise<void>): { readonly side: Sid
 
 const ticksPerSecond = 100
 
-/** User and system time of all children that have ended (fields 16 and 17 of proc_pid_stat); NaN where there is no /proc. */
+/** User and system time of all children that have ended (fields 16 and 17 of proc_pid_stat); NaN without /proc. */
 function childCpuSeconds(): number {
   try {
     const fields = readFileSync('/proc/self/stat', 'latin1')

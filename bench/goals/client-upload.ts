@@ -18,7 +18,7 @@ async function run(bench: Bench): Promise<Report> {
   const file = { bytes: (bench.isQuick ? 256 : 1024) * mebibyte }
   await requireRoom(bench, 3 * file.bytes)
   const source = await writeSourceFile(bench, file.bytes)
-  // Without the worker: analysing what came in would run into the rounds of the other sides.
+  // Without the worker: analysing the uploads would overlap with the rounds of the other sides.
   const hub = await startHubForUploads(bench, 'api')
   const uploads: SdkUpload[] = []
   const sides = [

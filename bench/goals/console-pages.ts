@@ -11,7 +11,7 @@ import type { ConsoleHub } from './console.ts'
 
 type SignedIn = NonNullable<BrowserContextOptions['storageState']>
 
-/** 4G as WebPageTest knows it, and a processor four times as slow. */
+/** 4G as WebPageTest defines it, and a processor four times as slow. */
 const fourthGeneration = {
   offline: false,
   latency: 170,
@@ -55,7 +55,7 @@ async function signIn(browser: Browser, { hub, person }: ConsoleHub): Promise<Si
   return state
 }
 
-/** The page has what it asked for; the stream of events stays open. */
+/** The page has everything it requested; the stream of events stays open. */
 async function untilLoaded(page: Page): Promise<void> {
   await page.locator('main :is(h1, h2)').first().waitFor()
   await page.waitForSelector('.skeleton', { state: 'detached' })
@@ -154,10 +154,10 @@ async function paintOf(browser: Browser, url: string, options: BrowserContextOpt
   return paint
 }
 
-/** So many tenths of a second without a request under way, and a page asks for nothing more. */
+/** So many tenths of a second without a request under way, and a page has sent all its requests. */
 const quietTurns = 5
 
-/** What each page asks the hub for beside who is signed in and which hub it is. */
+/** The requests of each page, without those for the session and the facts of the hub. */
 async function countRequests(browser: Browser, label: ConsoleHub, storageState: SignedIn): Promise<Report> {
   const pages: Readonly<Record<string, string>> = {
     Home: '',
@@ -199,7 +199,7 @@ async function countRequests(browser: Browser, label: ConsoleHub, storageState: 
   }
 }
 
-/** When the page showed it; the page writes the time down by itself, so that asking for it costs nothing. */
+/** When the page showed it. The page records the time, so reading it later costs nothing. */
 async function findShown(page: Page, title: string): Promise<number> {
   for (let asked = 0; asked < 1_000; asked++) {
     const at = await page.evaluate<number | undefined>(`shownAt[${JSON.stringify(title)}]`)
@@ -209,7 +209,7 @@ async function findShown(page: Page, title: string): Promise<number> {
   throw new Error('The page did not show the change')
 }
 
-/** From the answer to a program that changed a release to the moment a page that shows it says so. */
+/** From the answer to a program that changed a release to the moment a page shows it. */
 async function measureEvents(bench: Bench, browser: Browser, { label, storageState }: Looking): Promise<Report> {
   const { hub, accountId, key, releaseId } = label
   const context = await browser.newContext({ storageState, viewport })
@@ -236,7 +236,7 @@ async function measureEvents(bench: Bench, browser: Browser, { label, storageSta
     await response.arrayBuffer()
     if (response.status !== 200) throw new Error(`The release was not changed: ${response.status}`)
     const ms = (await findShown(page, title)) - changedAt
-    // The page may be told before the program has read its answer.
+    // The event may reach the page before the program has read its response.
     if (round >= 0) samples.push(Math.max(0, ms))
   }
   await context.close()

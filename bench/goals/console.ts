@@ -38,7 +38,7 @@ async function run(bench: Bench): Promise<Report> {
     people.push(await invitePerson(bench, hub, { databaseUrl, accountId, email: `${name}@label.example` }))
   const releaseId = await createDraft(hub, key)
   await postgres.execute(databaseUrl, playsOf(accountId))
-  // Without anybody who runs it, a hub asks to be set up.
+  // A hub without an operator shows its setup page.
   await operate(bench, databaseUrl, ['people', 'operator', 'add', 'kim@label.example'])
   const [person] = people
   if (!person) throw new Error('Nobody is there')
@@ -127,7 +127,7 @@ async function measureSignIn(bench: Bench, hub: Program, people: readonly Person
   }
 }
 
-/** Covers of 3000 x 3000 pixels as the catalog shows them: made for the first who asks, kept for the others. */
+/** Covers of 3000 x 3000 pixels as the catalog shows them: made for the first request, kept for later ones. */
 async function measurePictures(bench: Bench, { hub, key, accountId, person }: ConsoleHub): Promise<Report> {
   const cover = await coverJpeg()
   const first: number[] = []

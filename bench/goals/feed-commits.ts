@@ -1,6 +1,6 @@
 import { connectPostgres } from '../../packages/server/src/platform/database/postgres.ts'
 import type { Database } from '../../packages/server/src/platform/database/sql.ts'
-import { silentLog } from '../../packages/server/src/platform/log.ts'
+import { silentLog } from '../../packages/server/src/platform/logging/log.ts'
 import {
   coverJpeg,
   masterWav,

@@ -6,14 +6,14 @@ import { startProbe } from '../harness/probe.ts'
 import type { Report, Series } from '../harness/report.ts'
 import { median, spread } from '../harness/statistics.ts'
 
-/** How long everybody else waits while the hub answers one request that is as heavy as requests may be. */
+/** How long other clients wait while the hub answers the heaviest request it accepts. */
 
 export const heavyRequests: Goal = { id: 'heavy-requests', title: 'One heavy request, everybody else', run }
 
 const releasesPath = '/api/v1/music-distributor/releases'
 const catalogPath = '/api/v1/distributor/catalog?limit=100&include=tracks'
 
-/** What a page may wait while somebody else asks for much. */
+/** How long a page may wait while another client sends a heavy request. */
 const goalMs = 200
 const copies = 30
 
@@ -21,7 +21,7 @@ interface Request {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
   readonly body?: string
-  /** What tells that it did what it is measured for. */
+  /** What proves that it did what is measured. */
   readonly status: number
 }
 

@@ -1,5 +1,5 @@
 import { messageReader } from '../../packages/server/src/features/imports/read-in-jail.ts'
-import { silentLog } from '../../packages/server/src/platform/log.ts'
+import { silentLog } from '../../packages/server/src/platform/logging/log.ts'
 import { hostileMessages } from '../../packages/server/test/imports/hostile-messages.ts'
 import { message42 } from '../../packages/server/test/imports/messages.ts'
 import type { Bench, Goal } from '../harness/bench.ts'

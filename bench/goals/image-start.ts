@@ -41,7 +41,7 @@ async function run(bench: Bench): Promise<Report> {
   }
 }
 
-/** Undefined where it can be started. */
+/** Undefined if it can be started. */
 function whyImpossible(): string | undefined {
   if (process.platform !== 'linux') return 'The image is for Linux: on this system it cannot be started.'
   if (process.getuid?.() !== 0)

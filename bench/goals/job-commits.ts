@@ -1,7 +1,7 @@
 import { connectPostgres } from '../../packages/server/src/platform/database/postgres.ts'
 import type { Transaction } from '../../packages/server/src/platform/database/sql.ts'
 import { defineJob, jobQueue } from '../../packages/server/src/platform/jobs/jobs.ts'
-import { silentLog } from '../../packages/server/src/platform/log.ts'
+import { silentLog } from '../../packages/server/src/platform/logging/log.ts'
 import type { Bench, Goal } from '../harness/bench.ts'
 import { startHub } from '../harness/hub.ts'
 import type { Report } from '../harness/report.ts'

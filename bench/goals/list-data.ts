@@ -1,4 +1,4 @@
-/** The same catalog twice: in the tables of the hub, and in tables as a hand would lay them out for one list. */
+/** The same catalog twice: in the tables of the hub, and in tables laid out by hand for one list. */
 
 export const accounts = 100
 export const tracksPerRelease = 10

@@ -13,7 +13,7 @@ export const manyTracks: Goal = { id: 'many-tracks', title: 'A folder of 200 tra
 
 const spindle = fileURLToPath(new URL('../../packages/cli/bin/spindle.mjs', import.meta.url))
 const seconds = 4
-/** What a hub allows a key in a minute where nothing is set: reads, writes, uploads. */
+/** What a hub allows a key in a minute by default: reads, writes, uploads. */
 const defaultLimits = '600/120/300'
 
 async function run(bench: Bench): Promise<Report> {

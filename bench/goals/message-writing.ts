@@ -9,7 +9,7 @@ export const messageWriting: Goal = { id: 'message-writing', title: 'A message o
 const trackCount = 500
 const artist = { name: 'Ada Lund', role: 'main_artist' as const, partyIds: { isni: '0000000121032683' } }
 
-/** Everybody who can be named is, and no two tracks are offered on the same terms. */
+/** Names every possible contributor; no two tracks are offered on the same terms. */
 const trackAt = (place: number): ErnInput['tracks'][number] => ({
   id: `trk_01JD3MZ6V8Q4W9X2K7N5T0${String(place).padStart(4, '0')}`,
   disc: 1,

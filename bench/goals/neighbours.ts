@@ -43,7 +43,7 @@ async function run(bench: Bench): Promise<Report> {
     const attacked: Samples = emptySamples()
     let growth = 0
     for (let round = 0; round < (bench.isQuick ? 1 : 2); round++) {
-      // Limits are those of a minute: the attack begins with all of them, and what it met stands right before it.
+      // Limits are per minute: the attack starts with full limits, and the baseline is measured right before it.
       await untilSecond(60 - workSeconds - 3)
       await work(hub, keys, alone)
       await untilSecond(0)

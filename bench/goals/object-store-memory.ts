@@ -28,7 +28,7 @@ async function run(bench: Bench): Promise<Report> {
   let hubs = 0
   const inStore = () => ({
     ...bucketSettings(swift, `hub-${hubs++}`),
-    // So that nobody is asked to come again for want of room: what is measured is memory.
+    // Enough room that no client has to retry: memory is what is measured.
     SPINDLE_TEMP_BYTES: String(6 * 1024 * mebibyte),
   })
   const sides = [

@@ -16,7 +16,7 @@ export const objectStore: Goal = { id: 'object-store', title: 'Uploads to an obj
 
 const sdkUpload = fileURLToPath(new URL('../limits/sdk-upload.ts', import.meta.url))
 const s3Upload = fileURLToPath(new URL('../limits/s3-upload.ts', import.meta.url))
-/** What the hub makes of the largest upload that it takes unless told otherwise. */
+/** The default limit of the hub for one upload. */
 const partBytes = 8 * mebibyte
 
 async function run(bench: Bench): Promise<Report> {
@@ -26,7 +26,7 @@ async function run(bench: Bench): Promise<Report> {
   await requireRoom(bench, 5 * file.bytes)
   const source = await writeSourceFile(bench, file.bytes)
   const store = await startSwift(bench.scratch)
-  // Without the worker: analysing what came in would run into the rounds of the other sides.
+  // Without the worker: analysing the uploads would overlap with the rounds of the other sides.
   const hub = await startHubForUploads(bench, 'api', {
     ...bucketSettings(store),
     SPINDLE_DIRECT_TRANSFER: 'on',

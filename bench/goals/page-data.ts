@@ -19,7 +19,7 @@ const pages: Readonly<Record<string, readonly string[]>> = {
   Catalog: [`${catalog}?limit=20&count=true`],
   'Catalog by title': [`${catalog}?limit=20&count=true&sort=title`],
   'Catalog by date, live': [`${catalog}?limit=20&count=true&sort=releaseDate&status=live`],
-  'Catalog, a search by title': [`${catalog}?limit=20&count=true&sort=title&q=velvet`],
+  'Catalog, a search by title': [`${catalog}?limit=20&count=true&sort=title&query=velvet`],
   Analytics: [
     `${analytics}?${range}&granularity=day&compare=previous`,
     `${analytics}?${range}&granularity=total&groupBy=release&limit=20`,
@@ -34,7 +34,7 @@ async function run(bench: Bench): Promise<Report> {
   const hub = await startHub(bench, { databaseUrl, role: 'all' })
   const { accountId, headers } = await createAccess(bench, hub, databaseUrl)
   await postgres.execute(databaseUrl, [...searchData(accountId, releases), ...playsOf(accountId)])
-  // Somebody else with far more releases that share the words.
+  // Another account with far more releases that share the words.
   await postgres.execute(databaseUrl, [
     `insert into accounts (id, name) values ('acc_00000000000000000000000000', 'Neighbour')`,
     ...searchData('acc_00000000000000000000000000', neighbourReleases, releases),

@@ -28,7 +28,7 @@ async function run(bench: Bench): Promise<Report> {
   })
   const hubs = [pooled, direct]
   for (const hub of hubs) await mixTraffic(bench, hub, access)
-  // As autovacuum does within a minute. A hub that planned for empty tables and one that knows them differ by themselves.
+  // As autovacuum does within a minute. Otherwise one hub would plan for empty tables and the other for full ones.
   await postgres.execute(databaseUrl, ['analyze'])
   const draft = await makeDraft(direct, access)
   const seconds = bench.isQuick ? 1 : 3

@@ -21,7 +21,7 @@ export async function watchReceipts(databaseUrl: string, upload: Promise<unknown
   const ended = upload.finally(() => {
     isRunning = false
   })
-  // Heard below, once the loop has ended.
+  // Awaited below, once the loop has ended.
   ended.catch(() => undefined)
   const offsets = new Set<string>()
   let receipt = ''

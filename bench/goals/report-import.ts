@@ -30,7 +30,7 @@ async function run(bench: Bench): Promise<Report> {
     ] as const) {
       const file = join(folder, `${count}-${round}.csv`)
       await pipeline(Readable.from(linesOf(count, round)), createWriteStream(file))
-      // Each of its own source, so that no round looks at what another one left.
+      // Each has its own source, so no round sees what another one left.
       runs.push(
         await measureOperator(bench, databaseUrl, ['reports', 'import', file, '--source', `store-${count}-${round}`]),
       )

@@ -38,7 +38,7 @@ async function run(bench: Bench): Promise<Report> {
   }
   const sides = [await side('the list', list, limit)]
   for (const [name, query, items] of searches)
-    sides.push(await side(name, `${list}&q=${encodeURIComponent(query)}`, items))
+    sides.push(await side(name, `${list}&query=${encodeURIComponent(query)}`, items))
   for (const { measure } of sides) await measure()
   const [listed = [], ...found] = await interleave(sides, bench.isQuick ? 3 : 6)
   return {

@@ -28,7 +28,7 @@ async function run(bench: Bench): Promise<Report> {
 }
 
 async function measure(bench: Bench): Promise<Report> {
-  // Of its own: one that ran before would be on all cores.
+  // A new one: a process that is already running would use all cores.
   const postgres = await startPostgres(bench.scratch)
   const databaseUrl = await postgres.createDatabase('two_nodes')
   const start = () =>
@@ -43,7 +43,7 @@ async function measure(bench: Bench): Promise<Report> {
     await pin(node.pid, halves.measured)
     await mixTraffic(bench, node, access)
   }
-  // As autovacuum does within a minute. A hub that planned for empty tables and one that knows them differ by themselves.
+  // As autovacuum does within a minute. Otherwise one hub would plan for empty tables and the other for full ones.
   await postgres.execute(databaseUrl, ['analyze'])
   const lists = await compare(bench, nodes, {
     connections: connections.lists,

@@ -12,7 +12,7 @@ export const unusedEngines: Goal = {
 const compose = new URL('../../packages/server/src/compose.ts', import.meta.url).href
 const server = fileURLToPath(new URL('../../packages/server', import.meta.url))
 
-/** Told of every module, of the hub or of a package. */
+/** Called for every module, of the hub or of a package. */
 const script = `
   import { registerHooks } from 'node:module'
   const loaded = []

@@ -14,7 +14,7 @@ async function run(bench: Bench): Promise<Report> {
   await requireRoom(bench, 4 * file.bytes)
   const source = await writeSourceFile(bench, file.bytes)
   const copies = await bench.scratch.directory('copies')
-  // Without the worker: analysing what came in would run into the rounds of the other sides.
+  // Without the worker: analysing the uploads would overlap with the rounds of the other sides.
   const hub = await startHubForUploads(bench, 'api')
   const peer = await startTusPeer(bench)
   const sides: readonly Side[] = [

@@ -1,6 +1,6 @@
 export const verifyPath = '/api/integration/verify'
 
-/** Of the property that asks, as hubs here are told it. */
+/** The address of the property that sends the request, as hubs here see it. */
 export const verifyToken = 'tok-0123456789abcdefghijklmnopqrstuvwxyz'
 
 export const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` })

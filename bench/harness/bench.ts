@@ -14,7 +14,7 @@ export interface Bench {
   readonly load: LoadGenerator
   /** What starts the hub, and runs the commands of its operator. */
   readonly hubModule: string
-  /** Started when first asked for, shared by all goals. */
+  /** Started on first use, shared by all goals. */
   postgres(): Promise<BenchPostgres>
 }
 

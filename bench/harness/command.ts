@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 
-/** Runs a program to its end and answers what it printed; rejects when it fails. */
+/** Runs a program to its end and returns what it printed; rejects when it fails. */
 export function runCommand(
   command: string,
   args: readonly string[],

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { Scratch } from './scratch.ts'
 
-/** The port of a server that is as fast as the one behind it, and so many milliseconds there and back away. */
+/** The port of a server that is as fast as the one behind it, with the given round trip in milliseconds. */
 export async function startFarServer(scratch: Scratch, port: number, roundTripMs: number): Promise<number> {
   const late = (from: Socket, to: Socket): void => {
     const pass = (work: () => void): void => void setTimeout(work, roundTripMs / 2)

@@ -57,7 +57,7 @@ const hubEnvironment = ({
   ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl, SPINDLE_SECRET: hubSecret }),
 })
 
-/** One operator command; answers what it printed. */
+/** One operator command; returns what it printed. */
 export async function operate(bench: Bench, databaseUrl: string, args: readonly string[]): Promise<string> {
   const { cwd, env } = await operatorOptions(bench, databaseUrl)
   return runCommand(process.execPath, [bench.hubModule, ...args], { cwd, env })

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { isInstalled, runCommand } from './command.ts'
 
-/** HTTP load from a process of its own. */
+/** HTTP load from a separate process. */
 
 export interface Target {
   readonly url: string
@@ -17,7 +17,7 @@ interface LoadOptions {
 
 export interface Load {
   readonly perSecond: number
-  /** 99 of 100 answers were there after so long. */
+  /** The 99th percentile of the response times. */
   readonly p99Ms: number
 }
 
@@ -26,7 +26,7 @@ export interface LoadGenerator {
   run(target: Target, options: LoadOptions): Promise<Load>
 }
 
-/** `wrk` where it is installed, because it takes the least of the shared cores; else autocannon. */
+/** `wrk` if it is installed, because it takes the least of the shared cores; else autocannon. */
 export const findLoadGenerator = (): LoadGenerator => (isInstalled('wrk', '-v') ? wrk : autocannon)
 
 const headerArgs = ({ headers }: Target): string[] =>

@@ -1,6 +1,6 @@
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 
-/** When and on what, in one line: a figure without its machine says nothing. */
+/** When and on what, in one line: a figure without its machine means nothing. */
 export function describeMachine(): string {
   const all = cpus()
   return [

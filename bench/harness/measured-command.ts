@@ -3,11 +3,11 @@ import { canReadMemory, peakResidentMiB } from './memory.ts'
 
 export interface MeasuredRun {
   readonly seconds: number
-  /** The most memory the process itself had; 0 where the system does not tell. */
+  /** The most memory the process itself had; 0 if the system does not report it. */
   readonly peakMiB: number
 }
 
-/** Runs a program to its end and answers what it took; rejects when it fails. */
+/** Runs a program to its end and returns what it took; rejects when it fails. */
 export async function measureCommand(
   command: string,
   args: readonly string[],

@@ -4,8 +4,9 @@ import type { Program } from './program.ts'
 import { silentWav } from './silent-wav.ts'
 
 /**
- * What a hub has done before it is asked again: creates, lists, single releases, pages for people, metadata and requests
- * that are refused, at once. A process that has only ever answered one question answers it faster than any hub will.
+ * What a hub has done before the measured request: creates, lists, single releases, pages for people, metadata and
+ * requests that are refused, at once. A process that has only ever answered one question answers it faster than any hub
+ * will.
  */
 
 const connections = 8
@@ -31,7 +32,7 @@ export async function mixTraffic({ isQuick }: Pick<Bench, 'isQuick'>, hub: Progr
   const requests: readonly Request[] = [
     { path: releasesPath, init: { method: 'POST', headers: json, body: draft }, status: 201 },
     { path: `${releasesPath}?limit=50`, init: { headers } },
-    { path: `${releasesPath}?q=meas`, init: { headers } },
+    { path: `${releasesPath}?query=meas`, init: { headers } },
     { path: `${releasesPath}/${id}`, init: { headers } },
     { path: `${releasesPath}/${id}/events`, init: { headers } },
     { path: `${releasesPath}/${id}`, status: 401 },

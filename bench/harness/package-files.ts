@@ -27,14 +27,14 @@ export async function writePackageFiles(bench: Bench, count: number, bytes: numb
   return files
 }
 
-/** Sends the package as the hub does, and answers how many milliseconds that took. */
+/** Sends the package as the hub does, and returns how many milliseconds that took. */
 export async function hubSender(home: string, task: SendTask): Promise<() => Promise<number>> {
   const path = join(home, 'task.json')
   await writeFile(path, JSON.stringify(task))
   return async () => Number(await runCommand(process.execPath, [sendProgram, path]))
 }
 
-/** Whoever is fast with half of it is not fast. */
+/** A program that is fast because it skips half of the work does not count. */
 export async function requireWhole(place: string, files: PackageFiles): Promise<void> {
   for (const { path, sha256 } of files)
     if ((await digestOf(join(place, path))) !== sha256) throw new Error(`${path} arrived otherwise`)

@@ -41,7 +41,7 @@ export interface Asked {
   readonly ms: number
 }
 
-/** One request of a page on a connection of its own; `from` is any address of this machine's loopback. */
+/** One request of a page on its own connection; `from` is any loopback address of this machine. */
 export function ask(
   hub: Program,
   path: string,

@@ -13,7 +13,7 @@ export interface PgBouncer {
   readonly version: string
   /** Of the database behind it. */
   readonly databaseUrl: string
-  /** Whether it knows prepared statements: from 1.21 on. */
+  /** Whether it supports prepared statements: from 1.21. */
   readonly preparesStatements: boolean
 }
 

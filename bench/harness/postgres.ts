@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../packages/server/src/platform/database/embedded/index.ts'
-import { silentLog } from '../../packages/server/src/platform/log.ts'
+import { silentLog } from '../../packages/server/src/platform/logging/log.ts'
 import type { Scratch } from './scratch.ts'
 
 /** One PostgreSQL for all sides of the run, in the place of the external one of a production hub. */
 export interface BenchPostgres {
   readonly version: string
-  /** Makes an empty database and answers its URL. */
+  /** Makes an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>
   /** Runs statements on a database, one after the other. */
   execute(databaseUrl: string, statements: readonly string[]): Promise<void>

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
-/** Asks for one address over and over from a thread of its own, so that nothing the bench does counts as slow. */
+/** Requests one address repeatedly from a separate thread, so nothing the bench does counts as slow. */
 export interface Probe {
-  /** The longest wait for an answer since it was asked last, in milliseconds; one that is still awaited counts. */
+  /** The longest wait for an answer since the last reading, in milliseconds; one that is still awaited counts. */
   worstMs(): Promise<number>
   stop(): Promise<unknown>
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Scratch } from './scratch.ts'
 
-/** A server as a process of its own, started fresh and ended with its scratch. */
+/** A server as a separate process, started fresh and ended with its scratch folder. */
 export interface Program {
   readonly url: string
   readonly pid: number
@@ -46,7 +46,7 @@ export async function startCommand(options: CommandOptions): Promise<Program> {
   const start = performance.now()
   const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Nothing of the caller's settings may reach what is measured.
+    // The caller's settings must not affect what is measured.
     env: { ...inherited(), ...environment },
     cwd,
   })

@@ -12,7 +12,7 @@ export interface SshServer extends SshdFiles {
   readonly host: string
   readonly port: number
   readonly user: string
-  /** Where its keys lie: `user` is the private one that may sign in, `host.pub` its own. */
+  /** The folder of its keys: `user` is the private key that may sign in, `host.pub` is the server's. */
   readonly home: string
 }
 

@@ -1,4 +1,4 @@
-/** The middle value; the mean of the two middle ones where their number is even. NaN for no values. */
+/** The middle value; the mean of the two middle ones if their number is even. NaN for no values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = sorted.length >> 1
@@ -13,7 +13,15 @@ export interface Spread {
 
 export const spread = (values: readonly number[]): Spread => ({ min: Math.min(...values), max: Math.max(...values) })
 
-/** What stands in a report of two series from the same rounds: the ratio of their medians, and how far single rounds stray from it. */
+/** The same from the ratio of each round: on a busy machine two runs that follow each other are more alike than two medians. */
+export function ratioOfPairs(ours: readonly number[], theirs: readonly number[]): Ratio {
+  const perRound = ours.map((value, round) => value / (theirs[round] ?? Number.NaN))
+  return { value: median(perRound), ...spread(perRound) }
+}
+
+/**
+ * A report of two series from the same rounds: the ratio of their medians, and how far single rounds differ from it.
+ */
 export interface Ratio extends Spread {
   readonly value: number
 }

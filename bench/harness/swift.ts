@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Scratch } from './scratch.ts'
 
-/** OpenStack Swift, which speaks S3, below a directory of the scratch. */
+/** OpenStack Swift with its S3 API, below a scratch directory. */
 export interface ObjectStore {
   readonly endpoint: string
   readonly bucket: string
@@ -19,13 +19,13 @@ const script = fileURLToPath(
 )
 const minPartBytes = 5 * 1024 * 1024
 
-/** Throws where it is not installed. */
+/** Throws if it is not installed. */
 export function requireSwift(): void {
   const { status } = spawnSync(python, ['-I', '-c', 'import swift.proxy.server, swift.common.middleware.s3api.s3api'])
   if (status !== 0) throw new Error('OpenStack Swift is not installed (Debian: swift-proxy and python3-swift)')
 }
 
-/** For a hub that stores its uploads there, below a prefix of its own: it refuses what another one has stored. */
+/** For a hub that stores its uploads there, below its own prefix: it refuses what another hub has stored. */
 export const bucketSettings = (
   { endpoint, bucket, region, credentials }: ObjectStore,
   prefix = 'hub',

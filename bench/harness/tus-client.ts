@@ -51,7 +51,7 @@ export async function sendBytes({ headers }: TusServer, upload: string, { path, 
   const answered = new Promise<http.IncomingMessage>((resolve, reject) => {
     request.on('response', resolve).on('error', reject)
   })
-  // A server that refuses cuts what still comes; why it does, its answer says before.
+  // A server that refuses closes the connection during the body; its answer with the reason arrives before.
   await Promise.all([
     answered.then(requireTaken),
     pipeline(createReadStream(path, { highWaterMark: chunkBytes }), request),

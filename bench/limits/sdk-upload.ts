@@ -3,8 +3,8 @@ import { uploadFile } from '../../packages/client/src/node.ts'
 import { processorSeconds } from '../harness/processor.ts'
 
 /**
- * The SDK as a program of its own, as curl is one. Arguments: HUB FILE [auto HUB_PID]; the key comes from the environment. Prints
- * what the upload took, from the call to its answer.
+ * The SDK as a separate program, like curl. Arguments: HUB FILE [auto HUB_PID]; the key comes from the environment.
+ * Prints what the upload took, from the call to its answer.
  */
 
 /** What is printed, as JSON. */
@@ -14,7 +14,7 @@ export interface SdkUpload {
   readonly longestSilenceMs: number
   /** Resident memory above what the program had before. */
   readonly growthMiB: number
-  /** Processor time of the hub meanwhile; 0 without its process. */
+  /** Processor time of the hub during the upload; 0 without its process. */
   readonly hubSeconds: number
 }
 

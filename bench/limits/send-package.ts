@@ -5,7 +5,7 @@ import { folderTransport } from '../../packages/server/src/features/interchange/
 import { sftpTransport } from '../../packages/server/src/features/interchange/transports/sftp-transport.ts'
 
 /**
- * The hub's own way of sending a package as a program of its own, as those are that it is compared with. The only argument
+ * The hub's own way of sending a package as a separate program, like those it is compared with. The only argument
  * is a file with the task, as JSON. Prints the milliseconds from the first connection to the end of the last.
  */
 

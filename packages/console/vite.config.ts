@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 /** How the console is built; the hub does it (`features/console/find-build.ts`) when there is no build of these sources. */
 export default defineConfig({
-  // The hub puts the address of the console in front: it may stand below a path.
+  // The hub puts the address of the console in front: it may be below a path.
   base: './',
   build: {
     target: 'es2023',

@@ -1,7 +1,7 @@
 import type { SourceFile } from './source-files.ts'
 import { readName, readNodes, type SyntaxNode, walk } from './syntax.ts'
 
-/** Something a user of a package sees by name, and whether an editor can say what it is. */
+/** Something a user of a package sees by name, and whether an editor can show what it is. */
 export interface Documentable {
   readonly place: string
   readonly name: string

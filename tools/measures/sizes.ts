@@ -41,7 +41,7 @@ const lineAt = (starts: readonly number[], offset: number): number => {
   return next < 0 ? starts.length : next
 }
 
-/** The value below which `share` of them lie (nearest rank); 0 of none. */
+/** The value below which `share` of them are (nearest rank); 0 of none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0

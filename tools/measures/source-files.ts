@@ -12,7 +12,7 @@ export interface SourceFile {
   readonly comments: readonly Comment[]
 }
 
-export const packages = ['contract', 'client', 'mcp', 'cli', 'console', 'server'] as const
+export const packages = ['contract', 'command-line', 'client', 'mcp', 'cli', 'console', 'server'] as const
 export type PackageName = (typeof packages)[number]
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|(^|\/)test\//.test(path)
@@ -23,7 +23,7 @@ export const readSources = (root: string, name: PackageName): SourceFile[] =>
     .filter((path) => !isTest(path))
     .map((path) => parseFile(root, path, name))
 
-/** Its first line says so: nobody reads it as source, so its size and its tests count nowhere. */
+/** Its first line says so: people do not read it as source, so its size and its tests do not count. */
 export const isGenerated = ({ text }: SourceFile): boolean => /^.*\b(written by|generated)\b/i.test(text)
 
 /** Lines of all tests of a package: its `test` folder and the tests beside its sources. */

@@ -1,6 +1,6 @@
-/** What a package.json says once the package is published: built files in place of sources, nothing of development. */
+/** The package.json of a published package: built files in place of sources, nothing of development. */
 
-/** A package.json, as far as publishing looks into it. */
+/** A package.json, with the members that publishing reads. */
 export interface Manifest {
   readonly name: string
   readonly exports?: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface Home {
   readonly bugs?: unknown
 }
 
-/** `directory` is the package's place in the repository, `contents` what stands beside its package.json. */
+/** `directory` is the package's place in the repository, `contents` what is beside its package.json. */
 export function publishedManifest(
   source: Manifest,
   { home, directory, contents }: { readonly home: Home; readonly directory: string; readonly contents: string[] },
@@ -32,7 +32,7 @@ export function publishedManifest(
   }
 }
 
-/** `./src/index.ts` is `./dist/index.js`, with its types said first. */
+/** `./src/index.ts` is `./dist/index.js`, with its types first. */
 function builtEntries(exports: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(exports).map(([entry, path]) => {

@@ -53,6 +53,6 @@ const anchors = (text: string): string[] =>
   Array.from(text.matchAll(/^#+ (.*)$/gm), ([, title = '']) =>
     title
       .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\- ]/gu, '')
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
       .replaceAll(' ', '-'),
   )

@@ -23,8 +23,8 @@ const mayUseTimers: Readonly<Record<string, string>> = {
   'packages/console/test/delivery/save-release.test.ts': 'another window that answers later',
   'packages/server/src/features/backups/archive/file-threads.test.ts': 'the second after which idle threads end',
   'packages/server/src/features/uploads/receiving/receive-body.test.ts': 'the window in which a sender may be silent',
-  'packages/server/src/http/delay-persistent.test.ts': 'fake timers',
-  'packages/server/src/http/pace.test.ts': 'fake timers',
+  'packages/server/src/http/limits/delay-persistent.test.ts': 'fake timers',
+  'packages/server/src/http/limits/pace.test.ts': 'fake timers',
   'packages/server/src/features/releases/deliveries/keep-lease.test.ts': 'fake timers',
   'packages/server/src/platform/jobs/leases.test.ts': 'fake timers',
   'packages/server/test/acceptance/malformed/garbage-bytes.ts': 'a limit in case that no answer comes',
@@ -85,7 +85,7 @@ describe('the fast files', () => {
     expect(nameBad((file) => !file.endsWith('submittable.ts') && largeMaster.test(readSource(file)))).toEqual([])
   })
 
-  it('leave no exception behind that nothing needs', () => {
+  it('have no exception that is not needed', () => {
     const read = new Set(fastFiles.flatMap((file) => [...withImports(file)]))
     const unneeded = [
       ...Object.keys(mayUseTimers).filter((file) => !read.has(file) || !timers.test(readSource(file))),

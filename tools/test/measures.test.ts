@@ -37,7 +37,7 @@ export type ShapeInput = { /** Its name. */ name: string; size: number }
   'packages/client/test/more.test.ts': '4\n5',
 }
 const linesOf = (count: number): string => '  void 0\n'.repeat(count)
-/** In a package of its own, so that the sizes above stay countable by hand. */
+/** In a separate package, so that the sizes above stay countable by hand. */
 const longTexts = {
   'packages/mcp/src/bare.ts': `import './parts.ts'\nexport function bare() {\n${linesOf(400)}}\n`,
   'packages/mcp/src/edge.ts': `export function edge() {\n${linesOf(78)}}\n${'\n'.repeat(320)}`,
@@ -105,7 +105,7 @@ describe('the measures of the code', () => {
     ])
   })
 
-  it('tell documented exports from bare ones', () => {
+  it('distinguish documented exports from bare ones', () => {
     expect(marked(listExports(shapes()))).toEqual([
       '+ type Circle',
       '- corners',
@@ -116,7 +116,7 @@ describe('the measures of the code', () => {
     ])
   })
 
-  it('tell documented members of types from bare ones', () => {
+  it('distinguish documented members of types from bare ones', () => {
     expect(marked(listMembers(shapes(), new Set(['Circle'])))).toEqual([
       '+ Circle.radius',
       '- Circle.colour',
@@ -176,7 +176,7 @@ describe('the measures of the code', () => {
     ])
   })
 
-  it('fail nothing for a length beyond the maximum alone', () => {
+  it('do not fail only for a length beyond the maximum', () => {
     const row = measured({ files: longFiles.filter(({ path }) => path.endsWith('bare.ts')), functions: blocks(402) })
     expect(findMisses(row, { files: { median: 403, p95: 403 }, functions: { median: 402, p95: 402 } })).toEqual([])
   })

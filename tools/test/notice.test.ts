@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Whoever passes Spindle on must be told of licences that ask for more than to be kept. */
+/** The notice must list licences that require more of redistributors than to keep them. */
 
 interface LockedPackage {
   readonly license?: string
@@ -17,7 +17,7 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
 const notice = readFileSync(join(root, 'NOTICE'), 'utf8')
 const permissive = ['MIT', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0']
 
-/** `@img/sharp-libvips-linux-x64` is named by itself or by `@img/sharp-libvips-*`. */
+/** `@img/sharp-libvips-linux-x64` is named directly or by `@img/sharp-libvips-*`. */
 const isNamed = (name: string): boolean =>
   (notice.match(/[@\w/.-]+\*?/g) ?? []).some((word) =>
     word.endsWith('-*') ? name.startsWith(word.slice(0, -1)) : word === name,

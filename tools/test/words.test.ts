@@ -78,8 +78,8 @@ describe('what is read of a file', () => {
     expect(seen('page.md', page, 'markdown')).toBe('Text with and a [link . The end.')
   })
 
-  it('is every string and template of a source, but no name of a module', () => {
-    const source = `import { a } from 'nobody'\nconst text = 'one ' + \`two \${a} three\` // four`
+  it('is every string and template of a source, but no name of a module and no type', () => {
+    const source = `import { a } from 'nobody'\nconst text: 'nobody' | string = 'one ' + \`two \${a} three\` // four`
     expect(seen('source.ts', source, 'strings')).toBe("'one ' `two $" + '{ } three`')
   })
 

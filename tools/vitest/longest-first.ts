@@ -2,8 +2,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { nameOf, readTimes } from './file-times.ts'
 
 /**
- * Runs the longest files of a level first, so that no worker begins one when the others are done. The times are recorded
- * (`file-times.json`), because a fresh clone has none of its own; a file without one is new, and comes first.
+ * Runs the longest files of a level first, so that no worker starts one when the others are done. The times are
+ * recorded (`file-times.json`), because a fresh clone has none; a file without one is new, and comes first.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

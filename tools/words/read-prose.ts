@@ -54,7 +54,7 @@ function keep(text: string, spans: readonly Span[]): string {
   return pieces.join('') + blank(text.slice(end))
 }
 
-/** String literals and the fixed parts of templates, but for those that name modules. */
+/** String literals and the fixed parts of templates, but for those that name modules and those that are types. */
 function findStrings(path: string, text: string): Span[] {
   const found: Span[] = []
   const visit = (value: unknown): void => {
@@ -62,6 +62,7 @@ function findStrings(path: string, text: string): Span[] {
     else if (typeof value === 'object' && value !== null) visitNode(value as Record<string, unknown>)
   }
   const visitNode = (node: Record<string, unknown>): void => {
+    if (node.type === 'TSLiteralType') return
     const isText = node.type === 'TemplateElement' || node.type === 'JSXText'
     if (isText || (node.type === 'Literal' && typeof node.value === 'string')) found.push(node as unknown as Span)
     else for (const [name, member] of Object.entries(node)) if (name !== 'source') visit(member)

@@ -7,7 +7,7 @@ import { type CommandProcess, runCommandLine, showError } from './run-command-li
 const abort = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    // The first one lets the work come to rest, the second one does not wait for it.
+    // The first one stops the work cleanly, the second one ends the process at once.
     if (abort.signal.aborted) process.exit(130)
     abort.abort(new Error('Interrupted'))
   })

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import { CommanderError } from 'commander'
-import { buildProgram, type GlobalOptions } from './command-line/build-program.ts'
+import { type Command, exitCodes, runProgram } from '@spindle/command-line'
 import type { CommandContext } from './command-line/command-context.ts'
-import type { Command } from './command-line/define-command.ts'
+import { findIdKind } from './command-line/define-command.ts'
+import type { GlobalOptions } from './command-line/global-options.ts'
 import { repeatOptions } from './command-line/repeat-options.ts'
 import { version } from './command-line/version.ts'
-import { commands } from './commands/all-commands.ts'
-import { exitCodes, InterruptedError } from './errors/command-error.ts'
+import { InterruptedError } from './errors/command-error.ts'
 import {
   type Output,
   type OutputOptions,
@@ -14,10 +13,11 @@ import {
   supportsColour,
   terminalOutput,
 } from './output/terminal-output.ts'
+import { spindleProgram } from './program.ts'
 
 /** Runs one command line and answers the exit code. Whatever fails is shown once, with what to do. */
 
-/** The process around a command; a test gives streams of its own. */
+/** The process around a command; a test provides its own streams. */
 export interface CommandProcess {
   readonly args: readonly string[]
   readonly environment: NodeJS.ProcessEnv
@@ -32,35 +32,30 @@ export interface CommandProcess {
 
 /** Never throws: a failure is shown on stderr, and the answer is its exit code. */
 export async function runCommandLine(cliProcess: CommandProcess): Promise<number> {
-  let exitCode: number = exitCodes.ok
   let out = outputFor(cliProcess, { json: cliProcess.args.includes('--json') })
-  const program = buildProgram({
-    commands,
-    version,
-    out: (text) => cliProcess.stdout.write(text),
-    err: (text) => cliProcess.stderr.write(text),
-    async start(command, given, globals) {
-      const { wrapText } = await import('./output/wrap-text.ts')
-      out = outputFor(cliProcess, globals, wrapText)
-      exitCode = await startCommand(cliProcess, { command, given, globals, out })
-    },
-  })
   try {
-    await program.parseAsync([...cliProcess.args], { from: 'user' })
-    return exitCode
+    return await runProgram<CommandContext, GlobalOptions>(cliProcess.args, {
+      ...spindleProgram,
+      version,
+      out: (text) => cliProcess.stdout.write(text),
+      err: (text) => cliProcess.stderr.write(text),
+      async start(command, given, globals) {
+        const { wrapText } = await import('./output/wrap-text.ts')
+        out = outputFor(cliProcess, globals, wrapText)
+        return startCommand(cliProcess, { command, given, globals, out })
+      },
+    })
   } catch (error) {
-    // Help and version have said all there is to say.
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
     return show(error, cliProcess, out)
   }
 }
 
-/** Tells of a failure outside of a command, and answers the exit code. */
+/** Shows a failure outside of a command, and answers the exit code. */
 export const showError = (error: unknown, cliProcess: CommandProcess): Promise<number> =>
   show(error, cliProcess, outputFor(cliProcess, { json: cliProcess.args.includes('--json') }))
 
 /** Those that a hub or a credential makes a difference to. */
-const hubCommands = commands.map(({ name }) => name).filter((name) => !name.startsWith('profiles '))
+const hubCommands = spindleProgram.commands.map(({ name }) => name).filter((name) => !name.startsWith('profiles '))
 
 const outputFor = (
   { stdout, stderr, environment }: CommandProcess,
@@ -77,7 +72,7 @@ const outputFor = (
   })
 
 interface CommandCall {
-  readonly command: Command
+  readonly command: Command<CommandContext>
   readonly given: Record<string, unknown>
   readonly globals: GlobalOptions
   readonly out: Output
@@ -96,7 +91,7 @@ async function startCommand(
   const { environment, home } = cliProcess
   const context = commandContext({
     ...cliProcess,
-    commands,
+    program: spindleProgram,
     out,
     hub: globals.hub,
     profile: globals.profile,
@@ -111,12 +106,13 @@ async function startCommand(
 /** Ids may be given as tables shorten them. */
 async function resolveIds(
   context: CommandContext,
-  { arguments: names = {} }: Command,
+  { arguments: names = {} }: Command<CommandContext>,
   given: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const resolved = { ...given }
-  for (const [name, { idOf }] of Object.entries(names)) {
+  for (const [name, takes] of Object.entries(names)) {
     const text = given[name]
+    const idOf = findIdKind(takes)
     if (idOf === undefined || typeof text !== 'string' || wholeId.test(text)) continue
     const { resolveId } = await import('./hub/resolve-id.ts')
     resolved[name] = await resolveId(idOf, text, { context, given: resolved })

@@ -19,8 +19,8 @@ export interface Credentials {
   /** The token of a property, for verification, feed, audio and plays. */
   readonly integrationToken?: string | undefined
   /**
-   * For pages of the hub itself: the browser sends the cookie of whoever signed in. `baseUrl` is then the session
-   * surface of an account, `{hub}/console/a/{accountId}`, and no other credential is given.
+   * For pages of the hub itself: the browser sends the cookie of the person who signed in. `baseUrl` is then the
+   * session surface of an account, `{hub}/console/a/{accountId}`, and no other credential is given.
    */
   readonly session?: boolean | undefined
 }
@@ -35,12 +35,14 @@ export interface CredentialSource {
   renew(auth: Auth): boolean
 }
 
-/** Makes the source; throws `AuthenticationError` when a header is asked for that it cannot make. */
+/** Makes the source; throws `AuthenticationError` for a header that it cannot make. */
 export function credentialSource(credentials: Credentials, send: Send, baseUrl: string): CredentialSource {
   const { apiKey, accessToken, clientId, clientSecret, integrationToken } = credentials
   if (credentials.session === true) return sessionSource
   if ((clientId === undefined) !== (clientSecret === undefined))
-    throw new TypeError(`${clientId === undefined ? 'clientId' : 'clientSecret'} is missing: a service client has both`)
+    throw new TypeError(
+      `${clientId === undefined ? 'clientId' : 'clientSecret'} is missing. A service client needs both`,
+    )
   const tokens =
     clientId !== undefined && clientSecret !== undefined
       ? tokenCache(() => fetchToken(send, baseUrl, { clientId, clientSecret }))
@@ -79,13 +81,15 @@ const sessionSource: CredentialSource = {
 }
 
 function missing(what: string, option: string): never {
-  throw new AuthenticationError(`This call needs ${what}. Give the client ${option}.`, { code: 'credentials_missing' })
+  throw new AuthenticationError(`This call requires ${what}. Set the client option ${option}.`, {
+    code: 'credentials_missing',
+  })
 }
 
 /** Refused here, because `fetch` would quote the secret in its error. */
 function sendable(secret: string, option: string): string {
   if (isHeaderValue(secret)) return secret
-  throw new AuthenticationError(`${option} is no credential: it must be visible ASCII on one line`, {
+  throw new AuthenticationError(`${option} is not a valid credential: it must be visible ASCII on one line`, {
     code: 'credentials_malformed',
   })
 }
@@ -100,7 +104,7 @@ function tokenCache(fetchOne: () => Promise<Token>) {
   const start = (): Promise<Token> => {
     const started = fetchOne()
     current = started
-    // Only a token is kept: after a failure the next call asks anew.
+    // Only a token is kept: after a failure the next call requests it again.
     started.catch(() => {
       if (current === started) current = undefined
     })
@@ -153,7 +157,7 @@ function parseToken(answer: unknown): { readonly value: string; readonly lifeSec
   return { value, lifeSeconds: typeof lifeSeconds === 'number' ? lifeSeconds : 60 }
 }
 
-/** Whoever opens the page can read what its script holds. */
+/** Anyone who opens the page can read what its script contains. */
 export function warnInBrowser({ apiKey, clientSecret, integrationToken }: Credentials, logger: Logger): void {
   if (!('window' in globalThis && 'document' in globalThis)) return
   const held = [
@@ -163,5 +167,5 @@ export function warnInBrowser({ apiKey, clientSecret, integrationToken }: Creden
   ]
   for (const [value, name] of held)
     if (value !== undefined)
-      logger.warn(`${name} is used in a browser page: everyone who opens the page can read it. Keep it on a server.`)
+      logger.warn(`${name} is used in a web page, where anyone who opens the page can read it. Keep it on a server.`)
 }

@@ -2,7 +2,7 @@ import type { DiscoveryRule } from './discovery/discovery-rules.ts'
 
 /** Every error this package throws on purpose is a `SpindleError`; an abort keeps the reason of its signal. */
 
-/** One problem of a request: where (RFC 6901 JSON Pointer or parameter name), what, and the fix where one is known. */
+/** One problem of a request: where (RFC 6901 JSON Pointer or parameter name), what, and the fix if one is known. */
 export interface FieldProblem {
   /** JSON Pointer (RFC 6901) into the body, or the name of a parameter. */
   readonly pointer: string
@@ -30,7 +30,7 @@ export interface ErrorFacts {
   readonly headers?: Headers | undefined
   /** Body of the answer. */
   readonly body?: unknown
-  /** What it comes from. */
+  /** Its cause. */
   readonly cause?: unknown
 }
 
@@ -73,7 +73,7 @@ export class NotFoundError extends SpindleError {}
 export class ConflictError extends SpindleError {}
 /** 422: understood, but not valid; `errors` names each field and the fix. */
 export class ValidationError extends SpindleError {}
-/** 429: too many requests; `retryAfterSeconds` says when to go on. */
+/** 429: too many requests; `retryAfterSeconds` says when to try again. */
 export class RateLimitError extends SpindleError {}
 /** 500 and above: the hub could not. */
 export class ServerError extends SpindleError {}
@@ -92,7 +92,7 @@ export interface UploadErrorFacts extends ErrorFacts {
   readonly isResumable: boolean
 }
 
-/** An upload ended early. When `isResumable`, the same call goes on at `offset`. */
+/** An upload ended early. When `isResumable`, the same call continues at `offset`. */
 export class UploadError extends SpindleError {
   readonly uploadId: string | undefined
   /** Bytes the hub is known to hold. */
@@ -124,11 +124,11 @@ export type DiscoveryStep = 'challenge' | 'protected_resource' | 'authorization_
 export interface DiscoveryErrorFacts extends ErrorFacts {
   /** Where discovery stopped. */
   readonly step: DiscoveryStep
-  /** Which address was asked. */
+  /** The requested address. */
   readonly url: string
   /** What was found in place of what should be. */
   readonly detail: string
-  /** The rule that was broken, where it was one. */
+  /** The rule that was broken, if it was one. */
   readonly rule?: DiscoveryRule | undefined
 }
 
@@ -138,7 +138,7 @@ export class DiscoveryError extends SpindleError {
   readonly url: string
   /** What was found in place of what should be; the message without step and address. */
   readonly detail: string
-  /** Undefined where no rule was broken: nobody answered, for instance. */
+  /** Undefined if no rule was broken, for instance without a response. */
   readonly rule: DiscoveryRule | undefined
 
   constructor(message: string, facts: DiscoveryErrorFacts) {

@@ -13,6 +13,7 @@ export type {
   CatalogTombstone,
   CreatedApiKey,
   CreatedWebhook,
+  CurrentKey,
   Delivery,
   DeliveryProof,
   DraftItem,

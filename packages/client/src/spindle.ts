@@ -40,7 +40,7 @@ export interface SpindleOptions extends Credentials {
   readonly uploadStore?: UploadStore | undefined
 }
 
-/** A client of a hub. Resources have the verbs `create`, `get`, `update`, `list`, `delete`, and those of their own. */
+/** A client of a hub. Resources have the verbs `create`, `get`, `update`, `list`, `delete`, and some of their own. */
 export class Spindle {
   readonly baseUrl: string
   readonly releases: Releases
@@ -95,7 +95,7 @@ export class Spindle {
   }
 
   /**
-   * Sends a request to any path of the hub with the credential that the path takes, for what has no method of its own.
+   * Sends a request to any path of the hub with the credential that the path takes, for what has no method.
    * Answers the response with its body unread. Throws `TypeError` for an address of another host, and `SpindleError` as every method does.
    */
   request(method: string, path: string, options?: RawRequestOptions): ApiPromise<Response> {
@@ -106,9 +106,9 @@ export class Spindle {
 function parseBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isAddress = url?.protocol === 'https:' || url?.protocol === 'http:'
-  // Whoever wrote a password into it would find it dropped, or in a log.
+  // A password in it would be dropped, or end up in a log.
   if (isAddress ? url.username + url.password !== '' : text.includes('@'))
-    throw new TypeError('baseUrl holds a credential; give the address of the hub, e.g. https://hub.example')
-  if (!isAddress) throw new TypeError(`baseUrl is "${text}"; give the address of the hub, e.g. https://hub.example`)
+    throw new TypeError('baseUrl contains a credential; use the address of the hub, such as https://hub.example')
+  if (!isAddress) throw new TypeError(`baseUrl is "${text}"; use the address of the hub, such as https://hub.example`)
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
 }

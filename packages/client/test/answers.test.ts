@@ -85,7 +85,7 @@ describe('errors', () => {
 })
 
 describe('answers', () => {
-  it('come with their headers and request id when asked for', async () => {
+  it('come with their headers and request id on request', async () => {
     server.play(json(200, { data: [] }, { 'x-request-id': 'req_9', etag: '"1"' }))
     const { data, response, requestId } = await client.outlets.list().withResponse()
     expect(data).toEqual({ data: [] })
@@ -98,7 +98,7 @@ describe('answers', () => {
     await expect(client.releases.get('rel_1').withResponse()).rejects.toMatchObject({ status: 404 })
   })
 
-  it('pass on members and values this client does not know', async () => {
+  it('pass on unknown members and values', async () => {
     const body = { id: 'rel_1', status: 'in_orbit', moons: 2 }
     server.play(json(200, body))
     await expect(client.releases.get('rel_1')).resolves.toEqual(body)
@@ -127,13 +127,13 @@ describe('requests', () => {
 
   it('leave out what is undefined and send If-Match and byte ranges', async () => {
     server.play(json(200, { data: [], page: { nextCursor: null, hasMore: false } }))
-    await client.releases.list({ limit: 3, q: 'a b' }).page()
+    await client.releases.list({ limit: 3, query: 'a b' }).page()
     await client.releases.update('rel_1', { title: 'B' }, { ifMatch: '"1"' })
     const integration = new Spindle({ baseUrl: server.url, integrationToken: 't' }).integration
     await integration.audio('trk_1', { range: { start: 5, end: 9 } })
     await integration.audio('trk_1', { range: { start: 5 } })
     expect(server.seen.map(({ path }) => path.split('?')[1])).toEqual([
-      'limit=3&q=a+b',
+      'limit=3&query=a+b',
       undefined,
       undefined,
       undefined,
@@ -144,6 +144,6 @@ describe('requests', () => {
 
   it('need an address that is one', () => {
     for (const baseUrl of ['', 'hub.example', 'ftp://hub.example', 'javascript:alert(1)'])
-      expect(() => new Spindle({ baseUrl })).toThrow('give the address of the hub')
+      expect(() => new Spindle({ baseUrl })).toThrow('use the address of the hub')
   })
 })

@@ -52,7 +52,7 @@ describe('audio in the object store', () => {
     expect(store.visits).toHaveLength(2)
   })
 
-  it('is asked for without any credential', async () => {
+  it('is requested without any credential', async () => {
     await (await client.uploads.audio(uploadId)).arrayBuffer()
     expect(store.visits).toHaveLength(1)
     const { headers } = store.visits[0] ?? { headers: {} }
@@ -62,7 +62,7 @@ describe('audio in the object store', () => {
     expect(JSON.stringify(headers)).not.toContain(apiKey)
   })
 
-  it('is asked for again with a new address when the store refuses, and its address is in no error', async () => {
+  it('is requested again with a new address when the store refuses, and its address is in no error', async () => {
     let refused = 0
     const visitors: string[] = []
     const flaky = new Spindle({

@@ -4,7 +4,7 @@ import { startTestHub } from '../../server/test/harness/hub.ts'
 import { Spindle } from '../src/index.ts'
 
 describe('uploads.begin', () => {
-  it('makes room for bytes that somebody else sends, once for each idempotency key', async () => {
+  it('creates an upload for bytes from another client, once for each idempotency key', async () => {
     const hub = await startTestHub({ role: 'api' })
     const apiKey = await (await createTestAccount(hub)).key()
     const client = new Spindle({ baseUrl: hub.url, apiKey })

@@ -79,15 +79,15 @@ describe.skipIf(isMissing('chromium'))('the SDK in Chromium', () => {
     expect(line.takeHappened()).toEqual(expect.arrayContaining(['cut', 'refused', 'restored', 'answer lost']))
     await expectDelivered(hub, key, { release, files })
     expect(said.filter((line) => !line.startsWith('error: Failed to load resource: net::ERR_'))).toEqual([
-      'warning: An API key is used in a browser page: everyone who opens the page can read it. Keep it on a server.',
+      'warning: An API key is used in a web page, where anyone who opens the page can read it. Keep it on a server.',
     ])
     await page.close()
   })
 
-  it('goes on after the page was loaded again in the middle', async () => {
+  it('continues after the page was loaded again in the middle', async () => {
     const key = await (await createTestAccount(hub, 'Reloaded page')).key()
     const { page } = await openPage()
-    // So late that one master at least is cut after its first part, however unevenly they share the line.
+    // So late that one master at least is cut after its first part, even if they share the connection unevenly.
     line.cutAfter(9_000_000, 3_000)
     const first = deliver(page, key).then(
       () => 'delivered',
@@ -107,7 +107,7 @@ describe.skipIf(isMissing('chromium'))('the SDK in Chromium', () => {
 
 interface Delivery {
   readonly release: unknown
-  /** File name -> bytes that the hub already had when it began or went on. */
+  /** File name -> bytes that the hub already had when it began or continued. */
   readonly wentOnAt: Readonly<Record<string, number>>
   /** Nothing is left in `localStorage`. */
   readonly forgotten: boolean

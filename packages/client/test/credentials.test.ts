@@ -25,7 +25,7 @@ describe('credentials', () => {
     expect(server.seen).toHaveLength(0)
   })
 
-  it('of a page of the hub are the cookie alone: the client adds the header that other origins cannot send', async () => {
+  it('of a page of the hub are its cookie: the client adds the header that other origins cannot send', async () => {
     server.play(json(200, {}), json(200, {}))
     const page = new Spindle({ baseUrl: `${server.url}/console/a/acc_1`, session: true })
     await page.catalog.get('rel_1')
@@ -59,7 +59,7 @@ describe('credentials', () => {
     expect(authorizations()).toEqual([undefined, 'Bearer t1', 'Bearer t1', 'Bearer t1'])
   })
 
-  it('are fetched anew shortly before the token ends', async () => {
+  it('are fetched again shortly before the token ends', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       server.play(token('t1', 600), json(200, {}), json(200, {}), token('t2', 600), json(200, {}))
@@ -75,7 +75,7 @@ describe('credentials', () => {
     }
   })
 
-  it('are fetched anew once when the token is refused', async () => {
+  it('are fetched again once when the token is refused', async () => {
     const refusal = problem(401, 'invalid_token')
     server.play(token('t1', 600), refusal, token('t2', 600), json(200, { id: 'key_1' }))
     await expect(service().keys.get('key_1')).resolves.toEqual({ id: 'key_1' })
@@ -103,7 +103,7 @@ describe('credentials', () => {
     new Spindle({ baseUrl: server.url, apiKey: 'the-key', logger })
     new Spindle({ baseUrl: server.url, accessToken: 'the-jwt', logger })
     vi.unstubAllGlobals()
-    expect(said).toEqual([expect.stringMatching(/^An API key is used in a browser page/)])
+    expect(said).toEqual([expect.stringMatching(/^An API key is used in a web page/)])
     expect(said.join()).not.toContain('the-key')
   })
 })

@@ -46,7 +46,7 @@ const ep = (uploadIds: readonly `upl_${string}`[], coverUploadId: `upl_${string}
 })
 
 describe('the delivery of an EP', () => {
-  it('with three files over a line that breaks ends live, bit by bit, and can be heard', async () => {
+  it('with three files over a connection that is lost ends live, bit by bit, and can be played', async () => {
     const masters = [1, 2, 3].map((seed) => shortMaster(seed))
     const paths = masters.map((_, index) => join(folder, `0${index + 1} Song.wav`))
     await Promise.all(masters.map((master, index) => writeFile(paths[index] ?? '', master)))
@@ -70,7 +70,7 @@ describe('the delivery of an EP', () => {
     expect(await client.releases.validate(draft.id)).toMatchObject({ validation: { errors: 0 } })
     await expect(client.releases.validate(draft.id, { outlet: 'nowhere' })).rejects.toMatchObject({
       code: 'invalid_parameter',
-      errors: [{ pointer: 'outlet', detail: 'The hub has no outlet "nowhere".' }],
+      errors: [{ pointer: 'outlet', detail: 'The hub has no outlet named "nowhere".' }],
     })
     await client.releases.update(draft.id, { title: 'Night Drive II' })
     await client.releases.submit(draft.id)
@@ -99,7 +99,7 @@ describe('the delivery of an EP', () => {
     expect(await client.analytics.getAll({ granularity: 'total' })).toHaveProperty('totals')
 
     const planned = await client.releases.takedown(draft.id, { reason: 'The licence ends', on: '2999-12-31' })
-    expect(planned.plannedTakedown).toMatchObject({ on: '2999-12-31', by: 'account' })
+    expect(planned.plannedTakedown).toMatchObject({ on: '2999-12-31', actor: { type: 'account' } })
     const { outlets, planned: plan } = await client.releases.previewTakedown(draft.id)
     expect([outlets.map(({ effect }) => effect), plan]).toEqual([['told'], planned.plannedTakedown])
     expect((await client.releases.cancelTakedown(draft.id)).plannedTakedown).toBeNull()

@@ -92,7 +92,7 @@ describe('uploads with transfer: auto', () => {
     await requireReady(id)
   })
 
-  it('go to the hub unless they are told otherwise, and where they are small', async () => {
+  it('go to the hub by default, and if they are small', async () => {
     await client.uploads.create(master, { filename: 'a.wav', resume: false })
     await client.uploads.create(master.subarray(0, partBytes), { resume: false, transfer: 'auto' })
     expect(asked).not.toContain('PUT part')
@@ -117,7 +117,7 @@ describe('uploads with transfer: auto', () => {
     await requireReady(id)
   })
 
-  it('send the rest to the hub where the store takes no more', async () => {
+  it('send the rest to the hub when the store accepts no more', async () => {
     client = clientThat((url) =>
       isStoreAddress(url) && url.includes('partNumber=2') ? new Response(null, { status: 503 }) : undefined,
     )
@@ -127,7 +127,7 @@ describe('uploads with transfer: auto', () => {
     await requireReady(id)
   })
 
-  it('ask for a new address where one has ended', async () => {
+  it('request a new address when one has expired', async () => {
     let refused = 0
     client = clientThat((url) =>
       isStoreAddress(url) && url.includes('partNumber=2') && refused++ === 0
@@ -140,7 +140,7 @@ describe('uploads with transfer: auto', () => {
     await requireReady(id)
   })
 
-  it('go on after the process was killed, without what is there', async () => {
+  it('continue after the process was killed, without the bytes that have arrived', async () => {
     const path = join(folder, 'killed.wav')
     await writeFile(path, master)
     const state = join(folder, 'state')
@@ -190,7 +190,7 @@ it('end with the last byte, and wait for no analysis, which compares the digest'
   const path = join(folder, 'a.wav')
   await writeFile(path, master)
   const store = await startFakeS3({ minPartBytes: 5 * mebibyte, pageSize: 100 })
-  // Nobody analyses anything here.
+  // Nothing is analysed here.
   const hub = await startTestHub({
     role: 'api',
     environment: { ...store.environment, SPINDLE_DIRECT_TRANSFER: 'on' },

@@ -29,11 +29,11 @@ describe('discovery of a hub', () => {
     })
     expect(found.serverMetadataUrl).toBe(`${hub.url}/.well-known/oauth-authorization-server`)
     expect(found.warnings).toEqual([
-      `resource "${hub.url}" covers ${hub.url}/api/integration/verify without being identical to it (RFC 9728 section 3.3 asks for identity)`,
+      `resource "${hub.url}" covers ${hub.url}/api/integration/verify but is not identical to it, as RFC 9728 section 3.3 requires`,
     ])
   })
 
-  it('ends at the first step where nothing asks for credentials', async () => {
+  it('ends at the first step if nothing requires credentials', async () => {
     await expect(discover(`${hub.url}/healthz`)).rejects.toMatchObject({
       step: 'challenge',
       code: 'status_unexpected',
@@ -207,7 +207,7 @@ describe('discovery of a broken service', () => {
     expect(error).toMatchObject({ step, code })
   })
 
-  it('tells each step when it is done, with the rules it keeps, and the broken one in the error', async () => {
+  it('reports each step when it is done, with the rules it keeps, and the broken one in the error', async () => {
     const told: { step: string; sources: string[]; warnings: readonly string[] }[] = []
     const onStep: DiscoverOptions['onStep'] = ({ step, rules, warnings }) =>
       void told.push({ step, sources: rules.map(({ source }) => source), warnings })
@@ -230,12 +230,12 @@ describe('discovery of a broken service', () => {
           'RFC 9728 section 2',
           'RFC 9728 section 2',
         ],
-        warnings: [expect.stringContaining('without being identical')],
+        warnings: [expect.stringContaining('but is not identical')],
       },
     ])
     expect(error).toMatchObject({
-      message: `Discovery stopped at authorization_server (${serverUrl}): protected_resources does not name "https://hub.example" (RFC 9728 section 4)`,
-      detail: 'protected_resources does not name "https://hub.example"',
+      message: `Discovery stopped at authorization_server (${serverUrl}): protected_resources does not contain "https://hub.example" (RFC 9728 section 4)`,
+      detail: 'protected_resources does not contain "https://hub.example"',
       rule: { source: 'RFC 9728 section 4' },
     })
   })
@@ -258,13 +258,13 @@ describe('discovery of a broken service', () => {
     const prm = { ...goodResource, scopes_supported: [], signed_metadata: 'x' }
     const found = await discoverAmong({ prm, as: { ...goodServer, token_endpoint: undefined } })
     expect(found.warnings.slice(1)).toEqual([
-      'scopes_supported is empty and should be left out',
-      'signed_metadata is not checked',
-      'token_endpoint is missing: this server makes no tokens',
+      'scopes_supported is empty and should be omitted',
+      'signed_metadata is not verified',
+      'token_endpoint is missing: this server issues no tokens',
     ])
   })
 
-  it('asks the server the caller trusts, or nobody', async () => {
+  it('fails when the caller trusts none of the servers', async () => {
     await expect(discoverAmong({}, { selectIssuer: () => undefined })).rejects.toMatchObject({
       code: 'issuer_untrusted',
     })

@@ -12,7 +12,7 @@ describe('client.events.stream', () => {
     apiKey = await (await createTestAccount(hub)).key()
   })
 
-  it('goes on behind the last event when the line is lost', async () => {
+  it('continues after the last event when the connection is lost', async () => {
     const sent: Headers[] = []
     let cut: (() => void) | undefined
     const client = new Spindle({
@@ -33,7 +33,7 @@ describe('client.events.stream', () => {
     let firstBegun: Promise<string> | undefined
     let second = ''
     const onLine = (isGood: boolean): void => {
-      // Whoever is told that the line is good is told of what happens from then on.
+      // Once the callback reports a connection, every later event arrives.
       if (lines.push(isGood) === 1) firstBegun = begin('one.wav')
     }
     const stream = client.events.stream({ signal: end.signal, onLine })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type OfferedId, Spindle } from '../src/index.ts'
 import { endpoints } from '../src/operations/endpoints.ts'
 
-/** No drift: every operation of the contract is a method that reaches it, or stands here with the reason. */
+/** No drift: every operation of the contract is a method that reaches it, or is listed here with the reason. */
 
 const excluded: Readonly<Record<string, string>> = {
   registerAgent: 'It answers 501 whatever the request; nobody has a use for calling it.',
@@ -17,6 +17,7 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
   getFeed: (client) => client.integration.feed().page(),
   getTrackAudio: (client) => client.integration.audio('trk_1'),
   createKey: (client) => client.keys.create({ name: 'ci', permissions: ['music:read'] }),
+  getCurrentKey: (client) => client.keys.getCurrent(),
   listKeys: (client) => client.keys.list().page(),
   getKey: (client) => client.keys.get('key_1'),
   revokeKey: (client) => client.keys.revoke('key_1'),
@@ -59,7 +60,7 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
   listRules: (client) => client.rules.list(),
   listReference: (client) => client.reference.list('genres'),
   createLegacyRelease: (client) => client.legacy.releases.create({ type: 'MUSIC', title: 'A', uploadId: 'upl_1' }),
-  // What answers here is no stream, and the iterator says so.
+  // The answer here is not a stream, and the iterator throws that.
   streamEvents: (client) =>
     client.events
       .stream()

@@ -49,7 +49,7 @@ describe('secrets', () => {
     },
   )
 
-  it('are told to no other host, wherever a redirect leads', async () => {
+  it('are sent to no other host, wherever a redirect leads', async () => {
     for (const status of [301, 302, 303, 307, 308]) {
       server.play((_, response) => void response.writeHead(status, { location: other.url }).end())
       await failureOf(client().outlets.list())
@@ -67,12 +67,12 @@ describe('secrets', () => {
       `user:${secret}@hub`,
     ]) {
       const error = await failureOf(Promise.resolve().then(() => new Spindle({ baseUrl })))
-      expect(error.message).toContain('give the address of the hub')
+      expect(error.message).toContain('use the address of the hub')
       expect(logged(error)).not.toContain(secret)
     }
   })
 
-  it('in an answer that is no JSON are not quoted', async () => {
+  it('in an answer that is not JSON are not quoted', async () => {
     server.play((_, response) => void response.writeHead(200).end(`${secret}`))
     const error = await failureOf(client().outlets.list())
     expect(error).toMatchObject({ name: 'ConnectionError', code: 'answer_invalid' })
@@ -179,7 +179,7 @@ describe('uploads', () => {
     expect(server.seen.every(({ method }) => method === 'POST')).toBe(true)
   })
 
-  it('that were remembered as another address are not asked for', async () => {
+  it('that were remembered as another address are not requested', async () => {
     server.play(at('0'))
     const uploadStore = memoryUploadStore()
     await uploadStore.set(`${server.url}|tape`, '..')

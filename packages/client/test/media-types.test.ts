@@ -54,7 +54,7 @@ describe('answers', () => {
     await response.text()
   })
 
-  it('hold what was asked for, and name the next page', async () => {
+  it('have the requested items, and name the next page', async () => {
     const { id: uploadId } = await client.uploads.create(new Uint8Array([1, 2, 3]))
     for (const title of ['One', 'Two'])
       await client.releases.create({ title, type: 'single', tracks: [{ title, uploadId }] })
@@ -101,7 +101,7 @@ describe('plays in batches', () => {
       refused.push(...receipt.refused)
     }
     expect(madeAtReceipt).toEqual([10_000, 10_002])
-    // Nobody has such a track.
+    // There is no such track.
     expect(refused).toHaveLength(10_002)
     expect(refused[0]).toMatchObject({ index: 0, id: 'play-0' })
     expect(refused.at(-1)).toMatchObject({ index: 10_001, id: 'play-10001' })

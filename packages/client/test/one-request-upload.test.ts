@@ -11,7 +11,7 @@ beforeAll(async () => {
   key = await (await createTestAccount(hub)).key()
 })
 
-/** A client that counts its requests; `lose` loses the answers it says. */
+/** A client that counts its requests; `lose` loses the given answers. */
 function countingClient(lose: (request: string, index: number) => boolean = () => false) {
   const requests: string[] = []
   const client = new Spindle({

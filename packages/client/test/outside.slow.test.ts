@@ -18,7 +18,7 @@ const ways = [
   ['nodenext', 'nodenext'],
   ['bundler', 'esnext'],
 ] as const
-/** What the compiler said, by the way modules are resolved. */
+/** The output of the compiler, by module resolution. */
 const complaints = new Map<string, string>()
 let hub: TestHub
 let line: Line
@@ -51,7 +51,7 @@ afterAll(async () => {
 
 describe('the installed SDK', () => {
   it.each(ways.map(([resolution]) => resolution))(
-    'tells who resolves modules as %s what is wrong, and only that',
+    'reports what is wrong when modules are resolved as %s, and only that',
     (resolution) => {
       expect(complaints.get(resolution)).toMatch(
         /^wrong\.ts\(2,\d+\): error TS2322: Type 'number' is not assignable to type 'string'.\s*$/,

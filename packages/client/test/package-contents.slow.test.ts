@@ -8,7 +8,10 @@ import { publishedManifest } from '../../../tools/publish/manifest.ts'
 import { noteMissing } from '../../server/test/harness/programs.ts'
 import { cleanEnvironment, findNode, getPacked, install, type Packed, root, run } from './harness/install.ts'
 
-/** Every package that people install, as npm would send it: what is in it, what it says of itself, whether it starts. */
+/**
+ * Every package that people install, as npm would send it: what is in it, what its package.json says, whether it
+ * starts.
+ */
 
 const entry = (name: string) => ({ types: `./dist/${name}.d.ts`, default: `./dist/${name}.js` })
 const expected = {
@@ -31,10 +34,14 @@ const expected = {
     engines: '>=20',
     exports: { '.': entry('index'), './node': entry('node'), './suggest': entry('suggest/index') },
   },
+  'command-line': {
+    engines: '>=22.12',
+    exports: { '.': entry('index'), './completion': entry('completion/index') },
+  },
   mcp: { engines: '>=22.12', exports: { '.': entry('index') } },
   cli: { engines: '>=22.12', exports: undefined },
 }
-const names = ['contract', 'client', 'mcp', 'cli'] as const
+const names = ['contract', 'command-line', 'client', 'mcp', 'cli'] as const
 const packages = new Map<string, Packed>()
 let folder: string
 
@@ -51,7 +58,7 @@ function packed(name: string): Packed {
 }
 
 describe.each(names)('the package %s', (name) => {
-  it('holds its license, its README, and for every source the code, the types and the way back', () => {
+  it('has its license, its README, and for every source the code, the types and the source map', () => {
     const { files } = packed(name)
     const programs = name === 'cli' ? ['bin/spindle.mjs'] : []
     const sources = files
@@ -100,7 +107,7 @@ describe.each(names)('the package %s', (name) => {
     }
   })
 
-  it('has nothing that publint would say', async () => {
+  it('has no findings of publint', async () => {
     const { tarball, manifest } = packed(name)
     const bytes = await readFile(tarball)
     const { messages } = await publint({ pack: { tarball: new Uint8Array(bytes).buffer }, strict: true })
@@ -146,7 +153,7 @@ describe('the installed command', () => {
 })
 
 describe('where the repository is', () => {
-  it('is said once for all packages', () => {
+  it('is stated once for all packages', () => {
     const home = {
       repository: { type: 'git', url: 'git+https://git.example/spindle.git' },
       bugs: 'https://git.example/bugs',

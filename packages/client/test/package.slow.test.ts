@@ -59,14 +59,14 @@ describe('the README', () => {
 
   it.each([
     [0, /^error \/tracks\/0/m],
-    // What the first one made cannot be submitted: its files are no audio.
+    // What the first one made cannot be submitted: its files are not audio.
     [1, /^\/\S+ .+/m],
     [2, /^spn_.* has 42 characters/],
     [3, /^rejected \[/m],
     [4, /music:read.*\/contact/s],
   ])('has a snippet %i that runs', async (index, output) => {
     const path = join(project, `snippet-${index}.ts`)
-    const options = { cwd: project, env: { PATH: process.env.PATH, ...environment } }
+    const options = { cwd: project, env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment } }
     const { stdout, stderr } = await run(process.execPath, [path], options)
     expect(stderr).toBe('')
     expect(stdout).toMatch(output)
@@ -97,7 +97,7 @@ describe('the published package', () => {
     }
   })
 
-  /** What the compiler says of an entry where nothing is known but `lib`. */
+  /** The compiler's errors for an entry with `lib` only. */
   async function complaintsOf(entry: string, lib: string): Promise<string> {
     const config = {
       extends: join(root, 'tsconfig.base.json'),
@@ -114,11 +114,11 @@ describe('the published package', () => {
     expect(await complaintsOf('index', lib)).toBe('')
   })
 
-  it('needs Node in its entry for Node, which that check can tell', { timeout: 240_000 }, async () => {
+  it('needs Node in its entry for Node, which that check detects', { timeout: 240_000 }, async () => {
     expect(await complaintsOf('node', 'dom')).toContain('packages/client/src/node/file-upload-store.ts(1,')
   })
 
-  it('is at most 25 kB gzipped for a browser, and knows no Node', async () => {
+  it('is at most 25 kB gzipped for a browser, and does not use Node', async () => {
     const bundle = join(project, 'bundle.js')
     const input = join(project, installed, 'dist/index.js')
     await run(join(root, 'node_modules/.bin/rolldown'), [input, '--platform', 'browser', '--minify', '-o', bundle])

@@ -83,7 +83,7 @@ describe('client.request', () => {
     '',
   ])('sends nothing to %j', async (path) => {
     const { client, seen } = recordingClient()
-    expect(() => client.request('GET', path)).toThrow('is no address of https://hub.example')
+    expect(() => client.request('GET', path)).toThrow('is not an address of https://hub.example')
     expect(seen).toEqual([])
   })
 

@@ -72,11 +72,11 @@ describe('a request that may succeed later', () => {
     expect(Date.now() - startedAtMs).toBeGreaterThanOrEqual(990)
   })
 
-  it('tells the logger why', async () => {
+  it('logs the reason', async () => {
     const said: string[] = []
     server.play(problem(500, 'internal_error'), json(200, {}))
     await client({ logger: { warn: () => {}, debug: (line) => said.push(line) } }).outlets.list()
-    expect(said).toEqual([expect.stringMatching(/^GET .*\/outlets: internal_error, again in \d+ ms$/)])
+    expect(said).toEqual([expect.stringMatching(/^GET .*\/outlets: internal_error, retrying in \d+ ms$/)])
   })
 })
 
@@ -84,7 +84,7 @@ describe('time limits and signals', () => {
   it('ends an attempt that is not answered', async () => {
     server.play(silence)
     let attempts = 0
-    // Of a machine that is busy the server may hear nothing in so short a time.
+    // On a busy machine, the server may not receive anything in so short a time.
     const counted: SpindleOptions['fetch'] = (url, init) => {
       attempts += 1
       return fetch(url, init)
@@ -110,14 +110,14 @@ describe('time limits and signals', () => {
   it('ends the pause between two attempts, too', async () => {
     server.play(problem(503, 'overloaded', { 'retry-after': '30' }))
     const controller = new AbortController()
-    // Told once the answer was read, when the pause is about to begin.
+    // Called once the answer was read, when the pause is about to begin.
     const logger = { warn: () => {}, debug: () => controller.abort() }
     const asked = client({ logger }).outlets.list({ signal: controller.signal })
     await expect(asked).rejects.toMatchObject({ name: 'AbortError' })
     expect(server.seen).toHaveLength(1)
   })
 
-  it('says what lies below a connection that failed', async () => {
+  it('reports the cause of a failed connection', async () => {
     const nobody = new Spindle({ baseUrl: 'http://127.0.0.1:1', apiKey: 'the-key', maxRetries: 0 })
     await expect(nobody.outlets.list()).rejects.toThrow(/ECONNREFUSED|bad port/)
   })

@@ -49,7 +49,7 @@ interface SeenRequest {
   readonly method: string
   readonly headers: Headers
 }
-/** A client that tells what it sends. */
+/** A client that records what it sends. */
 function telling() {
   const seen: SeenRequest[] = []
   const teller = client((url, init) => {
@@ -100,7 +100,7 @@ describe('uploadFile', () => {
   })
 
   describe('of which the hub finds out the SHA-256 after the last byte', () => {
-    /** Answers of the upload as they are while the job reads it: so many without a digest, then what it became. */
+    /** Answers of the upload as they are while the job reads it: so many without a digest, then the result. */
     const digesting = (looks: number, outcome: object) => {
       const state = { looks: 0 }
       const one = client(async (url, init) => {
@@ -140,7 +140,7 @@ describe('uploadFile', () => {
     expect(seen.at(-1)?.uploadedBytes).toBe(large.length)
   })
 
-  it('sends parts with their own SHA-256 when it is told how large', async () => {
+  it('sends parts with their own SHA-256 when their size is given', async () => {
     const { seen, client: teller, methods } = telling()
     await uploadFile(teller, await fileOf('parts.wav', small), { partBytes: 8 * mebibyte })
     expect(methods()).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH', 'GET'])
@@ -149,7 +149,7 @@ describe('uploadFile', () => {
     )
   })
 
-  it('sends less at once where a proxy on the way takes no more', async () => {
+  it('sends smaller requests when a proxy on the way does not accept more', async () => {
     const sizes: number[] = []
     const limited = client(async (url, init) => {
       if (!(init.body instanceof ReadableStream)) return fetch(url, init)
@@ -174,7 +174,7 @@ const slowly = (pauseMs: number) =>
   })
 
 describe('a streamed upload that broke', () => {
-  it.each(['end', 'reset'] as const)('by %s goes on where the hub says', async (how) => {
+  it.each(['end', 'reset'] as const)('by %s continues at the offset of the hub', async (how) => {
     const { hostname, port } = new URL(hub.url)
     const line = await startFaultProxy({ host: hostname, port: Number(port) })
     onTestFinished(() => line.close())
@@ -190,7 +190,7 @@ describe('a streamed upload that broke', () => {
     expect(upload).toMatchObject({ size: large.length, sha256: sha256(large) })
   })
 
-  it('goes on in the next process after kill -9 without sending much again', async () => {
+  it('continues in the next process after kill -9 without sending much again', async () => {
     const path = await fileOf('killed.wav', large)
     const store = join(folder, 'store')
     const start = (dieAfterBytes: string) =>
@@ -204,7 +204,7 @@ describe('a streamed upload that broke', () => {
     expect(await readdir(store)).toEqual([])
   })
 
-  it('begins anew when the file has changed since', async () => {
+  it('starts again when the file has changed since', async () => {
     const path = await fileOf('edited.wav', large)
     const uploadStore = memoryUploadStore()
     const one = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
@@ -216,7 +216,7 @@ describe('a streamed upload that broke', () => {
     expect(upload.sha256).toBe(sha256(edited))
   })
 
-  it('is refused when the file was changed behind its own date, and then begins anew', async () => {
+  it('is refused when the file changed but its date did not, and then starts again', async () => {
     const path = await fileOf('forged.wav', large)
     const date = new Date('2026-01-01T00:00:00Z')
     await utimes(path, date, date)
@@ -230,7 +230,7 @@ describe('a streamed upload that broke', () => {
   })
 })
 
-/** Ends an upload by its signal when so many bytes are on their way; answers its id. */
+/** Ends an upload by its signal when so many bytes are on their way; returns its id. */
 async function stopAt(one: Spindle, path: string, bytes: number): Promise<string> {
   const controller = new AbortController()
   let id = ''
@@ -253,7 +253,7 @@ describe('a file that cannot be read', () => {
     expect(error).toMatchObject({
       code: 'file_not_found',
       isResumable: false,
-      message: `${missing} cannot be uploaded: there is no such file`,
+      message: `${missing} cannot be uploaded: the file does not exist`,
     })
     await mkdir(join(folder, 'album'))
     await expect(uploadFile(client(), join(folder, 'album'))).rejects.toMatchObject({
@@ -275,10 +275,10 @@ describe('a file that cannot be read', () => {
     })
     const error = await caught(shrinking)
     expect(error).toMatchObject({ name: 'UploadError', code: 'source_ended', isResumable: false })
-    expect(String(error)).toContain(`${path} became shorter while it was uploaded: it ends at byte ${60 * mebibyte}`)
+    expect(String(error)).toContain(`${path} became shorter during the upload: it ends at byte ${60 * mebibyte}`)
   })
 
-  it('in peace, because somebody writes to it, is named and its upload removed', async () => {
+  it('while another process writes to it is named, and its upload removed', async () => {
     const path = await fileOf('growing.wav', large)
     let hasWritten: Promise<void> | undefined
     const growing = uploadFile(client(), path, {

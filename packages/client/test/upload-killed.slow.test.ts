@@ -17,7 +17,7 @@ const mebibyte = 1024 ** 2
 const bytes = new Uint8Array(testBytes(3 * mebibyte + 17))
 
 describe('an upload that ended early', () => {
-  it('goes on in the next process after kill -9, and leaves nothing to remember', async () => {
+  it('continues in the next process after kill -9, and leaves nothing to remember', async () => {
     const hub = await startTestHub({ role: 'api' })
     const key = await (await createTestAccount(hub)).key()
     const { uploads } = new Spindle({ baseUrl: hub.url, apiKey: key })

@@ -22,7 +22,7 @@ let folder: string
 let path: string
 beforeAll(async () => {
   hub = await startTestHub({
-    // What goes on after a break has its digest from a job.
+    // The digest of an upload that continues after an interruption comes from a job.
     role: 'all',
     environment: { SPINDLE_MAX_UPLOAD_BYTES: String(24 * mebibyte), SPINDLE_DISK_RESERVE_BYTES: '0' },
   })
@@ -72,7 +72,7 @@ describe.skipIf(!isMountable)('a disk of the hub that is full', () => {
       const error = await caught(uploadFile(client, path, options))
       expect(error).toBeInstanceOf(UploadError)
       expect(error).toMatchObject({ status: 507, code: 'storage_full', isResumable: true })
-      expect(String(error)).toMatch(/the same call goes on there: 507 storage_full: .+/)
+      expect(String(error)).toMatch(/repeat the call to resume: 507 storage_full: .+/)
       expect(retries).toEqual([])
       await rm(join(disk, 'filler'))
       const upload = await uploadFile(client, path, options)
@@ -105,7 +105,7 @@ describe('a folder that cannot remember uploads', () => {
     const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore: fileUploadStore(path) })
     const error = await caught(uploadFile(client, path))
     expect(error).toMatchObject({ name: 'UploadError', code: 'store_unusable' })
-    expect(String(error)).toContain(`${path} cannot remember unfinished uploads: it is not a folder`)
+    expect(String(error)).toContain(`${path} cannot store the state of unfinished uploads: it is not a folder`)
   })
 
   it.skipIf(!isMountable)('because its disk is full, is named', async () => {
@@ -115,7 +115,7 @@ describe('a folder that cannot remember uploads', () => {
       const client = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore: fileUploadStore(join(full)) })
       await expect(uploadFile(client, path)).rejects.toMatchObject({
         code: 'store_unusable',
-        message: `${full} cannot remember unfinished uploads: its disk is full`,
+        message: `${full} cannot store the state of unfinished uploads: its disk is full`,
       })
     })
   })

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const client = () => new Spindle({ baseUrl: hub.url, apiKey: key })
-/** A client whose first connection breaks; at an address of its own, because connections are kept for later calls. */
+/** A client whose first connection breaks; at its own address, because connections are kept for later calls. */
 async function overBreaking(fault: Fault) {
   const { hostname, port } = new URL(hub.url)
   const line = await startFaultProxy({ host: hostname, port: Number(port) })
@@ -67,7 +67,7 @@ describe('uploads.create', () => {
     expect(upload.status).not.toBe('awaiting_data')
   })
 
-  it.each([0, 1, partBytes, 2 * partBytes])('sends a stream of %i bytes, told or not', async (length) => {
+  it.each([0, 1, partBytes, 2 * partBytes])('sends a stream of %i bytes, with size or without', async (length) => {
     const content = bytes.slice(0, length)
     for (const size of [undefined, length]) {
       const upload = await client().uploads.create(streamOf(content), { size, partBytes })
@@ -95,7 +95,7 @@ describe('uploads.create', () => {
     expect(seen.at(-1)?.bytesPerSecond).toBeGreaterThan(0)
   })
 
-  it('says the SHA-256 of each part and of the whole', async () => {
+  it('sends the SHA-256 of each part and of the whole', async () => {
     const sent: { readonly method: string | undefined; readonly headers: Headers }[] = []
     const fetching = new Spindle({
       baseUrl: hub.url,
@@ -119,10 +119,10 @@ describe('uploads.create', () => {
       .catch((caught: unknown) => caught)
     expect(wrong).toBeInstanceOf(UploadError)
     expect(wrong).toMatchObject({ code: 'checksum_mismatch', isResumable: false })
-    expect(String(wrong)).toContain('begin a new one')
+    expect(String(wrong)).toContain('Start a new one')
   })
 
-  it('says that a source is shorter than it said', async () => {
+  it('reports that a source is shorter than its size', async () => {
     await expect(client().uploads.create(streamOf(bytes), { size: bytes.length + 1 })).rejects.toMatchObject({
       name: 'UploadError',
       code: 'source_ended',
@@ -180,7 +180,7 @@ describe('a line that breaks', () => {
 })
 
 describe('an upload that ended early', () => {
-  it('goes on with the same call after an abort', async () => {
+  it('continues with the same call after an abort', async () => {
     const uploadStore = memoryUploadStore()
     const one = () => new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
     const controller = new AbortController()
@@ -196,7 +196,7 @@ describe('an upload that ended early', () => {
     expect(upload.sha256).toBe(digest)
   })
 
-  it('is not shared with a call for the same file while it goes on', async () => {
+  it('is not shared with a call for the same file while it runs', async () => {
     const one = client()
     let second: Promise<Upload> | undefined
     const first = await one.uploads.create(bytes, {
@@ -209,7 +209,7 @@ describe('an upload that ended early', () => {
     expect((await second)?.id).not.toBe(first.id)
   })
 
-  it('goes on as a stream under a name the caller gives', async () => {
+  it('continues as a stream under a name the caller gives', async () => {
     const uploadStore = memoryUploadStore()
     const one = () => new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
     const broken = streamOf(bytes.subarray(0, 2 * partBytes))
@@ -222,7 +222,7 @@ describe('an upload that ended early', () => {
     expect(upload).toMatchObject({ id: (error as UploadError).uploadId, sha256: digest })
   })
 
-  it('begins anew when the hub has removed it, and when the caller wants so', async () => {
+  it('starts again when the hub has removed it, and when the caller requests it', async () => {
     const uploadStore = memoryUploadStore()
     const one = new Spindle({ baseUrl: hub.url, apiKey: key, uploadStore })
     await uploadStore.set(`${hub.url}|${digest}`, 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB')

@@ -15,7 +15,7 @@ const quickly = { pollMs: 1, timeoutMs: 60_000 }
 const farDay = '2999-03-05'
 
 describe('waiting for a release', () => {
-  it('ends at the status that was asked for', async () => {
+  it('ends at the requested status', async () => {
     server.play(is('submitted'), is('delivering'), is('live'))
     await expect(client.releases.waitFor('rel_1', quickly)).resolves.toMatchObject({ status: 'live' })
     expect(server.seen).toHaveLength(3)
@@ -27,16 +27,16 @@ describe('waiting for a release', () => {
     expect(release.status).toBe(status)
   })
 
-  it('for live ends at once, and says the day, when the release date is beyond the time limit', async () => {
+  it('for live ends at once, and names the day, when the release date is beyond the time limit', async () => {
     server.play(is('scheduled', { releaseDate: farDay }))
     const error: unknown = await client.releases.waitFor('rel_1', quickly).catch((caught: unknown) => caught)
     expect(error).toBeInstanceOf(WaitError)
     expect(error).toMatchObject({ code: 'wait_too_long', last: { status: 'scheduled' } })
-    expect(String(error)).toContain(`goes live on ${farDay}`)
+    expect(String(error)).toContain(`will go live on ${farDay}`)
     expect(server.seen).toHaveLength(1)
   })
 
-  it('for live goes on when the release date has come and the outlets are about to follow', async () => {
+  it('for live continues when the release date has come and the outlets are about to follow', async () => {
     server.play(is('scheduled', { releaseDate: '2020-01-01' }), is('live'))
     await expect(client.releases.waitFor('rel_1', quickly)).resolves.toMatchObject({ status: 'live' })
   })
@@ -53,20 +53,20 @@ describe('waiting for a release', () => {
     expect(server.seen).toHaveLength(5)
   })
 
-  it('tells at once that nobody answers when nothing was read yet: the address may be wrong', async () => {
+  it('fails at once without a response when nothing was read yet: the address may be wrong', async () => {
     server.play(hangUp)
     await expect(client.releases.waitFor('rel_1', quickly)).rejects.toBeInstanceOf(ConnectionError)
     expect(server.seen).toHaveLength(1)
   })
 
-  it('tells of the failure when the hub does not come back in time', async () => {
+  it('reports the failure when the hub does not come back in time', async () => {
     server.play(is('delivering'), hangUp)
     // Long enough for a first look, which a short wait may end with.
     const options = { pollMs: 5, timeoutMs: 1_000 }
     await expect(client.releases.waitFor('rel_1', options)).rejects.toBeInstanceOf(ConnectionError)
   })
 
-  it('does not hide that the release was deleted or the key revoked meanwhile', async () => {
+  it('does not hide that the release was deleted or the key revoked in the meantime', async () => {
     server.play(is('delivering'), problem(404, 'release_not_found'))
     await expect(client.releases.waitFor('rel_1', quickly)).rejects.toMatchObject({ code: 'release_not_found' })
     server.play(is('delivering'), problem(401, 'api_key_invalid'))
@@ -74,7 +74,7 @@ describe('waiting for a release', () => {
   })
 
   it.each(['changes_requested', 'rejected', 'delivery_failed', 'taken_down'])(
-    'ends at %s, which needs somebody',
+    'ends at %s, which needs a person',
     async (status) => {
       server.play(is(status))
       await expect(client.releases.waitFor('rel_1', quickly)).rejects.toMatchObject({ code: 'wait_dead_end' })
@@ -118,12 +118,18 @@ describe('findRefusals', () => {
     ])
   })
 
-  it('says something where the outlet gave no reason', () => {
+  it('has a text when the outlet gave no reason', () => {
     expect(refusalsOf(delivery('failed'))).toEqual([
       { ...place, trackId: null, status: 'failed', code: 'failed', message: 'The delivery failed.' },
     ])
     expect(refusalsOf(delivery('live', { tracks: [{ trackId: 'trk_1', status: 'refused', finding: null }] }))).toEqual([
-      { ...place, trackId: 'trk_1', status: 'refused', code: 'refused', message: 'The outlet did not take the track.' },
+      {
+        ...place,
+        trackId: 'trk_1',
+        status: 'refused',
+        code: 'refused',
+        message: 'The outlet did not accept the track.',
+      },
     ])
   })
 })

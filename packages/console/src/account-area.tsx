@@ -2,22 +2,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { AccountFrame } from './account-frame.tsx'
-import { lastAccount } from './data/last-account.ts'
-import { useLiveAccount } from './data/live.ts'
-import type { Membership, Session } from './data/session-api.ts'
+import type { Membership, Session } from './data/api/session-api.ts'
+import { useLiveAccount } from './data/live/live.ts'
+import { lastAccount } from './data/session/last-account.ts'
 import { onSignedOut, tellSignedIn } from './data/session-events.ts'
 import { CatalogPage } from './pages/catalog/catalog-page.tsx'
 import { ConnectionsPage } from './pages/connections/connections-page.tsx'
 import { HomePage } from './pages/home/home-page.tsx'
 import { KeysPage } from './pages/keys/keys-page.tsx'
 import { ReleasePage } from './pages/release/release-page.tsx'
-import { ButtonLink } from './parts/button.tsx'
-import { ConfirmationProvider } from './parts/confirmation.tsx'
-import { Dialog } from './parts/dialog.tsx'
-import { DoorPage, Page } from './parts/page.tsx'
-import { SignInForm } from './parts/sign-in-form.tsx'
-import { Skeleton } from './parts/skeleton.tsx'
-import { WithSession } from './parts/with-session.tsx'
+import { ConfirmationProvider } from './parts/dialogs/confirmation.tsx'
+import { Dialog } from './parts/dialogs/dialog.tsx'
+import { ButtonLink } from './parts/layout/button.tsx'
+import { DoorPage, Page } from './parts/layout/page.tsx'
+import { Skeleton } from './parts/layout/skeleton.tsx'
+import { SignInForm } from './parts/sign-in/sign-in-form.tsx'
+import { WithSession } from './parts/sign-in/with-session.tsx'
 import { pathOf, routes } from './routes.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { words } from './words/words.ts'
@@ -44,7 +44,7 @@ const ReportPages = lazy(() =>
 )
 const YouPage = lazy(() => import('./pages/you/you-page.tsx').then(({ YouPage: page }) => ({ default: page })))
 
-/** The pages of one account, for whoever is signed in and belongs to it. */
+/** The pages of one account, for signed-in people who belong to it. */
 export function AccountArea({ accountId }: { readonly accountId: string }) {
   const [path] = useLocation()
   const signIn = `${routes.signIn}?next=${encodeURIComponent(`${path}${location.search}`)}`
@@ -174,21 +174,21 @@ const LazyDelivery = (place: DeliveryPlace) => (
   </Suspense>
 )
 
-/** Loaded when it is opened, and able to ask who it is. */
+/** Loaded when it is opened; it can ask the person to confirm the identity. */
 const AskingPage = ({ children }: { readonly children: ReactNode }) => (
   <ConfirmationProvider>
     <Suspense fallback={<Skeleton rows={6} />}>{children}</Suspense>
   </ConfirmationProvider>
 )
 
-/** The session ended while a page was open: the page stays as it is behind the dialog, with what was typed. */
+/** The session ended while a page was open: the page stays unchanged under the dialog, with what was typed. */
 export function EndedSession({ email, userId }: { readonly email: string; readonly userId: string }) {
   const [hasEnded, setEnded] = useState(false)
   const client = useQueryClient()
   useEffect(() => onSignedOut(() => setEnded(true)), [])
   if (!hasEnded) return null
   const goOn = (session: Session): void => {
-    // Somebody else must not see what the one before had open.
+    // The next person must not see what the previous one had open.
     if (session.user.id !== userId) client.clear()
     client.setQueryData(['session'], session)
     setEnded(false)

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'wouter'
 import { hubAddress } from './data/addresses.ts'
+import { type Membership, type Session, sessionApi } from './data/api/session-api.ts'
 import { useIsOnline } from './data/online.ts'
-import { useHubFacts } from './data/queries.ts'
-import { type Membership, type Session, sessionApi } from './data/session-api.ts'
-import { themes, useTheme } from './data/theme.ts'
-import { Button } from './parts/button.tsx'
-import type { IconName } from './parts/icon.tsx'
-import { Navigation } from './parts/navigation.tsx'
-import { Notice } from './parts/notice.tsx'
+import { useHubFacts } from './data/queries/queries.ts'
+import { themes, useTheme } from './data/settings/theme.ts'
+import { Button } from './parts/layout/button.tsx'
+import type { IconName } from './parts/layout/icon.tsx'
+import { Navigation } from './parts/layout/navigation.tsx'
+import { Notice } from './parts/layout/notice.tsx'
 import { PlayerBar } from './parts/player/player-bar.tsx'
 import { pathOf, type RouteName, routes } from './routes.ts'
 import { words } from './words/words.ts'
@@ -31,7 +31,7 @@ export interface AccountFrameProps {
   readonly children: ReactNode
 }
 
-/** What stands around every page of an account. */
+/** The frame around every page of an account. */
 export const AccountFrame = ({ session, membership, children }: AccountFrameProps) => (
   <Frame
     session={session}
@@ -92,7 +92,7 @@ export function Frame({
   )
 }
 
-/** After a navigation the keyboard goes on in the page, as after loading it. */
+/** After a navigation the keyboard focus is in the page, as after loading it. */
 function useFocusAfterNavigation() {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()

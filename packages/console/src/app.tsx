@@ -3,23 +3,23 @@ import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { AccountArea } from './account-area.tsx'
 import { consolePath } from './data/addresses.ts'
-import { lastAccount } from './data/last-account.ts'
+import { lastAccount } from './data/session/last-account.ts'
 import { AuthorizePage } from './pages/authorize/authorize-page.tsx'
 import { InvitationPage } from './pages/invitation/invitation-page.tsx'
 import { SetupPage } from './pages/setup/setup-page.tsx'
 import { OutsideReturnPage } from './pages/sign-in/outside-return-page.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
-import { Button, ButtonLink } from './parts/button.tsx'
-import { DoorPage } from './parts/page.tsx'
-import { Skeleton } from './parts/skeleton.tsx'
-import { WithSession } from './parts/with-session.tsx'
+import { Button, ButtonLink } from './parts/layout/button.tsx'
+import { DoorPage } from './parts/layout/page.tsx'
+import { Skeleton } from './parts/layout/skeleton.tsx'
+import { WithSession } from './parts/sign-in/with-session.tsx'
 import { pathOf, routes } from './routes.ts'
 import { words } from './words/words.ts'
 
-/** Few people run a hub, so nobody else loads its pages. */
+/** Few people run a hub, so only they load its pages. */
 const OperatorArea = lazy(() => import('./operator-area.tsx').then((area) => ({ default: area.OperatorArea })))
 
-/** What was asked already is in the client, which lives as long as the window. */
+/** Answers so far are in the client, which exists as long as the window. */
 export const App = ({ client }: { readonly client: QueryClient }) => (
   <CrashGuard>
     <QueryClientProvider client={client}>
@@ -60,7 +60,7 @@ const Start = () => (
   </WithSession>
 )
 
-/** What stops a page is told, and never an empty window. */
+/** An error that stops a page is shown; the window is never empty. */
 class CrashGuard extends Component<{ readonly children: ReactNode }, { readonly hasCrashed: boolean }> {
   override state = { hasCrashed: false }
   static getDerivedStateFromError() {

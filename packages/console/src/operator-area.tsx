@@ -2,26 +2,26 @@ import './style/operator.css'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { EndedSession } from './account-area.tsx'
 import { Frame } from './account-frame.tsx'
-import { lastAccount } from './data/last-account.ts'
-import { useOperatorCounts } from './data/operator-queries.ts'
-import type { Session } from './data/session-api.ts'
+import type { Session } from './data/api/session-api.ts'
+import { useOperatorCounts } from './data/queries/operator-queries.ts'
+import { lastAccount } from './data/session/last-account.ts'
 import { AccountsPage } from './pages/operator/accounts/accounts-page.tsx'
 import { InboxPage } from './pages/operator/inbox/inbox-page.tsx'
 import { PeoplePage } from './pages/operator/people/people-page.tsx'
 import { ReviewsPage } from './pages/operator/reviews/reviews-page.tsx'
 import { PropertiesPage } from './pages/operator/system/properties-page.tsx'
 import { SystemPage } from './pages/operator/system/system-page.tsx'
-import { ButtonLink } from './parts/button.tsx'
-import { ConfirmationProvider } from './parts/confirmation.tsx'
-import type { IconName } from './parts/icon.tsx'
-import { Navigation } from './parts/navigation.tsx'
-import { DoorPage, Page } from './parts/page.tsx'
-import { WithSession } from './parts/with-session.tsx'
+import { ConfirmationProvider } from './parts/dialogs/confirmation.tsx'
+import { ButtonLink } from './parts/layout/button.tsx'
+import type { IconName } from './parts/layout/icon.tsx'
+import { Navigation } from './parts/layout/navigation.tsx'
+import { DoorPage, Page } from './parts/layout/page.tsx'
+import { WithSession } from './parts/sign-in/with-session.tsx'
 import { pathOf, type RouteName, routes } from './routes.ts'
 import { operatorWords } from './words/operator-words.ts'
 import { words } from './words/words.ts'
 
-/** The pages of whoever runs the hub. They are loaded for operators alone. */
+/** The pages of the operator. Only operators load them. */
 export function OperatorArea() {
   const [path] = useLocation()
   const signIn = `${routes.signIn}?next=${encodeURIComponent(`${path}${location.search}`)}`
@@ -76,7 +76,7 @@ const OpenOperator = ({ session }: { readonly session: Session }) => (
   </Frame>
 )
 
-/** The way back to the label that was open last. */
+/** A link to the label that was open last. */
 function Heading({ session }: { readonly session: Session }) {
   const { memberships } = session
   const label = memberships.find(({ accountId }) => accountId === lastAccount.get()) ?? memberships[0]

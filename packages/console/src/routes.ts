@@ -42,5 +42,5 @@ export type RouteName = keyof typeof routes
 export const pathOf = (name: RouteName, params: Readonly<Record<string, string>> = {}): string =>
   routes[name].replaceAll(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
 
-/** Where to go on after signing in: the page that was asked for, or the start for whatever is no page of the console. */
+/** Where to continue after signing in: the requested page, or the start page if that is not a page of the console. */
 export const pageOfNext = (next: string): string => (/^\/(?!\/)/.test(next) ? next : routes.start)

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { hasShortcuts } from './data/shortcuts-setting.ts'
-import { Button } from './parts/button.tsx'
-import { Dialog } from './parts/dialog.tsx'
+import { hasShortcuts } from './data/settings/shortcuts-setting.ts'
+import { Dialog } from './parts/dialogs/dialog.tsx'
+import { Button } from './parts/layout/button.tsx'
 import { pathOf, type RouteName } from './routes.ts'
 import { words } from './words/words.ts'
 
@@ -61,7 +61,7 @@ export function Shortcuts({ accountId }: { readonly accountId: string }) {
   )
 }
 
-/** Nothing that types, nothing with a modifier, and not while a dialog asks something. */
+/** Nothing that types, nothing with a modifier, and not while a dialog is open. */
 function isPlainKey({ target, ctrlKey, metaKey, altKey, defaultPrevented }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey || altKey || defaultPrevented || document.querySelector('dialog[open]')) return false
   return !(target instanceof HTMLElement) || !target.closest('input, select, textarea, [contenteditable]')

@@ -16,7 +16,7 @@ import { waitUntilLoaded } from './harness/axe.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const password = 'seven quiet harbour lights'
-/** Those below what is shown are not even asked for. */
+/** Those below what is shown are not even requested. */
 const areImagesHere =
   '[...document.images].every((one) => one.complete || one.getBoundingClientRect().top > window.innerHeight)'
 const sizes = [
@@ -83,7 +83,7 @@ async function setUp(opened: Browser, demo: Demo) {
   const page = await context.newPage()
   await page.goto(demo.setupLink)
   await page.getByLabel('Your name').fill('Mia Blue')
-  await page.getByLabel('Mail address').fill('mia@label.example')
+  await page.getByLabel('Email address').fill('mia@label.example')
   await page.getByLabel('A password', { exact: true }).check()
   await page.getByLabel('Choose a password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Open the console' }).click()
@@ -99,6 +99,7 @@ function startDemo(port: number): ChildProcessByStdio<null, Readable, null> {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
       SPINDLE_PORT: String(port),
       SPINDLE_DATA_DIR: dataDir,
       SPINDLE_PUBLIC_URL: `http://localhost:${port}`,

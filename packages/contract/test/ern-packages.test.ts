@@ -10,7 +10,7 @@ const read = (messages: string[], manifests: ReturnType<typeof manifest>[] = [],
   readPackageNames({ messages, manifests, names: [...messages, ...media] })
 
 describe('a package of ERN', () => {
-  it('gives each message what lies beside and below it, but not below another message', () => {
+  it('gives each message the files beside and below it, but not those below another message', () => {
     expect(read(['m.xml', 'a/a.xml'], [], ['x.wav', 'a/y.wav', 'a/b/z.flac', 'c/w.jpg']).messages).toEqual([
       {
         path: 'a/a.xml',
@@ -29,7 +29,7 @@ describe('a package of ERN', () => {
     ])
   })
 
-  it('knows a message named from its batch, from the root of a server, or alone', () => {
+  it('finds a message named from its batch, from the root of a server, or alone', () => {
     for (const url of ['2/m2.xml', './2/m2.xml', '/b/2/m2.xml', 'ftp/inbox/b/2/m2.xml', 'm2.xml'])
       expect(read(['b/1/m1.xml', 'b/2/m2.xml'], [manifest('b/Complete.xml', url, 'm1.xml')])).toMatchObject({
         messages: [{ path: 'b/2/m2.xml' }, { path: 'b/1/m1.xml' }],
@@ -37,7 +37,7 @@ describe('a package of ERN', () => {
       })
   })
 
-  it('says what a manifest names in vain, also where a name alone means two', () => {
+  it('reports names of a manifest without a file, also when one name means two', () => {
     const messages = ['b/1/m.xml', 'b/2/m.xml']
     expect(read(messages, [manifest('b/Complete.xml', '2/m.xml', 'm.xml', '3/n.xml')])).toMatchObject({
       messages: [{ path: 'b/2/m.xml' }, { path: 'b/1/m.xml' }],
@@ -62,7 +62,7 @@ describe('a package of ERN', () => {
     expect(kindOfXml(Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le')))).toBe(kind)
   })
 
-  it('takes no hidden file and no other ending', () => {
+  it('ignores hidden files and other endings', () => {
     const names = ['a/b.XML', 'c.Flac', '.d/e.wav', '__MACOSX/._f.wav', 'g.txt', 'wav']
     expect(names.filter(isPackageName)).toEqual(['a/b.XML', 'c.Flac'])
   })

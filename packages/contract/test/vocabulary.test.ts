@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as contract from '../src/index.ts'
 import * as vocabulary from '../src/vocabulary.ts'
 
-/** The closed lists, written out: removing or renaming a word breaks whoever stored it. */
+/** The closed lists, written out: removing or renaming a word breaks clients that stored it. */
 const published = {
   permissions: ['music:read', 'music:write', 'catalog:read', 'analytics:read'],
   scopes: ['keys:write', 'music:read', 'music:write', 'catalog:read', 'analytics:read'],
@@ -68,7 +68,7 @@ const published = {
     'ddex:Author',
   ],
   uploadKinds: ['audio', 'image', 'report'],
-  reportBringers: ['account', 'operator'],
+  actorTypes: ['account', 'operator'],
   reportStatuses: ['applied', 'replaced', 'undone'],
   reportOverlaps: ['replace', 'add'],
   reportPresets: ['spindle', 'distrokid', 'audius', 'bandcamp', 'dsr'],

@@ -55,9 +55,14 @@ describe.each(cases)('%s over %s', (generation, line) => {
     expect(JSON.parse(texts[0] ?? '')).toEqual(data)
     expect(data).toMatchObject({
       hub: { baseUrl: hub.url },
-      credential: { permissions: ['music:read', 'music:write', 'catalog:read', 'analytics:read'] },
+      account: { name: 'Test Records' },
+      credential: {
+        kind: 'api_key',
+        name: 'test key',
+        permissions: ['music:read', 'music:write', 'catalog:read', 'analytics:read'],
+      },
       gate: { open: ['read', 'draft', 'submit'], closed: [] },
-      counts: { catalog: 0, releases: 0, drafts: 0, uploads: 0 },
+      counts: { releases: 0, drafts: 0, uploads: 0 },
     })
     await agent.close()
   })

@@ -9,7 +9,7 @@ import { startEndpoint } from './harness/endpoint.ts'
 
 /**
  * The conformance suite of the protocol. It was made for a server of fixtures, so most scenarios call tools that only
- * such a server has; which ones, and why each of them does not apply, is told here and checked against what it says.
+ * such a server has; which ones, and why each of them does not apply, is listed here and checked against its output.
  */
 
 const passed = ['server-initialize', 'ping', 'tools-list']
@@ -51,11 +51,11 @@ const reasons: Readonly<Record<string, string>> = {
 const program = new URL('../../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url)
   .pathname
 
-/** What each scenario came to: passed and failed checks. */
+/** The result of each scenario: passed and failed checks. */
 async function runAll(url: string): Promise<ReadonlyMap<string, readonly [number, number]>> {
   const folder = await mkdtemp(join(tmpdir(), 'spindle-conformance-'))
   const output = await new Promise<string>((resolve) => {
-    // Its exit code tells that scenarios failed, which is known.
+    // Its exit code says that scenarios failed, which is expected.
     execFile(process.execPath, [program, 'server', '--url', url, '--suite', 'all', '-o', folder], (_, stdout) =>
       resolve(stdout),
     )

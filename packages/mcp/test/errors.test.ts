@@ -6,7 +6,7 @@ import { startTestHub, type TestHub } from '../../server/test/harness/hub.ts'
 import { type Agent, connectAgent } from './harness/agents.ts'
 import { startEndpoint } from './harness/endpoint.ts'
 
-/** What an agent is told when something goes wrong: what, how to mend it, what to do next. */
+/** What an agent gets when something goes wrong: what happened, how to fix it, what to do next. */
 
 let hub: TestHub
 let key: string
@@ -22,13 +22,13 @@ const releaseId = 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 const requestId = expect.stringMatching(/^req_/)
 
 describe('arguments that are not valid', () => {
-  it('are all named, with the fix, before anything is asked of the hub', async () => {
+  it('are all named, with the fix, before any request to the hub', async () => {
     const release = { titel: 'x', title: 'x', type: 'EP', label: 7, tracks: [{ title: 'a' }] }
     const { isError, data } = await agent.call('create_draft', { release, detial: 'full' })
     expect(isError).toBe(true)
     expect(data.error).toMatchObject({
       code: 'validation_failed',
-      message: 'The arguments of the call are not valid; nothing was done.',
+      message: 'The arguments of the call are not valid. Nothing was done.',
       retryable: false,
       next_action: 'Call the tool again with the corrected arguments.',
     })
@@ -37,16 +37,28 @@ describe('arguments that are not valid', () => {
         { pointer: '/detial', code: 'unknown_member', detail: expect.any(String), fix: 'Did you mean `detail`?' },
         { pointer: '/release/titel', code: 'unknown_member', detail: expect.any(String), fix: 'Did you mean `title`?' },
         { pointer: '/release/type', code: 'enum', detail: expect.any(String), fix: 'Did you mean `ep`?' },
-        { pointer: '/release/label', code: 'type', detail: expect.any(String), fix: 'Write it as text in quotes.' },
-        { pointer: '/release/tracks/0/uploadId', code: 'required', detail: '"uploadId" is required.', fix: 'Add it.' },
+        { pointer: '/release/label', code: 'type', detail: expect.any(String), fix: 'Put the value in quotes.' },
+        {
+          pointer: '/release/tracks/0/uploadId',
+          code: 'required',
+          detail: '"uploadId" is required.',
+          fix: 'Add this member.',
+        },
       ]),
     )
     expect(data.error.errors).toHaveLength(5)
   })
 
   it.each([
-    ['get_release', {}, '/releaseId', 'Add it.'],
-    ['get_analytics', { limit: '5' }, '/limit', 'Write it without quotes.'],
+    ['get_release', {}, '/releaseId', 'Add this member.'],
+    ['get_analytics', { limit: '5' }, '/limit', 'Remove the quotes.'],
+    ['search_catalog', { q: 'night' }, '/q', 'Did you mean `query`?'],
+    [
+      'create_upload',
+      { fileName: 'a', filename: 'a', size: 1, kind: 'audio' },
+      '/fileName',
+      'Did you mean `filename`?',
+    ],
     ['search_catalog', { status: 'Live' }, '/status', 'Did you mean `live`?'],
     ['list_reference', { list: 'genre' }, '/list', 'Did you mean `genres`?'],
     ['update_draft', { releaseId, patch: { titel: 'x' } }, '/patch/titel', 'Did you mean `title`?'],
@@ -76,7 +88,7 @@ describe('what the hub refuses', () => {
     expect(data.error).toEqual({
       code: 'upload_reference_unknown',
       message: expect.any(String),
-      fix: 'Do what each entry of errors says.',
+      fix: 'Follow the fix in each entry of errors.',
       next_action: expect.any(String),
       retryable: false,
       request_id: requestId,
@@ -107,7 +119,7 @@ describe('what the hub refuses', () => {
     expect(data.error.next_action.length).toBeGreaterThan(10)
   })
 
-  it('for want of a valid key names no key', async () => {
+  it('without a valid key names no key', async () => {
     const wrong = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`
     const stranger = await connectAgent('v2', {
       url: await startEndpoint({ hubUrl: hub.url, gate: 'read' }),
@@ -118,7 +130,7 @@ describe('what the hub refuses', () => {
     expect(texts.join()).not.toContain(key.slice(4, 12))
   })
 
-  it('for asking too often says when to go on', async () => {
+  it('for too many requests says when to continue', async () => {
     const busy = await startTestHub({ environment: { SPINDLE_RATE_LIMIT: '2/2/300' } })
     const account = await createTestAccount(busy)
     const url = await startEndpoint({ hubUrl: busy.url, gate: 'read' })
@@ -131,8 +143,8 @@ describe('what the hub refuses', () => {
   })
 })
 
-describe('what is nobody’s fault here', () => {
-  it('a hub that does not answer is told without its address', async () => {
+describe('errors from outside', () => {
+  it('a hub that does not answer is reported without its address', async () => {
     const hubUrl = 'http://127.0.0.1:9'
     const lonely = await connectAgent('v2', { url: await startEndpoint({ hubUrl, gate: 'read' }), key })
     const { data, texts } = await lonely.call('get_release', { releaseId })
@@ -140,7 +152,7 @@ describe('what is nobody’s fault here', () => {
     expect(texts.join()).not.toMatch(/127\.0\.0\.1|ECONN|fetch/)
   })
 
-  it('a failure nobody expected shows nothing of itself, and is heard of', async () => {
+  it('an unexpected failure shows no details, and is logged', async () => {
     const heard: unknown[] = []
     const nonsense: Fetch = async () => Response.json({})
     const url = await startEndpoint({
@@ -161,7 +173,7 @@ describe('what is nobody’s fault here', () => {
 })
 
 describe('an agent that gives up', () => {
-  it('ends what the hub is asked', async () => {
+  it('ends the requests to the hub', async () => {
     let isAsked = false
     let isEnded = false
     const endless: Fetch = (_, { signal }) =>

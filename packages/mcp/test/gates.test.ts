@@ -64,9 +64,9 @@ describe('the gate', () => {
     const overHttp = await (await connect('draft')).call('submit_release', input)
     expect(overHttp.data.error).toEqual({
       code: 'gate_closed',
-      message: 'submit_release needs the gate "submit"; this connection has "draft". Nothing was done.',
+      message: 'submit_release requires the gate "submit", but this connection has "draft". Nothing was done.',
       fix: null,
-      next_action: expect.stringContaining('the operator of the hub sets SPINDLE_MCP_GATE=submit'),
+      next_action: expect.stringContaining('the hub operator sets SPINDLE_MCP_GATE=submit'),
       retryable: false,
     })
     const piped = await connectAgent('v2', { hubUrl: hub.url, key, gate: 'draft' })
@@ -82,7 +82,7 @@ describe('the gate', () => {
     expect([isError, data.error.code]).toEqual([true, 'permission_missing'])
     expect((await agent.call('get_account')).data).toMatchObject({
       credential: { permissions: ['music:read'] },
-      counts: { catalog: null, releases: 0, drafts: 0, uploads: 0 },
+      counts: { releases: 0, drafts: 0, uploads: 0 },
     })
   })
 })

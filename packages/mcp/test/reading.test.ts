@@ -4,7 +4,7 @@ import { startTestHub } from '../../server/test/harness/hub.ts'
 import { type Agent, connectAgent } from './harness/agents.ts'
 import { startEndpoint } from './harness/endpoint.ts'
 
-/** Answers are short unless all is asked for, and long lists come in pages. */
+/** Answers are short unless everything is requested, and long lists come in pages. */
 
 let agent: Agent
 let releaseIds: readonly string[]
@@ -39,7 +39,7 @@ describe('search_catalog', () => {
     const second = await agent.call('search_catalog', { limit: 2, cursor, count: true })
     expect(second.data).toMatchObject({ releases: [{ id: releaseIds[2], title: 'One' }], page: { total: 3 } })
     expect(second.data.releases[0]).not.toHaveProperty('territories')
-    const whole = await agent.call('search_catalog', { q: 'many', detail: 'full', include: 'tracks' })
+    const whole = await agent.call('search_catalog', { query: 'many', detail: 'full', include: 'tracks' })
     expect(whole.data.releases).toMatchObject([{ territories: { mode: 'worldwide' } }])
     expect(whole.data.releases[0].tracks).toHaveLength(60)
   })
@@ -66,8 +66,8 @@ describe('list_reference', () => {
     ['languages', 'german', 'German'],
     ['territories', 'germany', 'Germany'],
     ['roles', 'main_artist', 'Main artist'],
-  ])('finds in %s what says %j', async (list, q, name) => {
-    const { data } = await agent.call('list_reference', { list, q })
+  ])('finds in %s what says %j', async (list, query, name) => {
+    const { data } = await agent.call('list_reference', { list, query })
     expect(data.entries[0].name).toContain(name)
     expect(data.entries.length).toBeLessThan(10)
   })
@@ -80,7 +80,7 @@ describe('list_reference', () => {
   })
 
   it('shows rules by code, and where they come from on demand', async () => {
-    const short = await agent.call('list_reference', { list: 'rules', q: 'cover_missing' })
+    const short = await agent.call('list_reference', { list: 'rules', query: 'cover_missing' })
     expect(short.data.entries).toEqual([
       {
         code: 'cover_missing',
@@ -90,7 +90,7 @@ describe('list_reference', () => {
         fix: expect.any(String),
       },
     ])
-    const full = await agent.call('list_reference', { list: 'rules', q: 'cover_missing', detail: 'full' })
+    const full = await agent.call('list_reference', { list: 'rules', query: 'cover_missing', detail: 'full' })
     expect(full.data.entries).toMatchObject([{ id: expect.any(String), source: expect.any(String) }])
   })
 
@@ -101,7 +101,7 @@ describe('list_reference', () => {
 })
 
 describe('get_analytics', () => {
-  it('says what nobody reports instead of 0, for the range that was asked', async () => {
+  it('says what no source reports instead of 0, for the requested range', async () => {
     const range = { from: '2026-11-01', to: '2026-11-10' }
     const { data } = await agent.call('get_analytics', { ...range, groupBy: 'track', scope: 'music' })
     expect(data).toMatchObject({ range, totals: {}, sandbox: false, rows: [], page: { limit: 20 } })

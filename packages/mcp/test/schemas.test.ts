@@ -6,7 +6,7 @@ import { toolTable } from '../../../tools/tables.ts'
 import { submittableRelease } from '../../server/test/harness/submittable.ts'
 import { localTools, notOffered, tools } from '../src/index.ts'
 
-/** What agents are shown: true, whole, and short. */
+/** What agents see: correct, complete, and short. */
 
 type Schema = Readonly<Record<string, unknown>>
 
@@ -40,12 +40,12 @@ const known = [
 ].flatMap((words) => words.split(' '))
 
 describe('the schemas of tools', () => {
-  it('keep to keywords every client of JSON Schema 2020-12 knows, and refer to nothing', () => {
+  it('use only keywords that every client of JSON Schema 2020-12 supports, and no references', () => {
     const others = shown.flatMap(([place, schema]) => Object.keys(schema).map((keyword) => [place, keyword] as const))
     expect(others.filter(([, keyword]) => !known.includes(keyword))).toEqual([])
   })
 
-  it('are what strict clients ask for: arrays have items, required members exist, input is closed', () => {
+  it('are what strict clients require: arrays have items, required members exist, input is closed', () => {
     for (const [place, schema] of shown) {
       const isArray = [schema.type].flat().includes('array')
       expect([place, isArray && schema.items === undefined]).toEqual([place, false])
@@ -71,11 +71,11 @@ describe('the schemas of tools', () => {
     expect(checkValue(toolOf('create_draft').inputSchema, { release: { ...given, titel: 'x' } })).toHaveLength(1)
   })
 
-  it('say of shapes they have shown where that was', () => {
+  it('refer to the place of shapes they have shown before', () => {
     const { release } = toolOf('create_draft').inputSchema.properties as Record<string, Schema>
     const places = partsOf(release ?? {}, '').map(([place, { description }]) => `${place}: ${String(description)}`)
     expect(places).toContain('.tracks.[].contributors.[]: as release.contributors[]')
-    expect(places).toContain('.cLine: Holder of cover and texts (©); as release.pLine')
+    expect(places).toContain('.cLine: Owner of the artwork and texts (©); as release.pLine')
   })
 
   it('and the words around them stay within what a conversation can afford', () => {
@@ -86,7 +86,7 @@ describe('the schemas of tools', () => {
 })
 
 describe('the tools', () => {
-  it('are at most twelve, each named and hinted at as it is', () => {
+  it('are at most twelve, each with a matching name and hints', () => {
     expect(tools.length).toBeLessThanOrEqual(12)
     const changing = tools.filter(({ annotations }) => !annotations.readOnlyHint)
     expect(changing.map(({ name, annotations }) => [name, annotations])).toEqual([
@@ -97,7 +97,7 @@ describe('the tools', () => {
     ])
   })
 
-  it('stand for every operation that is not left out with a reason', () => {
+  it('cover every operation that is not left out with a reason', () => {
     const offered = new Set<string>(tools.flatMap((tool) => tool.operations))
     const all = operations.map(({ id }) => id)
     expect(all.filter((id) => !offered.has(id) && !Object.hasOwn(notOffered, id))).toEqual([])

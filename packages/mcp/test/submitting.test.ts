@@ -3,7 +3,7 @@ import { sharedReviewHub } from '../../server/test/harness/shared-review-hub.ts'
 import { connectAgent } from './harness/agents.ts'
 import { startEndpoint } from './harness/endpoint.ts'
 
-it('submit_release submits anew what was withdrawn, although nothing else has changed', async () => {
+it('submit_release submits a withdrawn release again, although nothing else has changed', async () => {
   const { hub, fixture } = await sharedReviewHub()
   const url = await startEndpoint({ hubUrl: hub.url, gate: 'submit' })
   const agent = await connectAgent('v2', { url, key: fixture.key })

@@ -9,7 +9,7 @@ import { sha256 } from '../../server/test/harness/uploads.ts'
 import { type Agent, connectAgent } from './harness/agents.ts'
 import { startEndpoint } from './harness/endpoint.ts'
 
-/** An agent beside the files: it sends them itself, and waits in one call where it used to ask again and again. */
+/** An agent with access to the files: it sends them, and waits in one call instead of polling. */
 
 let hub: TestHub
 let key: string
@@ -38,7 +38,7 @@ describe('upload_file', () => {
   it('says which file is not there', async () => {
     const { data, isError } = await local.call('upload_file', { path: join(folder, 'missing.wav') })
     expect([isError, data.error]).toMatchObject([true, { code: 'file_not_found', retryable: false }])
-    expect(data.error.message).toContain('there is no such file')
+    expect(data.error.message).toContain('the file does not exist')
   })
 
   it.each(['/etc/passwd', '.ssh/id_rsa', 'notes.txt', 'song.wav.sh'])('sends no other file: %s', async (path) => {
@@ -49,7 +49,7 @@ describe('upload_file', () => {
   it('is not there over a network, where the server has no files', async () => {
     const remote = await connectAgent('v2', { url: await startEndpoint({ hubUrl: hub.url, gate: 'draft' }), key })
     expect((await remote.tools()).map(({ name }) => name)).not.toContain('upload_file')
-    await expect(remote.call('upload_file', { path: '/etc/passwd' })).rejects.toThrow('There is no such tool')
+    await expect(remote.call('upload_file', { path: '/etc/passwd' })).rejects.toThrow('Unknown tool')
   })
 })
 
@@ -58,10 +58,10 @@ describe('wait', () => {
     const { data: begun } = await local.call('create_upload', { filename: 'a.wav', size: 5000, kind: 'audio' })
     const { data } = await local.call('wait', { uploadIds: [begun.uploadId], seconds: 1 })
     expect(data).toMatchObject({ done: false, uploads: [{ status: 'awaiting_data' }] })
-    expect(data.nextStep).toContain('call wait again')
+    expect(data.nextStep).toContain('Call wait again')
   })
 
-  it('is over at once for a release that somebody must act on', async () => {
+  it('is over at once for a release that a person must act on', async () => {
     const path = join(folder, '02 Second.wav')
     await writeFile(path, shortMaster(12))
     const { data: sent } = await local.call('upload_file', { path })
@@ -84,8 +84,8 @@ describe('wait', () => {
 })
 
 describe('the words for an agent that may not submit', () => {
-  it('never tell it to', async () => {
-    expect(local.instructions).toContain('submitting is for them')
+  it('do not offer submitting', async () => {
+    expect(local.instructions).toContain('Only the person can submit it')
     expect(local.instructions).not.toContain('submit_release')
     const { data } = await local.call('get_account')
     expect(data.gate).toEqual({ open: ['read', 'draft'], closed: ['submit'] })

@@ -1,16 +1,16 @@
 import type { ComposedFeatures } from './compose.ts'
 import { accountSuspensions } from './features/accounts/index.ts'
 import type { Http } from './http/context.ts'
-import { cursorCodec } from './http/cursor.ts'
 import type { Feature } from './http/feature.ts'
 import { idempotentRequests } from './http/idempotency/idempotency.ts'
-import { requestObserver } from './http/request-observer.ts'
+import { cursorCodec } from './http/requests/cursor.ts'
+import { requestObserver } from './http/requests/request-observer.ts'
 import { httpServer } from './http/server.ts'
 import type { Infrastructure } from './infrastructure.ts'
-import { deriveKeys } from './platform/encryption.ts'
-import { warmUp } from './platform/warm-up.ts'
+import { warmUp } from './platform/process/warm-up.ts'
+import { deriveKeys } from './platform/secrets/encryption.ts'
 
-/** The server with the routes of the features that this process answers for. It does not listen yet. */
+/** Makes the server with the routes of the features that this process serves. It does not listen yet. */
 export function bindHttp(
   infrastructure: Infrastructure,
   { integration, auth, keys, people, health }: ComposedFeatures['offers'],
@@ -27,6 +27,7 @@ export function bindHttp(
       findProperty: integration.findProperty,
       findSession: people.findSession,
       findMember: people.findMember,
+      findPersonOfBrowser: people.findPersonOfBrowser,
       isSuspended: accountSuspensions(infrastructure).isSuspended,
     },
     cursors: cursorCodec(deriveKeys(infrastructure.secrets, 'cursors')),

@@ -34,8 +34,8 @@ import type { Overrides } from './overrides.ts'
 import { makeFeatures } from './wiring/make-features.ts'
 
 /**
- * Every feature of the hub. What each needs is in its own `index.ts`, and each is made and started behind what it needs.
- * The order here is the one in which operators are shown checks and kinds of sealed values; nothing else depends on it.
+ * Every feature of the hub. Its needs are in its own `index.ts`; each is made and started after what it needs. The
+ * order here is the one in which operators see checks and kinds of sealed values; nothing else depends on it.
  */
 export const features = [
   nodes,
@@ -77,7 +77,7 @@ export const features = [
   health,
 ] as const
 
-/** Makes all of them, of the infrastructure, the role of the process and what tests put in place. Starts none. */
+/** Makes all features from the infrastructure, the role of the process and the overrides of tests. Starts none. */
 export const composeFeatures = (infrastructure: Infrastructure, overrides: Overrides, role: ProcessRole) =>
   makeFeatures(features, {
     ...infrastructure,

@@ -1,22 +1,22 @@
 import { accountQuotas } from './features/accounts/index.ts'
 import { keepBytesDuringBackups, restoreHold } from './features/backups/index.ts'
 import type { Belongings } from './features/hub-identity/index.ts'
-import { challengesFor } from './http/challenge.ts'
-import { clientAddresses } from './http/client-address.ts'
+import { clientAddresses } from './http/connections/client-address.ts'
 import type { Http } from './http/context.ts'
-import { rateLimiter } from './http/rate-limit.ts'
+import { challengesFor } from './http/credentials/challenge.ts'
+import { rateLimiter } from './http/limits/rate-limit.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import { blobsFrom } from './platform/blobs/blobs-from-config.ts'
 import { diskReserve } from './platform/blobs/disk-reserve.ts'
 import type { DatabaseClock } from './platform/database/database-clock.ts'
 import { databaseNotifications } from './platform/database/notifications.ts'
-import type { OpenDatabase } from './platform/database/open.ts'
-import { readsFrom } from './platform/database/standby-reads.ts'
-import { deferredMetrics } from './platform/deferred-metrics.ts'
-import type { Keys } from './platform/encryption.ts'
-import { idGenerator } from './platform/ids.ts'
+import { readsFrom } from './platform/database/standby/standby-reads.ts'
 import { jobQueue } from './platform/jobs/jobs.ts'
+import { deferredMetrics } from './platform/metrics/deferred-metrics.ts'
+import type { OpenDatabase } from './platform/open-database.ts'
+import type { Keys } from './platform/secrets/encryption.ts'
 import type { Tracing } from './platform/tracing/tracing.ts'
+import { idGenerator } from './platform/values/ids.ts'
 
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>
 
@@ -25,11 +25,11 @@ interface InfrastructureParts {
   readonly databaseClock: DatabaseClock
   readonly blobs?: Blobs | undefined
   readonly tracing?: Tracing | undefined
-  /** Compares what belongs together, before anything is done with it, and answers the secrets. */
+  /** Checks that secret, storage and database belong together before anything is changed, and returns the secrets. */
   readonly openSecrets: (belongings: Belongings) => Promise<Keys>
 }
 
-/** The parts that know nothing of music. */
+/** The parts that do not depend on music. */
 export async function openInfrastructure(base: Pick<Http, 'config' | 'log' | 'clock'> & InfrastructureParts) {
   const { config, log, opened, clock } = base
   const jobs = jobQueue(base.tracing)

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { runCommand } from './cli/run.ts'
 
-/** The process: reads `.env`, runs one command, sets the exit code. What the environment sets wins over the file. */
+/**
+ * The process: reads `.env`, runs one command, sets the exit code. Variables of the environment take precedence over
+ * the file.
+ */
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 
@@ -15,5 +18,5 @@ process.exitCode = await runCommand({
   readInput: async () => (process.stdin.isTTY ? undefined : text(process.stdin)),
 })
 
-// A command that is done ends, even if a library keeps something open; unref'd, so that it delays nothing.
+// A finished command ends even if a library keeps something open. The timer is unref'd, so it delays nothing.
 setTimeout(() => process.exit(), 2_000).unref()

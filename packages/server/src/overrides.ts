@@ -4,10 +4,10 @@ import type { OutletAdapter } from './features/outlets/index.ts'
 import type { WebhookSending } from './features/webhooks/index.ts'
 import type { Blobs } from './platform/blobs/blobs.ts'
 import type { Clock } from './platform/clock.ts'
-import type { OpenDatabase } from './platform/database/open.ts'
-import type { Log } from './platform/log.ts'
+import type { Log } from './platform/logging/log.ts'
+import type { OpenDatabase } from './platform/open-database.ts'
 
-/** What tests may put in place of the real thing. */
+/** What tests may replace. */
 export interface Overrides {
   readonly clock?: Clock
   /** The clock of this machine, which may be wrong. */
@@ -19,13 +19,13 @@ export interface Overrides {
   /** Adapters in place of the hub's own for the same kind of outlet. */
   readonly outletAdapters?: readonly OutletAdapter[]
   readonly blobs?: Blobs
-  /** Answers verdicts in place of the processes that read files. */
+  /** Returns verdicts in place of the processes that read files. */
   readonly analyser?: MediaAnalyser
-  /** Reads messages and reports in place of processes of their own. */
+  /** Reads messages and reports in this process instead of in child processes. */
   readonly readers?: ChildRunner
-  /** How often each worker looks for jobs that became due, in milliseconds; otherwise as its lane says. */
+  /** How often each worker looks for due jobs, in milliseconds; by default the interval of its lane. */
   readonly jobPollMs?: number
-  /** How documents about programs are fetched. */
+  /** How metadata documents of clients are fetched. */
   readonly clientMetadata?: ClientMetadataNetwork
   readonly outsideProviderTimeoutMs?: number
   /** How webhooks reach their receivers, and when they try again. */

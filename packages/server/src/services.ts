@@ -4,10 +4,10 @@ import { type Accepted, compareSecrets, joinHub, withKnownUrl } from './features
 import { forgetAnswers } from './http/idempotency/prune.ts'
 import { type Infrastructure, openInfrastructure } from './infrastructure.ts'
 import { clocksFrom } from './platform/database/database-clock.ts'
-import { openMigrated } from './platform/database/open.ts'
-import { silentLog } from './platform/log.ts'
+import { silentLog } from './platform/logging/log.ts'
+import { openMigrated } from './platform/open-database.ts'
 
-/** The services for operator commands. */
+/** What operator commands use besides the API. */
 export type Services = ReturnType<typeof servicesOf>
 
 export const servicesOf = ({ config, database }: Infrastructure, { offers, sealed }: ComposedFeatures) => ({
@@ -39,12 +39,15 @@ export const servicesOf = ({ config, database }: Infrastructure, { offers, seale
 })
 
 export interface CommandOptions {
-  /** What the command changes, and so does not compare. */
+  /** What the command changes. It is therefore not compared. */
   readonly accepted?: ReadonlySet<Accepted>
   readonly migrates?: boolean
 }
 
-/** Runs `work` with the services, beside a hub that may run. Throws ConfigError if there is no hub, or another one. */
+/**
+ * The services alone, for operator commands next to a hub that may be running. Throws ConfigError if there is no hub,
+ * or another one.
+ */
 export async function withServices<T>(
   given: Config,
   work: (services: Services) => Promise<T>,

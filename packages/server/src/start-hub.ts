@@ -6,32 +6,32 @@ import { claimSecrets, noteBelongings, openForStart } from './features/hub-ident
 import type { Http } from './http/context.ts'
 import type { Feature, ProcessRole } from './http/feature.ts'
 import { pruneIdempotency } from './http/idempotency/prune.ts'
+import { shareCounts } from './http/limits/share-counts.ts'
 import { listen } from './http/listen.ts'
-import { shareCounts } from './http/share-counts.ts'
-import { openInfrastructure } from './infrastructure.ts'
+import { type Infrastructure, openInfrastructure } from './infrastructure.ts'
 import type { Overrides } from './overrides.ts'
 import { clocksFrom } from './platform/database/database-clock.ts'
-import { openMigrated } from './platform/database/open.ts'
 import { startJobRunners } from './platform/jobs/jobs.ts'
-import { jsonLog } from './platform/log.ts'
-import { finishAll, shutdownSequence } from './platform/shutdown.ts'
+import { jsonLog, type Log } from './platform/logging/log.ts'
+import { openMigrated } from './platform/open-database.ts'
+import { finishAll, type ShutdownSequence, shutdownSequence } from './platform/process/shutdown.ts'
 import { openTracing } from './platform/tracing/tracing.ts'
 import { type Services, servicesOf } from './services.ts'
 
 export type Role = Exclude<ProcessRole, 'operator'>
 
 export interface StartOptions extends Overrides {
-  /** False where the schema is brought up to date by a step of its own. */
+  /** False if a separate step migrates the schema. */
   readonly migrates?: boolean
 }
 
 export interface Hub extends Services {
   readonly http: Http
   readonly url: string
-  /** Reads again what may change without a restart. */
+  /** Reloads the settings that may change without a restart. */
   reload(): Promise<void>
   /**
-   * The first half of a stop: /readyz reports it, no new job starts, and everything else is served for as long as load
+   * The first half of a stop: /readyz reports it and no job is taken any more. Requests are still served for as long as
    * balancers need to notice (`SPINDLE_DRAIN_SECONDS`).
    */
   drain(): Promise<void>
@@ -39,67 +39,52 @@ export interface Hub extends Services {
   close(): Promise<void>
 }
 
-/** Opens the database, makes and starts every feature, and listens. Closes everything again if that fails. */
+/**
+ * Opens the database, makes and starts every feature, and listens. If that fails, everything that was opened is closed.
+ */
 export async function startHub(config: Config, role: Role = 'all', overrides: StartOptions = {}): Promise<Hub> {
   const log = overrides.log ?? jsonLog(config.logLevel)
   const closing = shutdownSequence()
   try {
-    const tracing = await openTracing({ target: config.tracing, log })
-    closing.add(async () => tracing?.close())
-    const opened =
-      overrides.openDatabase ??
-      (await openMigrated((options) => openForStart(config, options), {
-        ...config,
-        migrates: overrides.migrates ?? true,
-        maxConnections: config.databasePool,
-        log,
-      }))
-    closing.add(() => opened.close())
-    const infrastructure = await openInfrastructure({
-      config,
-      log,
-      opened,
-      tracing,
-      ...clocksFrom(overrides),
-      blobs: overrides.blobs,
-      openSecrets: claimSecrets,
-    })
+    const infrastructure = await openHub(config, overrides, { log, closing })
+    const { database, notifications } = infrastructure
     const composed = composeFeatures(infrastructure, overrides, role)
     const { health, integration, nodes, webhooks } = composed.offers
-    await noteBelongings({ system: opened.database.system, config }, infrastructure.secrets, composed.sealed)
+    await noteBelongings({ system: database.system, config }, infrastructure.secrets, composed.sealed)
     const features: readonly Feature[] = [
       ...composed.features,
-      { jobs: [pruneIdempotency(infrastructure.database)] },
+      { jobs: [pruneIdempotency(database)] },
       shareCounts({ ...infrastructure, hasOthers: nodes.hasOthersAnswering }),
     ]
     const http = bindHttp(infrastructure, composed.offers, role === 'worker' ? [health] : features)
-    await infrastructure.notifications.start()
-    closing.add(() => infrastructure.notifications.close())
+    await notifications.start()
+    closing.add(() => notifications.close())
     for (const feature of features) {
       await feature.start?.()
       closing.add(async () => feature.close?.())
     }
     const listening = listen(http, config)
-    // After the server listens: requests need no worker, and loading the job library takes processor time.
+    // Once the server listens: requests need no worker, and the job library uses the processor for a while.
     const jobs = features.flatMap((feature) => feature.jobs ?? [])
     const starting = listening.then(
       () => (role === 'api' ? [] : startJobRunners({ ...infrastructure, pollMs: overrides.jobPollMs }, jobs)),
       () => [],
     )
-    // A node with both roles is ready when it answers requests.
+    // A node with both roles must answer requests first.
     const announced = health.announceStarted(role === 'worker' ? starting : listening)
     closing.add(() => http.fastify.close())
     closing.add(async () => http.warmUp.stop())
-    // While the server still answers: closing it would wait for running uploads, which may take hours, and for agents' calls.
+    // While the server still responds: closing it waits for running uploads, which may take hours, and for agents'
+    // calls.
     closing.add(async () => {
       const stopping = starting.then((runners) => finishAll(runners.map(({ stop }) => stop())))
       await finishAll([stopping, ...features.map(async ({ drain }) => drain?.())])
     })
-    // Before anything is refused: a load balancer without health checks sends requests until nothing listens.
+    // Before anything is refused: a balancer without health checks sends requests until the port is closed.
     closing.add(() => http.draining.stopListening())
     const [url, runners] = await Promise.all([listening, starting, announced])
     void http.warmUp.begin()
-    // They are stopped again at close, which waits for them and reports failures.
+    // Closed a second time, which waits for them and reports failures.
     const stopJobs = (): void => {
       for (const { stop } of runners) void stop().catch(() => {})
     }
@@ -121,4 +106,33 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
     await closing.run()
     throw error
   }
+}
+
+interface Opening {
+  readonly log: Log
+  readonly closing: ShutdownSequence
+}
+
+/** Everything that does not depend on music: tracing, the database with its newest schema, storage, secrets. */
+async function openHub(config: Config, overrides: StartOptions, { log, closing }: Opening): Promise<Infrastructure> {
+  const tracing = await openTracing({ target: config.tracing, log })
+  closing.add(async () => tracing?.close())
+  const opened =
+    overrides.openDatabase ??
+    (await openMigrated((options) => openForStart(config, options), {
+      ...config,
+      migrates: overrides.migrates ?? true,
+      maxConnections: config.databasePool,
+      log,
+    }))
+  closing.add(() => opened.close())
+  return openInfrastructure({
+    config,
+    log,
+    opened,
+    tracing,
+    ...clocksFrom(overrides),
+    blobs: overrides.blobs,
+    openSecrets: claimSecrets,
+  })
 }

@@ -3,16 +3,17 @@ import { addAbortSignal } from 'node:stream'
 import { text as readAll } from 'node:stream/consumers'
 import { Spindle, type UploadStore } from '@spindle/client'
 import { fileUploadStore } from '@spindle/client/node'
-import { CommandError, InterruptedError, UsageError } from '../errors/command-error.ts'
+import { CommandError, UsageError } from '@spindle/command-line'
+import { InterruptedError } from '../errors/command-error.ts'
 import { type Connection, type ConnectionOptions, findConnection } from '../hub/find-connection.ts'
 import type { ProfileStore } from '../hub/profile-store.ts'
 import { type Output, sanitizeText } from '../output/terminal-output.ts'
-import type { Command } from './define-command.ts'
+import type { SpindleProgram } from './define-command.ts'
 
 /** What the code of a command gets of the world; all of it can be given by a test. */
 export interface CommandContext {
-  /** The table of all commands. */
-  readonly commands: readonly Command[]
+  /** The table of all commands, and what they have in common. */
+  readonly program: SpindleProgram
   readonly out: Output
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
@@ -30,16 +31,16 @@ export interface CommandContext {
   connection(): Promise<Connection>
   /** `store` in place of the one of this context. */
   client(store?: UploadStore): Promise<Spindle>
-  /** Whether somebody can answer a question. */
+  /** Whether a person can answer a question. */
   readonly canAsk: boolean
-  /** Where people are spoken to, for what redraws itself. */
+  /** The stream for people, for output that redraws itself. */
   readonly terminal: NodeJS.WriteStream
   /**
    * Asks before something is destroyed. `isYes` is the option that answers beforehand; without a terminal it must. A
-   * question that needs the hub is a function, so that nothing is fetched when nobody can answer.
+   * question that needs the hub is a function, so nothing is fetched when no one can answer.
    */
   confirm(question: string | (() => Promise<string>), isYes: boolean): Promise<void>
-  /** A secret: the whole of stdin, or asked for without showing it. */
+  /** A secret: the whole of stdin, or typed without echo. */
   readSecret(what: string): Promise<string>
   readStdin(): Promise<string>
   /** Stdin as it comes; ends with Ctrl-C. */
@@ -48,7 +49,7 @@ export interface CommandContext {
 
 /** What a context is made of: the process around the command, and the options that every command takes. */
 export interface CommandContextOptions extends ConnectionOptions {
-  readonly commands: readonly Command[]
+  readonly program: SpindleProgram
   readonly out: Output
   readonly signal: AbortSignal
   readonly environment: NodeJS.ProcessEnv
@@ -61,9 +62,9 @@ export interface CommandContextOptions extends ConnectionOptions {
   readonly mayAsk: boolean
 }
 
-/** Makes what the code of a command gets. Nothing is read or asked before the command wants it. */
+/** Makes what the code of a command gets. Nothing is read or asked before the command needs it. */
 export function commandContext(options: CommandContextOptions): CommandContext {
-  const { commands, out, signal, environment, cwd, stdin, stderr, profiles, stateFolder } = options
+  const { program, out, signal, environment, cwd, stdin, stderr, profiles, stateFolder } = options
   const dialogue = { input: stdin, output: stderr, signal }
   const isAsking = options.mayAsk && stdin.isTTY === true && out.isLive
   let connection: Promise<Connection> | undefined
@@ -71,7 +72,7 @@ export function commandContext(options: CommandContextOptions): CommandContext {
   const readInput = () => untilAborted(signal, readAll(stdin))
   const uploadStore = fileUploadStore(join(stateFolder, 'uploads'))
   return {
-    commands,
+    program,
     out,
     signal,
     environment,

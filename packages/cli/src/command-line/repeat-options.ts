@@ -1,6 +1,6 @@
-import type { GlobalOptions } from './build-program.ts'
+import type { GlobalOptions } from './global-options.ts'
 
-/** Hints name commands that work as they stand: with the options that decide which hub and which credential are used. */
+/** Hints name commands that work as printed: with the options that decide which hub and which credential are used. */
 
 type Repeated = Pick<GlobalOptions, 'hub' | 'profile' | 'keyFile'>
 

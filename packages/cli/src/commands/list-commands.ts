@@ -1,35 +1,7 @@
+import { describeCommand } from '@spindle/command-line'
 import { type Command, defineCommand } from '../command-line/define-command.ts'
 
-/** `spindle commands`: the whole command line as data, for programs, completion and documentation. */
-
-/** One command as others see it. */
-export const describeCommand = ({
-  name,
-  summary,
-  description,
-  arguments: args,
-  options,
-  examples,
-  operations,
-}: Command) => ({
-  name,
-  summary,
-  description,
-  arguments: Object.entries(args ?? {}).map(([argument, { summary: words, choices, isOptional, isMany }]) => ({
-    name: argument,
-    summary: words,
-    choices,
-    optional: isOptional,
-    many: isMany,
-  })),
-  options: Object.values(options ?? {}).map(({ flags, summary: words, choices }) => ({
-    flags,
-    summary: words,
-    choices,
-  })),
-  examples: examples ?? [],
-  operations,
-})
+/** `spindle commands`: the whole command line as data for other programs. */
 
 export const commandsCommand: Command = defineCommand({
   name: 'commands',
@@ -37,17 +9,19 @@ export const commandsCommand: Command = defineCommand({
   operations: [],
   input: {},
   load: async () => async (context) => {
-    const { commands } = context
+    const { commands } = context.program
     const { formatTable } = await import('../output/format-table.ts')
-    context.out.result(commands.map(describeCommand), () =>
-      formatTable(
-        [
-          ['command', ({ name }) => name],
-          ['does', ({ summary }) => summary, 'text'],
-        ],
-        commands,
-        { header: true, columns: context.out.columns },
-      ),
+    context.out.result(
+      commands.map((command) => ({ ...describeCommand(command), operations: command.operations })),
+      () =>
+        formatTable(
+          [
+            ['command', ({ name }) => name],
+            ['does', ({ summary }) => summary, 'text'],
+          ],
+          commands,
+          { header: true, columns: context.out.columns },
+        ),
     )
     return undefined
   },

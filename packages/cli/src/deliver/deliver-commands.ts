@@ -1,5 +1,5 @@
-import { type Command, defineCommand } from '../command-line/define-command.ts'
-import { argument, byteRate, choice, duration, flag, integer, text } from '../command-line/option-types.ts'
+import { byteRate, choice, duration, flag, integer, text } from '@spindle/command-line'
+import { argument, type Command, defineCommand } from '../command-line/define-command.ts'
 
 export const deliverInput = {
   arguments: { folder: argument.one('Folder with the masters and a cover') },

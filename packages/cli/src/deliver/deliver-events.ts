@@ -3,7 +3,7 @@ import { explainError } from '../errors/explain-error.ts'
 import type { ReturnedReview } from '../releases/find-review.ts'
 import type { Plan } from './plan/make-plan.ts'
 
-/** What happens during a delivery, told to whoever shows it. The work knows no terminal. */
+/** The events of a delivery, for the view that shows them. The delivery does not depend on a terminal. */
 
 /** A file that will be sent, by its name in the folder. */
 export interface SentFile {
@@ -11,7 +11,7 @@ export interface SentFile {
   readonly bytes: number
 }
 
-/** How far one file is. */
+/** The progress of one file. */
 export interface FileProgress {
   readonly file: string
   /** Bytes on their way or there; after a lost connection it falls back to what the hub holds. */
@@ -19,12 +19,12 @@ export interface FileProgress {
   readonly bytesPerSecond: number
 }
 
-/** Another attempt, and how long it waits for it. */
+/** Another attempt, and the time until it starts. */
 export interface RetryNotice {
   readonly attempt: number
   readonly of: number
   readonly delayMs: number
-  /** Why the attempt before failed. */
+  /** Why the previous attempt failed. */
   readonly reason: string
 }
 
@@ -34,7 +34,7 @@ export interface FileFinding extends Omit<Finding, 'rule'> {
   readonly file?: string | undefined
 }
 
-/** Everything that is told of a delivery, in the order in which it happens. */
+/** All events of a delivery, in the order in which they happen. */
 export type DeliverEvent =
   | { readonly type: 'note'; readonly text: string }
   | { readonly type: 'planned'; readonly plan: Plan }
@@ -51,10 +51,10 @@ export type DeliverEvent =
   | { readonly type: 'release'; readonly text: string; readonly releaseId: string }
   | { readonly type: 'status'; readonly text: string; readonly at: string }
 
-/** Hears of each event; must not throw. */
+/** Called with each event; must not throw. */
 export type Emit = (event: DeliverEvent) => void
 
-/** The hub does not answer, and the work goes on by itself when it does. */
+/** The hub does not answer; the delivery continues automatically when it does. */
 export const awayEvent = (error: SpindleError): DeliverEvent => ({
   type: 'note',
   text: `${explainError(error).message}. Trying again until the hub answers.`,

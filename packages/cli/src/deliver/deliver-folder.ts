@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Release } from '@spindle/client'
-import { CommandError, exitCodes } from '../errors/command-error.ts'
+import { CommandError, exitCodes } from '@spindle/command-line'
 import { formatCount } from '../output/format-units.ts'
 import { findReview, type ReturnedReview, toProblems } from '../releases/find-review.ts'
 import { isReleaseEditable } from '../releases/is-release-editable.ts'
@@ -26,10 +26,10 @@ import { beginWatching, type WatchOptions, watchRelease } from './steps/watch-re
 
 /** The whole of a delivery, step by step. Every step is durable before the next begins, so that any end is a pause. */
 
-/** What the command line says of a delivery. */
+/** The options of the command line for a delivery. */
 export interface DeliverOptions extends WatchOptions {
   readonly folder: string
-  /** Where the delivery is remembered, when not in the folder. */
+  /** Where the state of the delivery is stored, if not in the folder. */
   readonly stateDir?: string | undefined
   readonly submit: boolean
   readonly watch: boolean
@@ -43,7 +43,9 @@ export interface DeliverOptions extends WatchOptions {
   readonly bytesPerSecond: number | undefined
 }
 
-/** Answers the release as it stands at the end. Throws `CommandError`; what was sent until then stays and is continued. */
+/**
+ * Returns the final release. Throws `CommandError`; what was sent until then is kept, and the next run continues it.
+ */
 export async function deliverFolder(dependencies: DeliverDependencies, options: DeliverOptions): Promise<Release> {
   const { emit, signal, cwd } = dependencies
   const folder = await readFolder(options.folder, cwd)
@@ -62,19 +64,19 @@ export async function deliverFolder(dependencies: DeliverDependencies, options: 
   }
 }
 
-/** What the hub would refuse is not sent first. */
+/** Files that the hub would refuse are not sent first. */
 async function refuseFiles({ hub, emit, signal }: DeliverDependencies, plan: Plan): Promise<void> {
   const settings = await fetchHubSettings(hub, signal)
   const { files } = checkPlan(plan, buildRequest(plan, placeholderUploadId, 'folder'), settings)
   const errors = files.filter(({ severity }) => severity === 'error')
-  // Of the rest the hub speaks itself, when it has heard the files.
+  // The hub reports the rest when it has analysed the files.
   const unread = files.filter(({ code, severity }) => severity !== 'error' && code === 'corrupt')
   emit({ type: 'findings', findings: [...errors, ...unread] })
   if (errors.length === 0) return
   throw new CommandError(`The hub would refuse this folder: ${formatCount(errors.length, 'error')}. Nothing was sent`, {
     exitCode: exitCodes.validation,
     code: 'files_refused',
-    fix: 'Fix what is marked above, then run the same command again.',
+    fix: 'Fix the problems marked above, then run the same command again.',
   })
 }
 
@@ -83,7 +85,7 @@ interface ExistingRelease {
   readonly options: DeliverOptions
 }
 
-/** A draft, or a release that came back from a review: what the reviewer asks for is shown before anything is sent. */
+/** A draft, or a release that came back from a review: the requested changes are shown before anything is sent. */
 async function reviseRelease(
   session: DeliverSession,
   plan: Plan,
@@ -101,14 +103,14 @@ async function reviseRelease(
 }
 
 const unansweredReview = ({ id }: Release, review: ReturnedReview): CommandError =>
-  new CommandError(`The reviewer asked for changes and nothing was changed, so ${id} was not submitted`, {
+  new CommandError(`The reviewer requested changes, but nothing has changed, so ${id} was not submitted`, {
     exitCode: exitCodes.validation,
     code: 'review_unanswered',
     problems: toProblems(review),
-    fix: `Change what is listed, then run the same command again. To submit it unchanged: spindle releases submit ${id}`,
+    fix: `Make the listed changes, then run the same command again. To submit it unchanged: spindle releases submit ${id}`,
   })
 
-/** A release that is on its way, or at its end: the folder changes it only when somebody agrees. */
+/** A release that is on its way, or at its end: the folder changes it only when the person agrees. */
 async function continueSubmitted(
   session: DeliverSession,
   plan: Plan,
@@ -146,7 +148,7 @@ function requireNoErrors({ id, validation }: Release): void {
   throw new CommandError(`${formatCount(validation.errors, 'error')} must be fixed before ${id} can be submitted`, {
     exitCode: exitCodes.validation,
     code: 'findings_block',
-    fix: 'Fix what is marked above, mostly in release.yaml. Then run the same command again: it changes the draft.',
+    fix: 'Fix the problems marked above, mostly in release.yaml. Then run the same command again to update the draft.',
   })
 }
 

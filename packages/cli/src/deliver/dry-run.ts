@@ -12,7 +12,7 @@ import { findState, statePlace } from './state/folder-state-store.ts'
 import { getHubRecord } from './state/hub-record-store.ts'
 import { folderExternalId } from './steps/find-release.ts'
 
-/** What a delivery would send, and what would be said of it. Nothing is written, neither to the hub nor to the folder. */
+/** What a delivery would send, and its findings. Nothing is written, neither to the hub nor to the folder. */
 
 /** The result of `--dry-run --json`. */
 export interface DryRun {

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CommandError } from '@spindle/command-line'
 import type { CommandContext } from '../command-line/command-context.ts'
 import { quoteForShell } from '../command-line/repeat-options.ts'
-import { CommandError } from '../errors/command-error.ts'
 import { sanitizeText } from '../output/terminal-output.ts'
 import type { Emit } from './deliver-events.ts'
 import { type Folder, readFolder } from './folder/read-folder.ts'
@@ -19,7 +19,7 @@ interface InitOptions {
 
 const manifestName = 'release.yaml'
 
-/** Throws with code `manifest_exists` when the folder has one and nobody agrees to replace it. */
+/** Throws with code `manifest_exists` when the folder has one and replacing it is not confirmed. */
 export async function initFolder(
   context: CommandContext,
   emit: Emit,
@@ -28,14 +28,14 @@ export async function initFolder(
   const { cwd, signal, out } = context
   const folder = await readFolder(given, cwd)
   await confirmReplacing(context, folder, force)
-  // What the file said until now does not count: it is about to be replaced.
+  // The current content of the file does not count: it is about to be replaced.
   const plan = await makePlan({ ...folder, manifests: [] }, signal)
   emit({ type: 'planned', plan })
   const command = `spindle deliver ${quoteForShell(given)} --dry-run`
   const path = join(folder.path, manifestName)
   await writeFile(path, formatManifest(plan, command), { flag: folder.manifests.length > 0 ? 'w' : 'wx' })
   out.result({ path, tracks: plan.tracks.length }, () => [
-    `${out.paint('green', '✔')} Wrote ${sanitizeText(join(given, manifestName))}. Fill in what is missing there.`,
+    `${out.paint('green', '✔')} Wrote ${sanitizeText(join(given, manifestName))}. Fill in the missing details there.`,
   ])
   out.next(`Next: ${command}`)
 }
@@ -43,15 +43,15 @@ export async function initFolder(
 async function confirmReplacing(context: CommandContext, { manifests }: Folder, force: boolean): Promise<void> {
   const other = manifests.find(({ name }) => name !== manifestName)
   if (other !== undefined)
-    throw new CommandError(`The folder has ${other.name} already. Nothing was written`, {
+    throw new CommandError(`The folder already has ${other.name}. Nothing was written`, {
       code: 'manifest_exists',
-      fix: `Edit that file, or remove it first: a folder has one of them.`,
+      fix: `Edit that file, or remove it first. A folder can have only one of them.`,
     })
   if (manifests.length === 0 || force) return
   if (!context.canAsk)
-    throw new CommandError(`The folder has ${manifestName} already. Nothing was written`, {
+    throw new CommandError(`The folder already has ${manifestName}. Nothing was written`, {
       code: 'manifest_exists',
       fix: 'Edit that file, or add --force to replace it.',
     })
-  await context.confirm(`Replace ${manifestName}? What it says is lost.`, false)
+  await context.confirm(`Replace ${manifestName}? Its content will be lost.`, false)
 }

@@ -1,8 +1,9 @@
 import { memoryUploadStore, type Release } from '@spindle/client'
+import { CommandError, exitCodes, type InputValues, UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../command-line/command-context.ts'
-import type { CommandHandler, InputValues } from '../command-line/define-command.ts'
+import type { CommandHandler } from '../command-line/define-command.ts'
 import { formatHeadline } from '../commands/releases/format-release.ts'
-import { CommandError, exitCodes, InterruptedError, UsageError } from '../errors/command-error.ts'
+import { InterruptedError } from '../errors/command-error.ts'
 import { formatBytes, formatCount } from '../output/format-units.ts'
 import { isReleaseEditable } from '../releases/is-release-editable.ts'
 import { listRefusals } from '../releases/list-refusals.ts'
@@ -17,7 +18,7 @@ import { retryHint } from './retry-hint.ts'
 import { openView } from './view/open-view.ts'
 import type { View } from './view/plain-view.ts'
 
-/** `spindle deliver`: joins the work, which knows no terminal, with a view of it. */
+/** `spindle deliver`: connects the delivery, which does not depend on a terminal, with its view. */
 
 export const runDeliver: CommandHandler<typeof deliverInput> = async (context, given) => {
   requireMatching(given)
@@ -54,11 +55,14 @@ export const runDeliver: CommandHandler<typeof deliverInput> = async (context, g
 function requireMatching(given: InputValues<typeof deliverInput>): void {
   const { init, force, dryRun, submit, watch, until, timeout } = given
   if (init && (dryRun || submit || watch))
-    throw new UsageError('--init sends nothing, so it goes alone', 'Leave out --dry-run, --submit and --watch.')
-  if (force && !init) throw new UsageError('--force replaces a release.yaml', 'Add --init.')
-  if (watch && !submit) throw new UsageError('--watch follows a submitted release', 'Add --submit.')
+    throw new UsageError(
+      '--init cannot be combined with options that send data',
+      'Remove --dry-run, --submit and --watch.',
+    )
+  if (force && !init) throw new UsageError('--force can be used only with --init', 'Add --init.')
+  if (watch && !submit) throw new UsageError('--watch can be used only with --submit', 'Add --submit.')
   if (!watch && (until !== undefined || timeout !== undefined))
-    throw new UsageError('--until and --timeout say how long to watch', 'Add --submit --watch.')
+    throw new UsageError('--until and --timeout can be used only with --watch', 'Add --submit --watch.')
 }
 
 interface Shown {
@@ -75,7 +79,7 @@ async function deliverDependencies(context: CommandContext, { options, view }: S
     if (context.canAsk) return context.confirm(`Change ${id} as well?`, false)
     throw new CommandError(`The folder was changed after ${id} was submitted. Nothing was sent`, {
       code: 'folder_changed',
-      fix: 'Add --update to change the release as well, or undo the changes of the folder.',
+      fix: 'Add --update to change the release as well, or undo the changes in the folder.',
     })
   }
   return { cwd, signal, emit: view.emit, hub, hubKey: `${profile} ${hub.baseUrl}`, connect, confirmUpdate }
@@ -124,7 +128,7 @@ function nextStep({ id, status, validation }: Release, options: DeliverOptions):
   if (status !== 'draft' && status !== 'changes_requested')
     return findNextStep(status) ?? `Follow it with: spindle releases watch ${id}`
   return validation.errors > 0
-    ? `Next: fix what is marked, mostly in release.yaml, then run: ${retryHint({ ...options, submit: true })}`
+    ? `Next: fix the marked problems, mostly in release.yaml, then run: ${retryHint({ ...options, submit: true })}`
     : `Next: ${retryHint({ ...options, submit: true, watch: true })}`
 }
 
@@ -144,13 +148,13 @@ async function showDryRun(
     throw new CommandError(`The hub would refuse it: ${formatCount(errors, 'error')}. Nothing was sent or written`, {
       exitCode: exitCodes.validation,
       code: 'would_be_refused',
-      fix: 'Fix what is marked above.',
+      fix: 'Fix the problems marked above.',
     })
   out.say(
     [
       errors > 0
         ? `It would become a draft; ${formatCount(errors, 'error')} must be fixed before it can be submitted.`
-        : `${out.paint('green', '✔')} Ready to submit, as far as this can be told before the audio is decoded.`,
+        : `${out.paint('green', '✔')} Ready to submit, subject to the audio checks of the hub.`,
       'Nothing was sent or written.',
       dry.continues === null ? '' : `The folder is already release ${dry.continues}, which would be updated.`,
     ]

@@ -1,52 +1,6 @@
-/** Errors of the command itself, and what each failure means for the shell. What the hub answers is `SpindleError`. */
+import { CommandError, exitCodes } from '@spindle/command-line'
 
-/** Exit codes; `docs/cli.md` publishes them. */
-export const exitCodes = { ok: 0, failed: 1, usage: 2, credentials: 3, validation: 4, interrupted: 130 } as const
-/** One of `exitCodes`. */
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
-
-/** One of several things that are wrong: where (JSON Pointer or the name of a file), what, and the fix. */
-export interface Problem {
-  readonly where: string
-  readonly what: string
-  readonly fix?: string | undefined
-}
-
-interface CommandErrorDetails {
-  readonly exitCode?: ExitCode | undefined
-  readonly code?: string | undefined
-  readonly fix?: string | undefined
-  readonly problems?: readonly Problem[] | undefined
-  readonly requestId?: string | undefined
-  readonly cause?: unknown
-}
-
-/** A failure that is explained: what happened, and what to do. */
-export class CommandError extends Error {
-  readonly exitCode: ExitCode
-  readonly code: string
-  readonly fix: string | undefined
-  readonly problems: readonly Problem[]
-  readonly requestId: string | undefined
-
-  constructor(message: string, facts: CommandErrorDetails = {}) {
-    const { exitCode = exitCodes.failed, code = 'failed', fix, problems = [], requestId, cause } = facts
-    super(message, cause === undefined ? undefined : { cause })
-    this.name = new.target.name
-    this.exitCode = exitCode
-    this.code = code
-    this.fix = fix
-    this.problems = problems
-    this.requestId = requestId
-  }
-}
-
-/** The command line is not understood. */
-export class UsageError extends CommandError {
-  constructor(message: string, fix?: string) {
-    super(message, { exitCode: exitCodes.usage, code: 'usage', fix })
-  }
-}
+/** Errors that only `spindle` has. Those of the hub are `SpindleError`. */
 
 /** A credential is missing or cannot be read. */
 export class CredentialsError extends CommandError {
@@ -55,7 +9,7 @@ export class CredentialsError extends CommandError {
   }
 }
 
-/** Somebody pressed Ctrl-C; `hint` says how to go on. */
+/** The user pressed Ctrl-C; `hint` says how to continue. */
 export class InterruptedError extends CommandError {
   constructor(hint?: string) {
     super('Interrupted', { exitCode: exitCodes.interrupted, code: 'interrupted', fix: hint })

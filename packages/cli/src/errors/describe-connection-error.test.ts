@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { describeConnectionError } from './describe-connection-error.ts'
 import { explainError } from './explain-error.ts'
 
-/** As `fetch` throws them: the reason lies below an error that says nothing. */
+/** As `fetch` throws them: the reason is the cause of an error without details. */
 function broken(code: string, message: string): ConnectionError {
   const reason = Object.assign(new Error(message), { code })
   const cause = new TypeError('fetch failed', { cause: reason })
-  return new ConnectionError(`GET https://hub.example/ was not answered: ${message}`, {
+  return new ConnectionError(`GET https://hub.example/ got no response: ${message}`, {
     code: 'connection_failed',
     cause,
   })
@@ -15,22 +15,34 @@ function broken(code: string, message: string): ConnectionError {
 
 describe('connectionWords', () => {
   it.each([
-    ['ENOTFOUND', 'getaddrinfo ENOTFOUND hub.example', 'There is no network, or the name of the hub is wrong'],
-    ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN hub.example', 'There is no network, or the name of the hub is wrong'],
-    ['ENETUNREACH', 'connect ENETUNREACH 192.0.2.1:443', 'There is no network, or the hub cannot be reached'],
+    [
+      'ENOTFOUND',
+      'getaddrinfo ENOTFOUND hub.example',
+      'There is no network connection, or the name of the hub is wrong',
+    ],
+    [
+      'EAI_AGAIN',
+      'getaddrinfo EAI_AGAIN hub.example',
+      'There is no network connection, or the name of the hub is wrong',
+    ],
+    [
+      'ENETUNREACH',
+      'connect ENETUNREACH 192.0.2.1:443',
+      'There is no network connection, or the hub cannot be reached',
+    ],
     ['ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443', 'The hub is not running, or its address is wrong'],
     ['UND_ERR_SOCKET', 'other side closed', 'The connection to the hub was lost'],
-    ['UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error', 'The hub did not answer in time'],
+    ['UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error', 'The hub did not respond in time'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate', 'The certificate of the hub is not trusted'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'no match', 'The certificate of the hub is not trusted'],
   ])('%s', (code, message, words) => {
     expect(describeConnectionError(broken(code, message))).toBe(`${words} (${message})`)
   })
 
-  it('leaves what it does not know as it is', () => {
-    expect(describeConnectionError(broken('EODD', 'odd'))).toBe('GET https://hub.example/ was not answered: odd')
+  it('leaves unknown errors as they are', () => {
+    expect(describeConnectionError(broken('EODD', 'odd'))).toBe('GET https://hub.example/ got no response: odd')
     expect(describeConnectionError(new TimeoutError('late', { code: 'timeout' }))).toBe(
-      'The hub did not answer in time',
+      'The hub did not respond in time',
     )
   })
 
@@ -41,7 +53,7 @@ describe('connectionWords', () => {
   })
 })
 
-it('are those of an upload whose line stays broken, with the place where it goes on', () => {
+it('are those of an upload that cannot reconnect, with the offset at which it continues', () => {
   const cause = broken('ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443')
   const error = new UploadError('Upload upl_1 stopped', {
     code: 'connection_failed',

@@ -1,23 +1,26 @@
 import { type ConnectionError, TimeoutError } from '@spindle/client'
 
-/** What a line that did not work means, with the words of the system for whoever knows them. */
+/** What a failed connection means, with the original words of the system. */
 export function describeConnectionError(error: ConnectionError): string {
-  if (error instanceof TimeoutError) return 'The hub did not answer in time'
+  if (error instanceof TimeoutError) return 'The hub did not respond in time'
   const { code, message } = deepestOf(error)
   const words = meanings.find(([codes]) => codes.test(code))?.[1]
   return words === undefined ? error.message : `${words} (${message || code})`
 }
 
 const meanings: readonly (readonly [codes: RegExp, words: string])[] = [
-  [/^(ENOTFOUND|EAI_AGAIN)$/, 'There is no network, or the name of the hub is wrong'],
-  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'There is no network, or the hub cannot be reached'],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'There is no network connection, or the name of the hub is wrong'],
+  [
+    /^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL)$/,
+    'There is no network connection, or the hub cannot be reached',
+  ],
   [/^ECONNREFUSED$/, 'The hub is not running, or its address is wrong'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection to the hub was lost'],
-  [/TIMEOUT|^ETIMEDOUT$/, 'The hub did not answer in time'],
+  [/TIMEOUT|^ETIMEDOUT$/, 'The hub did not respond in time'],
   [/CERT|SIGNATURE|^(ERR_TLS|EPROTO)/, 'The certificate of the hub is not trusted'],
 ]
 
-/** `fetch failed` says nothing; what lies below it does. */
+/** `fetch failed` does not explain anything; its cause does. */
 function deepestOf(error: Error): { readonly code: string; readonly message: string } {
   let below: Error = error
   while (below.cause instanceof Error) below = below.cause

@@ -5,8 +5,9 @@ import {
   SpindleError,
   ValidationError,
 } from '@spindle/client'
+import { CommandError, UsageError } from '@spindle/command-line'
 import { describe, expect, it } from 'vitest'
-import { CommandError, CredentialsError, InterruptedError, UsageError } from './command-error.ts'
+import { CredentialsError, InterruptedError } from './command-error.ts'
 import { addErrorPath, explainError } from './explain-error.ts'
 
 const systemError = (code: string, path?: string): Error =>
@@ -39,10 +40,10 @@ describe('explainError', () => {
       'Change its permissions, or run as the user who owns it.',
     ],
     ['ENOSPC', 'a.wav cannot be written: the disk is full', 'Free some space, then run the same command again.'],
-    ['EDQUOT', 'a.wav cannot be written: your quota is used up', 'Free some space, then run the same command again.'],
-    ['EROFS', 'a.wav is on a disk that is read-only', 'Copy the folder to a disk that can be written.'],
-    ['EISDIR', 'a.wav is a folder, not a file', 'Give a file.'],
-    ['ENOTDIR', 'a.wav is a file, not a folder', 'Give a folder.'],
+    ['EDQUOT', 'a.wav cannot be written: your quota is full', 'Free some space, then run the same command again.'],
+    ['EROFS', 'a.wav is on a disk that is read-only', 'Copy the folder to a writable disk.'],
+    ['EISDIR', 'a.wav is a folder, not a file', 'Name a file.'],
+    ['ENOTDIR', 'a.wav is a file, not a folder', 'Name a folder.'],
     ['EIO', 'a.wav cannot be read: the disk reports an error', 'Check the disk.'],
   ])('says what %s of the system means', (code, message, fix) => {
     expect(explainError(systemError(code, 'a.wav'))).toMatchObject({
@@ -53,7 +54,7 @@ describe('explainError', () => {
     })
   })
 
-  it('keeps the words of the system for codes it does not know', () => {
+  it('keeps the words of the system for unknown codes', () => {
     expect(explainError(systemError('EODD'))).toMatchObject({
       code: 'eodd',
       message: 'EODD: it failed',
@@ -61,7 +62,7 @@ describe('explainError', () => {
     })
   })
 
-  it('speaks of "a file" where the system does not name it', () => {
+  it('writes "a file" when the system does not name it', () => {
     expect(explainError(systemError('ENOSPC')).message).toBe('A file cannot be written: the disk is full')
     expect(explainError(addErrorPath(systemError('ENOSPC'), 'b.wav')).message).toBe(
       'b.wav cannot be written: the disk is full',
@@ -90,16 +91,16 @@ describe('what a hub answers', () => {
 
   it('lists each problem with its place, under the title', () => {
     const problems = [
-      { pointer: '/title', code: 'required', detail: 'It is required.', fix: 'Add it.' },
+      { pointer: '/title', code: 'required', detail: 'It is required.', fix: 'Add this member.' },
       { pointer: '/upc', code: 'format', detail: 'It is not a UPC.' },
     ]
     expect(explainError(new ValidationError('x', hubError(422, 'validation_failed', {}, problems)))).toMatchObject({
       message: 'Title',
       problems: [
-        { where: '/title', what: 'It is required.', fix: 'Add it.' },
+        { where: '/title', what: 'It is required.', fix: 'Add this member.' },
         { where: '/upc', what: 'It is not a UPC.', fix: undefined },
       ],
-      fix: 'Fix what is listed, then run the same command again.',
+      fix: 'Fix the listed problems, then run the same command again.',
     })
   })
 
@@ -107,7 +108,7 @@ describe('what a hub answers', () => {
     const page = new SpindleError('404 http_404', { status: 404, code: 'http_404' } as never)
     expect(explainError(page)).toMatchObject({
       message: '404 http_404',
-      fix: 'A Spindle hub did not answer: another server or a proxy did. Check the address: `spindle status`.',
+      fix: 'Another server or a proxy answered instead of a Spindle hub. Check the address with `spindle status`.',
     })
   })
 
@@ -120,7 +121,7 @@ describe('what a hub answers', () => {
     const { exitCode, message, fix } = explainError(missing)
     expect({ exitCode, message }).toEqual({
       exitCode: 3,
-      message: `This command needs ${what}, and none is stored for this hub`,
+      message: `This command needs ${what}, but none is stored for this hub`,
     })
     expect(fix).toContain(`\`${command}\``)
   })

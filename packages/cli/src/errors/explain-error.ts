@@ -6,7 +6,7 @@ import {
   UploadError,
   ValidationError,
 } from '@spindle/client'
-import { CommandError, type ExitCode, exitCodes, type Problem } from './command-error.ts'
+import { CommandError, type ExitCode, exitCodes, type Problem } from '@spindle/command-line'
 import { describeConnectionError } from './describe-connection-error.ts'
 import { findFix } from './error-fixes.ts'
 
@@ -22,7 +22,7 @@ export interface Explanation {
   readonly requestId: string | undefined
 }
 
-/** Takes whatever was thrown. What is no error of this program, the SDK or the system ends with 1. */
+/** Takes whatever was thrown. Errors of anything but this program, the SDK or the system end with 1. */
 export function explainError(error: unknown): Explanation {
   if (error instanceof CommandError) return { ...plain, ...pick(error), message: error.message }
   // A file that cannot be read stops an upload as well; then the file is what matters.
@@ -61,7 +61,7 @@ function explainHub(error: SpindleError): Explanation {
   }
 }
 
-/** The SDK speaks of its own options; here a credential is stored or set. */
+/** The SDK's message names its own options; here a credential is stored or set. */
 const credentialKinds = [
   [/integration token/, 'an integration token', 'spindle login --token', 'SPINDLE_INTEGRATION_TOKEN'],
   [/access token/, 'a service client', 'spindle login --client', 'SPINDLE_CLIENT_ID and SPINDLE_CLIENT_SECRET'],
@@ -74,7 +74,7 @@ function explainMissing({ code, message }: SpindleError): Explanation {
     ...plain,
     code,
     exitCode: exitCodes.credentials,
-    message: `This command needs ${what}, and none is stored for this hub`,
+    message: `This command needs ${what}, but none is stored for this hub`,
     fix: `Store one with \`${command}\`, or set ${variable}; \`spindle status\` shows what is stored.`,
   }
 }
@@ -114,10 +114,10 @@ const systemFixes: Readonly<Record<string, readonly [what: string, fix: string]>
   EACCES: ['cannot be read or written by this user', 'Change its permissions, or run as the user who owns it.'],
   EPERM: ['cannot be changed by this user', 'Change its permissions, or run as the user who owns it.'],
   ENOSPC: ['cannot be written: the disk is full', 'Free some space, then run the same command again.'],
-  EDQUOT: ['cannot be written: your quota is used up', 'Free some space, then run the same command again.'],
-  EROFS: ['is on a disk that is read-only', 'Copy the folder to a disk that can be written.'],
-  EISDIR: ['is a folder, not a file', 'Give a file.'],
-  ENOTDIR: ['is a file, not a folder', 'Give a folder.'],
+  EDQUOT: ['cannot be written: your quota is full', 'Free some space, then run the same command again.'],
+  EROFS: ['is on a disk that is read-only', 'Copy the folder to a writable disk.'],
+  EISDIR: ['is a folder, not a file', 'Name a file.'],
+  ENOTDIR: ['is a file, not a folder', 'Name a folder.'],
   EIO: ['cannot be read: the disk reports an error', 'Check the disk.'],
 }
 

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { SpindleError } from '@spindle/client'
+import { CommandError, exitCodes } from '@spindle/command-line'
 import type { Document, LineCounter, ParsedNode } from 'yaml'
 import type { CommandContext } from '../command-line/command-context.ts'
-import { CommandError, exitCodes } from '../errors/command-error.ts'
 import { addErrorPath, explainError } from '../errors/explain-error.ts'
 
-/** A document somebody wrote: JSON or YAML, from a file or stdin. What is wrong with it is told by its name and line. */
+/** A document that a person wrote: JSON or YAML, from a file or stdin. Problems are reported with its name and line. */
 
-/** What was read, and where its parts stand. */
+/** What was read, and the positions of its parts. */
 export interface LocatedDocument {
   /** The path as given, or `stdin`. */
   readonly name: string
@@ -27,7 +27,7 @@ export async function readDocument(
   // Some editors begin every file with a byte order mark.
   const text = given.replace(/^\uFEFF/, '')
   if (text.trim() === '') throw unreadable(name, 'it is empty')
-  // YAML takes all JSON, and knows the line of each value.
+  // A YAML parser accepts all JSON, and reports the line of each value.
   const { LineCounter, parseDocument } = await import('yaml')
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, merge: true })
@@ -93,7 +93,7 @@ function findLine(root: ParsedNode | null, pointer: string, lines: LineCounter):
   return offset === undefined ? undefined : lines.linePos(offset).line
 }
 
-/** Does something with a document; what the hub says of a part of it then names the line. */
+/** Does something with a document; errors of the hub about a part of it then name the line. */
 export async function withErrorLines<T>(document: LocatedDocument, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -41,14 +41,14 @@ describe('writeFileAtomically', () => {
     await expect(writeFileAtomically(path, 'x')).rejects.toMatchObject({ code: 'ENOENT', path })
   })
 
-  it('leaves nothing behind when the target is a folder', async () => {
+  it('leaves no temporary file when the target is a folder', async () => {
     await expect(writeFileAtomically(folder, 'x')).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/)
     expect(await readdir(folder)).toEqual([])
   })
 })
 
 describe('withErrorPath', () => {
-  it('adds the path to errors and leaves everything else alone', () => {
+  it('adds the path to errors and changes nothing else', () => {
     expect(withErrorPath('/a', new Error('full'))).toMatchObject({ message: 'full', path: '/a' })
     expect(withErrorPath('/a', 'text')).toBe('text')
   })

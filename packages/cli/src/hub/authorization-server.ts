@@ -1,4 +1,4 @@
-/** What `login` has to know of a hub's authorization server (RFC 8414). */
+/** What `login` needs from a hub's authorization server metadata (RFC 8414). */
 export interface BrowserLogin {
   readonly issuer: string
   readonly authorizationEndpoint: string
@@ -7,7 +7,7 @@ export interface BrowserLogin {
 
 const timeoutMs = 10_000
 
-/** Undefined where the hub lets nobody in by a browser, or answers with something else. */
+/** Undefined if the hub does not support sign-in by browser, or answers with something else. */
 export async function findBrowserLogin(baseUrl: string, signal: AbortSignal): Promise<BrowserLogin | undefined> {
   const { origin, pathname } = new URL(baseUrl)
   const issuer = baseUrl.replace(/\/+$/, '')

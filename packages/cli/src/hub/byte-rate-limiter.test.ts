@@ -16,7 +16,7 @@ function jumpingClock() {
 }
 
 describe('byteRateLimiter', () => {
-  it('takes as long as the rate says, however the bytes are cut', async () => {
+  it('takes as long as the rate requires, for any sizes of chunks', async () => {
     for (const chunk of [1, 100, 1_000]) {
       const clock = jumpingClock()
       const limit = byteRateLimiter(1_000, clock)

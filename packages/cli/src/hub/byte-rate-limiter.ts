@@ -10,7 +10,7 @@ export interface LimiterClock {
 /** Waits before so many bytes may pass; one limiter for all files that share a connection. */
 export type ByteRateLimiter = (bytes: number) => Promise<void>
 
-/** Lets on average `bytesPerSecond` pass; what comes at once waits in its order. */
+/** Lets on average `bytesPerSecond` pass; simultaneous calls wait in their order. */
 export function byteRateLimiter(bytesPerSecond: number, { now, sleep: wait }: LimiterClock): ByteRateLimiter {
   let freeAtMs = Number.NEGATIVE_INFINITY
   return async (bytes) => {

@@ -33,8 +33,8 @@ describe('findConnection', () => {
     })
   })
 
-  it.each(['__proto__', 'constructor', 'toString'])('knows no profile %s that nobody made', async (profile) => {
-    await expect(findConnection(stored, {}, { profile, cwd: '/' })).rejects.toThrow(`There is no profile "${profile}"`)
+  it.each(['__proto__', 'constructor', 'toString'])('has no profile %s unless it was created', async (profile) => {
+    await expect(findConnection(stored, {}, { profile, cwd: '/' })).rejects.toThrow(`Unknown profile "${profile}"`)
   })
 
   it.each(['https://user:the-secret@hub.example', 'user:the-secret@hub.example'])(

@@ -1,15 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { CredentialsError, UsageError } from '../errors/command-error.ts'
+import { UsageError } from '@spindle/command-line'
+import { CredentialsError } from '../errors/command-error.ts'
 import { addErrorPath, explainError } from '../errors/explain-error.ts'
 import { findProfile, type Profile, type ProfileStore } from './profile-store.ts'
 
 /** Which hub and which credentials a command uses: options win over the environment, the environment over the profile. */
 
-/** The secrets and ids by which a hub knows somebody. */
+/** The secrets and ids by which a hub identifies a person. */
 export type CredentialName = 'apiKey' | 'clientId' | 'clientSecret' | 'integrationToken'
 
-/** What the options of the command line say; secrets are never among them. */
+/** The values of the options of the command line; secrets are never among them. */
 export interface ConnectionOptions {
   readonly hub?: string | undefined
   readonly profile?: string | undefined
@@ -51,7 +52,7 @@ export async function findConnection(
   const name = asked ?? known.current
   const profile = findProfile(known, name)
   if (asked !== undefined && profile === undefined)
-    throw new UsageError(`There is no profile "${asked}"`, `Create it with: spindle login --profile ${asked}`)
+    throw new UsageError(`Unknown profile "${asked}"`, `Create it with: spindle login --profile ${asked}`)
   const given: Readonly<Record<string, Found | undefined>> = {
     baseUrl: options.hub === undefined ? undefined : { value: options.hub, source: '--hub' },
     apiKey: options.keyFile === undefined ? undefined : await fromFile(options.cwd, options.keyFile),
@@ -91,7 +92,7 @@ function connectionOf(profile: string, found: Map<string, Found>, homes: Credent
     profile,
     baseUrl,
     credentials,
-    // Of what is used only: a secret that stays where it is has no part in this.
+    // Only for secrets that are used: one that is not sent does not matter.
     sources: Object.fromEntries(
       [...found]
         .filter(([member]) => member === 'baseUrl' || member in credentials)
@@ -100,18 +101,18 @@ function connectionOf(profile: string, found: Map<string, Found>, homes: Credent
   }
 }
 
-/** Throws for what is no address, such as one without its scheme. */
+/** Throws for anything but an address, such as one without its scheme. */
 export function requireHubUrl(baseUrl: string): void {
   if (baseUrl.includes('@'))
-    throw new UsageError('The address of the hub contains a credential', 'Give an address such as https://hub.example.')
+    throw new UsageError('The address of the hub contains a credential', 'Use an address such as https://hub.example.')
   if (!/^https?:\/\//.test(baseUrl) || !URL.canParse(baseUrl))
     throw new UsageError(
       `The address of the hub is "${baseUrl}"`,
-      'Give the whole address, such as https://hub.example or http://localhost:4578.',
+      'Use the complete address, such as https://hub.example or http://localhost:4578.',
     )
 }
 
-/** A secret that stands beside the address of a hub belongs to that hub; another address must not get it. */
+/** A secret stored with the address of a hub belongs to that hub; another address must not get it. */
 function belongsToHub(baseUrl: string, source: string, { profile, environment }: CredentialHubs): boolean {
   if (source.startsWith('profile')) return isSameHub(profile, baseUrl)
   return !source.startsWith('environment') || !environment || isSameHub(environment, baseUrl)
@@ -124,11 +125,14 @@ async function fromFile(cwd: string, path: string): Promise<Found> {
   return { value: await readSecretFile(cwd, path, 'key'), source: `--key-file ${path}` }
 }
 
-/** The secret a file holds, alone. */
+/** The secret in a file, without white space. */
 export async function readSecretFile(cwd: string, path: string, what: 'key' | 'token'): Promise<string> {
   const value = (await readText(cwd, path, what)).trim()
   if (value === '' || /\s/.test(value))
-    throw new CredentialsError(`${path} does not contain a ${what}`, `Put only the ${what} into it, on one line.`)
+    throw new CredentialsError(
+      `${path} does not contain a ${what}`,
+      `The file must contain only the ${what}, on one line.`,
+    )
   return value
 }
 
@@ -138,7 +142,7 @@ async function readText(cwd: string, path: string, what: 'key' | 'token'): Promi
   } catch (error) {
     throw new CredentialsError(
       explainError(addErrorPath(error, path)).message,
-      `Give a file that contains only the ${what}.`,
+      `Name a file that contains only the ${what}.`,
     )
   }
 }

@@ -2,8 +2,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * Where the browser brings the answer of an authorization request (RFC 8252 section 7.3): this machine alone, on a port
- * that is free. What does not carry the state of the request is not about it.
+ * Where the browser brings the answer of an authorization request (RFC 8252 section 7.3): only this machine, on a port
+ * that is free. Requests without the state of the authorization request are ignored.
  */
 export interface LoopbackAnswer {
   readonly redirectUri: string
@@ -59,8 +59,8 @@ const headers = {
 
 function answerBrowser(response: ServerResponse, isAllowed: boolean): void {
   const text = isAllowed
-    ? 'Almost done: the terminal says the rest. You can close this window.'
-    : 'Nothing was allowed. You can close this window.'
+    ? 'Almost done. Continue in the terminal. You can close this window.'
+    : 'The request was denied. You can close this window.'
   const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>spindle</title><h1>spindle</h1><p>${text}</p></html>`
   response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(page) }).end(page)
 }

@@ -1,6 +1,7 @@
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { CredentialsError, UsageError } from '../errors/command-error.ts'
+import { UsageError } from '@spindle/command-line'
+import { CredentialsError } from '../errors/command-error.ts'
 import { writeFileAtomically } from '../files/write-file-atomically.ts'
 
 /**
@@ -30,7 +31,7 @@ export interface ProfileStore {
   write(profiles: Profiles): Promise<void>
 }
 
-/** Own members only: `constructor` is no profile. */
+/** Own members only: `constructor` is not a profile. */
 export const findProfile = ({ profiles }: Profiles, name: string): Profile | undefined =>
   Object.hasOwn(profiles, name) ? profiles[name] : undefined
 
@@ -70,9 +71,9 @@ function parse(path: string, text: string): Profiles {
     if (typeof value.current === 'string' && typeof value.profiles === 'object' && value.profiles !== null)
       return { current: value.current, profiles: value.profiles }
   } catch {
-    // Said below, like every other content that is no list of profiles.
+    // Reported below, like any other content that is not a list of profiles.
   }
-  throw new UsageError(`${path} is not a profile file`, 'Move it away and run `spindle login` again.')
+  throw new UsageError(`${path} is not a profile file`, 'Move the file away and run `spindle login` again.')
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {

@@ -22,7 +22,7 @@ describe('readResponseBody', () => {
     const cut = body((controller) => controller.error(new TypeError('terminated')))
     await expect(collect(readResponseBody(cut, signal))).rejects.toMatchObject({
       code: 'connection_failed',
-      message: 'The connection was lost in the middle of the answer, so what was written is incomplete',
+      message: 'The connection was lost during the response, so the output is incomplete',
       fix: 'Run the same command again.',
     })
   })

@@ -1,4 +1,4 @@
-import { CommandError } from '../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 
 /** The bytes of a response. Half a document looks like a whole one, so a lost connection must be an error. */
 export async function* readResponseBody(response: Response, signal: AbortSignal): AsyncGenerator<Uint8Array> {
@@ -14,7 +14,7 @@ export async function* readResponseBody(response: Response, signal: AbortSignal)
     }
   } catch (cause) {
     signal.throwIfAborted()
-    throw new CommandError('The connection was lost in the middle of the answer, so what was written is incomplete', {
+    throw new CommandError('The connection was lost during the response, so the output is incomplete', {
       code: 'connection_failed',
       fix: 'Run the same command again.',
       cause,

@@ -4,7 +4,7 @@ import { readTextPages } from './read-text-pages.ts'
 
 const next = (cursor: string) => ({ link: `<https://inner.example/catalog?cursor=${cursor}&limit=2>; rel="next"` })
 
-/** Pages by the cursor that asks for them; the first has none. */
+/** Pages by their cursor; the first has none. */
 function hubWith(pages: Readonly<Record<string, readonly [text: string, headers?: Record<string, string>]>>) {
   const asked: string[] = []
   const requestPage = async ({ cursor = 'first' }: { readonly cursor?: string }): Promise<Response> => {
@@ -37,7 +37,7 @@ describe('readTextPages', () => {
     expect(await read(hub, { hasHeading: false, isWhole: true })).toBe('{"id":1}\n{"id":2}\n')
   })
 
-  it('reads only the page that was asked for', async () => {
+  it('reads only the requested page', async () => {
     const hub = hubWith({ first: ['id\n1\n', next('two')] })
     expect(await read(hub, { hasHeading: true, isWhole: false })).toBe('id\n1\n')
     expect(hub.asked).toEqual(['first'])

@@ -1,14 +1,14 @@
 import { readResponseBody } from './read-response-body.ts'
 
-/** CSV and NDJSON come in pages; here they become one document, passed on as its bytes come. */
+/** CSV and NDJSON arrive in pages; here they become one document, passed on as its bytes arrive. */
 
-/** A document that comes in pages, and how to ask for each. */
+/** A document in pages, and how to request each. */
 export interface TextPages {
-  /** Asks for a page; without a cursor for the one the options name. */
+  /** Requests a page; without a cursor the one the options name. */
   readonly requestPage: (cursor: { readonly cursor?: string }) => Promise<Response>
   /** CSV repeats its first line on every page. */
   readonly hasHeading: boolean
-  /** False: only the page that was asked for. */
+  /** False: only the requested page. */
   readonly isWhole: boolean
   readonly signal: AbortSignal
 }

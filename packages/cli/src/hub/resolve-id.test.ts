@@ -46,8 +46,8 @@ describe('resolveId', () => {
   it('says where the ids are when nothing has it', async () => {
     await expect(resolveId('release', 'rel_…0000', listContext())).rejects.toMatchObject({
       code: 'id_unknown',
-      message: 'No release has an id that begins or ends with "rel_…0000"',
-      fix: '`spindle releases list` shows the ids. Give the whole id for one that is older.',
+      message: 'No release has an id that starts or ends with "rel_…0000"',
+      fix: '`spindle releases list` shows the ids. For older items, use the complete id.',
     })
   })
 

@@ -1,10 +1,10 @@
+import { CommandError, exitCodes } from '@spindle/command-line'
 import type { CommandContext } from '../command-line/command-context.ts'
 import type { IdKind } from '../command-line/define-command.ts'
-import { CommandError, exitCodes } from '../errors/command-error.ts'
 import { sanitizeText } from '../output/terminal-output.ts'
 
 /**
- * Ids as tables shorten them: `rel_…JRE9RZ5K`, its end alone, or the beginning of an id, as long as one thing has it.
+ * Ids as tables shorten them: `rel_…JRE9RZ5K`, only its end, or the beginning of an id, if only one resource has it.
  * A whole id is passed on as it is and costs no request.
  */
 
@@ -15,7 +15,7 @@ interface Named {
 }
 
 interface IdSource {
-  /** What stands before the underscore. */
+  /** The prefix before the underscore. */
   readonly prefix: string
   /** The command that shows the whole ids. */
   readonly command: string
@@ -117,12 +117,12 @@ const sources: Readonly<Record<IdKind, IdSource>> = {
   },
 }
 
-/** More than anybody has on a screen; who needs an older one has its id. */
+/** More than fits on a screen; for an older one, use the whole id. */
 const longestSearch = 1_000
 /** Fewer letters are a slip of the hand. */
 const abbreviation = /^(?:(?<prefix>[a-z]{3})_)?(?<dots>…|\.{3})?(?<letters>[0-9A-HJKMNP-TV-Z]{4,25})$/i
 
-/** Answers the whole id. Throws when none or several of the newest thousand have what was given. */
+/** Returns the whole id. Throws if none or several of the newest thousand match. */
 export async function resolveId(kind: IdKind, text: string, listContext: ListContext): Promise<string> {
   const { prefix, command, list } = sources[kind]
   const { prefix: given, dots, letters } = abbreviation.exec(text)?.groups ?? {}
@@ -151,13 +151,13 @@ const createMatcher =
   (id: string): boolean =>
     id.endsWith(letters) || (!isEnd && id.startsWith(`${prefix}_${letters}`))
 
-/** Where people say it otherwise. */
+/** Where people use another word. */
 const kinds: Partial<Readonly<Record<IdKind, string>>> = { catalog: 'release', storeMessage: 'message' }
 
 const notFound = (text: string, kind: IdKind, command: string): CommandError =>
-  new CommandError(`No ${kinds[kind] ?? kind} has an id that begins or ends with "${text}"`, {
+  new CommandError(`No ${kinds[kind] ?? kind} has an id that starts or ends with "${text}"`, {
     code: 'id_unknown',
-    fix: `\`${command}\` shows the ids. Give the whole id for one that is older.`,
+    fix: `\`${command}\` shows the ids. For older items, use the complete id.`,
   })
 
 const shownCandidates = 10
@@ -167,5 +167,5 @@ const ambiguous = (text: string, found: readonly Named[]): CommandError =>
     code: 'id_ambiguous',
     exitCode: exitCodes.usage,
     problems: found.slice(0, shownCandidates).map(({ id, name }) => ({ where: id, what: sanitizeText(name) })),
-    fix: 'Give more of the id.',
+    fix: 'Use more characters of the id.',
   })

@@ -23,7 +23,7 @@ describe('retryWhileAway', () => {
     expect(heard).toEqual([])
   })
 
-  it('goes on until the hub is back, and says once why it waits', async () => {
+  it('retries until the hub is back, and says once why it waits', async () => {
     const heard: unknown[] = []
     const work = failing(lost, status(503), lost, status(502))
     expect(await retryWhileAway(work, { signal, pauseMs: 1, onAway: (error) => heard.push(error) })).toBe('done')

@@ -6,7 +6,7 @@ import { ConnectionError, SpindleError } from '@spindle/client'
 /** How patient to be with a hub that does not answer. */
 export interface RetryWhileAway {
   readonly signal: AbortSignal
-  /** Hears once why it waits; the work goes on by itself when the hub is back. */
+  /** Called once with the reason for the wait; the work continues automatically when the hub is back. */
   readonly onAway: (error: SpindleError) => void
   /** How long the hub may be away; default 10 minutes. */
   readonly patienceMs?: number | undefined

@@ -3,7 +3,7 @@ import { findProfile, type Profile } from './profile-store.ts'
 
 type ProfileContext = Pick<CommandContext, 'profiles' | 'askedProfile'>
 
-/** Puts a credential into the profile that is in use and answers its name. */
+/** Puts a credential into the profile that is in use and returns its name. */
 export async function storeCredential(
   { profiles: store, askedProfile }: ProfileContext,
   baseUrl: string,
@@ -15,13 +15,13 @@ export async function storeCredential(
   // Credentials of another hub must not be sent to this one.
   const kept = before?.baseUrl === baseUrl ? before : {}
   const profiles = { ...known.profiles, [name]: { ...kept, baseUrl, ...credential } }
-  // Somebody who has one profile means that one.
+  // With only one profile, that one is meant.
   const current = findProfile(known, known.current) === undefined ? name : known.current
   await store.write({ current, profiles })
   return name
 }
 
-/** Makes a profile the one that commands use which name none. */
+/** Makes a profile the default of commands that name none. */
 export async function useProfile({ profiles: store }: ProfileContext, name: string): Promise<void> {
   await store.write({ ...(await store.read()), current: name })
 }

@@ -44,20 +44,20 @@ describe('uploadWatcher', () => {
     expect(requests).toEqual(['list', 'list', 'list'])
   })
 
-  it('answers everybody who waits for one upload, such as two files with the same bytes', async () => {
+  it('resolves every wait for one upload, such as two files with the same bytes', async () => {
     const watcher = uploadWatcher(hubWith([{ a: 'analysing' }, { a: 'ready' }]).uploads, options)
     const found = await Promise.all([watcher.waitFor('a'), watcher.waitFor('a')])
     expect(found.map(({ status }) => status)).toEqual(['ready', 'ready'])
   })
 
-  it('asks one by one for uploads that are not in the list any more', async () => {
+  it('requests one by one the uploads that are no longer in the list', async () => {
     const { uploads, requests } = hubWith([{ a: 'ready' }], { old: 'ready' })
     const watcher = uploadWatcher(uploads, options)
     await Promise.all([watcher.waitFor('a'), watcher.waitFor('old')])
     expect(requests).toEqual(['list', 'get old'])
   })
 
-  it('can be asked again when it has come to rest', async () => {
+  it('can be used again after it has stopped', async () => {
     const watcher = uploadWatcher(hubWith([{ a: 'ready', b: 'ready' }]).uploads, options)
     expect(await watcher.waitFor('a')).toMatchObject({ id: 'a' })
     expect(await watcher.waitFor('b')).toMatchObject({ id: 'b' })

@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SpindleError, Upload, Uploads } from '@spindle/client'
-import { CommandError } from '../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import { retryWhileAway } from './retry-while-away.ts'
 
 /** Waits for the analyses of many uploads with one request for a hundred of them, so that limits are kept. */
 
 /** Shared by all files of a command. Waiting for many costs no more requests than waiting for one. */
 export interface UploadWatcher {
-  /** Answers the upload when its analysis has ended: `ready` or `rejected`. */
+  /** Resolves with the upload when its analysis has ended: `ready` or `rejected`. */
   waitFor(uploadId: string): Promise<Upload>
 }
 
-/** How long to wait, and who hears of a hub that is away. */
+/** How long to wait, and the callback for a hub that does not answer. */
 export interface UploadWatcherOptions {
   readonly signal: AbortSignal
-  /** Hears that the hub does not answer; waiting goes on by itself. */
+  /** Called when the hub does not answer; the wait continues automatically. */
   readonly onAway: (error: SpindleError) => void
   /** The first pause between two looks, in milliseconds; pauses grow to ten times of it. */
   readonly pauseMs?: number | undefined
@@ -29,7 +29,7 @@ interface Waiting extends PromiseWithResolvers<Upload> {
 /** Uploads of one delivery are among the newest, so that few pages hold them all. */
 const mostPages = 5
 
-/** One loop for all that wait; it ends when nobody waits any more. Fails with `wait_timeout` after `timeoutMs`. */
+/** One loop for all waits; it ends with the last of them. Fails with `wait_timeout` after `timeoutMs`. */
 export function uploadWatcher(uploads: Uploads, options: UploadWatcherOptions): UploadWatcher {
   const { signal, onAway, pauseMs = 500, timeoutMs = 3_600_000 } = options
   const waiting = new Map<string, Waiting>()
@@ -77,7 +77,7 @@ export function uploadWatcher(uploads: Uploads, options: UploadWatcherOptions): 
 
 const ended: ReadonlySet<string> = new Set(['ready', 'rejected', 'expired'])
 
-/** The uploads of these ids: from the list, and one by one those of earlier runs that lie deeper in it. */
+/** The uploads of these ids: from the list, and one by one those of earlier runs that are further down. */
 async function readWaiting(uploads: Uploads, ids: Set<string>, signal: AbortSignal): Promise<readonly Upload[]> {
   const found: Upload[] = []
   let pages = 0
@@ -90,7 +90,7 @@ async function readWaiting(uploads: Uploads, ids: Set<string>, signal: AbortSign
 }
 
 const tooLate = (id: string): CommandError =>
-  new CommandError(`The hub has not checked upload ${id} in time`, {
+  new CommandError(`The hub did not finish checking upload ${id} in time`, {
     code: 'wait_timeout',
-    fix: 'Run the same command again to keep waiting. If it stays so, tell the operator of the hub.',
+    fix: 'Run the same command again to keep waiting. If the problem persists, contact the hub operator.',
   })

@@ -25,7 +25,7 @@ export function formatFindings(
     })
 }
 
-/** What one can choose from is told by a command. */
+/** The possible values are listed by a command. */
 const commands: Readonly<Record<string, string | undefined>> = {
   genre_missing: 'spindle reference list genres',
   genre_unknown: 'spindle reference list genres',
@@ -37,7 +37,7 @@ const commands: Readonly<Record<string, string | undefined>> = {
 const withCommand = (code: string, fix: string): string =>
   commands[code] === undefined ? fix : `${fix} See \`${commands[code]}\`.`
 
-/** What a file is to a person; an upload is how the API has it. */
+/** People see a file; the API has an upload. */
 const shownNames: Readonly<Record<string, string | undefined>> = { uploadId: 'audio', coverUploadId: 'cover' }
 
 /** `/tracks/0/title` in words: `track 1, title`. Lists other than tracks count from 1 as well. */

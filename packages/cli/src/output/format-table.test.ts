@@ -33,7 +33,7 @@ const rows: readonly Row[] = [
 ]
 
 describe('formatTable', () => {
-  it('aligns by what a terminal shows, and says nothing for what is not there', () => {
+  it('aligns by what a terminal shows, and leaves missing values empty', () => {
     const short = rows.map((row) => ({ ...row, id: row.status }))
     expect(formatTable(table.slice(0, 4), short, { header: true })).toEqual([
       'ID          STATUS      TITLE                                       UPC',

@@ -15,7 +15,7 @@ import { wrapText } from './wrap-text.ts'
  */
 export type ColumnKind = 'id' | 'text' | 'extra' | 'extra text'
 
-/** Heading, cell, and what may happen to the column where there is no room. */
+/** Heading, cell, and what may happen to the column without enough room. */
 export type TableColumns<Row> = readonly (readonly [
   heading: string,
   cell: (row: Row) => string | number | null | undefined,
@@ -110,7 +110,7 @@ function formatRow(columns: readonly Column[], row: number): readonly string[] {
   )
 }
 
-/** The first cell names the row; the others stand below it, each after its heading. */
+/** The first cell names the row; the others are below it, each after its heading. */
 function formatBlocks(all: readonly Column[], header: boolean, columns: number): readonly string[] {
   const [first, ...others] = all.filter((column) => !isExtra(column) || isText(column))
   const labelWidth = widest(others.map(({ heading }) => heading))
@@ -130,7 +130,10 @@ function formatBlocks(all: readonly Column[], header: boolean, columns: number):
 export const padText = (text: string, width: number): string =>
   text + ' '.repeat(Math.max(0, width - stringWidth(text)))
 
-/** Cuts the middle out of a name, because beginnings and ends tell names apart. Only for names of files in progress. */
+/**
+ * Cuts the middle out of a name, because names differ at their beginnings and ends. Only for names of files in
+ * progress.
+ */
 export function truncateMiddle(text: string, width: number): string {
   if (stringWidth(text) <= width) return text
   const letters = [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)

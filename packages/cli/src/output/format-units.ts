@@ -1,6 +1,6 @@
 /** Sizes and times as people read them. */
 
-/** `3:42`, `1:02:03`; `-` where the length is not known. */
+/** `3:42`, `1:02:03`; `-` if the length is not known. */
 export function formatDuration(ms: number | null | undefined): string {
   if (ms === null || ms === undefined) return '-'
   const seconds = Math.round(ms / 1000)

@@ -13,7 +13,7 @@ export function hasDisplay({ out, environment }: Desk): boolean {
   return Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY || environment.WSL_DISTRO_NAME)
 }
 
-/** A launcher that finds no browser ends within this time; one that goes on is the browser. */
+/** A launcher that finds no browser ends within this time; one that keeps running is the browser. */
 const settleMs = 1_000
 
 /** Whether a browser was started; when none was, the address is of more use than the reason. */

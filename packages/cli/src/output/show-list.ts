@@ -4,19 +4,19 @@ import type { TableColumns } from './format-table.ts'
 import { formatTable } from './format-table.ts'
 import type { Output } from './terminal-output.ts'
 
-/** Shows a list: one page and how to go on, or all pages as they come. */
+/** Shows a list: one page and how to continue, or all pages as they arrive. */
 
 /** How a list is shown. */
 export interface ListView<Row, Page = PageOf<Row>> {
   readonly columns: TableColumns<Row>
-  /** What is said when there is nothing. */
+  /** The text for an empty list. */
   readonly empty: string
   readonly all: boolean
-  /** Hears of every page that was read. */
+  /** Called with every page that was read. */
   readonly onPage?: ((page: Page) => void) | undefined
 }
 
-/** Answers the cursor of the last page it has shown. */
+/** Returns the cursor of the last page it has shown. */
 export async function showList<Page extends PageOf<unknown>>(
   { out }: CommandContext,
   list: List<Page>,

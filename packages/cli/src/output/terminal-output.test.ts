@@ -108,7 +108,7 @@ describe('an output', () => {
     expect(stderr()).toBe('')
   })
 
-  it('shows a secret alone, or with the rest where JSON was asked for', () => {
+  it('shows a secret alone, or with the rest when JSON was requested', () => {
     const text = openOutput(false)
     text.out.secret('spn_1', { key: 'spn_1' })
     expect(text.stdout()).toBe('spn_1\n')

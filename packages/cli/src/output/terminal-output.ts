@@ -8,18 +8,18 @@ import { stripVTControlCharacters, styleText } from 'node:util'
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
-/** The part of a stream that is needed; `columns` is undefined where there is no terminal. */
+/** The part of a stream that is needed; `columns` is undefined without a terminal. */
 export interface OutputStream {
   write(data: string | Uint8Array, done?: () => void): unknown
   readonly isTTY?: boolean | undefined
   readonly columns?: number | undefined
 }
 
-/** Where a command speaks: results to stdout, everything for people to stderr. */
+/** Where a command writes: results to stdout, everything for people to stderr. */
 export interface Output {
-  /** JSON instead of text: asked for, or stdout is no terminal. */
+  /** JSON instead of text: requested, or stdout is not a terminal. */
   readonly isJson: boolean
-  /** A person looks at stderr. */
+  /** stderr is a terminal with a person. */
   readonly isLive: boolean
   readonly columns: number
   /** The result: `value` as JSON, or `lines` for a terminal. */
@@ -28,7 +28,7 @@ export interface Output {
   document(text: string): void
   /** Bytes as they come, no faster than they are taken. */
   stream(bytes: AsyncIterable<Uint8Array>): Promise<void>
-  /** A secret that is shown once: alone, so that a file can take it, or in `value` when JSON was asked for. */
+  /** A secret that is shown once: alone, so that a file can take it, or in `value` when JSON was requested. */
   secret(secret: string, value: unknown): void
   /** A message. */
   say(line: string): void
@@ -37,7 +37,7 @@ export interface Output {
   paint(style: Style, text: string): string
 }
 
-/** The streams, and what is known of who looks at them. */
+/** The streams, and what is known of their readers. */
 export interface OutputOptions {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
@@ -45,7 +45,7 @@ export interface OutputOptions {
   readonly colour: boolean
   /** Breaks a line into parts narrower than `columns`; without it terminals break lines where they end. */
   readonly wrap?: ((line: string, columns: number) => readonly string[]) | undefined
-  /** Makes the commands that a message names work as they stand. */
+  /** Makes the commands in a message work as printed. */
   readonly completeCommands?: ((line: string) => string) | undefined
 }
 
@@ -58,7 +58,7 @@ export function terminalOutput(options: OutputOptions): Output {
   const isTerminal = stdout.isTTY === true
   const shown = (text: string): string => (isTerminal ? escapeControls(text) : text)
   const writeJson = (value: unknown) => stdout.write(`${shown(JSON.stringify(value, undefined, 2))}\n`)
-  // A terminal that was never told its width says 0.
+  // A terminal without a known width reports 0.
   const columns = Math.max(20, stderr.columns || stdout.columns || 80)
   const wrapped = (line: string): string => wrap(line, columns + 1).join('\n')
   const message = (line: string): string => {
@@ -109,7 +109,7 @@ const obeyed = new RegExp(
 
 const controls = /[[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]--[\n\t\r]]/gv
 
-/** A document for a terminal: what a terminal would obey is shown as JSON writes it, `\u001b`. */
+/** A document for a terminal: control characters are shown as in JSON, `\u001b`. */
 export const escapeControls = (text: string): string =>
   text.replaceAll(controls, (control) => `\\u${(control.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
 

@@ -23,7 +23,7 @@ describe('findReview', () => {
     expect(findReview(release())).toEqual({ isAnswered: false, notes })
   })
 
-  it('is what the reviewer said of the whole where no member is named', () => {
+  it('is the reason of the reviewer for the whole when no member is named', () => {
     const notes = [{ pointer: '', note: 'Nearly there' }]
     expect(findReview(release({}, { issues: [] }))).toEqual({ isAnswered: false, notes })
     expect(findReview(release({}, { issues: [], note: null }))?.notes).toEqual([])

@@ -1,11 +1,11 @@
 import type { Release } from '@spindle/client'
-import type { Problem } from '../errors/command-error.ts'
+import type { Problem } from '@spindle/command-line'
 import { formatPointer } from '../output/format-findings.ts'
 import { type Output, sanitizeText } from '../output/terminal-output.ts'
 
-/** What a reviewer asked for, of a release that came back. */
+/** The requested changes of a release that came back from a review. */
 
-/** One thing a reviewer asks for. */
+/** One requested change. */
 export interface ReviewNote {
   /** JSON Pointer into the release; empty for the whole. */
   readonly pointer: string
@@ -21,7 +21,7 @@ export interface ReturnedReview {
 
 const returned: ReadonlySet<string> = new Set(['changes_requested', 'rejected'])
 
-/** The review a release came back from; undefined where nothing is open. */
+/** The review a release came back from; undefined if nothing is open. */
 export function findReview({ status, revision, review }: ReviewedRelease): ReturnedReview | undefined {
   if (review === null || !returned.has(status) || !returned.has(review.decision)) return undefined
   const { note, issues } = review

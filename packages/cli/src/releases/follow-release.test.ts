@@ -61,7 +61,7 @@ describe('followRelease', () => {
     await expect(follow(hubWith([status]))).rejects.toMatchObject({
       code: 'wait_dead_end',
       exitCode,
-      message: `It is ${status.replaceAll('_', ' ')} and does not become delivered by itself`,
+      message: `The release is ${status.replaceAll('_', ' ')} and will not become delivered without a change`,
     })
   })
 
@@ -97,7 +97,7 @@ describe('followRelease', () => {
     await expect(follow(hubWith(['delivering']), { timeoutMs: 5 })).rejects.toMatchObject({
       code: 'wait_timeout',
       exitCode: 1,
-      message: 'The time is over: it is still delivering, not delivered',
+      message: 'Timed out: the release is still delivering, not delivered',
     })
   })
 

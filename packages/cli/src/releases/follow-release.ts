@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Release, ReleaseEvent, Releases, SpindleError } from '@spindle/client'
-import { CommandError, exitCodes, type Problem } from '../errors/command-error.ts'
+import { CommandError, exitCodes, type Problem } from '@spindle/command-line'
 import { retryWhileAway } from '../hub/retry-while-away.ts'
 import { findReview, toProblems } from './find-review.ts'
 import { listRefusals } from './list-refusals.ts'
 import { findNextStep, hasReached, type ReleaseTarget } from './next-steps.ts'
 
-/** Follows a release until it is where somebody waits for it to be, over restarts of the hub. */
+/** Follows a release until it has the expected status, across restarts of the hub. */
 
-/** Until when to follow, and who hears of what happens. */
+/** How long to follow, and the callbacks for what happens. */
 export interface FollowOptions {
   readonly until: ReleaseTarget
   readonly signal: AbortSignal
-  /** Hears every event once, oldest first. */
+  /** Called with every event once, oldest first. */
   readonly onEvent: (event: ReleaseEvent) => void
-  /** Hears that the hub does not answer; following goes on by itself. */
+  /** Called when the hub does not answer; following continues automatically. */
   readonly onAway: (error: SpindleError) => void
   /** Default: no limit. */
   readonly timeoutMs?: number | undefined
@@ -22,7 +22,7 @@ export interface FollowOptions {
   readonly pauseMs?: number | undefined
 }
 
-/** `takeNew` was made before whatever starts the release, so that nothing of it is missed. */
+/** `takeNew` was made before whatever starts the release, so that no event is missed. */
 export async function followRelease(
   releases: Releases,
   releaseId: string,
@@ -34,7 +34,7 @@ export async function followRelease(
   const patience = { signal, onAway, pauseMs }
   for (let pause = pauseMs; ; pause = Math.min(pause * 1.5, pauseMs * 10)) {
     const release = await retryWhileAway(() => releases.get(releaseId, { signal }), patience)
-    // Read after the state: what led to it is among them.
+    // Read after the state, so the events that led to it are included.
     for (const event of await retryWhileAway(takeNew, patience)) onEvent(event)
     if (hasReached(release, until)) return release
     if (findNextStep(release.status, until) !== undefined) throw deadEnd(release, until)
@@ -45,10 +45,10 @@ export async function followRelease(
   }
 }
 
-/** Answers the events since the last time it was asked; the first time the newest one. */
+/** Returns the events since its last call; the first time the newest one. */
 export type EventReader = () => Promise<readonly ReleaseEvent[]>
 
-/** Each call costs one request, more only where over a hundred events are new. */
+/** Each call costs one request, more only if over a hundred events are new. */
 export function eventReader(releases: Releases, releaseId: string, signal: AbortSignal): EventReader {
   let newest: string | undefined
   let isFirst = true
@@ -65,17 +65,20 @@ export function eventReader(releases: Releases, releaseId: string, signal: Abort
   }
 }
 
-/** What an outlet or a reviewer did not accept is a matter of the release, like an invalid one. */
+/** A refusal of an outlet or a reviewer is a problem of the release, like an invalid one. */
 const refusedStates: ReadonlySet<string> = new Set(['changes_requested', 'rejected', 'delivery_failed'])
 
 function deadEnd(release: Release, until: ReleaseTarget): CommandError {
   const review = findReview(release)
-  return new CommandError(`It is ${release.status.replaceAll('_', ' ')} and does not become ${until} by itself`, {
-    exitCode: refusedStates.has(release.status) ? exitCodes.validation : exitCodes.failed,
-    code: 'wait_dead_end',
-    problems: review ? toProblems(review) : refusalProblems(release),
-    fix: findNextStep(release.status, until),
-  })
+  return new CommandError(
+    `The release is ${release.status.replaceAll('_', ' ')} and will not become ${until} without a change`,
+    {
+      exitCode: refusedStates.has(release.status) ? exitCodes.validation : exitCodes.failed,
+      code: 'wait_dead_end',
+      problems: review ? toProblems(review) : refusalProblems(release),
+      fix: findNextStep(release.status, until),
+    },
+  )
 }
 
 const refusalProblems = (release: Release): readonly Problem[] =>
@@ -86,7 +89,7 @@ const refusalProblems = (release: Release): readonly Problem[] =>
   }))
 
 const tooLate = ({ status }: Release, until: ReleaseTarget): CommandError =>
-  new CommandError(`The time is over: it is still ${status.replaceAll('_', ' ')}, not ${until}`, {
+  new CommandError(`Timed out: the release is still ${status.replaceAll('_', ' ')}, not ${until}`, {
     code: 'wait_timeout',
-    fix: 'The release continues without you. Run the same command again to keep watching.',
+    fix: 'The release continues in the background. Run the same command again to keep watching.',
   })

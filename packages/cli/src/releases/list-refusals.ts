@@ -39,7 +39,7 @@ function listRefusedTracks(delivery: Delivery, tracks: Release['tracks']): reado
   return delivery.tracks.flatMap(({ trackId, status, finding }, index) => {
     if (!isRefused(status)) return []
     const place = tracks.findIndex(({ id }) => id === trackId)
-    // In play order, as `deliveries` counts that knows no discs.
+    // In play order, as `deliveries` counts, which ignores discs.
     const track = { number: (place === -1 ? index : place) + 1, title: tracks[place]?.title }
     return [
       {

@@ -35,11 +35,11 @@ describe('hasReached', () => {
 describe('findNextStep', () => {
   it.each([
     ['draft', 'delivered', 'Submit it with `spindle releases submit`.'],
-    ['changes_requested', 'delivered', 'Change what the reviewer asks for, then submit it again.'],
+    ['changes_requested', 'delivered', 'Make the requested changes, then submit it again.'],
     ['live', 'taken_down', 'Take it down with `spindle releases takedown`.'],
     ['live', 'takedown_pending', 'Take it down with `spindle releases takedown`.'],
-    ['live', 'approved', 'It is past that already.'],
-    ['taken_down', 'live', 'Submit it again to bring it back.'],
+    ['live', 'approved', 'It has already passed that status.'],
+    ['taken_down', 'live', 'Submit it again to deliver it again.'],
     ['delivering', 'live', undefined],
     ['scheduled', 'live', undefined],
     ['in_review', 'delivered', undefined],

@@ -1,6 +1,6 @@
 import type { Release, ReleaseStatus } from '@spindle/client'
 
-/** Where a release stands, in words: what follows by itself, and what somebody must do. */
+/** The status of a release in words: what happens automatically, and what a person must do. */
 
 /** `delivered`: every outlet has it; it is live now, or on its date. */
 export type ReleaseTarget = ReleaseStatus | 'delivered'
@@ -10,25 +10,25 @@ const delivered: ReadonlySet<string> = new Set(['scheduled', 'live'])
 /** Whether every outlet has the release, so that only its date can be between it and its audience. */
 export const isDelivered = ({ status }: Pick<Release, 'status'>): boolean => delivered.has(status)
 
-/** Whether a release is where somebody waits for it to be. */
+/** Whether a release has the expected status. */
 export const hasReached = (release: Pick<Release, 'status'>, target: ReleaseTarget): boolean =>
   target === 'delivered' ? isDelivered(release) : release.status === target
 
-/** Where a release stays until somebody acts, and how. */
+/** The statuses that a release keeps until a person acts, and what to do. */
 const stays: Readonly<Partial<Record<ReleaseStatus, string>>> = {
   draft: 'Submit it with `spindle releases submit`.',
-  changes_requested: 'Change what the reviewer asks for, then submit it again.',
-  rejected: 'Ask the operator of the hub. `spindle releases clone` copies it into a new draft.',
+  changes_requested: 'Make the requested changes, then submit it again.',
+  rejected: 'Ask the hub operator. `spindle releases clone` copies it into a new draft.',
   delivery_failed: 'See why with `spindle releases deliveries`, then use `spindle releases retry-delivery`.',
-  live: 'It is live already.',
-  taken_down: 'Submit it again to bring it back.',
+  live: 'It is already live.',
+  taken_down: 'Submit it again to deliver it again.',
 }
 
-/** What to do about a release that does not move by itself; undefined while it does. */
+/** What to do about a release that waits for a person; undefined while it progresses automatically. */
 export function findNextStep(status: string, target: ReleaseTarget = 'delivered'): string | undefined {
   if (status === 'live' && (target === 'takedown_pending' || target === 'taken_down'))
     return 'Take it down with `spindle releases takedown`.'
-  if (status === 'live' && target !== 'live' && target !== 'delivered') return 'It is past that already.'
+  if (status === 'live' && target !== 'live' && target !== 'delivered') return 'It has already passed that status.'
   return (stays as Readonly<Record<string, string | undefined>>)[status]
 }
 
@@ -46,7 +46,7 @@ type ArrivedRelease = Pick<Release, 'status' | 'deliveries'> & { readonly releas
 
 const settled: ReadonlySet<string> = new Set(['live', 'ingested', 'refused', 'failed'])
 
-/** Outlets on whose answer a release still waits; those that refused it are told apart. */
+/** Outlets whose answer is still missing; those that refused the release are listed separately. */
 export const listWaitingOutlets = ({
   status,
   deliveries,

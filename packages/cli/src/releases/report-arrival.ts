@@ -1,10 +1,10 @@
 import type { Release } from '@spindle/client'
-import { type ExitCode, exitCodes } from '../errors/command-error.ts'
+import { type ExitCode, exitCodes } from '@spindle/command-line'
 import { type Output, sanitizeText } from '../output/terminal-output.ts'
 import { formatRefusals, listRefusals } from './list-refusals.ts'
 import { describeArrival, isDelivered, listWaitingOutlets } from './next-steps.ts'
 
-/** Says where a release has arrived, where it has not, and why; answers 4 when an outlet refused any part of it. */
+/** Reports where a release has arrived, where it has not, and why; returns 4 when an outlet refused any part of it. */
 export function reportArrival(release: Release, out: Pick<Output, 'say' | 'paint'>): ExitCode {
   const { id, status } = release
   const refusals = listRefusals(release)

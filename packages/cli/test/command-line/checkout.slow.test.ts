@@ -13,6 +13,7 @@ const checkout = fileURLToPath(new URL('../../../../', import.meta.url))
 async function runFromCheckout(cwd: string, ...args: string[]): Promise<{ stdout: string; stderr: string }> {
   const env = {
     PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
     HOME: makeFolder(),
     SPINDLE_URL: 'http://127.0.0.1:9',
     SPINDLE_API_KEY: 'spn_x',
@@ -28,7 +29,9 @@ describe('npm run spindle', () => {
     const here = makeFolder()
     mkdirSync(join(here, 'album'))
     expect((await runFromCheckout(here, 'deliver', './album', '--dry-run')).stderr).toContain('./album is empty')
-    expect((await runFromCheckout(here, 'deliver', './other', '--dry-run')).stderr).toContain('no folder ./other')
+    expect((await runFromCheckout(here, 'deliver', './other', '--dry-run')).stderr).toContain(
+      'The folder ./other does not exist',
+    )
   })
 
   it('writes nothing but the answer to stdout', async () => {

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { runProgram } from '@spindle/command-line'
 import { describe, expect, it } from 'vitest'
-import { buildProgram } from '../../src/command-line/build-program.ts'
-import type { Command } from '../../src/command-line/define-command.ts'
-import { commands } from '../../src/commands/all-commands.ts'
+import { spindleProgram } from '../../src/program.ts'
 import { runSpindle } from '../harness/run-spindle.ts'
+
+const { commands } = spindleProgram
 
 describe('spindle commands --json', () => {
   it('describes every command in a form that programs can rely on', async () => {
@@ -79,19 +80,19 @@ describe('the commands a reader is shown', () => {
   it('are found: more than forty', () => expect(shown.length).toBeGreaterThan(40))
 
   it.each(shown)('$page: spindle $command', async ({ command }) => {
-    let started: Command | undefined
+    let started: string | undefined
     const errors: string[] = []
-    const program = buildProgram({
-      commands,
+    const args = [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '')
+    await runProgram(args, {
+      ...spindleProgram,
       version: '0',
       out: () => {},
       err: (text) => errors.push(text),
-      start: async (found) => {
-        started = found
+      start: async ({ name }) => {
+        started = name
+        return 0
       },
-    })
-    const args = [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => a ?? b ?? c ?? '')
-    await program.parseAsync(args, { from: 'user' }).catch((error: unknown) => errors.push(String(error)))
-    expect({ started: started?.name, errors }).toEqual({ started: expect.any(String), errors: [] })
+    }).catch((error: unknown) => errors.push(String(error)))
+    expect({ started, errors }).toEqual({ started: expect.any(String), errors: [] })
   })
 })

@@ -8,7 +8,7 @@ import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { makeFolder } from '../harness/spindle-home.ts'
 import { makeAlbum } from '../recording/album.ts'
 
-/** Every block of commands a reader is told to type is typed here, in the order of the page, against a real hub. */
+/** Runs every block of commands of the page, in its order, against a real hub. */
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const pages = ['README.md', 'docs/cli.md', 'packages/cli/README.md', 'packages/mcp/README.md'].filter(
@@ -92,7 +92,7 @@ function type(block: string): Promise<{ readonly code: number; readonly said: st
     )
     // A block that reads nothing may have ended before.
     child.stdin?.on('error', () => {})
-    // What a person types where a secret is asked for.
+    // What a person types at the prompt for a secret.
     child.stdin?.end(readFileSync(join(place, 'key.txt')))
   })
 }

@@ -4,7 +4,7 @@ import { notOffered, tools } from '@spindle/mcp'
 import { describe, expect, it } from 'vitest'
 import { commands } from '../../src/commands/all-commands.ts'
 
-/** No drift: every operation of the contract is a method, a command and a tool, or stands here with the reason. */
+/** No drift: every operation of the contract is a method, a command and a tool, or is listed here with the reason. */
 
 const noMethod: Readonly<Record<string, string>> = {
   registerAgent: 'It answers 501 whatever the request; nobody has a use for calling it.',
@@ -41,7 +41,7 @@ async function operationsOfMethods(): Promise<string[]> {
   })
   for (const call of methodsOf(client)) {
     asked = Promise.withResolvers()
-    // What each takes does not matter for where it goes; what comes back is an error every time.
+    // The arguments do not matter for the address; every answer is an error.
     try {
       const result: unknown = call('id_1', {}, {})
       await (isList(result) ? result.page() : isStream(result) ? begin(result, asked.promise) : result)
@@ -67,7 +67,7 @@ const isList = (value: unknown): value is { page(): Promise<unknown> } =>
 const isStream = (value: unknown): value is AsyncIterable<unknown> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value
 
-/** A stream would ask again for ever. */
+/** A stream would reconnect forever. */
 const begin = (stream: AsyncIterable<unknown>, asked: Promise<void>): Promise<unknown> =>
   Promise.race([stream[Symbol.asyncIterator]().next(), asked])
 

@@ -31,7 +31,7 @@ describe('the command line', () => {
     expect(empty).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('<release-id> is empty') })
   })
 
-  it('tells a slip like every other failure: as JSON where asked, with what to do', async () => {
+  it('reports a wrong usage like every other failure: as JSON if requested, with what to do', async () => {
     const [json, typo, missing] = await Promise.all([
       runSpindle(['releases', 'list', '--frob', '--json']),
       runSpindle(['delvier', 'x']),
@@ -43,14 +43,14 @@ describe('the command line', () => {
         code: 'usage',
         message: "Unknown option '--frob'",
         problems: [],
-        fix: '`spindle releases list --help` says what it takes.',
+        fix: '`spindle releases list --help` shows what it takes.',
       },
     })
     expect(typo.stderr).toBe(
-      "✖ Unknown command 'delvier'  [usage]\n  Did you mean deliver? `spindle --help` says what it takes.\n",
+      "✖ Unknown command 'delvier'  [usage]\n  Did you mean deliver? `spindle --help` shows what it takes.\n",
     )
     expect(missing.stderr).toBe(
-      "✖ Missing required argument 'folder'  [usage]\n  `spindle deliver --help` says what it takes.\n",
+      "✖ Missing required argument 'folder'  [usage]\n  `spindle deliver --help` shows what it takes.\n",
     )
   })
 
@@ -96,7 +96,7 @@ describe('the command line', () => {
     expect(refused.stderr + forbidden.stderr).not.toMatch(/spn_\w{20}/)
   })
 
-  it('ends with 1 when nobody answers, or something that is no hub', async () => {
+  it('ends with 1 when nothing answers, or something that is not a hub', async () => {
     const url = `http://127.0.0.1:${await freePort()}`
     const [down, page] = await Promise.all([
       fixture.spindle(['catalog', 'list'], { hub: { url } }),
@@ -106,7 +106,7 @@ describe('the command line', () => {
     expect(page).toMatchObject({ code: 1, stdout: '' })
   })
 
-  it('shows no escape sequences of others, and no colour where none is wanted', async () => {
+  it('shows no foreign escape sequences, and no colour when that is turned off', async () => {
     await fixture.releases.release({ title: 'Blue \u202eHour' })
     const [coloured, plain] = await Promise.all([
       fixture.shown(['releases', 'list', '--status', 'drat']),

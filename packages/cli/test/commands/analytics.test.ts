@@ -42,18 +42,18 @@ describe('analytics get', () => {
     expect(plain).toContain(`${dayOf(2)}  40  ${'█'.repeat(50)}\r\n`)
     expect(plain).toContain(`${dayOf(3)}  10  ${'█'.repeat(12)}▌\r\n`)
     expect(plain).toContain('Total: 50 streams, 0.8 h heard')
-    expect(plain).toMatch(/Source: plays of player, continuous, complete through \d{4}-\d\d-\d\d, may still change/)
-    expect(plain).toContain('Nobody reports downloads, listeners, revenue: unknown, not 0.')
+    expect(plain).toMatch(/Source: plays of player, continuous, complete up to \d{4}-\d\d-\d\d, may still change/)
+    expect(plain).toContain('Not reported: downloads, listeners, revenue. These are unknown, not 0.')
     const bars = narrow.stdout.split('\r\n').filter((line) => line.includes('█'))
     expect(bars).toHaveLength(2)
     expect(Math.max(...bars.map((line) => line.length))).toBeLessThanOrEqual(40)
   })
 
-  it('is JSON in a pipe, grouped as asked, with legacy releases when asked', async () => {
+  it('is JSON in a pipe, grouped as requested, with legacy releases on request', async () => {
     const [music, everything, one] = await Promise.all([
-      fixture.json(['analytics', 'get', '--by', 'territory']),
-      fixture.json(['analytics', 'get', '--by', 'total', '--all-releases']),
-      fixture.json(['analytics', 'get', '--by', 'week,track', '--release', releaseId, '--metrics', 'streams']),
+      fixture.json(['analytics', 'get', '--group-by', 'territory']),
+      fixture.json(['analytics', 'get', '--group-by', 'total', '--all-releases']),
+      fixture.json(['analytics', 'get', '--group-by', 'week,track', '--release', releaseId, '--metrics', 'streams']),
     ])
     expect(music).toMatchObject({
       range: { granularity: 'total' },
@@ -77,7 +77,7 @@ describe('analytics get', () => {
   })
 
   it('writes all rows as CSV', async () => {
-    const { stdout } = await fixture.spindle(['analytics', 'get', '--by', 'day,territory', '--format', 'csv'])
+    const { stdout } = await fixture.spindle(['analytics', 'get', '--group-by', 'day,territory', '--format', 'csv'])
     expect(
       stdout
         .trimEnd()
@@ -90,11 +90,11 @@ describe('analytics get', () => {
     ])
   })
 
-  it('says what cannot be asked, and when there is nothing', async () => {
+  it('says what cannot be queried, and when there is nothing', async () => {
     const [periods, groups, word, range, nothing] = await Promise.all([
-      fixture.spindle(['analytics', 'get', '--by', 'day,week']),
-      fixture.spindle(['analytics', 'get', '--by', 'track,outlet,model']),
-      fixture.spindle(['analytics', 'get', '--by', 'territori']),
+      fixture.spindle(['analytics', 'get', '--group-by', 'day,week']),
+      fixture.spindle(['analytics', 'get', '--group-by', 'track,outlet,model']),
+      fixture.spindle(['analytics', 'get', '--group-by', 'territori']),
       fixture.spindle(['analytics', 'get', '--from', '2026-02-01', '--to', '2026-01-01']),
       fixture.shown(['analytics', 'get', '--from', '2026-01-01', '--to', '2026-01-02']),
     ])
@@ -102,6 +102,6 @@ describe('analytics get', () => {
     expect(groups).toMatchObject({ code: 2, stderr: expect.stringContaining('Choose at most two') })
     expect(word).toMatchObject({ code: 2, stderr: expect.stringContaining('Did you mean territory?') })
     expect(range).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('from') })
-    expect(nothing.stdout).toContain('There were no plays in these days.')
+    expect(nothing.stdout).toContain('There were no plays in this period.')
   })
 })

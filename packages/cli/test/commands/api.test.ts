@@ -39,7 +39,7 @@ describe('spindle api', () => {
     expect(deleted.stderr).toMatch(/^x-request-id: req_/m)
   })
 
-  it('prints what is no JSON as it is', async () => {
+  it('prints anything but JSON unchanged', async () => {
     const { code, stdout } = await fixture.spindle(['api', 'GET', '/robots.txt'])
     expect({ code, isText: stdout.includes('User-agent') }).toEqual({ code: 0, isText: true })
   })
@@ -55,10 +55,10 @@ describe('spindle api', () => {
   })
 
   it.each([
-    [['GET', 'https://evil.example/api'], 'is no address of http://'],
-    [['GET', '//evil.example/api'], 'is no address of http://'],
+    [['GET', 'https://evil.example/api'], 'is not an address of http://'],
+    [['GET', '//evil.example/api'], 'is not an address of http://'],
     [['get', '/api'], 'take one of: GET, POST'],
-    [['GET', '/api', '--data', '{}'], 'GET takes no --data'],
+    [['GET', '/api', '--data', '{}'], '--data cannot be used with GET'],
     [['POST', '/api', '--header', 'X-API-Key: spn_x'], 'cannot be given as --header'],
     [['POST', '/api', '--header', 'nothing'], '--header is "nothing"'],
   ])('refuses %j before anything is sent', async (args, words) => {

@@ -55,7 +55,7 @@ describe('catalog list', () => {
     ).toEqual(ids.toReversed())
   })
 
-  it('refuses what is no choice or no day, here or at the hub', async () => {
+  it('refuses an invalid choice or day, here or at the hub', async () => {
     const [format, day, country] = await Promise.all([
       fixture.spindle(['catalog', 'list', '--format', 'xml']),
       fixture.spindle(['catalog', 'list', '--released-from', '2026-13-01']),

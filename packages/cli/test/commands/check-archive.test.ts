@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { checkArchive } from '../../src/commands/exports/check-archive.ts'
 import { makeFolder } from '../harness/spindle-home.ts'
 
-/** An archive is believed only as far as its own digests say. */
+/** An archive is trusted only as far as its own digests match. */
 
 const folder = makeFolder()
 let written = 0
@@ -36,7 +36,7 @@ async function check(bytes: Buffer) {
 const files = { 'manifest.json': '{}', 'uploads/a.wav': 'RIFF', 'uploads/empty.txt': '' }
 
 describe('checkArchive', () => {
-  it('counts the files whose bytes are what the archive says of them', async () => {
+  it('counts the files whose bytes match the digests of the archive', async () => {
     expect(await check(tarOf({ ...files, SHA256SUMS: sumsOf(files) }))).toEqual({ files: 3, problems: [] })
   })
 
@@ -48,7 +48,7 @@ describe('checkArchive', () => {
     const other = { ...files, 'uploads/a.wav': 'RIFX' }
     expect(await check(tarOf({ ...other, SHA256SUMS: sumsOf(files) }))).toEqual({
       files: 3,
-      problems: ['uploads/a.wav has other bytes'],
+      problems: ['uploads/a.wav has different content'],
     })
   })
 
@@ -69,8 +69,8 @@ describe('checkArchive', () => {
 
   it('says where an archive is cut off, or is none', async () => {
     const whole = tarOf({ ...files, SHA256SUMS: sumsOf(files) })
-    expect(await check(whole.subarray(0, 1300))).toEqual({ files: 1, problems: ['the archive is cut off'] })
-    expect(await check(Buffer.from('not a tar'.repeat(100)))).toEqual({ files: 0, problems: ['this is no archive'] })
+    expect(await check(whole.subarray(0, 1300))).toEqual({ files: 1, problems: ['the archive is incomplete'] })
+    expect(await check(Buffer.from('not a tar'.repeat(100)))).toEqual({ files: 0, problems: ['not a tar archive'] })
   })
 
   it('throws for a file that is not there', async () => {

@@ -25,7 +25,14 @@ beforeAll(async () => {
 async function typed(keys: string): Promise<string> {
   const child = spawn('script', ['-qec', `stty cols 500; exec bash --norc --noprofile -i`, '/dev/null'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: folder, TERM: 'dumb', PS1: 'ready> ', SHELL: '/bin/sh' },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: process.env.TMPDIR,
+      HOME: folder,
+      TERM: 'dumb',
+      PS1: 'ready> ',
+      SHELL: '/bin/sh',
+    },
   })
   let shown = ''
   child.stdout.on('data', (chunk: Buffer) => {
@@ -115,7 +122,7 @@ describe.each(['zsh', 'fish'] as const)('spindle completion %s', (shell) => {
   })
 })
 
-it('takes only shells it knows', async () => {
+it('accepts only supported shells', async () => {
   const { code, stdout, stderr } = await runSpindle(['completion', 'tcsh'])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('bash, zsh, fish')

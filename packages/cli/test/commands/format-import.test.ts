@@ -16,12 +16,12 @@ it('a message that the hub took from a drop says so, with its place there', () =
     drop: { id: 'label', path: '20261120100000123/a/a\u001b[2J.xml' },
     createdAt: '2026-11-20T10:00:00.000Z',
     endedAt: '2026-11-20T10:00:01.000Z',
-    refusal: { code: 'xml_invalid', detail: 'The XML has no end.', line: 7 },
+    refusal: { code: 'xml_invalid', message: 'The XML has no end.', line: 7 },
     files: [],
     notes: [],
   }
   expect(formatImport('a.xml', taken, { paint: (_, text) => text, columns: 80 })).toEqual([
-    '✖ a.xml is refused',
+    '✖ a.xml was refused',
     '  from the drop label: 20261120100000123/a/a.xml',
     '  The XML has no end. (line 7)',
   ])

@@ -33,7 +33,7 @@ describe('import', () => {
     const { code, stdout, stderr } = await fixture.spindle(['import', 'batch'])
     expect({ code, stderr }).toMatchObject({
       code: 4,
-      stderr: expect.stringContaining('2 messages: 1 taken over, 1 refused'),
+      stderr: expect.stringContaining('2 messages: 1 imported, 1 refused'),
     })
     const imported = JSON.parse(stdout)
     expect(imported).toMatchObject([
@@ -43,7 +43,8 @@ describe('import', () => {
         files: [{ status: 'accepted' }, {}],
         notes: expect.arrayContaining([
           expect.objectContaining({
-            message: 'Track 1: the message says 3:01, its audio is 0:04. The audio counts.',
+            message:
+              'Track 1: the message has the length 3:01, but the audio lasts 0:04. The length of the audio is used.',
           }),
         ]),
       },
@@ -64,11 +65,11 @@ describe('import', () => {
     const lines = stripVTControlCharacters(stdout).split('\r\n')
     expect(lines.filter((line) => line.length > 80)).toEqual([])
     expect(lines).toContain('✔ batch/0200000000011/message.xml changes nothing')
-    expect(lines).toContain('✖ batch/0200000000028/message.xml is refused')
-    expect(lines.join(' ')).toMatch(/✖ other bytes than the message says +resources\/A1\.wav/)
+    expect(lines).toContain('✖ batch/0200000000028/message.xml was refused')
+    expect(lines.join(' ')).toMatch(/✖ hash differs from the message +resources\/A1\.wav/)
   })
 
-  it('says of a file that lies there in a format of others that it is not taken', async () => {
+  it('says that a file in a foreign format is not accepted', async () => {
     await mkdir(join(fixture.folder, 'm4a/resources'), { recursive: true })
     const xml = message42({ messageId: 'M3', upc: '0200000000035' })
       .replaceAll('far-1', 'far-3')
@@ -78,7 +79,7 @@ describe('import', () => {
     const { code, stdout } = await fixture.shown(['import', 'm4a'], { columns: 120 })
     expect(code).toBe(4)
     const text = stripVTControlCharacters(stdout)
-    expect(text).toMatch(/✖ in a format that the hub does not take +resources\/A1\.m4a/)
+    expect(text).toMatch(/✖ in an unsupported format +resources\/A1\.m4a/)
     expect(text).toMatch(/✖ not in the package +resources\/A2\.jpg/)
     expect(text).toContain('1 message: 1 refused')
   })

@@ -75,7 +75,7 @@ describe('keys get, rotate and revoke', () => {
     expect(shown.stdout).not.toContain(created.key)
     const rotated = await fixture.spindle(['keys', 'rotate', created.id, '--overlap', '1h'])
     expect(rotated.stdout).toMatch(keyForm)
-    expect(rotated.stderr).toContain('The old key works for another 1 hour')
+    expect(rotated.stderr).toContain('The old key works for at most another 1 hour')
     const alone = await fixture.spindle(['keys', 'revoke', created.id])
     expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('Add --yes.') })
     const asked = await fixture.shown(['keys', 'revoke', created.id], { question: 'Revoke "old"', keys: 'y' })

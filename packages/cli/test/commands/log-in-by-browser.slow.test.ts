@@ -34,21 +34,21 @@ describe.skipIf(isEngineMissing('chromium'))('login by the browser', () => {
     return { running, url }
   }
   const signIn = async (page: Page): Promise<void> => {
-    await typeInto(page.getByLabel('Mail address'), 'mia@label.example')
+    await typeInto(page.getByLabel('Email address'), 'mia@label.example')
     await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
-  it('asks the person on a page, and stores a key of its own', async () => {
+  it('asks the person on a page, and stores its own key', async () => {
     const home = makeFolder()
     const { running, url } = await start(home)
     const { page, context } = await openPage(browser, hub.url)
     await page.goto(url)
     await signIn(page)
-    await page.getByRole('heading', { name: /^spindle on .+ wants to act for you$/ }).waitFor()
+    await page.getByRole('heading', { name: /^spindle on .+ wants to access your account$/ }).waitFor()
     await page.getByText('Night Label').waitFor()
     expect(await findAccessProblems(page)).toEqual([])
-    await page.getByLabel('Read the numbers').uncheck()
+    await page.getByLabel('Read analytics').uncheck()
     await page.getByRole('button', { name: 'Allow', exact: true }).click()
     await page.getByText('You can close this window.').waitFor()
     expect(new URL(page.url()).hostname).toBe('127.0.0.1')
@@ -69,15 +69,15 @@ describe.skipIf(isEngineMissing('chromium'))('login by the browser', () => {
     const { page, context } = await openPage(browser, hub.url)
     await page.goto(url)
     await signIn(page)
-    await page.getByRole('button', { name: 'Do not allow' }).click()
-    await page.getByText('Nothing was allowed.').waitFor()
+    await page.getByRole('button', { name: 'Deny' }).click()
+    await page.getByText('The request was denied.').waitFor()
     const { code, stdout } = await running.result
-    expect([code, stdout.includes('It was not allowed in the browser. Nothing was stored')]).toEqual([1, true])
+    expect([code, stdout.includes('The request was denied in the browser. Nothing was stored')]).toEqual([1, true])
     await expect(profilesOf(home)).rejects.toThrow('ENOENT')
     await context.close()
   })
 
-  it('takes no answer that somebody else sends, and ends with Ctrl-C', async () => {
+  it('accepts no answer from another sender, and ends with Ctrl-C', async () => {
     const home = makeFolder()
     const { running, url } = await start(home)
     const redirect = new URL(url).searchParams.get('redirect_uri') ?? ''
@@ -94,7 +94,7 @@ describe.skipIf(isEngineMissing('chromium'))('login by the browser', () => {
     const { page, context } = await openPage(browser, hub.url)
     await page.goto('/console/sign-in?next=%2Fauthorize%2Fxxxxxxxxxxxxxxxxxxxxx')
     await signIn(page)
-    await page.getByRole('heading', { name: 'This request has ended' }).waitFor()
+    await page.getByRole('heading', { name: 'This request is no longer valid' }).waitFor()
     await context.close()
   })
 })

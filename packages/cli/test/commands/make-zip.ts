@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A ZIP that says what it is told to say, also what no program writes. */
+/** A ZIP with any content in its headers, also what no program writes. */
 export interface ZipEntry {
   readonly name: string
   readonly bytes?: Uint8Array | string

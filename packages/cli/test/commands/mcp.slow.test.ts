@@ -10,7 +10,7 @@ import { runSpindle } from '../harness/run-spindle.ts'
 import { spawnSpindle, spawnWithOpenStdin } from '../harness/spawn-spindle.ts'
 import { makeFolder } from '../harness/spindle-home.ts'
 
-/** `spindle mcp` as the official clients start it: a process of its own, the protocol on its pipes. */
+/** `spindle mcp` as the official clients start it: a separate process, the protocol on its pipes. */
 
 let hub: TestHub
 let key: string
@@ -48,7 +48,7 @@ describe('spindle mcp', () => {
   it('is one to the client of the first generation, with the gate it is given', async () => {
     const transport = new StdioV1(childOf(['--gate', 'read']))
     const client = new ClientV1(self)
-    // The types of that generation do not know exactOptionalPropertyTypes.
+    // The types of that generation do not support exactOptionalPropertyTypes.
     await client.connect(transport as Parameters<typeof client.connect>[0])
     expect((await client.callTool(lookUp)).structuredContent).toMatchObject({
       gate: { open: ['read'], closed: ['draft', 'submit'] },
@@ -94,7 +94,7 @@ describe('spindle mcp', () => {
     expect((await running.result).code).toBe(0)
   })
 
-  it('does not start with a gate it does not know, or without a key', async () => {
+  it('does not start with an unknown gate, or without a key', async () => {
     expect(await runSpindle(['mcp', '--gate', 'all'], { hub, key })).toEqual({
       code: 2,
       stdout: '',

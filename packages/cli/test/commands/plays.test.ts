@@ -67,10 +67,10 @@ describe('plays send', () => {
       accepted: 1,
       refused: 4,
       refusals: [
-        { line: 2, id: null, code: 'invalid_json', detail: 'not a JSON object' },
+        { line: 2, id: null, code: 'invalid_json', message: 'not a JSON object' },
         { line: 3, id: 'd', code: 'track_unknown' },
         { line: 4, id: null, code: 'invalid_json' },
-        { line: 5, id: null, detail: 'longer than 65536 characters' },
+        { line: 5, id: null, message: 'longer than 65536 characters' },
       ],
     })
     expect(stderr.trim().split('\n')).toHaveLength(4)
@@ -116,7 +116,7 @@ describe('plays send', () => {
     running.interrupt()
     const { code, stderr } = await running.result
     expect(code).toBe(130)
-    expect(stderr).toContain('3 plays arrived; if they are sent again, they count once.')
+    expect(stderr).toContain('The hub received 3 plays. If you send them again, they are counted only once.')
   })
 
   it('needs the token of a property, and says where it goes', async () => {
@@ -135,7 +135,7 @@ const pass = (headers: NodeJS.Dict<string | string[]>, body: AsyncIterable<Uint8
   } as RequestInit)
 
 describe('feed list', () => {
-  it('shows what the property may play, and how to go on later', async () => {
+  it('shows what the property may play, and how to continue later', async () => {
     const [page, shown] = await Promise.all([fixture.json(['feed', 'list']), fixture.shown(['feed', 'list', '--all'])])
     expect(page.data).toMatchObject([{ trackId, deleted: false, release: { title: 'Night Drive' } }])
     const later = await fixture.json(['feed', 'list', '--cursor', page.page.nextCursor])
@@ -147,7 +147,7 @@ describe('feed list', () => {
   })
 })
 
-describe('a feed that begins anew', () => {
+describe('a feed that starts again', () => {
   it('says so, and what to do, on one page and on all', async () => {
     const page = { limit: 20, nextCursor: 'next', hasMore: false }
     const server = createServer((_, response) => {
@@ -159,7 +159,7 @@ describe('a feed that begins anew', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     const hub = { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-    const words = '! The feed begins anew: read it to its end, then drop every track that it did not name.'
+    const words = '! The feed starts from the beginning. Read it to the end, then drop every track that was not in it.'
     for (const more of [[], ['--all']]) {
       const { code, stdout, stderr } = await fixture.spindle(['feed', 'list', '--cursor', 'old', ...more], { hub })
       expect({ code, isSaid: stderr.split('\n').includes(words) }).toEqual({ code: 0, isSaid: true })
@@ -181,7 +181,7 @@ describe('tracks audio', () => {
     expect(again).toMatchObject({ code: 2, stderr: expect.stringContaining('track.wav already exists') })
   })
 
-  it('goes on with what an earlier run left, and throws away what is something else', async () => {
+  it('continues with what an earlier run left, and discards anything else', async () => {
     await writeFile(join(fixture.folder, 'resumed.wav.part'), master.subarray(0, 200_000))
     await writeFile(join(fixture.folder, 'foreign.wav.part'), Buffer.alloc(5_000))
     for (const name of ['resumed.wav', 'foreign.wav']) {
@@ -192,7 +192,7 @@ describe('tracks audio', () => {
     }
   })
 
-  it('writes through no link that somebody has put in its way', async () => {
+  it('does not write through a link in its path', async () => {
     const precious = join(fixture.folder, 'precious.txt')
     for (const [name, text] of [
       ['begun.wav', 'precious'],

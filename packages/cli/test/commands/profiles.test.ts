@@ -8,7 +8,7 @@ import { runInTerminal, runSpindle, startInTerminal } from '../harness/run-spind
 import { makeFolder, type SpindleOptions } from '../harness/spindle-home.ts'
 
 let fixture: HubFixture
-/** A hub of somebody else, which keeps what it is sent. */
+/** A foreign hub, which records what it is sent. */
 let other: Server
 let otherUrl: string
 const seen: IncomingMessage[] = []
@@ -26,7 +26,7 @@ afterAll(() => new Promise((resolve) => other.close(resolve)))
 
 const fileOf = (home: string): string => join(home, 'config', 'spindle', 'profiles.json')
 
-/** A home in which somebody has logged in with an API key. */
+/** A home folder with a login by API key. */
 async function loggedIn(more: readonly string[] = []): Promise<SpindleOptions & { readonly home: string }> {
   const home = makeFolder()
   const args = ['login', '--hub', fixture.hub.url, ...more]
@@ -135,7 +135,7 @@ describe('the profile file', () => {
       runSpindle(['feed', 'list'], { home, env: { SPINDLE_PROFILE: 'nobody' } }),
     ])
     expect([work.code, shop.code]).toEqual([0, 0])
-    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no profile "nobody"') })
+    expect(none).toMatchObject({ code: 2, stderr: expect.stringContaining('Unknown profile "nobody"') })
     expect((await runSpindle(['logout', '--profile', 'shop'], { home })).code).toBe(0)
     expect(Object.keys(JSON.parse(await readFile(fileOf(home), 'utf8')).profiles)).toEqual(['work'])
     expect((await runSpindle(['logout', '--profile', 'shop'], { home })).code).toBe(2)
@@ -177,18 +177,20 @@ describe('profiles', () => {
     const other = await runSpindle(['logout', '--profile', 'work'], { home })
     expect(JSON.parse(other.stdout)).toMatchObject({ profile: 'work', removed: true })
     const none = await runInTerminal(['profiles', 'list'], { home, columns: 200 })
-    expect(none.stdout).toContain('There are no profiles. Make one with: spindle login --hub https://hub.example')
+    expect(none.stdout).toContain('There are no profiles. Create one with: spindle login --hub https://hub.example')
   })
 })
 
 describe('status', () => {
   it('says the version of the hub, what each credential may do, and the limits', async () => {
     const key = await fixture.releases.account.key(['music:read', 'catalog:read'])
+    const { account } = JSON.parse((await runSpindle(['whoami'], fixture.options)).stdout)
     const shown = await runInTerminal(['status'], { ...fixture.options, key, columns: 200 })
     expect(shown.code).toBe(0)
     expect(shown.stdout).toMatch(/^Hub +http\S+ +\(environment \(SPINDLE_URL\)\), version \d+\.\d+\.\d+\r$/m)
+    expect(shown.stdout).toContain(`  account ${account.name} (${account.id})\r\n  key test key\r\n`)
     expect(shown.stdout).toContain('  may music:read, catalog:read\r\n')
-    expect(shown.stdout).toMatch(/at most 6000 reads a minute, 1200 writes a minute/)
+    expect(shown.stdout).toContain('  at most 6000 reads a minute, 1200 writes a minute\r\n')
     expect(shown.stdout).toContain('  property player\r\n')
     const json = await runSpindle(['status'], fixture.options)
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -206,6 +208,23 @@ describe('status', () => {
     const refused = await runSpindle(['status'], { hub: fixture.hub, key: 'spn_wrong' })
     expect(refused.code).toBe(3)
     expect(JSON.parse(refused.stdout).checks).toMatchObject([{ ok: false, code: 'api_key_invalid' }])
+  })
+})
+
+describe('whoami', () => {
+  it('names the account, the key, what it may do and how fast', async () => {
+    const key = await fixture.releases.account.key(['analytics:read'])
+    const shown = await runInTerminal(['whoami'], { ...fixture.options, key, columns: 200 })
+    expect(shown.code).toBe(0)
+    expect(shown.stdout).toMatch(/^account +Test Records \(acc_[0-9A-Z]{26}\)\r$/m)
+    expect(shown.stdout).toMatch(/^key +test key \(key_[0-9A-Z]{26}\)\r$/m)
+    expect(shown.stdout).toMatch(/^may +analytics:read\r$/m)
+    expect(shown.stdout).toMatch(/^expires +never\r$/m)
+    expect(shown.stdout).toMatch(/^limits +6000 reads a minute, 24000 reads a minute of the account, /m)
+    expect(shown.stdout).toMatch(/^agents +draft\r$/m)
+    expect(shown.stdout).not.toContain(key)
+    const refused = await runSpindle(['whoami'], { hub: fixture.hub, key: 'spn_wrong' })
+    expect(refused.code).toBe(3)
   })
 })
 
@@ -248,7 +267,7 @@ describe('which hub and which credential', () => {
     expect(status.code).toBe(3)
     expect(JSON.parse(status.stdout)).toMatchObject({ sources: { baseUrl: '--hub' }, checks: [] })
     expect(JSON.parse(status.stdout).sources).not.toHaveProperty('apiKey')
-    // What somebody says in the environment is meant for the hub that is asked.
+    // Values in the environment are meant for the hub of the call.
     await runSpindle(['outlets', 'list'], { home, env: { SPINDLE_URL: otherUrl, SPINDLE_API_KEY: 'spn_meant' } })
     expect(seen.flatMap(({ headers }) => headers['x-api-key'] ?? [])).toEqual(['spn_meant'])
   })

@@ -22,7 +22,7 @@ describe('releases list', () => {
     expect(JSON.parse(piped.stdout)).toEqual({ data: [], page: { limit: 20, nextCursor: null, hasMore: false } })
   })
 
-  it('shows a page and how to go on, or one object a line of all pages', async () => {
+  it('shows a page and how to continue, or one object a line of all pages', async () => {
     const first = await draft({ title: 'First' })
     const second = await draft({ title: 'Second' })
     const shown = await fixture.shown(['releases', 'list', '--limit', '1'], { columns: 90 })
@@ -72,7 +72,7 @@ describe('releases create', () => {
     expect(JSON.parse(stderr)).toEqual({
       error: {
         code: 'validation_failed',
-        message: 'The request is understood but not valid',
+        message: 'The request is not valid',
         problems: [
           {
             where: 'bad.yaml:2 /type',
@@ -82,15 +82,15 @@ describe('releases create', () => {
           {
             where: 'bad.yaml:3 /upc',
             what: 'Must be a string, not a number.',
-            fix: 'Write it as text in quotes.',
+            fix: 'Put the value in quotes.',
           },
           {
             where: 'bad.yaml:7 /tracks/0/lenguage',
-            what: 'There is no member "lenguage" here.',
+            what: 'Unknown member "lenguage".',
             fix: 'Did you mean `language`?',
           },
         ],
-        fix: 'Fix what is listed, then run the same command again.',
+        fix: 'Fix the listed problems, then run the same command again.',
         requestId: expect.stringMatching(/^req_/),
       },
     })
@@ -130,13 +130,13 @@ describe('releases get and clone', () => {
     expect(await fixture.json(['releases', 'clone', id])).toMatchObject({ status: 'draft' })
     const missing = await fixture.spindle(['releases', 'get', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'])
     expect(missing).toMatchObject({ code: 1, stdout: '' })
-    expect(missing.stderr).toContain('There is no such release.')
+    expect(missing.stderr).toContain('Release not found.')
     expect(missing.stderr).toContain('`spindle releases list` shows the ids')
   })
 })
 
 describe('releases update', () => {
-  it('changes what it read, and nothing that somebody else changed since', async () => {
+  it('changes what it read, and nothing that was changed since', async () => {
     const id = await draft()
     const { stdout: etag } = await fixture.spindle(['releases', 'get', id, '--etag'])
     expect(etag).toMatch(/^"[\w.]+"\n$/)
@@ -146,20 +146,20 @@ describe('releases update', () => {
     const stale = ['releases', 'update', id, '-', '--if-match', etag.trim().replaceAll('"', '')]
     const lost = await fixture.spindle(stale, { input: '{ "title": "Too late" }' })
     expect(lost).toMatchObject({ code: 1, stdout: '' })
-    expect(lost.stderr).toContain('Somebody changed the release after you read it. Nothing was written')
+    expect(lost.stderr).toContain('The release was changed after you read it. Nothing was written')
     expect((await fixture.releases.get(id)).body.title).toBe('Night Drive II')
   })
 })
 
 describe('releases validate', () => {
-  it('says in words what stands against it, worst first, and ends with 4', async () => {
+  it('says in words what prevents it, worst first, and ends with 4', async () => {
     const [good, bad] = [await draft(), await draft({ genre: 'popp' })]
     const shown = await fixture.shown(['releases', 'validate', bad])
     expect(shown.code).toBe(4)
     expect(shown.stdout.indexOf('✖')).toBeLessThan(shown.stdout.indexOf('[generic_title]'))
     expect(shown.stdout).toMatch(/genre: .*\[genre_unknown\]/)
     expect(shown.stdout).toMatch(/track 1, title: "Song 1" is a generic title/)
-    expect(shown.stdout).toMatch(/1 error, \d warnings?\. By its tracks it is of type single\./)
+    expect(shown.stdout).toMatch(/1 error, \d warnings?\. Its tracks suggest the type single\./)
     expect(await fixture.json(['releases', 'validate', good])).toMatchObject({
       validation: { errors: 0 },
       suggestedType: 'single',
@@ -167,12 +167,12 @@ describe('releases validate', () => {
     expect((await fixture.spindle(['releases', 'submit', bad, '--yes'])).code).toBe(4)
   })
 
-  it('says what matters to one outlet alone', async () => {
+  it('shows what matters only to one outlet', async () => {
     const id = await draft()
     const shown = await fixture.shown(['releases', 'validate', id, '--outlet', 'sandbox'])
-    expect(shown.stdout).toMatch(/0 errors, \d warnings? for the outlet sandbox\. By its tracks/)
+    expect(shown.stdout).toMatch(/0 errors, \d warnings? for the outlet sandbox\. Its tracks/)
     const { code, stderr } = await fixture.spindle(['releases', 'validate', id, '--outlet', 'nowhere'])
-    expect([code, stderr]).toEqual([2, expect.stringContaining('The hub has no outlet "nowhere".')])
+    expect([code, stderr]).toEqual([2, expect.stringContaining('The hub has no outlet named "nowhere".')])
   })
 })
 
@@ -185,8 +185,8 @@ describe('releases ern', () => {
   })
 })
 
-describe('what changes where a release stands', () => {
-  it('asks first, naming the release, and takes silence for nothing', async () => {
+describe('commands that change the status of a release', () => {
+  it('asks first, naming the release, and does nothing without an answer', async () => {
     const id = await draft({ title: 'Asked' })
     const question = 'Submit: "Asked", single, 1 track, 2026-05-01?'
     const alone = await fixture.spindle(['releases', 'submit', id])
@@ -235,22 +235,22 @@ describe('what changes where a release stands', () => {
     const takedown = ['releases', 'takedown', id, '--yes']
     const without = await fixture.spindle(takedown)
     expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('--reason is missing') })
-    expect((await fixture.shown(['releases', 'takedown', id, '--plan'])).stdout.replaceAll('\r', '')).toBe(
-      'player  player: live, revision 1\n  told: it is not offered there any more\n  ends: everywhere\n',
+    expect((await fixture.shown(['releases', 'takedown', id, '--preview'])).stdout.replaceAll('\r', '')).toBe(
+      'player  player: live, revision 1\n  method: removed from the feed of the outlet\n  ends: everywhere\n',
     )
     const on = `${new Date().getUTCFullYear() + 1}-12-31`
     expect(await fixture.json([...takedown, '--reason', 'The licence ends', '--on', on])).toMatchObject({
       status: 'live',
-      plannedTakedown: { on, by: 'account' },
+      plannedTakedown: { on, actor: { type: 'account' } },
     })
     expect((await fixture.shown(['releases', 'get', id])).stdout).toContain(
       `Planned for ${on} by the account, at all outlets: The licence ends`,
     )
-    expect(await fixture.spindle([...takedown, '--plan', '--outlets', 'nowhere'])).toMatchObject({
+    expect(await fixture.spindle([...takedown, '--preview', '--outlets', 'nowhere'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--outlets: the release was not delivered to nowhere'),
     })
-    expect(await fixture.spindle([...takedown, '--plan', '--cancel'])).toMatchObject({ code: 2 })
+    expect(await fixture.spindle([...takedown, '--preview', '--cancel'])).toMatchObject({ code: 2 })
     expect(await fixture.json([...takedown, '--cancel'])).toMatchObject({ status: 'live', plannedTakedown: null })
     await fixture.json([...takedown, '--reason', 'Rights have ended'])
     const down = await fixture.spindle(['releases', 'watch', id, '--until', 'taken_down'])
@@ -263,7 +263,9 @@ describe('what changes where a release stands', () => {
     await fixture.hub.hub.releases.reviews.approveRelease(id, { id: null, name: 'Grace' })
     const refused = await fixture.spindle(['releases', 'watch', id])
     expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining('spindle releases retry-delivery') })
-    expect(refused.stderr).toContain('Sandbox: The sandbox was told to refuse: metadata_missing.')
+    expect(refused.stderr).toContain(
+      'Sandbox: The sandbox refused the release, as set in its metadata: metadata_missing.',
+    )
     const { data } = await fixture.json(['releases', 'deliveries', id])
     expect(data).toMatchObject([{ status: 'refused', reason: { code: 'metadata_missing' } }])
     expect(await fixture.json(['releases', 'retry-delivery', id, data[0].id])).toMatchObject({ status: 'queued' })
@@ -283,7 +285,7 @@ describe('what changes where a release stands', () => {
     await eventually(isRefused, { what: 'the refusal of the sandbox' })
     const watched = await fixture.spindle(['releases', 'watch', id])
     expect(watched.code).toBe(4)
-    expect(watched.stderr).toContain('! Live at 1 of 2 outlets.\n  ✖ Sandbox refused the release: The sandbox was told')
+    expect(watched.stderr).toContain('! Live at 1 of 2 outlets.\n  ✖ Sandbox refused the release: The sandbox refused')
     expect(watched.stderr).toContain(`See: spindle releases deliveries ${id}`)
     const further = await fixture.spindle(['releases', 'watch', id, '--until', 'taken_down'])
     expect(further).toMatchObject({ code: 1, stderr: expect.stringContaining('spindle releases takedown') })
@@ -293,7 +295,9 @@ describe('what changes where a release stands', () => {
     const id = await draft()
     const dead = await fixture.spindle(['releases', 'watch', id])
     expect(dead).toMatchObject({ code: 1, stdout: '' })
-    expect(dead.stderr).toMatch(/It is draft and does not become delivered by itself.*\n.*spindle releases submit/)
+    expect(dead.stderr).toMatch(
+      /The release is draft and will not become delivered without a change.*\n.*spindle releases submit/,
+    )
     await fixture.json(['releases', 'submit', id, '--yes'])
     const watching = startSpindle(['releases', 'watch', id], fixture.options)
     const [late] = await Promise.all([

@@ -25,7 +25,7 @@ describe('reports', () => {
     ])
     expect((await fixture.json(['reports', 'list'])).data).toEqual([])
     const report = await fixture.json(bring)
-    expect(report).toMatchObject({ lines: 1, waitingLines: 1, fileName: 'march.csv', by: 'account' })
+    expect(report).toMatchObject({ lines: 1, waitingLines: 1, filename: 'march.csv', actor: { type: 'account' } })
     expect((await fixture.json(bring)).id).toBe(report.id)
     expect((await fixture.json(['reports', 'list'])).data).toMatchObject([{ id: report.id }])
     const shown = await fixture.shown(['reports', 'show', report.id])
@@ -45,9 +45,13 @@ describe('reports', () => {
 
   it.each([
     ['no source', [], '--source is missing'],
-    ['both ways', ['--source', 's', '--replace', '--add'], '--replace and --add exclude each other'],
-    ['two readings', ['--source', 's', '--preset', 'dsr', '--mapping', 'm.json'], '--mapping and --preset exclude'],
-    ['no mapping there', ['--source', 's', '--mapping', 'nowhere.json'], 'is no file that can be read'],
+    ['both ways', ['--source', 's', '--replace', '--add'], '--replace and --add cannot be used together'],
+    [
+      'two readings',
+      ['--source', 's', '--preset', 'dsr', '--mapping', 'm.json'],
+      '--mapping and --preset cannot be used together',
+    ],
+    ['no mapping there', ['--source', 's', '--mapping', 'nowhere.json'], 'cannot be read'],
   ])('refuse %s', async (_, more, message) => {
     await fixture.write('some.csv', table(line(isrc, 1)))
     expect(await fixture.spindle(['reports', 'import', 'some.csv', ...more])).toMatchObject({

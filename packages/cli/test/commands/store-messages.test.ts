@@ -34,14 +34,14 @@ describe('what a store was sent', () => {
     expect(await fixture.json(['releases', 'messages', releaseId])).toMatchObject({ data: [{ id: sent.messageId }] })
     const { body: draft } = await fixture.releases.release()
     const nothing = await fixture.shown(['releases', 'messages', draft.id], { columns: 200 })
-    expect(nothing.stdout).toContain('No store was told of it yet.')
+    expect(nothing.stdout).toContain('No messages were sent to stores yet.')
   })
 
   it('comes byte for byte, by an id as tables shorten it', async () => {
     const { code, stdout } = await fixture.spindle(['releases', 'message', releaseId, sent.messageId.slice(-8)])
     expect([code, stdout]).toEqual([0, sent.xml])
     const unknown = await fixture.spindle(['releases', 'message', releaseId, 'msg_…0000'])
-    expect(unknown.stderr).toContain('No message has an id that begins or ends with "msg_…0000"')
+    expect(unknown.stderr).toContain('No message has an id that starts or ends with "msg_…0000"')
   })
 
   it('is proved by the hub', async () => {
@@ -54,13 +54,13 @@ describe('what a store was sent', () => {
     expect((await fixture.shown(diff, { columns: 300 })).stdout).toContain('Nothing changes.')
     await fixture.releases.patch(releaseId, { label: 'Red Lamp' })
     const { stdout } = await fixture.shown(diff, { columns: 300 })
-    expect(stdout).toMatch(new RegExp(`Against ${sent.messageId}, revision 1, sent ${instant}:`))
+    expect(stdout).toMatch(new RegExp(`Compared with ${sent.messageId}, revision 1, sent ${instant}:`))
     expect(stdout).toContain('The label changes from “Blue Lamp” to “Red Lamp”.')
     expect(stdout).toMatch(/- <FullName>Blue Lamp<.*\s+.*\+ <FullName>Red Lamp</)
     expect(await fixture.json(diff)).toMatchObject({ changes: [{ pointer: '/label' }] })
     const { body: draft } = await fixture.releases.release()
     const whole = await fixture.shown(['releases', 'ern', draft.id, '--outlet', outlet, '--diff'], { columns: 300 })
-    expect(whole.stdout).toContain(`${outlet} has nothing of this release`)
+    expect(whole.stdout).toContain(`${outlet} does not have this release yet`)
     const missing = await fixture.spindle(['releases', 'ern', releaseId, '--diff'])
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining('--outlet is missing')])
   })

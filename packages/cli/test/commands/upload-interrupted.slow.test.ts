@@ -7,7 +7,7 @@ import { startSpindle } from '../harness/run-spindle.ts'
 import { makeFolder } from '../harness/spindle-home.ts'
 
 describe('upload', () => {
-  it('goes on after Ctrl-C where it was, and sends nothing twice', async () => {
+  it('continues after Ctrl-C where it was, and sends nothing twice', async () => {
     const fixture = await openHubFixture()
     const line = await startFaultProxy({ host: '127.0.0.1', port: Number(new URL(fixture.hub.url).port) })
     atEnd(() => line.close())

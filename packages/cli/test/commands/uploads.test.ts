@@ -26,7 +26,7 @@ describe('upload', () => {
       { file: 'cover.jpg', upload: { status: 'ready', kind: 'image' }, error: null },
     ])
     expect(stderr).toMatch(/01 One\.wav: checked WAV 16\/44\.1 0:04/)
-    expect(stderr).toMatch(/3 files \([\d.]+ MB\) arrived\n$/)
+    expect(stderr).toMatch(/3 files \([\d.]+ MB\) uploaded\n$/)
   })
 
   it.each([

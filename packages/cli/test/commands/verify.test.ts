@@ -30,7 +30,7 @@ describe('spindle verify', () => {
     expect(shown.stdout).not.toContain(token)
   })
 
-  it('ends with 3 when the token is refused or missing, and with 2 when it is asked something else', async () => {
+  it('ends with 3 when the token is refused or missing, and with 2 for wrong usage', async () => {
     const refused = await runSpindle(['verify'], { hub, env: { SPINDLE_INTEGRATION_TOKEN: `${token}x` } })
     expect(refused).toMatchObject({ code: 3, stdout: '' })
     expect(refused.stderr).toContain('[invalid_token]')
@@ -63,9 +63,9 @@ describe('spindle verify --discover', () => {
     expect(report.steps[1].found).toMatchObject({ resource: hub.url, authorization_servers: [hub.url] })
     expect(report.steps[2].rules).toContainEqual({
       source: 'RFC 8414 section 3.3',
-      text: 'The issuer is the one that was asked',
+      text: 'The issuer is the requested one',
     })
-    expect(report.steps[3].found).toMatchObject({ mediaType: 'text/markdown' })
+    expect(report.steps[3].found).toMatchObject({ contentType: 'text/markdown' })
   })
 
   it('shows the steps to a person as they are done', async () => {
@@ -81,11 +81,11 @@ describe('spindle verify --discover', () => {
       `✔ Authorization server metadata  ${hub.url}/.well-known/oauth-authorization-server`,
       `✔ Instructions for agents  ${hub.url}/auth.md`,
     ])
-    expect(stdout).toContain(`  ✔ A challenge names the metadata by resource_metadata  (RFC 9728 section 5.1)`)
+    expect(stdout).toContain(`  ✔ A challenge has the metadata URL in resource_metadata  (RFC 9728 section 5.1)`)
     expect(stdout).toContain(`  token_endpoint: ${hub.url}/oauth/token`)
   })
 
-  it('ends with 1 at an address where nothing asks for a credential', async () => {
+  it('ends with 1 at an address where nothing requires a credential', async () => {
     const { code, stdout, stderr } = await runSpindle(['verify', '--discover', `${hub.url}/healthz`])
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({
@@ -94,7 +94,7 @@ describe('spindle verify --discover', () => {
         {
           step: 'challenge',
           ok: false,
-          error: { code: 'status_unexpected', fix: 'Give an address that answers 401 without a credential.' },
+          error: { code: 'status_unexpected', fix: 'Use an address that answers 401 without a credential.' },
         },
       ],
     })
@@ -104,7 +104,7 @@ describe('spindle verify --discover', () => {
 const resourcePath = '/.well-known/oauth-protected-resource/orders'
 const serverPath = '/.well-known/oauth-authorization-server'
 
-/** A service that asks for a credential as it should, but for some pages. */
+/** A service that requires a credential correctly, except on some pages. */
 async function startService(spoilt: Record<string, Page> = {}): Promise<string> {
   const server = createServer((request, response) => {
     const { status = 200, headers = {}, body = '' } = pages[request.url ?? ''] ?? { status: 404 }
@@ -189,7 +189,7 @@ describe('spindle verify --discover of a service that is broken', () => {
     expect(shown.stdout).not.toContain('\u001b[2J')
   })
 
-  it('nobody there: no rule is broken, and the fix says what to look at', async () => {
+  it('no answer: no rule is broken, and the fix says what to look at', async () => {
     const { code, stdout } = await runSpindle(['verify', '--discover', 'http://127.0.0.1:9/orders'])
     expect(code).toBe(1)
     expect(JSON.parse(stdout).steps).toEqual([
@@ -201,7 +201,7 @@ describe('spindle verify --discover of a service that is broken', () => {
         warnings: [],
         error: {
           code: 'unreachable',
-          detail: 'there was no answer',
+          detail: 'there was no response',
           fix: 'Check the address, the network, and that the service runs.',
         },
       },

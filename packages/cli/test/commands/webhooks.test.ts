@@ -73,7 +73,7 @@ describe('webhooks', () => {
 })
 
 describe('listen', () => {
-  it('forwards events as webhooks, signed, and goes on after the connection was lost', async () => {
+  it('forwards events as signed webhooks, and continues after the connection was lost', async () => {
     const receiver = await startWebhookReceiver()
     const line = await startLine(fixture.hub.url)
     atEnd(() => line.close())
@@ -106,7 +106,7 @@ describe('listen', () => {
     expect(await running.result).toMatchObject({ code: 0 })
   })
 
-  it('leaves out what is no other status, and types that were not asked for', async () => {
+  it('leaves out events without a new status, and types that were not requested', async () => {
     const receiver = await startWebhookReceiver()
     const types = ['--types', 'release.status_changed']
     const running = startSpindle(['listen', '--forward-to', receiver.url, ...types], fixture.options)
@@ -127,7 +127,7 @@ describe('listen', () => {
     await running.result
   })
 
-  it('says what could not be reached, and what is no address', async () => {
+  it('says what could not be reached, and what is not an address', async () => {
     const port = await freePort()
     const running = startSpindle(['listen', '--forward-to', `http://127.0.0.1:${port}`], fixture.options)
     await running.untilShown('Forwarding events')

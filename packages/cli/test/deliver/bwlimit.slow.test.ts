@@ -29,6 +29,6 @@ it('sends all files together at no more than --bwlimit', async () => {
   })
   expect(code, stderr).toBe(0)
   const [first = 0, last = 0] = await times
-  // A slow machine takes longer, none less: half of the bytes take 2.3 s, and what is in a first chunk goes at once.
+  // A slow machine takes longer, none less: half of the bytes take 2.3 s, and the first chunk is sent at once.
   expect(last - first).toBeGreaterThan(1_600)
 })

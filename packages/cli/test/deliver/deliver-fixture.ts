@@ -10,7 +10,7 @@ import { wav } from './masters.ts'
 export interface DeliverFixture extends DeliveryHub {
   readonly masters: readonly [Buffer, Buffer, Buffer]
   readonly cover: Buffer
-  /** A folder that nothing stands against; each is another release. */
+  /** A folder without findings; each is another release. */
   album(more?: Files): Promise<string>
   manifest(): string
   deliver(folder: string, ...more: readonly string[]): Promise<SpindleResult>

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('spindle deliver', () => {
-  it('delivers a folder until it is live, and knows so the next time', async () => {
+  it('delivers a folder until it is live, and reports that the next time', async () => {
     const folder = await fixture.album()
     const { summary, stderr } = await fixture.delivered(folder, '--submit', '--watch')
     expect(summary).toMatchObject({
@@ -40,13 +40,13 @@ describe('spindle deliver', () => {
     const second = await fixture.deliver(folder, '--submit', '--watch')
     expect(second).toMatchObject({ code: 1, stdout: '' })
     expect(second.stderr).toContain(`${summary.releaseId} is live`)
-    expect(second.stderr).toContain('  track 2, audio: another file\n')
+    expect(second.stderr).toContain('  track 2, audio: different file\n')
     expect(second.stderr).toContain('Add --update to change the release as well')
     expect(await fixture.counts()).toEqual(before)
     expect(await readFile(join(folder, '.spindle/state.json'), 'utf8')).not.toContain(fixture.settings.key)
   })
 
-  it('changes a submitted release where the folder changed, once somebody agrees, and submits the revision', async () => {
+  it('changes a submitted release where the folder changed, after confirmation, and submits the revision', async () => {
     const folder = await fixture.album()
     const { summary } = await fixture.delivered(folder, '--submit', '--watch')
     const manifest = await readFile(join(folder, 'release.yaml'), 'utf8')
@@ -68,7 +68,7 @@ describe('spindle deliver', () => {
     expect(settled.stderr).not.toContain('was changed')
   })
 
-  it('remembers a delivery where it is told to, and of one folder only', async () => {
+  it('stores its state in the given place, and for one folder only', async () => {
     const [folder, other] = [await fixture.album(), await fixture.album()]
     const stateDir = join(await makeFolder({}), 'state')
     const { summary } = await fixture.delivered(folder, '--state-dir', stateDir)
@@ -80,10 +80,10 @@ describe('spindle deliver', () => {
     expect(JSON.parse(dry.stdout)).toMatchObject({ continues: summary.releaseId })
     const mixed = await fixture.deliver(other, '--state-dir', stateDir)
     expect(mixed).toMatchObject({ code: 1, stdout: '' })
-    expect(mixed.stderr).toContain(`remembers the delivery of ${folder}`)
+    expect(mixed.stderr).toContain(`contains the delivery state of ${folder}`)
   })
 
-  it('is told what is missing by a script as well, and takes the example of the documentation', async () => {
+  it('reports what is missing to a script as well, and accepts the example of the documentation', async () => {
     const page = await readFile(new URL('../../../../docs/cli.md', import.meta.url), 'utf8')
     const example = /^```yaml\n([\s\S]*?)^```$/m.exec(page)?.[1] ?? ''
     const files = {
@@ -142,7 +142,11 @@ describe('spindle deliver', () => {
     const dry = JSON.parse(stdout)
     expect(dry).toMatchObject({ dryRun: true, isRefused: false, continues: null, request: { method: 'POST' } })
     expect(dry.request.url).toBe(`${fixture.hub.url}/api/v1/music-distributor/releases`)
-    expect(dry.uploads).toContainEqual({ file: '02 Song 2.wav', bytes: fixture.masters[1].length, kind: 'audio' })
+    expect(dry.uploads).toContainEqual({
+      file: '02 Song 2.wav',
+      bytes: fixture.masters[1].length,
+      kind: 'audio',
+    })
     expect(dry.request.body.tracks[0]).toMatchObject({ title: 'Song 1', uploadId: '<upload of 01 Song 1.wav>' })
     expect(stderr).toContain('Ready to submit')
     expect(stderr).toContain('Nothing was sent or written.')
@@ -157,7 +161,7 @@ describe('spindle deliver', () => {
     expect(JSON.parse((await fixture.deliver(folder, '--dry-run')).stdout).continues).toBe(summary.releaseId)
   })
 
-  it('--dry-run ends with 4 when the hub would refuse it, whatever stands against it', async () => {
+  it('--dry-run ends with 4 when the hub would refuse the release, for any reason', async () => {
     const bare = await makeFolder({ '01 A.wav': fixture.masters[0] })
     expect((await fixture.deliver(bare, '--dry-run')).code).toBe(0)
     const submitting = await fixture.deliver(bare, '--dry-run', '--submit')
@@ -168,7 +172,7 @@ describe('spindle deliver', () => {
     const { summary } = await fixture.delivered(bare)
     const { findings } = await fixture.client.releases.validate(summary.releaseId)
     const asked = findings.filter(({ severity, pointer }) => severity === 'error' && !pointer.endsWith('uploadId'))
-    // All but the identifiers, which a hub may assign by itself.
+    // All but the identifiers, which a hub may assign.
     expect([...local]).toEqual(
       expect.arrayContaining([
         ...new Set(asked.map(({ code }) => code).filter((code) => code !== 'identifier_missing')),
@@ -188,15 +192,15 @@ describe('spindle deliver', () => {
       '02 Song 2.wav: The file has one channel.',
       'Export the track as a stereo file.',
       '02 Song 2.wav: The sample rate is 8 kHz.',
-      'cover.jpg: The colours of the picture are stored as cmyk.',
-      'Convert it to sRGB in the picture editor.',
+      'cover.jpg: The image has the colour space cmyk.',
+      'Convert the cover to sRGB in an image editor.',
       'The hub would refuse this folder: 3 errors. Nothing was sent',
     ])
       expect(stderr).toContain(line)
     expect(await fixture.counts()).toEqual(before)
   })
 
-  it('stops before a release is made when the hub cannot use a file, and goes on with a good one', async () => {
+  it('stops before a release is made when the hub cannot use a file, and continues with a good one', async () => {
     const broken = taggedFlac({ TITLE: 'Broken' }, 5)
     const folder = await makeFolder({
       '01 Good.wav': fixture.masters[0],
@@ -215,7 +219,7 @@ describe('spindle deliver', () => {
     expect(await fixture.counts()).toEqual({ releases: before.releases + 1, uploads: before.uploads + 3 })
   })
 
-  it('names what stands against submitting, keeps the draft, and exits with 4', async () => {
+  it('names what prevents submitting, keeps the draft, and exits with 4', async () => {
     const folder = await makeFolder({
       '01 A.wav': fixture.masters[0],
       '02 B.wav': fixture.masters[1],
@@ -223,7 +227,7 @@ describe('spindle deliver', () => {
     })
     const { code, stderr } = await fixture.deliver(folder, '--submit')
     expect(code).toBe(4)
-    expect(stderr).toContain('Track "A" names nobody who wrote it. The same applies to tracks 2-3.')
+    expect(stderr).toContain('Track "A" has no composer, lyricist or songwriter. The same applies to tracks 2-3.')
     expect(stderr).toMatch(/errors must be fixed before rel_\w+ can be submitted/)
     await addFiles(folder, {
       'cover.jpg': fixture.cover,

@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest'
 /** A proxy to the hub that does something the moment the hub has answered a request, before the answer passes. */
 export interface FailingProxy {
   readonly url: string
-  /** What was asked through it, as `PATCH /path`. */
+  /** The requests through it, as `PATCH /path`. */
   readonly requests: readonly string[]
   /** Calls `then` with the `count`-th answer to a request like this one; the answer never arrives. */
   when(pattern: RegExp, count: number, then: () => void): void
@@ -57,7 +57,7 @@ export async function startFailingProxy(target: string): Promise<FailingProxy> {
     const upstream = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers }, (answer) => {
       const then = springs(name)
       if (then) {
-        // Read to its end: whatever the hub does for this request, it has done.
+        // Read to its end, so the hub has finished the request.
         answer.resume().on('end', () => {
           then()
           outgoing.destroy()

@@ -6,7 +6,7 @@ import { runSpindle } from '../harness/run-spindle.ts'
 import { type DeliverFixture, openDeliverFixture } from './deliver-fixture.ts'
 import { addFiles } from './make-folder.ts'
 
-/** A second run goes on with the release of the first, and with no other. */
+/** A second run continues with the release of the first, and with no other. */
 
 let fixture: DeliverFixture
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('what was remembered', () => {
-  it('begins anew after the draft was deleted only when asked to', async () => {
+  it('creates a new draft after the old one was deleted only on request', async () => {
     const folder = await fixture.album()
     const { summary } = await fixture.delivered(folder)
     await fixture.client.releases.delete(summary.releaseId)

@@ -48,7 +48,7 @@ describe('headers', () => {
     expect(plan.cover?.format).toEqual(format)
   })
 
-  it('of broken pictures say nothing and harm nobody', async () => {
+  it('of broken pictures return nothing and do no harm', async () => {
     for (const options of [{ width: 64 }, { width: 64, format: 'tiff' }, { width: 64, format: 'webp' }] as const) {
       const whole = await makePicture(options)
       for (const length of [0, 3, 9, 21]) {
@@ -58,7 +58,7 @@ describe('headers', () => {
     }
   })
 
-  it('of masters tell what the hub will ask', async () => {
+  it('of masters show what the hub will check', async () => {
     const { plan } = await planOf({
       '1.wav': wav({ seconds: 2, sampleRate: 8_000, channels: 1 }),
       '2.flac': taggedFlac({}, 3),

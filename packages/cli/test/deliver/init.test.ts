@@ -20,7 +20,7 @@ const files = {
 const textOf = (folder: string): Promise<string> => readFile(join(folder, 'release.yaml'), 'utf8')
 
 describe('deliver --init', () => {
-  it('writes what tags, names and pictures tell, and as comments what they do not', async () => {
+  it('writes what tags, names and pictures contain, and the rest as comments', async () => {
     const folder = await makeFolder(files)
     const { code, stdout, stderr } = await runSpindle(['deliver', folder, '--init'])
     expect(code, stderr).toBe(0)
@@ -81,13 +81,13 @@ describe('deliver --init', () => {
     })
   })
 
-  it('never overwrites without being asked to', async () => {
+  it('never overwrites unless requested', async () => {
     const folder = await makeFolder({ '1.wav': wav({ seconds: 1 }), 'release.yaml': 'label: Mine\n' })
     const before = await listingOf(folder)
     const alone = await runSpindle(['deliver', folder, '--init'])
     expect(alone).toMatchObject({ code: 1, stderr: expect.stringContaining('add --force to replace it') })
     const asked = startInTerminal(['deliver', folder, '--init'])
-    await asked.untilShown('Replace release.yaml? What it says is lost.')
+    await asked.untilShown('Replace release.yaml? Its content will be lost.')
     asked.type('n')
     expect((await asked.result).code).toBe(1)
     expect(await listingOf(folder)).toEqual(before)
@@ -97,10 +97,10 @@ describe('deliver --init', () => {
     expect(await textOf(folder)).toContain('# label: Blue Lamp')
   })
 
-  it('leaves a release.json to whoever wrote it, also with --force', async () => {
+  it('does not overwrite a release.json, also with --force', async () => {
     const folder = await makeFolder({ '1.wav': wav({ seconds: 1 }), 'release.json': '{}' })
     const { code, stderr } = await runSpindle(['deliver', folder, '--init', '--force'])
-    expect({ code, isSaid: stderr.includes('The folder has release.json already') }).toEqual({ code: 1, isSaid: true })
+    expect({ code, isSaid: stderr.includes('The folder already has release.json.') }).toEqual({ code: 1, isSaid: true })
   })
 
   it('cannot be combined with --submit or --dry-run', async () => {
@@ -112,7 +112,7 @@ describe('deliver --init', () => {
 })
 
 describe('trackDefaults', () => {
-  it('hold for every track that says nothing else, by itself or by its tags', async () => {
+  it('apply to every track that has no other value, in the manifest or its tags', async () => {
     const { request } = await planOf({
       ...files,
       'release.yaml': `trackDefaults:
@@ -137,7 +137,7 @@ tracks:
     expect(request.tracks.map(({ language }) => language)).toEqual(['zxx', 'zxx'])
   })
 
-  it('cannot say what each track has for itself', async () => {
+  it('cannot set what each track has separately', async () => {
     const files = { '1.wav': wav({ seconds: 1 }), 'release.yaml': 'trackDefaults: { isrc: ZZABC2600101 }\n' }
     await expect(planOf(files)).rejects.toMatchObject({
       problems: [expect.objectContaining({ where: 'release.yaml:1 /trackDefaults/isrc' })],

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('two runs at once', () => {
-  it('exclude each other; what a dead one left excludes nobody', async () => {
+  it('exclude each other; what a dead one left excludes no other run', async () => {
     const folder = await fixture.album()
     const line = await startFailingProxy(fixture.hub.url)
     const running = spawnSpindle(['deliver', folder], { ...fixture.settings, hub: line })
@@ -42,7 +42,7 @@ describe('a restart of the hub', () => {
     const folder = await fixture.album()
     const line = await startFailingProxy(fixture.hub.url)
     const before = await fixture.counts()
-    // More than the client tries by itself.
+    // More than the client retries.
     line.when(pattern, 1, () => line.lose(8))
     const options = { ...fixture.settings, hub: line }
     const { code, stdout, stderr } = await runSpindle(['deliver', folder, '--submit', '--watch'], options)
@@ -72,7 +72,7 @@ describe('Ctrl-C', () => {
     const folder = await fixture.album()
     const line = await startFailingProxy(fixture.hub.url)
     const running = spawnSpindle(['deliver', folder, '--submit'], { ...fixture.settings, hub: line })
-    // By the third answer all but the cover were begun.
+    // By the third answer all but the cover were started.
     line.when(/^PATCH/, 3, () => running.process.kill(signal))
     const { code, stdout, stderr } = await running.result
     expect({ code, stdout }, stderr).toEqual({ code: 130, stdout: '' })
@@ -80,13 +80,13 @@ describe('Ctrl-C', () => {
     const uploads = (await fixture.counts()).uploads
     const again = await runSpindle(['deliver', folder, '--submit'], { ...fixture.settings, hub: line })
     expect(again, again.stderr).toMatchObject({ code: 0 })
-    // At most the cover was not begun before.
+    // At most the cover was not started before.
     expect((await fixture.counts()).uploads).toBeLessThanOrEqual(uploads + 1)
   })
 })
 
 describe('what fails', () => {
-  it('is said once, with what to do, and the right exit code', async () => {
+  it('is reported once, with what to do, and the right exit code', async () => {
     const folder = await fixture.album()
     const unknownKey = await runSpindle(['deliver', folder], { ...fixture.settings, key: 'spn_no' })
     expect(unknownKey.code).toBe(3)

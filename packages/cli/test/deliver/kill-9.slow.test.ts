@@ -12,7 +12,7 @@ import { makeFolder as makeHome, type SpindleOptions } from '../harness/spindle-
 import { type FailingProxy, startFailingProxy } from './failing-proxy.ts'
 import { addFiles, completeManifest, makeFolder } from './make-folder.ts'
 
-/** kill -9, wherever it hits: the next run goes on, and there is one release with the very bytes of the masters. */
+/** kill -9 at any point: the next run continues, and there is one release with the exact bytes of the masters. */
 
 let hub: TestHub
 let cover: Buffer
@@ -32,7 +32,7 @@ interface Scene {
   readonly options: SpindleOptions
 }
 
-/** An account of its own, so that one release means one release. */
+/** A separate account, so that its releases can be counted. */
 async function setScene(): Promise<Scene> {
   const key = await (await createTestAccount(hub)).key()
   const line = await startFailingProxy(hub.url)
@@ -75,7 +75,7 @@ describe('spindle deliver, killed', () => {
     await expectOneRelease(scene)
   })
 
-  it('in the middle of the bytes, goes on to one release', async () => {
+  it('in the middle of the bytes, continues to one release', async () => {
     const scene = await setScene()
     const first = spawnSpindle(deliverArgs(scene.folder), scene.options)
     scene.line.whenSent(2_000_000, () => void first.process.kill('SIGKILL'))
@@ -90,7 +90,7 @@ describe('spindle deliver, killed', () => {
     let rounds = 0
     for (let code: number | null = null; code === null; rounds++) {
       const run = spawnSpindle(deliverArgs(scene.folder), scene.options)
-      // Later and later, so that the last round reaches the end however slow the machine is.
+      // Later and later, so that the last round reaches the end on a slow machine, too.
       const answers = 1 + rounds * 3 + Math.floor(Math.random() * 3)
       const kill = () => void setTimeout(() => run.process.kill('SIGKILL'), Math.random() * 40)
       scene.line.when(/./, answers, kill)
@@ -101,7 +101,7 @@ describe('spindle deliver, killed', () => {
     await expectOneRelease(scene)
   })
 
-  it('goes on with another release.yaml than the one the unnoted release was made of', async () => {
+  it('continues with another release.yaml than the one the unrecorded release was made from', async () => {
     const scene = await setScene()
     const first = spawnSpindle(deliverArgs(scene.folder), scene.options)
     scene.line.when(/^POST .*\/releases$/, 1, () => void first.process.kill('SIGKILL'))
@@ -115,7 +115,7 @@ describe('spindle deliver, killed', () => {
     expect(await scene.client.releases.get(releaseId)).toMatchObject({ subtitle: 'Live' })
   })
 
-  it('goes on when all it remembered was lost but the name of the folder', async () => {
+  it('continues when everything it remembered but the name of the folder was lost', async () => {
     const scene = await setScene()
     await runSpindle(['deliver', scene.folder], scene.options)
     await rm(join(scene.folder, '.spindle/state.json'))

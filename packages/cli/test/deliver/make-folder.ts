@@ -37,7 +37,7 @@ export async function listingOf(folder: string): Promise<readonly string[]> {
   return Promise.all(lines)
 }
 
-/** All that submitting asks for, beside what tags and names tell. */
+/** Everything submitting requires, apart from what tags and names provide. */
 /** Of every serial number another release, with other recordings. */
 export const completeManifest = (serial: number, tracks = 3): string => `
 label: Blue Lamp

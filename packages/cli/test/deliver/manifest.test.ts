@@ -12,10 +12,10 @@ describe('release.json and release.yaml', () => {
       'unknown members and wrong values, all at once, with line and fix',
       { 'release.yaml': 'titel: x\ntype: EP\nupc: 0200000000011\ntracks:\n  - file: 1.wav\n    uploadId: upl_1\n' },
       [
-        ['release.yaml:1 /titel', 'There is no member "titel" here.', 'Did you mean `title`?'],
+        ['release.yaml:1 /titel', 'Unknown member "titel".', 'Did you mean `title`?'],
         ['release.yaml:2 /type', 'Must be one of `single`, `ep`, `album`.', 'Did you mean `ep`?'],
-        ['release.yaml:3 /upc', 'Must be a string, not a number.', 'Write it as text in quotes.'],
-        ['release.yaml:6 /tracks/0/uploadId', 'There is no member "uploadId" here.', expect.any(String)],
+        ['release.yaml:3 /upc', 'Must be a string, not a number.', 'Put the value in quotes.'],
+        ['release.yaml:6 /tracks/0/uploadId', 'Unknown member "uploadId".', expect.any(String)],
       ],
     ],
     [
@@ -25,16 +25,16 @@ describe('release.json and release.yaml', () => {
           '{ "cover": "a.jpg", "tracks": [{ "file": "2.wav" }, { "file": "1.wav" }, { "file": "1.wav" }] }',
       },
       [
-        ['release.json:1 /tracks/0/file', 'There is no such file in the folder: "2.wav".', 'The folder has 1.wav.'],
-        ['release.json:1 /cover', 'There is no such file in the folder: "a.jpg".', 'Add the file to the folder.'],
-        ['release.json:1 /tracks/2/file', '"1.wav" is already a track.', 'Name each master once.'],
+        ['release.json:1 /tracks/0/file', 'The folder has no file "2.wav".', 'The folder has 1.wav.'],
+        ['release.json:1 /cover', 'The folder has no file "a.jpg".', 'Add the file to the folder.'],
+        ['release.json:1 /tracks/2/file', '"1.wav" is already a track.', 'List each audio file once.'],
       ],
     ],
     ['a list', { 'release.yaml': '- 1' }, [['release.yaml:1', 'Must be an object, not an array.', expect.any(String)]]],
     [
       'nothing of a track',
       { 'release.yaml': 'tracks: [{}]' },
-      [['release.yaml:1 /tracks/0/file', '"file" is required.', 'Add it.']],
+      [['release.yaml:1 /tracks/0/file', '"file" is required.', 'Add this member.']],
     ],
   ])('refuses %s', async (_, files, expected) => {
     const failure = await planOf({ '1.wav': second, ...files }).catch((error: unknown) => error)
@@ -69,10 +69,10 @@ describe('a folder that cannot be delivered', () => {
     await expect(planOf(files)).rejects.toMatchObject(expected)
   })
 
-  it('refuses a path that is no folder', async () => {
+  it('refuses a path that is not a folder', async () => {
     await expect(readFolder('nowhere', '/tmp')).rejects.toMatchObject({
       exitCode: 2,
-      message: 'There is no folder nowhere',
+      message: 'The folder nowhere does not exist',
     })
     const folder = await makeFolder({ 'a.wav': 'x' })
     await expect(readFolder(`${folder}/a.wav`, '/')).rejects.toMatchObject({ exitCode: 2 })

@@ -2,7 +2,7 @@ import { encodeFlac, encodeWav, synthesise } from '../../../server/src/cli/synth
 
 /** Small masters with tags, written byte by byte as the formats say. */
 
-/** Vorbis comments (RFC 9639 section 8.6) behind the first block of a FLAC. */
+/** Vorbis comments (RFC 9639 section 8.6) after the first block of a FLAC. */
 export function taggedFlac(tags: Readonly<Record<string, string | readonly string[]>>, seconds = 1): Buffer {
   const flac = Buffer.from(encodeOnce(seconds))
   const comments = Object.entries(tags).flatMap(([name, values]) => [values].flat().map((value) => `${name}=${value}`))

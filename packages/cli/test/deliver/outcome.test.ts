@@ -34,7 +34,7 @@ describe('a release whose date is ahead', () => {
       '2s',
     )
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain('The time is over: it is still scheduled, not live  [wait_timeout]')
+    expect(stderr).toContain('Timed out: the release is still scheduled, not live  [wait_timeout]')
   })
 })
 
@@ -86,12 +86,12 @@ describe('a review by hand', () => {
     await reviews.requestChanges(releaseId, { id: null, name: 'Grace' }, issues, 1)
     const returned = await watching.result
     expect(returned).toMatchObject({ code: 4, stdout: '' })
-    expect(returned.stderr).toContain('It is changes requested and does not become delivered by itself')
+    expect(returned.stderr).toContain('The release is changes requested and will not become delivered without a change')
     for (const note of notes) expect(returned.stderr).toContain(`  ${note}\n`)
 
     const unchanged = await fixture.deliver(folder, '--submit')
     expect(unchanged).toMatchObject({ code: 4, stderr: expect.stringContaining('[review_unanswered]') })
-    expect(unchanged.stderr).toContain(`The reviewer asks for changes:\n  ✎ ${notes[0]}\n  ✎ ${notes[1]}\n`)
+    expect(unchanged.stderr).toContain(`Changes requested in review:\n  ✎ ${notes[0]}\n  ✎ ${notes[1]}\n`)
     const shown = await runInTerminal(['releases', 'get', releaseId], { ...fixture.settings, columns: 100 })
     for (const note of notes) expect(shown.stdout).toContain(note)
 

@@ -3,7 +3,7 @@ import { buildRequest } from '../../src/deliver/plan/build-request.ts'
 import { makePlan } from '../../src/deliver/plan/make-plan.ts'
 import { type Files, makeFolder } from './make-folder.ts'
 
-/** From the files of a folder to the request, without a hub: files stand for their own uploads. */
+/** From the files of a folder to the request, without a hub: files take the place of their uploads. */
 export async function planOf(files: Files, name?: string) {
   const folder = await makeFolder(files, name)
   const plan = await makePlan(await readFolder(folder, '/'), new AbortController().signal)

@@ -7,7 +7,7 @@ import { planOf } from './plan-of.ts'
 const second = wav({ seconds: 1 })
 
 describe('the plan of a folder', () => {
-  it('takes what tags tell, and shows it as told by them', async () => {
+  it('takes values from tags, and shows that they are from tags', async () => {
     const album = {
       ALBUM: 'Night Drive',
       ALBUMARTIST: 'Ada',
@@ -54,7 +54,7 @@ describe('the plan of a folder', () => {
     })
     expect(plan.suggestions).toContainEqual({ member: 'label', value: 'Blue Lamp' })
     expect(plan.suggestions).toContainEqual({ member: 'pLine', value: '2026 Blue Lamp' })
-    expect(plan.notes).toEqual(['The ISRC tag "nonsense" of a.flac is not a valid ISRC and is left out.'])
+    expect(plan.notes).toEqual(['The ISRC tag "nonsense" of a.flac is not a valid ISRC and was ignored.'])
   })
 
   it('says where tags differ, or cannot be used', async () => {
@@ -85,7 +85,7 @@ describe('the plan of a folder', () => {
     })
   })
 
-  it('reads disc folders, and names what it does not know', async () => {
+  it('reads disc folders, and names what it does not use', async () => {
     const { plan, request } = await planOf({
       'CD2/01 C.wav': second,
       'CD1/01 A.wav': second,
@@ -98,7 +98,7 @@ describe('the plan of a folder', () => {
       [1, 'B'],
       [2, 'C'],
     ])
-    expect(plan.notes).toEqual(['Not a master or a cover, so left out: notes.txt, Scans/.'])
+    expect(plan.notes).toEqual(['Skipped because neither audio nor a cover: notes.txt, Scans/.'])
   })
 
   it('says where numbers are missing or given twice', async () => {
@@ -110,9 +110,9 @@ describe('the plan of a folder', () => {
     })
     expect(request.tracks.map(({ title }) => title)).toEqual(['A', 'B', 'C', 'D'])
     expect(plan.notes).toEqual([
-      '01 A.wav and 01 B.wav are both number 1; they are ordered by name.',
-      'Numbers 2, 3 are missing; the others move up. Is a master missing?',
-      'Without a number, so placed last: D.wav.',
+      '01 A.wav and 01 B.wav have the same number 1. They are sorted by name.',
+      'Numbers 2, 3 are missing. The other tracks move up. Check whether a file is missing.',
+      'No number, so placed last: D.wav.',
     ])
   })
 
@@ -156,12 +156,12 @@ tracks:
         },
       ],
     })
-    expect(plan.typeReason).toContain('album as you chose; stores would list it as single')
+    expect(plan.typeReason).toContain('album, as you chose. Stores would list it as single')
     expect(plan.suggestions).toEqual([])
-    expect(plan.notes).toEqual(['Not listed in release.yaml, so left out: 03 C.wav.'])
+    expect(plan.notes).toEqual(['Skipped because not listed in release.yaml: 03 C.wav.'])
   })
 
-  it('takes what others wrote as text, whatever it holds', async () => {
+  it('treats text from other people as text, with any content', async () => {
     const { request } = await planOf({
       '01 A.flac': taggedFlac({ TITLE: 'Red \u001b[31m\u0000\u202eevil', ALBUM: 'x'.repeat(10_000) }),
     })
@@ -209,7 +209,7 @@ tracks:
     })
   })
 
-  it('says nothing of tags that release.yaml replaces', async () => {
+  it('does not mention tags that release.yaml replaces', async () => {
     const tags = { DATE: '2008', GENRE: 'Krautpolka', ISRC: 'nonsense' }
     const { plan } = await planOf({
       '01 A.flac': taggedFlac({ TITLE: 'One', ALBUM: 'Album', ...tags }),

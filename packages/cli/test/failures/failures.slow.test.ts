@@ -36,7 +36,7 @@ const shownIn = (stderr: string): string =>
     .map((line) => line.trim().replaceAll(/ {2,}/g, ' '))
     .join('<br>')
     .replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080')
-    .replaceAll(/\/tmp\/[\w-]+\//g, '/home/ada/')
+    .replaceAll(/\/tmp\/(?:[\w-]+\/)*spindle-cli-\w+\//g, '/home/ada/')
     .replaceAll(/EAI_AGAIN/g, 'ENOTFOUND')
     .replace(/at byte \d+/, 'at byte 2883584')
 

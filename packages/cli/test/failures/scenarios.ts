@@ -12,7 +12,7 @@ import { makeFolder, type SpindleOptions, type SpindleResult } from '../harness/
 
 /** Everything the table of failures names, made to happen against a real hub. */
 
-/** The command as the table shows it, and what came of it. */
+/** The command as the table shows it, and its result. */
 export interface Failure {
   readonly args: readonly string[]
   readonly result: SpindleResult
@@ -27,7 +27,7 @@ const fail = async (args: readonly string[], options: SpindleOptions): Promise<F
   result: await runSpindle(args, options),
 })
 
-/** An album in a folder of its own, and the folder around it. */
+/** An album in its own folder, and the folder around it. */
 async function makeAlbum(files: Readonly<Record<string, Uint8Array>>): Promise<string> {
   const parent = makeFolder()
   await mkdir(join(parent, 'night-drive'))
@@ -124,7 +124,13 @@ export async function outputDiskFull(): Promise<Failure> {
   const args = ['catalog', 'list', '--format', 'csv']
   const program = fileURLToPath(new URL('../../bin/spindle.mjs', import.meta.url))
   const command = `'${process.execPath}' '${program}' ${args.join(' ')} > /dev/full`
-  const env = { PATH: process.env.PATH, HOME: makeFolder(), SPINDLE_URL: hub.url, SPINDLE_API_KEY: key }
+  const env = {
+    PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
+    HOME: makeFolder(),
+    SPINDLE_URL: hub.url,
+    SPINDLE_API_KEY: key,
+  }
   const child: SpindleResult = await run('sh', ['-c', command], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: SpindleResult) => error,

@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { listenUntilEnd } from '../../../server/test/harness/listen.ts'
 
-/** A server that answers what a test wrote down, for what a command asks and shows: no database, no other process. */
+/**
+ * A server that answers what a test wrote down, for what a command requests and shows: no database, no other process.
+ */
 
 /** One request as it arrived. */
 export interface AskedRequest {
@@ -12,7 +14,7 @@ export interface AskedRequest {
   readonly body: unknown
 }
 
-/** What is answered to one call; 200 and an empty object unless said. */
+/** What is answered to one call; 200 and an empty object by default. */
 export interface WrittenAnswer {
   readonly status?: number
   readonly body?: unknown
@@ -48,7 +50,7 @@ const findAnswer = (answers: Readonly<Record<string, WrittenAnswer>>, call: stri
 const unknownCall = (call: string): WrittenAnswer => ({
   status: 404,
   body: {
-    title: 'There is nothing at this address',
+    title: 'Not found',
     detail: `Nothing is written down for ${call}.`,
     error: 'not_found',
   },

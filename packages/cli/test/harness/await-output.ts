@@ -6,7 +6,7 @@ export interface WrittenOutput {
   stderr: string
 }
 
-/** Waits until stdout or stderr holds a text; fails with what was written in its place. */
+/** Waits until stdout or stderr holds a text; fails with what was written instead. */
 export async function awaitOutput(written: WrittenOutput, text: string): Promise<void> {
   const isShown = () => written.stdout.includes(text) || written.stderr.includes(text) || undefined
   await eventually(isShown, { what: `"${text}"` }).catch((error: Error) => {

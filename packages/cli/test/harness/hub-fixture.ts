@@ -15,7 +15,7 @@ export interface HubFixture {
   /** What every command gets. */
   readonly options: SpindleOptions
   spindle(args: readonly string[], options?: SpindleOptions): Promise<SpindleResult>
-  /** Runs a command that must succeed and answers its JSON. */
+  /** Runs a command that must succeed and returns its JSON. */
   json(args: readonly string[], options?: SpindleOptions): Promise<Json>
   /** What a person sees; `typed` is typed in once the question is there. */
   shown(args: readonly string[], typed?: Typed): Promise<SpindleResult>

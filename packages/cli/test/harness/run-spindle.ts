@@ -46,7 +46,7 @@ export function startWithOpenStdin(args: readonly string[], options: SpindleOpti
   })
 }
 
-/** Starts a command before somebody who looks and types; all it shows, stderr too, is in `stdout`. */
+/** Starts a command in a terminal with a person who types; everything it shows, stderr too, is in `stdout`. */
 export function startInTerminal(args: readonly string[], options: TerminalOptions = {}): RunningSpindle {
   const written = { stdout: '', stderr: '' }
   const size = { isTTY: true, columns: options.columns ?? 80, rows: 40 }

@@ -10,7 +10,9 @@ import {
   terminalEnvironment,
 } from './spindle-home.ts'
 
-/** `spindle` as its users start it: a process of its own. For what only a process has: signals, pipes, a real terminal. */
+/**
+ * `spindle` as its users start it: a separate process. For what only a process has: signals, pipes, a real terminal.
+ */
 
 /** A process that still runs. */
 export interface SpindleProcess extends RunningSpindle {
@@ -59,7 +61,7 @@ function start(
     child[name]?.setEncoding('utf8').on('data', (text: string) => {
       written[name] += text
     })
-  // A command that ends before it has read everything is no failure of the test.
+  // A command that ends before it has read everything does not fail the test.
   child.stdin?.on('error', () => {})
   if (!isOpen) child.stdin?.end(input)
   return {

@@ -12,7 +12,7 @@ export interface SpindleOptions {
   readonly hub?: { readonly url: string } | undefined
   /** Becomes SPINDLE_API_KEY. */
   readonly key?: string | undefined
-  /** More variables; nothing of the environment of the tests is passed on but PATH. */
+  /** More variables; only PATH is passed on from the environment of the tests. */
   readonly env?: Readonly<Record<string, string>> | undefined
   /** The whole of stdin; without it stdin is empty. */
   readonly input?: string | Uint8Array | undefined
@@ -56,7 +56,7 @@ export function makeFolder(): string {
 
 let shared: string | undefined
 
-/** The home of the file of tests that runs: files share this module, not what commands leave behind. */
+/** The home of the file of tests that runs: files share this module, not the files of commands. */
 export function findHome(): string {
   if (shared === undefined) {
     shared = makeFolder()
@@ -70,6 +70,7 @@ export function findHome(): string {
 export function buildEnvironment({ hub, key, env, home = findHome() }: SpindleOptions): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
+    TMPDIR: process.env.TMPDIR,
     HOME: home,
     XDG_CONFIG_HOME: join(home, 'config'),
     XDG_STATE_HOME: join(home, 'state'),

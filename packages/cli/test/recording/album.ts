@@ -2,7 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { coverJpeg, masterWav } from '../../../server/test/harness/submittable.ts'
 
-/** A folder as a label has it: masters with numbers in their names, a cover, and what nobody can read from them. */
+/**
+ * A folder as a label has it: masters with numbers in their names, a cover, and the values that are not in the files.
+ */
 
 const titles = ['Harbour Lights', 'Slow Tide', 'Northern Window']
 

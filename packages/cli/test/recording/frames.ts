@@ -5,7 +5,7 @@ import headless from '@xterm/headless'
 export interface Frame {
   /** The rows from the first to the last that holds text. */
   readonly rows: readonly string[]
-  /** Rows that ran over the edge and went on in the next one. */
+  /** Rows that were too long and continued in the next one. */
   readonly overflowing: readonly string[]
 }
 

@@ -13,7 +13,7 @@ import { openSlowConnection, type SlowConnection } from './slow-connection.ts'
 
 /**
  * What `spindle deliver` looks like, in terminals of 80 and 120 columns and without one: it never runs over the edge,
- * never shows half a redraw, and never loses a line. With RECORD=1 the recordings in docs/recordings are made anew.
+ * never shows half a redraw, and never loses a line. RECORD=1 makes the recordings in docs/recordings again.
  */
 
 const recordings = fileURLToPath(new URL('../../../../docs/recordings/', import.meta.url))
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(() => line?.close())
 
-/** A folder of its own, an account of its own, and a line that is slow and breaks once. */
+/** Its own folder, its own account, and a connection that is slow and lost once. */
 async function prepare(): Promise<SpindleOptions> {
   const cwd = makeFolder()
   await cp(master, cwd, { recursive: true })
@@ -64,7 +64,7 @@ describe.each([80, 120])('in a terminal of %i columns', (columns) => {
     expect(frames.flatMap(({ overflowing }) => overflowing)).toEqual([])
   })
 
-  it('redraws at once or not at all', () => {
+  it('redraws completely or not at all', () => {
     expect(looseRedraws(output)).toEqual([])
   })
 
@@ -75,7 +75,7 @@ describe.each([80, 120])('in a terminal of %i columns', (columns) => {
     }
   })
 
-  it('tells of the attempt after the connection was lost, and ends live', () => {
+  it('shows the retry after the connection was lost, and ends live', () => {
     expect(frames.some(({ rows }) => rows.some((row) => /retry 1/.test(row)))).toBe(true)
     expect(frames.at(-1)?.rows.join('\n')).toMatch(/live/)
   })
@@ -112,7 +112,7 @@ const percentOf = (rows: readonly string[], file: string): number[] =>
     .filter((row) => row.includes(file))
     .flatMap((row) => (/(\d+)\s?%/.exec(row) ? [Number(/(\d+)\s?%/.exec(row)?.[1])] : []))
 
-/** Some frames stand for all: where something new begins, and the end. */
+/** Some frames represent all: those where something new begins, and the last one. */
 function scenes(frames: readonly Frame[], columns: number): string {
   const wanted = 8
   const picked = new Set(
@@ -129,7 +129,7 @@ function scenes(frames: readonly Frame[], columns: number): string {
     .join('\n')
 }
 
-/** The folder of the test is nobody's business. */
+/** The folder of the test does not belong in a recording. */
 const normal = (text: string): string =>
   text
     .replaceAll(/\/\S*spindle-cli-\w+\//g, '~/')

@@ -37,28 +37,28 @@ describe('a refusal', () => {
       ],
     ],
     [
-      problem(403, 'permission_missing', 'The credential lacks the permission this operation needs'),
+      problem(403, 'permission_missing', 'The credential does not have the permission that this operation requires'),
       3,
       [
-        '✖ The credential lacks the permission this operation needs.  [permission_missing]',
+        '✖ The credential does not have the permission that this operation requires.  [permission_missing]',
         '  Create a key that has the permission: `spindle keys create --name <name> --permissions music:read,music:write`.',
         '  Request req_1',
       ],
     ],
     [
-      problem(403, 'quota_exceeded', 'A quota of the account is used up'),
+      problem(403, 'quota_exceeded', 'The account has reached a quota'),
       1,
       [
-        '✖ A quota of the account is used up.  [quota_exceeded]',
-        '  Finish, submit or delete what is no longer needed (`spindle uploads list`, `spindle releases list --status draft`), or ask the operator for a larger quota.',
+        '✖ The account has reached a quota.  [quota_exceeded]',
+        '  Finish, submit or delete items that you no longer need (`spindle uploads list`, `spindle releases list --status draft`), or ask the operator for a larger quota.',
         '  Request req_1',
       ],
     ],
     [
-      problem(404, 'release_not_found', 'There is no such release'),
+      problem(404, 'release_not_found', 'Release not found'),
       1,
       [
-        '✖ There is no such release.  [release_not_found]',
+        '✖ Release not found.  [release_not_found]',
         '  `spindle releases list` shows the ids; `spindle status` shows the hub and the key in use.',
         '  Request req_1',
       ],
@@ -68,12 +68,12 @@ describe('a refusal', () => {
       1,
       [
         '✖ The current state does not allow this.  [state_conflict]',
-        '  Look at its current state (`spindle releases get`, `spindle keys get`), and do what that state allows.',
+        '  Check its current status (`spindle releases get`, `spindle keys get`) and choose an allowed action.',
         '  Request req_1',
       ],
     ],
     [
-      problem(422, 'findings_block', 'Findings of severity error stop the submission', {
+      problem(422, 'findings_block', 'The release has findings that block submission', {
         errors: [
           { pointer: '/label', code: 'label_missing', detail: 'It has no label.', fix: 'Give the name.' },
           { pointer: '/tracks/0/isrc', code: 'isrc_invalid', detail: '"X" is not a valid ISRC.' },
@@ -81,10 +81,10 @@ describe('a refusal', () => {
       }),
       4,
       [
-        '✖ Findings of severity error stop the submission  [findings_block]',
+        '✖ The release has findings that block submission  [findings_block]',
         '  /label: It has no label. Give the name.',
         '  /tracks/0/isrc: "X" is not a valid ISRC.',
-        '  Fix what is listed, check it with `spindle releases validate`, then submit again.',
+        '  Fix the listed problems, check the release with `spindle releases validate`, then submit again.',
         '  Request req_1',
       ],
     ],
@@ -98,7 +98,7 @@ describe('a refusal', () => {
     expect(code).toBe(1)
     expect(stderr).toContain('[http_404]')
     expect(stderr).toContain(
-      'A Spindle hub did not answer: another server or a proxy did. Check the address: `spindle status`.',
+      'Another server or a proxy answered instead of a Spindle hub. Check the address with `spindle status`.',
     )
   })
 
@@ -109,8 +109,8 @@ describe('a refusal', () => {
 
   it('is one object on stderr for a program', async () => {
     const { code, stdout, stderr } = await refuse(
-      problem(422, 'validation_failed', 'The request is understood but not valid', {
-        errors: [{ pointer: '/title', code: 'required', detail: '"title" is required.', fix: 'Add it.' }],
+      problem(422, 'validation_failed', 'The request is not valid', {
+        errors: [{ pointer: '/title', code: 'required', detail: '"title" is required.', fix: 'Add this member.' }],
       }),
       '--json',
     )
@@ -118,9 +118,9 @@ describe('a refusal', () => {
     expect(JSON.parse(stderr)).toEqual({
       error: {
         code: 'validation_failed',
-        message: 'The request is understood but not valid',
-        problems: [{ where: '/title', what: '"title" is required.', fix: 'Add it.' }],
-        fix: 'Fix what is listed, then run the same command again.',
+        message: 'The request is not valid',
+        problems: [{ where: '/title', what: '"title" is required.', fix: 'Add this member.' }],
+        fix: 'Fix the listed problems, then run the same command again.',
         requestId: 'req_1',
       },
     })

@@ -5,7 +5,7 @@ import { type AnsweringHub, startAnsweringHub, type WrittenAnswer } from '../har
 import { runSpindle } from '../harness/run-spindle.ts'
 import { makeFolder } from '../harness/spindle-home.ts'
 
-/** What each command asks of the hub: method, address, query and body, as the arguments and options say. */
+/** The requests of each command: method, address, query and body, as the arguments and options say. */
 
 const ulid = '01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 const [release, webhook, message] = [`rel_${ulid}`, `whk_${ulid}`, `whm_${ulid}`]
@@ -33,7 +33,7 @@ const answers: Readonly<Record<string, WrittenAnswer>> = {
   [`POST ${ofRelease}/withdraw`]: draft,
   [`POST ${ofRelease}/takedown`]: { ...draft, status: 202 },
   [`DELETE ${ofRelease}/takedown`]: draft,
-  [`GET ${ofRelease}/takedown`]: { body: { outlets: [], planned: null } },
+  [`GET ${ofRelease}/takedown/preview`]: { body: { outlets: [], planned: null } },
   [`POST ${ofRelease}/validate`]: { body: { findings: [], validation, suggestedType: 'single' } },
   [`GET ${ofRelease}/events`]: page,
   [`GET ${ofRelease}/deliveries`]: page,
@@ -84,14 +84,14 @@ describe('commands that read', () => {
     ['releases list', `${music}/releases`],
     [
       'releases list --status live --type ep --query night --upc 036000291452 --isrc ZZABC2600001 --limit 5',
-      `${music}/releases?status=live&type=ep&upc=036000291452&isrc=ZZABC2600001&limit=5&q=night`,
+      `${music}/releases?status=live&type=ep&upc=036000291452&isrc=ZZABC2600001&limit=5&query=night`,
     ],
     ['releases list --updated-since 2026-11-01', `${music}/releases?updatedSince=2026-11-01T00%3A00%3A00.000Z`],
     [`releases get ${release}`, ofRelease],
     [`releases events ${release} --limit 3 --cursor abc`, `${ofRelease}/events?limit=3&cursor=abc`],
     [`releases deliveries ${release}`, `${ofRelease}/deliveries`],
     [`releases messages ${release}`, `${ofRelease}/messages`],
-    [`releases takedown ${release} --plan`, `${ofRelease}/takedown`],
+    [`releases takedown ${release} --preview`, `${ofRelease}/takedown/preview`],
     ['uploads list --kind audio --status ready', `${distributor}/uploads?status=ready&kind=audio`],
     [`uploads get upl_${ulid}`, `${distributor}/uploads/upl_${ulid}`],
     ['imports list --status refused', `${music}/imports?status=refused`],
@@ -194,17 +194,29 @@ describe('options that are refused before anything is sent', () => {
     ['releases list --updated-since yesterday', '✖ --updated-since is "yesterday"; give a day or an instant', ''],
     ['catalog list --released-to 2026-13-01', '✖ --released-to is "2026-13-01"; give a day such as 2026-11-21', ''],
     [`releases takedown ${release}`, '✖ --reason is missing', 'Add it, for instance: --reason "Rights have ended"'],
-    [`releases takedown ${release} --plan --cancel`, '✖ --plan and --cancel exclude each other', ''],
+    [`releases takedown ${release} --preview --cancel`, '✖ --preview and --cancel cannot be used together', ''],
     [`releases watch ${release} --timeout 10`, '✖ --timeout is "10"; give a time such as 30s, 10m, 24h or 90d', ''],
-    ['releases create draft.yaml --legacy --submit', '✖ --legacy and --submit cannot be used together', 'as soon as'],
+    [
+      'releases create draft.yaml --legacy --submit',
+      '✖ --legacy and --submit cannot be used together',
+      'A legacy release is submitted automatically.',
+    ],
     [`webhooks update ${webhook}`, '✖ Nothing to change', 'Add --url, --types, --all-types or --description.'],
-    [`webhooks update ${webhook} --all-types --types import.finished`, '✖ --types and --all-types are both given', ''],
+    [
+      `webhooks update ${webhook} --all-types --types import.finished`,
+      '✖ --types and --all-types cannot be used together',
+      '',
+    ],
     ['webhooks create https://a.example --types upload', '✖ --types is "upload"; take one of: release.status', ''],
     ['reports import a.csv', '✖ --source is missing', 'Add it, for instance: --source distrokid'],
-    ['reports import a.csv --source x --replace --add', '✖ --replace and --add exclude each other', ''],
-    ['reports import a.csv --source x --mapping none.json', '✖ --mapping: none.json is no file that can be read', ''],
-    ['reports import a.csv --source x --mapping draft.yaml', '✖ --mapping: draft.yaml is no JSON', 'docs/reports.md'],
-    ['reports import a.csv --source x --mapping m --preset dsr', '✖ --mapping and --preset exclude each other', ''],
+    ['reports import a.csv --source x --replace --add', '✖ --replace and --add cannot be used together', ''],
+    ['reports import a.csv --source x --mapping none.json', '✖ --mapping: none.json cannot be read', ''],
+    ['reports import a.csv --source x --mapping draft.yaml', '✖ --mapping: draft.yaml is not JSON', 'docs/reports.md'],
+    [
+      'reports import a.csv --source x --mapping m --preset dsr',
+      '✖ --mapping and --preset cannot be used together',
+      '',
+    ],
     ['import . --concurrency 17', '✖ --concurrency is "17"; give a whole number from 1 to 16', ''],
     ['import . --bwlimit fast', '✖ --bwlimit is "fast"; give bytes a second such as 500k or 2M', ''],
   ])('spindle %s', async (line, first, second) => {

@@ -100,11 +100,11 @@ const report = {
   lines: 1200,
   totals: { streams: 9000, downloads: 1, revenue: [{ amount: '12.40', currency: 'EUR' }] },
   importedAt: at,
-  by: 'account',
+  actor: { type: 'account' },
   status: 'applied',
   replacedBy: null,
   waitingLines: 1,
-  fileName: 'april.tsv',
+  filename: 'april.tsv',
   messageId: null,
 }
 
@@ -184,7 +184,7 @@ export const shownAnswers: Readonly<Record<string, WrittenAnswer>> = {
   [`POST ${ofRelease}/validate`]: {
     body: { findings, validation: { errors: 0, warnings: 1 }, suggestedType: 'single' },
   },
-  [`GET ${ofRelease}/takedown`]: {
+  [`GET ${ofRelease}/takedown/preview`]: {
     body: {
       outlets: [
         {

@@ -92,7 +92,7 @@ describe('a terminal', () => {
       [
         'rpt_01JD3MZ6V8Q4W9X2K7N5T0RHYB  distrokid (distrokid), 2026-04-01 to 2026-04-30',
         '  1,200 lines of your releases: 9,000 streams, 1 download, 12.40 EUR',
-        '  1 line of what you have not released',
+        '  1 line for recordings you have not released',
         'ISRC          UPC  TITLE        ARTIST     LINES  NUMBERS',
         'ZZABC2600001       First Light  Ada Byron  1      3 streams',
       ],
@@ -125,11 +125,14 @@ describe('a terminal', () => {
       [
         '! The peaks reach -0.1 dBTP.  [near_clipping]',
         '  Leave 1 dB.',
-        '0 errors, 1 warning. By its tracks it is of type single.',
+        '0 errors, 1 warning. Its tracks suggest the type single.',
         'Next: spindle releases submit rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
       ],
     ],
-    [`releases takedown rel_${ulid} --plan`, ['blue  Blue Store: live, revision 3', '  told: a message without deals']],
+    [
+      `releases takedown rel_${ulid} --preview`,
+      ['blue  Blue Store: live, revision 3', '  method: message without deals'],
+    ],
     ['outlets list', ['ID    NAME        KIND', 'blue  Blue Store  sftp']],
     [
       'rules list',
@@ -146,23 +149,23 @@ describe('a terminal', () => {
 })
 
 describe('a secret', () => {
-  it('is alone on stdout, so that a file can take it, and what is said of it is apart', async () => {
+  it('is alone on stdout, so that a file can take it, and the text about it is separate', async () => {
     const { code, stdout, stderr } = await runSpindle(['webhooks', 'create', 'https://label.example'], options())
     expect({ code, stdout }).toEqual({ code: 0, stdout: 'whsec_1\n' })
     expect(stderr).toBe(
-      `The secret of ${webhook}, shown once. Store it now; it verifies that messages come from the hub.\n`,
+      `The secret of ${webhook}, shown once. Store it now. Your server uses it to verify messages from the hub.\n`,
     )
   })
 
-  it('is in the answer where JSON is asked for', async () => {
+  it('is in the answer when JSON is requested', async () => {
     const { stdout } = await runSpindle(['webhooks', 'create', 'https://label.example', '--json'], options())
     expect(JSON.parse(stdout)).toEqual({ id: webhook, secret: 'whsec_1' })
   })
 
   it.each([
     ['0', 'The old secret no longer signs.'],
-    ['24h', 'The old secret signs too for 24 hours.'],
-    ['7d', 'The old secret signs too for 168 hours.'],
+    ['24h', 'Messages are also signed with the old secret for 24 hours.'],
+    ['7d', 'Messages are also signed with the old secret for 168 hours.'],
   ])('that is replaced with an overlap of %s says what becomes of the old one', async (overlap, words) => {
     const { stderr } = await runSpindle(['webhooks', 'rotate', webhook, '--overlap', overlap], options())
     expect(stderr).toBe(`Shown once. Store it now.\n${words}\n`)
@@ -173,7 +176,7 @@ describe('a question before something is destroyed', () => {
   it.each([
     [`webhooks delete ${webhook}`, 'Delete the webhook to https://label.example/hooks with its log?'],
     [`uploads delete upl_${ulid}`, 'Remove 01 First Light.flac (31.5 MB) from the hub?'],
-    [`reports undo rpt_${ulid}`, `Take back: rpt_${ulid}  distrokid (distrokid), 2026-04-01 to`],
+    [`reports undo rpt_${ulid}`, `Undo: rpt_${ulid}  distrokid (distrokid), 2026-04-01 to`],
   ])('of spindle %s names what it is about, and no is an answer', async (line, question) => {
     hub.forget()
     const running = startInTerminal(line.split(' '), options())

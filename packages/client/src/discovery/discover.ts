@@ -11,7 +11,7 @@ import {
   wellKnownUrl,
 } from './parse-metadata.ts'
 
-/** How discovery asks. */
+/** How discovery sends its requests. */
 export interface DiscoverOptions {
   /** Default `globalThis.fetch`. */
   readonly fetch?: Fetch | undefined
@@ -21,11 +21,11 @@ export interface DiscoverOptions {
   readonly signal?: AbortSignal | undefined
   /** Chooses among the issuers a resource names; default the first. RFC 9728 section 7.6: only one you trust. */
   readonly selectIssuer?: ((issuers: readonly string[]) => string | undefined) | undefined
-  /** Told of each step when it is done. */
+  /** Called with each step when it is done. */
   readonly onStep?: ((report: DiscoveryReport) => void) | undefined
 }
 
-/** A step that is done: what was read where, and which rules it was found to keep. */
+/** A finished step: what was read, from which address, and the rules that it keeps. */
 export interface DiscoveryReport {
   /** Which step. */
   readonly step: DiscoveryStep
@@ -35,11 +35,11 @@ export interface DiscoveryReport {
   readonly found: Challenge | ResourceMetadata | ServerMetadata
   /** The rules that were checked and hold. */
   readonly rules: readonly DiscoveryRule[]
-  /** What the standards ask for and is not so, without standing in the way. */
+  /** Violations of the standards that do not prevent use. */
   readonly warnings: readonly string[]
 }
 
-/** What was learned about a resource that asks for credentials. */
+/** The metadata of a resource that requires credentials. */
 export interface Discovery {
   /** The challenge that named the metadata. */
   readonly challenge: Challenge
@@ -51,7 +51,7 @@ export interface Discovery {
   readonly serverMetadataUrl: string
   /** The Authorization Server Metadata (RFC 8414). */
   readonly server: ServerMetadata
-  /** What the standards ask for and is not so, without standing in the way. */
+  /** Violations of the standards that do not prevent use. */
   readonly warnings: readonly string[]
 }
 
@@ -92,9 +92,14 @@ export async function discover(url: string, options: DiscoverOptions = {}): Prom
   )
   const issuer = selectIssuer ? selectIssuer(resource.authorization_servers) : resource.authorization_servers[0]
   if (issuer === undefined)
-    return fail(resourceStep, 'issuer_untrusted', `none of ${resource.authorization_servers.join(', ')} was chosen`, {
-      rule: rules.isTrusted,
-    })
+    return fail(
+      resourceStep,
+      'issuer_untrusted',
+      `none of the authorization servers ${resource.authorization_servers.join(', ')} was chosen`,
+      {
+        rule: rules.isTrusted,
+      },
+    )
   done(resourceStep, resource)
 
   requireSafeUrl(at('authorization_server', issuer))
@@ -118,14 +123,14 @@ async function readChallenge(context: StepContext): Promise<Challenge> {
   await response.body?.cancel()
   check(context, rules.unauthorized, response.status === 401, [
     'status_unexpected',
-    `the answer is ${response.status}, not 401: there is nothing to discover`,
+    `the response is ${response.status}, not 401, so there is nothing to discover`,
   ])
   const header = response.headers.get('www-authenticate')
   if (header === null)
-    return fail(context, 'challenge_missing', 'the 401 carries no WWW-Authenticate', { rule: rules.unauthorized })
+    return fail(context, 'challenge_missing', 'the 401 has no WWW-Authenticate header', { rule: rules.unauthorized })
   const challenge = parseChallenges(header).find(({ parameters }) => parameters.resource_metadata !== undefined)
   if (!challenge)
-    return fail(context, 'resource_metadata_missing', `no challenge names resource_metadata: ${header.slice(0, 300)}`, {
+    return fail(context, 'resource_metadata_missing', `no challenge has resource_metadata: ${header.slice(0, 300)}`, {
       rule: rules.namesMetadata,
     })
   context.kept.add(rules.namesMetadata)

@@ -3,15 +3,15 @@ import { findText } from '../transport/read-body.ts'
 import type { Fetch } from '../transport/transport.ts'
 import { type DiscoveryRule, rules } from './discovery-rules.ts'
 
-/** One request of discovery; whatever is wrong with its answer is an error that names the step and the address. */
+/** One request of discovery; any problem of its answer is an error that names the step and the address. */
 
-/** Where a step is, and how it asks. */
+/** The address of a step, and how it is requested. */
 export interface StepContext {
   /** Which step. */
   readonly step: DiscoveryStep
-  /** What is asked. */
+  /** The requested address. */
   readonly url: string
-  /** With what it is asked. */
+  /** How the request is sent. */
   readonly fetch: Fetch
   /** Limit of the request, in milliseconds. */
   readonly timeoutMs: number
@@ -24,7 +24,7 @@ export interface StepContext {
 /** The part of a step that the checks need. */
 export type Where = Pick<StepContext, 'step' | 'url' | 'kept'>
 
-/** Ends a step; `rule` is the one that was broken, where it was one. */
+/** Ends a step; `rule` is the one that was broken, if it was one. */
 export function fail(
   { step, url }: Pick<StepContext, 'step' | 'url'>,
   code: string,
@@ -53,7 +53,7 @@ export function check(
   where.kept.add(rule)
 }
 
-/** Without credentials and without following redirects: where metadata lies is part of what it means. */
+/** Without credentials and without following redirects: the address of metadata is part of its meaning. */
 export async function ask(context: StepContext): Promise<Response> {
   const { url, timeoutMs, signal } = context
   requireSafeUrl(context)
@@ -67,23 +67,23 @@ export async function ask(context: StepContext): Promise<Response> {
     })
   } catch (cause) {
     signal?.throwIfAborted()
-    return fail(context, 'unreachable', 'there was no answer', { cause })
+    return fail(context, 'unreachable', 'there was no response', { cause })
   }
 }
 
 const maxDocumentBytes = 1024 ** 2
 
-/** The JSON object of an answer; `rule` asks for it. */
+/** The JSON object of an answer; `rule` requires it. */
 export async function askForObject(context: StepContext, rule: DiscoveryRule): Promise<Record<string, unknown>> {
   const response = await ask(context)
   const mediaType = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase()
-  check(context, rule, response.status === 200, ['status_unexpected', `the answer is ${response.status}, not 200`])
+  check(context, rule, response.status === 200, ['status_unexpected', `the response is ${response.status}, not 200`])
   check(context, rule, mediaType === 'application/json', [
     'media_type_unexpected',
-    `the answer is ${mediaType ?? 'of no type'}, not application/json`,
+    `the response is ${mediaType ?? 'of no type'}, not application/json`,
   ])
   const text = await findText(response, maxDocumentBytes).catch((cause: unknown) =>
-    fail(context, 'unreachable', 'the answer broke off', { cause }),
+    fail(context, 'unreachable', 'the response was interrupted', { cause }),
   )
   if (text === undefined) return fail(context, 'document_too_large', 'it is longer than 1 MiB', { rule })
   const value = parseJson(text)

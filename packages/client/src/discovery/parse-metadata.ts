@@ -23,21 +23,21 @@ export interface ResourceMetadata {
   readonly scopes_supported?: readonly string[]
   /** How a token may be sent; `header` here. */
   readonly bearer_methods_supported?: readonly string[]
-  /** Whatever else the document says. */
+  /** All other members of the document. */
   readonly [member: string]: unknown
 }
 
-/** How agents come to credentials (interface 2.4). */
+/** How agents get credentials (interface 2.4). */
 export interface AgentAuthMetadata {
   /** Address of the page for agents. */
   readonly skill?: string
   /** Where an agent would register itself. */
   readonly register_uri?: string
-  /** Page where a person asks for access. */
+  /** Page where a person requests access. */
   readonly claim_uri?: string
   /** Kinds of identity that are accepted. */
   readonly identity_types_supported?: readonly string[]
-  /** Whatever else the document says. */
+  /** All other members of the document. */
   readonly [member: string]: unknown
 }
 
@@ -45,15 +45,15 @@ export interface AgentAuthMetadata {
 export interface ServerMetadata {
   /** Identifier of the server; tokens carry it as `iss`. */
   readonly issuer: string
-  /** Where tokens are asked for. */
+  /** The token endpoint. */
   readonly token_endpoint?: string
   /** Ways to a token. */
   readonly grant_types_supported?: readonly string[]
   /** Response types of its authorization endpoint. */
   readonly response_types_supported: readonly string[]
-  /** How agents come to credentials. */
+  /** How agents get credentials. */
   readonly agent_auth?: AgentAuthMetadata
-  /** Whatever else the document says. */
+  /** All other members of the document. */
   readonly [member: string]: unknown
 }
 
@@ -68,29 +68,27 @@ export function parseResourceMetadata(
   where.kept.add(rules.isIdentifier)
   check(where, rules.resourceIsOwn, wellKnownUrl('oauth-protected-resource', resource) === where.url, [
     'resource_mismatch',
-    `resource "${resource}" has its metadata elsewhere`,
+    `resource "${resource}" has its metadata at a different address`,
   ])
   check(where, rules.resourceCovers, resource === asked || covers(resource, asked), [
     'resource_mismatch',
     `resource "${resource}" does not cover ${asked}`,
   ])
   if (resource !== asked)
-    warn(
-      `resource "${resource}" covers ${asked} without being identical to it (RFC 9728 section 3.3 asks for identity)`,
-    )
+    warn(`resource "${resource}" covers ${asked} but is not identical to it, as RFC 9728 section 3.3 requires`)
   const servers = findTexts(where, members, 'authorization_servers', warn)
-  check(where, rules.namesServers, servers !== undefined, ['member_missing', 'authorization_servers names nobody'])
+  check(where, rules.namesServers, servers !== undefined, ['member_missing', 'authorization_servers is empty'])
   const methods = findTexts(where, members, 'bearer_methods_supported', warn)
   check(where, rules.takesHeader, methods === undefined || methods.includes('header'), [
     'bearer_method_unsupported',
     'bearer_methods_supported does not include header',
   ])
   findTexts(where, members, 'scopes_supported', warn)
-  if (members.signed_metadata !== undefined) warn('signed_metadata is not checked')
+  if (members.signed_metadata !== undefined) warn('signed_metadata is not verified')
   return members as ResourceMetadata
 }
 
-/** Throws `DiscoveryError`; `issuer` is the one the address was made of. */
+/** Throws `DiscoveryError`; `issuer` is the one from which the address was derived. */
 export function parseServerMetadata(
   where: Where,
   members: Members,
@@ -108,17 +106,17 @@ export function parseServerMetadata(
   for (const name of ['token_endpoint', 'authorization_endpoint', 'jwks_uri'])
     if (members[name] !== undefined) requireIdentifier(where, members, name, rules.secureEndpoints)
   where.kept.add(rules.secureEndpoints)
-  if (members.token_endpoint === undefined) warn('token_endpoint is missing: this server makes no tokens')
+  if (members.token_endpoint === undefined) warn('token_endpoint is missing: this server issues no tokens')
   const grants = findTexts(where, members, 'grant_types_supported', warn) ?? ['authorization_code', 'implicit']
   const isComplete = members.authorization_endpoint !== undefined || members.token_endpoint === undefined
   check(where, rules.completeGrants, isComplete || !grants.some(needsBrowser), [
     'member_missing',
-    `authorization_endpoint is missing, and ${grants.join(', ')} need it`,
+    `authorization_endpoint is missing, but ${grants.join(', ')} need it`,
   ])
   const resources = findTexts(where, members, 'protected_resources', warn)
   check(where, rules.knowsResource, resources === undefined || resources.includes(resource), [
     'resource_unknown',
-    `protected_resources does not name "${resource}"`,
+    `protected_resources does not contain "${resource}"`,
   ])
   const agentAuth = members.agent_auth
   if (agentAuth !== undefined && (typeof agentAuth !== 'object' || agentAuth === null))
@@ -128,7 +126,9 @@ export function parseServerMetadata(
 
 const needsBrowser = (grant: string): boolean => grant === 'authorization_code' || grant === 'implicit'
 
-/** Same origin, and the path is the same or lies below: what the hub's challenge needs, since it names the root document. */
+/**
+ * Same origin, and the path is the same or below it: what the hub's challenge needs, since it names the root document.
+ */
 function covers(resource: string, asked: string): boolean {
   const whole = new URL(resource)
   const part = new URL(asked)
@@ -151,8 +151,8 @@ function findTexts(where: Where, members: Members, name: string, warn: (words: s
   const value = members[name]
   if (value === undefined) return undefined
   if (!Array.isArray(value) || !value.every((item): item is string => typeof item === 'string'))
-    return fail(where, 'member_invalid', `${name} is not a list of texts`)
+    return fail(where, 'member_invalid', `${name} is not a list of strings`)
   if (value.length > 0) return value
-  warn(`${name} is empty and should be left out`)
+  warn(`${name} is empty and should be omitted`)
   return undefined
 }

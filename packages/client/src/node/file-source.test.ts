@@ -41,7 +41,7 @@ describe('a file to upload', () => {
     await source.close()
   })
 
-  it('has its digest beforehand, unless somebody loses patience', async () => {
+  it('has its digest beforehand, unless the caller aborts', async () => {
     const { source, readSha256 } = await openFile(path)
     await expect(readSha256(AbortSignal.abort(new Error('enough')))).rejects.toThrow('enough')
     await source.read(0, 1_500_000)
@@ -50,7 +50,7 @@ describe('a file to upload', () => {
     await source.close()
   })
 
-  it('gives the bytes that were asked for', async () => {
+  it('returns the requested bytes', async () => {
     const { source } = await openFile(path)
     const found: Uint8Array[] = []
     for await (const chunk of source.stream?.(77, 2_000_000) ?? []) found.push(Uint8Array.from(chunk))

@@ -4,14 +4,14 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { keptChunks, type UploadSource } from '../uploads/upload-source.ts'
 import { fileChanged, fileEnded, fileUnreadable } from './file-errors.ts'
 
-/** A file to upload. What was read is what was hashed: every byte counts once, in order, however often it is sent. */
+/** A file to upload. The digest is of the bytes read: every byte counts once, in order, also if it is sent again. */
 
 export interface OpenFile {
   /** What `uploads.create` takes. */
   readonly source: UploadSource & { readonly size: number; close(): Promise<void> }
   /** Changes with the file: its address, size and time. */
   readonly name: string
-  /** The SHA-256 of the whole, read now; `source` then needs none of its own. */
+  /** The SHA-256 of the whole, read now, so that `source` need not compute it. */
   readSha256(signal: AbortSignal | undefined): Promise<string>
 }
 
@@ -74,7 +74,10 @@ export async function openFile(path: string): Promise<OpenFile> {
   }
 }
 
-/** Its `fetch` writes a chunk before it asks for the next one; of Bun's and Deno's, which also say `node`, less is known. */
+/**
+ * Its `fetch` writes a chunk before it requests the next one; of Bun's and Deno's, which also say `node`, less is
+ * known.
+ */
 const isNode = process.versions.bun === undefined && process.versions.deno === undefined
 
 function nextChunkBytes(bytes: number, ms: number): number {
@@ -85,7 +88,7 @@ function nextChunkBytes(bytes: number, ms: number): number {
 const isSame = (one: BigIntStats, other: BigIntStats): boolean =>
   one.size === other.size && one.mtimeNs === other.mtimeNs
 
-/** Fills the buffer; a file that has fewer bytes was cut short meanwhile. */
+/** Fills the buffer; a file that has fewer bytes was truncated in the meantime. */
 async function readWhole(
   file: FileHandle,
   path: string,
@@ -113,7 +116,7 @@ function orderedDigest(read: Read) {
     position += fresh.byteLength
   }
   return {
-    /** Bytes at or before the position; those behind it were counted before. */
+    /** Bytes at or before the position; those after it were counted before. */
     take,
     /** Reads what was not counted yet: each chunk while the one before is counted, and into the memory of the one before that. */
     async reach(offset: number, signal?: AbortSignal): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { UploadStore } from '../uploads/upload-store.ts'
 import { storeUnusable } from './file-errors.ts'
 
-/** Remembers unfinished uploads in a folder, one small file each, so that the next process goes on. */
+/** Remembers unfinished uploads in a folder, one small file each, so that the next process continues them. */
 export function fileUploadStore(folder: string): UploadStore {
   // A digest, because fingerprints hold addresses and names that no file system need accept.
   const pathOf = (fingerprint: string): string =>

@@ -15,8 +15,8 @@ import {
 
 /** What an operation takes; which members it has follows from the contract. */
 export interface Input<Id extends OfferedId> {
-  /** Parameters in the path. */
-  readonly params?: Params<Id> | undefined
+  /** Parameters in the path. An id is text to the caller: the hub says whether it is well-formed. */
+  readonly params?: { readonly [Name in keyof Params<Id>]: string } | undefined
   /** Query parameters; undefined ones are not sent. */
   readonly query?: Query<Id> | undefined
   /** The JSON body. */
@@ -124,7 +124,7 @@ async function request<Id extends OfferedId, T>(
 const bodyOf = <Id extends OfferedId>({ body, text }: Input<Id>): Input<Id>['text'] =>
   text ?? (body === undefined ? undefined : { mediaType: 'application/json', content: JSON.stringify(body) })
 
-/** `/releases/{releaseId}` with its parameters, each of them one segment whatever it holds. */
+/** `/releases/{releaseId}` with its parameters, each of them one segment with any content. */
 function fill(path: string, params: object | undefined): string {
   const values = new Map(Object.entries((params ?? {}) as Record<string, string>))
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => toPathSegment(name, values.get(name)))
@@ -132,7 +132,7 @@ function fill(path: string, params: object | undefined): string {
 
 /** One segment of a path. Throws for what a URL would drop: the call would reach another address. */
 export function toPathSegment(name: string, text = ''): string {
-  if (!isPathSegment(text)) throw new TypeError(`${name} is "${text}", which names nothing`)
+  if (!isPathSegment(text)) throw new TypeError(`${name} is "${text}", which is not a valid id`)
   return encodeURIComponent(text)
 }
 

@@ -25,7 +25,7 @@ export interface RawRequestDependencies {
 /** Sends any request to the hub, and to no other host; answers the response unread. */
 export type RawRequest = (method: string, path: string, options?: RawRequestOptions) => ApiPromise<Response>
 
-/** Makes the way to what has no method. */
+/** Makes the function for requests without a method. */
 export function rawRequester({ baseUrl, send, credentials }: RawRequestDependencies): RawRequest {
   return (method, path, { body, headers = {}, ...options } = {}) => {
     const url = toHubUrl(baseUrl, path)
@@ -60,16 +60,16 @@ function toHubUrl(baseUrl: string, path: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   // The slash keeps https://hub.example from being the beginning of https://hub.example.evil.
   if (url?.href.startsWith(`${baseUrl}/`) && url.username + url.password === '') return url
-  throw new TypeError(`"${path}" is no address of ${baseUrl}; give a path such as /api/v1/music-distributor/rules`)
+  throw new TypeError(`"${path}" is not an address of ${baseUrl}; use a path such as /api/v1/music-distributor/rules`)
 }
 
-/** The operation at this address; where the method is none of its, another one of the same path. */
+/** The operation at this address; if its path has no such method, another one of the same path. */
 function findOperation(method: string, path: string): OfferedId | undefined {
   const same = (Object.keys(endpoints) as OfferedId[]).filter((id) => patternOf(endpoints[id]).test(path))
   return same.find((id) => endpoints[id][0] === method) ?? same[0]
 }
 
-/** Of the API a key, of pages nothing, where no operation says it. */
+/** For unknown operations: a key for the API, nothing for pages. */
 const authOf = (id: OfferedId | undefined, path: string): Endpoint[2] =>
   id === undefined ? (path.startsWith('/api/') ? 'apiKey' : 'none') : endpoints[id][2]
 

@@ -12,7 +12,7 @@ export interface WaitOptions {
   readonly pollMs?: number | undefined
 }
 
-/** A resource with a state, what is waited for, and the states from which it cannot come by itself. */
+/** A resource with a state, the expected state, and the states from which it cannot be reached automatically. */
 export interface Waiting<Resource extends { readonly status: string }> {
   /** What is waited for, as messages name it. */
   readonly what: string
@@ -20,9 +20,9 @@ export interface Waiting<Resource extends { readonly status: string }> {
   readonly read: () => Promise<Resource>
   /** States that are waited for. */
   readonly targets: readonly string[]
-  /** States it leaves only when somebody acts. */
+  /** States it leaves only when a person acts. */
   readonly deadEnds: readonly string[]
-  /** Why waiting makes no sense in a state that is no dead end; undefined where it does. */
+  /** Why waiting makes no sense although the state is not final; undefined if it does. */
   readonly reasonToStop?: ((resource: Resource, deadlineMs: number) => string | undefined) | undefined
   /** How long and how often. */
   readonly options: WaitOptions
@@ -32,8 +32,8 @@ const firstPollMs = 500
 const longestPollMs = 5_000
 
 /**
- * Looks until the resource is in one of the target states; throws `WaitError` at a dead end or when the time is over. A
- * hub that restarts, or a connection that is lost, does not end a wait that has begun: the hub is asked again.
+ * Polls until the resource is in one of the target states; throws `WaitError` at a dead end or when the time is over. A
+ * hub that restarts, or a connection that is lost, does not end a wait that has begun: the request is repeated.
  */
 export async function waitUntil<Resource extends { readonly status: string }>({
   what,
@@ -51,7 +51,7 @@ export async function waitUntil<Resource extends { readonly status: string }>({
     last = await readThroughOutage(read, isLastLook ? undefined : last)
     if (targets.includes(last.status)) return last
     if (deadEnds.includes(last.status))
-      throw new WaitError(`${what} is ${last.status} and will not become ${wanted} by itself`, {
+      throw new WaitError(`${what} is ${last.status} and will not become ${wanted} without a change`, {
         code: 'wait_dead_end',
         last,
       })
@@ -67,7 +67,7 @@ export async function waitUntil<Resource extends { readonly status: string }>({
   }
 }
 
-/** What was read before, while the hub does not answer. Without it the error is told: the address may be wrong. */
+/** What was read before, while the hub does not answer. Without it the error is thrown: the address may be wrong. */
 async function readThroughOutage<Resource>(
   read: () => Promise<Resource>,
   before: Resource | undefined,

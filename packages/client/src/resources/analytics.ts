@@ -38,5 +38,5 @@ export const analyticsResource = (call: OperationCaller): AnalyticsResource => (
     call.raw('getDistributorAnalytics', { query: { ...query, format: 'csv' }, headers: anyType }, options),
 })
 
-/** CSV is asked for by the query, so any type will do. */
+/** CSV is requested by the query, so any type is fine. */
 const anyType = { accept: '*/*' }

@@ -1,7 +1,8 @@
 import type { CatalogItem, CatalogQuery, Summary } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
@@ -16,7 +17,7 @@ export interface Catalog {
   list(query?: CatalogListQuery, options?: RequestOptions): List<Result<'listCatalog'>>
   /** One release of the catalog with its tracks and deliveries. */
   get(releaseId: string, options?: RequestOptions): ApiPromise<CatalogItem>
-  /** The account at a glance: counts by status, what needs somebody, streams of 28 days. */
+  /** The account at a glance: counts by status, what needs a person, streams of 28 days. */
   getSummary(options?: RequestOptions): ApiPromise<Summary>
   /**
    * The whole catalog as CSV or NDJSON, as fast as it is read; read `response.body`, which fails when the connection ends
@@ -27,10 +28,11 @@ export interface Catalog {
 
 /** `client.catalog`. */
 export const catalogResource = (call: OperationCaller): Catalog => ({
-  list: (query, options) => pagedList((cursor) => call('listCatalog', { query: { ...query, ...cursor } }, options)),
-  get: (releaseId, options) =>
-    call('getCatalogItem', { params: { releaseId: releaseId as CatalogItem['id'] } }, options),
-  getSummary: (options) => call('getSummary', {}, options),
+  ...operationMethods<Omit<Catalog, 'text'>>(call, {
+    list: 'listCatalog',
+    get: 'getCatalogItem',
+    getSummary: 'getSummary',
+  }),
   text: (query, options) => call.raw('listCatalog', { query, headers: anyType }, options),
 })
 

@@ -1,7 +1,8 @@
 import type { Export } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { Query, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import { type WaitOptions, waitUntil } from '../operations/wait-until.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
@@ -11,7 +12,7 @@ type ListQuery = Omit<Query<'listExports'>, 'cursor'>
 
 /** All that the account has, as one archive. Takes a token that may do everything in the account. */
 export interface Exports {
-  /** Begins an export; `waitFor` tells when its archive is there. */
+  /** Starts an export; `waitFor` resolves when its archive is there. */
   create(options?: RequestOptions): ApiPromise<Export>
   /** Exports, newest first. */
   list(query?: ListQuery, options?: RequestOptions): List<Result<'listExports'>>
@@ -19,7 +20,7 @@ export interface Exports {
   get(exportId: string, options?: RequestOptions): ApiPromise<Export>
   /** The archive (tar), or the part of it that `range` names: the bytes are the same each time. Read `response.body`. */
   download(exportId: string, options?: AudioOptions): ApiPromise<Response>
-  /** Deletes the archive; what it was made of stays. */
+  /** Deletes the archive; the exported data stays. */
   delete(exportId: string, options?: RequestOptions): ApiPromise<undefined>
   /** Waits until the archive can be downloaded; throws `WaitError` when it could not be made or the time is over. */
   waitFor(exportId: string, options?: WaitOptions): Promise<Export>
@@ -27,19 +28,20 @@ export interface Exports {
 
 /** `client.exports`. */
 export function exportsResource(call: OperationCaller): Exports {
-  const one = (exportId: string) => ({ params: { exportId: exportId as Export['id'] } })
-  const get: Exports['get'] = (exportId, options) => call('getExport', one(exportId), options)
+  const methods = operationMethods<Omit<Exports, 'download' | 'waitFor'>>(call, {
+    create: 'createExport',
+    list: 'listExports',
+    get: 'getExport',
+    delete: 'deleteExport',
+  })
   return {
-    get,
-    create: (options) => call('createExport', {}, options),
-    list: (query, options) => pagedList((cursor) => call('listExports', { query: { ...query, ...cursor } }, options)),
+    ...methods,
     download: (exportId, { range, ...options } = {}) =>
-      call.raw('downloadExport', { ...one(exportId), headers: mediaHeaders(range) }, options),
-    delete: (exportId, options) => call('deleteExport', one(exportId), options),
+      call.raw('downloadExport', { params: { exportId }, headers: mediaHeaders(range) }, options),
     waitFor: (exportId, options = {}) =>
       waitUntil({
         what: `Export ${exportId}`,
-        read: () => get(exportId, { signal: options.signal }),
+        read: () => methods.get(exportId, { signal: options.signal }),
         targets: ['ready'],
         deadEnds: ['failed'],
         options,

@@ -10,7 +10,7 @@ export interface Refusal {
   readonly deliveryId: string
   /** The track that was refused; null when it was the whole release. */
   readonly trackId: string | null
-  /** `refused` by the outlet, or `failed` on the way to it. */
+  /** `refused` by the outlet, or `failed` before it. */
   readonly status: 'refused' | 'failed'
   /** Why, for programs. */
   readonly code: string
@@ -33,9 +33,9 @@ function refusalOfDelivery(delivery: Delivery): readonly Refusal[] {
 
 function refusalsOfTracks(delivery: Delivery): readonly Refusal[] {
   return delivery.tracks.flatMap(({ trackId, status, finding }) => {
-    // What befell the whole delivery is told once.
+    // Reasons that concern the whole delivery are listed once.
     if (!isRefusal(status) || isRefusal(delivery.status)) return []
-    const { code = status, message = 'The outlet did not take the track.' } = finding ?? {}
+    const { code = status, message = 'The outlet did not accept the track.' } = finding ?? {}
     return [{ ...placeOf(delivery), trackId, status, code, message }]
   })
 }

@@ -9,9 +9,9 @@ import { parseEvents } from './parse-events.ts'
 export interface StreamOptions {
   /** Ends the stream. */
   readonly signal?: AbortSignal | undefined
-  /** `id` of the last event that was dealt with, to go on behind it. */
+  /** `id` of the last processed event, to continue after it. */
   readonly lastEventId?: string | undefined
-  /** Hears that the line is good, and that it is lost and will be tried again. */
+  /** Called when the connection is established, and when it is lost and will be retried. */
   readonly onLine?: ((isGood: boolean) => void) | undefined
 }
 
@@ -63,6 +63,6 @@ async function open(call: OperationCaller, lastEventId: string | undefined, sign
     { signal, maxRetries: 0 },
   )
   if (!/^text\/event-stream\b/.test(response.headers.get('content-type') ?? ''))
-    throw new SpindleError('The hub did not answer with a stream of events.', { code: 'unexpected_answer' })
+    throw new SpindleError('The hub did not return a stream of events.', { code: 'unexpected_answer' })
   return response
 }

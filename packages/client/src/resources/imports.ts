@@ -1,7 +1,8 @@
 import type { Import, NewImport } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { Query, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import { type WaitOptions, waitUntil } from '../operations/wait-until.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
@@ -11,7 +12,7 @@ type ListQuery = Omit<Query<'listImports'>, 'cursor'>
 
 /** Messages of DDEX ERN that become drafts. */
 export interface Imports {
-  /** Hands in a message with the uploads of its files. It is read a little later: `get` tells what became of it. */
+  /** Submits a message with the uploads of its files. The hub reads it a little later: `get` returns the result. */
   create(body: NewImport, options?: RequestOptions): ApiPromise<Import>
   /** Imports, newest first. */
   list(query?: ListQuery, options?: RequestOptions): List<Result<'listImports'>>
@@ -35,21 +36,22 @@ const ended: readonly Import['status'][] = [
 
 /** `client.imports`. */
 export function importsResource(call: OperationCaller): Imports {
-  const one = (importId: string) => ({ params: { importId: importId as Import['id'] } })
-  const get: Imports['get'] = (importId, options) => call('getImport', one(importId), options)
+  const methods = operationMethods<Pick<Imports, 'create' | 'list' | 'get'>>(call, {
+    create: 'createImport',
+    list: 'listImports',
+    get: 'getImport',
+  })
   return {
-    get,
+    ...methods,
     getMessage: (importId, options) =>
-      call.raw('getImportMessage', { ...one(importId), headers: mediaHeaders(undefined) }, options),
+      call.raw('getImportMessage', { params: { importId }, headers: mediaHeaders(undefined) }, options),
     waitFor: (importId, options = {}) =>
       waitUntil({
         what: `Import ${importId}`,
-        read: () => get(importId, { signal: options.signal }),
+        read: () => methods.get(importId, { signal: options.signal }),
         targets: ended,
         deadEnds: [],
         options,
       }),
-    create: (body, options) => call('createImport', { body }, options),
-    list: (query, options) => pagedList((cursor) => call('listImports', { query: { ...query, ...cursor } }, options)),
   }
 }

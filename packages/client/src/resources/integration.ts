@@ -1,7 +1,8 @@
-import type { FeedPage, FeedQuery, FeedTrack, PlayEvent, PlaysReceipt, VerificationResult } from '@spindle/contract'
+import type { FeedPage, FeedQuery, PlayEvent, PlaysReceipt, VerificationResult } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 import { type AudioOptions, mediaHeaders } from './media-headers.ts'
@@ -21,7 +22,9 @@ export interface Integration {
     events: Iterable<PlayEvent> | AsyncIterable<PlayEvent>,
     options?: Omit<RequestOptions, 'idempotencyKey'>,
   ): AsyncIterable<PlaysReceipt>
-  /** What may be played, in the order in which it changed. Keep `page.nextCursor` of the last page to go on later. */
+  /**
+   * What may be played, in the order in which it changed. Keep `page.nextCursor` of the last page to continue later.
+   */
   feed(query?: AllowUndefined<FeedQuery>, options?: RequestOptions): List<FeedPage>
   /** The master as it was delivered; read `response.body`. */
   audio(trackId: string, options?: AudioOptions): ApiPromise<Response>
@@ -29,19 +32,11 @@ export interface Integration {
 
 /** `client.integration`. */
 export const integrationResource = (call: OperationCaller): Integration => ({
-  verify: (options) => call('verifyIntegration', {}, options),
+  ...operationMethods<Pick<Integration, 'verify' | 'feed'>>(call, { verify: 'verifyIntegration', feed: 'getFeed' }),
   plays: (events, options) => call('reportPlays', { body: [...events] }, options),
   playsInBatches: (events, options) => sendBatches(call, events, options),
-  feed: (query, options) => pagedList((cursor) => call('getFeed', { query: { ...query, ...cursor } }, options)),
   audio: (trackId, { range, ...options } = {}) =>
-    call.raw(
-      'getTrackAudio',
-      {
-        params: { trackId: trackId as FeedTrack['trackId'] },
-        headers: mediaHeaders(range),
-      },
-      options,
-    ),
+    call.raw('getTrackAudio', { params: { trackId }, headers: mediaHeaders(range) }, options),
 })
 
 async function* sendBatches(

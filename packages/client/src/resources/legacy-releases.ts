@@ -1,5 +1,6 @@
 import type { LegacyReleaseInput, Release } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
@@ -14,5 +15,5 @@ export interface Legacy {
 
 /** `client.legacy`. */
 export const legacyResource = (call: OperationCaller): Legacy => ({
-  releases: { create: (body, options) => call('createLegacyRelease', { body }, options) },
+  releases: operationMethods<Legacy['releases']>(call, { create: 'createLegacyRelease' }),
 })

@@ -6,7 +6,7 @@ export interface AudioOptions extends RequestOptions {
   readonly range?: { readonly start: number; readonly end?: number | undefined } | undefined
 }
 
-/** Headers that ask for bytes of any type, or for a part of them. */
+/** Headers that request bytes of any type, or a part of them. */
 export const mediaHeaders = (range: AudioOptions['range']): Record<string, string> => ({
   accept: '*/*',
   ...(range === undefined ? {} : { range: `bytes=${range.start}-${range.end ?? ''}` }),

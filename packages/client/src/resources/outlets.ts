@@ -1,5 +1,6 @@
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { Result } from '../operations/endpoints.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
@@ -10,6 +11,5 @@ export interface Outlets {
 }
 
 /** `client.outlets`. */
-export const outletsResource = (call: OperationCaller): Outlets => ({
-  list: (options) => call('listOutlets', {}, options),
-})
+export const outletsResource = (call: OperationCaller): Outlets =>
+  operationMethods<Outlets>(call, { list: 'listOutlets' })

@@ -1,10 +1,10 @@
-/** One event as it stood in the stream; `data` is its JSON. */
+/** One event as received from the stream; `data` is its JSON. */
 export interface ParsedEvent {
-  /** Where to go on. */
+  /** Where to continue. */
   readonly id: string | undefined
   /** Its name. */
   readonly event: string
-  /** What it says. */
+  /** Its content. */
   readonly data: unknown
 }
 

@@ -1,6 +1,7 @@
 import type { ReferenceList } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { Result } from '../operations/endpoints.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
@@ -17,8 +18,7 @@ export interface Reference {
 }
 
 /** `client.rules`. */
-export const rulesResource = (call: OperationCaller): Rules => ({ list: (options) => call('listRules', {}, options) })
+export const rulesResource = (call: OperationCaller): Rules => operationMethods<Rules>(call, { list: 'listRules' })
 /** `client.reference`. */
-export const referenceResource = (call: OperationCaller): Reference => ({
-  list: (list, options) => call('listReference', { params: { list } }, options),
-})
+export const referenceResource = (call: OperationCaller): Reference =>
+  operationMethods<Reference>(call, { list: 'listReference' })

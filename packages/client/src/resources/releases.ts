@@ -10,13 +10,13 @@ import type {
   ReleaseInput,
   ReleaseListQuery,
   ReleasePatch,
-  StoreMessage,
   TakedownPreview,
   TakedownRequest,
 } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 import { mediaHeaders } from './media-headers.ts'
@@ -42,9 +42,11 @@ export interface Releases {
   withdraw(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   /** Takes a release down, everywhere or at the outlets in `body.outlets`; with `body.on` on that day. */
   takedown(releaseId: string, body: TakedownRequest, options?: RequestOptions): ApiPromise<Release>
-  /** What a takedown would end at each outlet, how it would be told, and what is planned. Changes nothing. */
+  /**
+   * What a takedown would end at each outlet, which message the outlet would get, and what is planned. Changes nothing.
+   */
   previewTakedown(releaseId: string, options?: RequestOptions): ApiPromise<TakedownPreview>
-  /** Calls a planned takedown off. Throws `ConflictError` where none is planned, or the operator planned it. */
+  /** Cancels a planned takedown. Throws `ConflictError` if none is planned, or the operator planned it. */
   cancelTakedown(releaseId: string, options?: RequestOptions): ApiPromise<Release>
   /** Copies into a new draft; upc, grid and externalId are not copied. */
   clone(releaseId: string, options?: RequestOptions): ApiPromise<Release>
@@ -60,9 +62,9 @@ export interface Releases {
     query?: AllowUndefined<PageQuery>,
     options?: RequestOptions,
   ): List<Result<'listReleaseDeliveries'>>
-  /** Delivers again where it failed, was refused or came down. */
+  /** Delivers again after a failure, a refusal or a takedown. */
   retryDelivery(releaseId: string, deliveryId: string, options?: RequestOptions): ApiPromise<Delivery>
-  /** The message of DDEX ERN that tells a store of the release, as it would be sent now. */
+  /** The DDEX ERN message about the release for a store, as it would be sent now. */
   previewMessage(
     releaseId: string,
     query?: AllowUndefined<PreviewQuery>,
@@ -74,7 +76,7 @@ export interface Releases {
     query: { readonly outlet: string },
     options?: RequestOptions,
   ): ApiPromise<MessageComparison>
-  /** The messages in which stores were told of the release, newest first. */
+  /** The messages about the release that stores received, newest first. */
   listMessages(
     releaseId: string,
     query?: AllowUndefined<PageQuery>,
@@ -84,7 +86,7 @@ export interface Releases {
   getMessage(releaseId: string, messageId: string, options?: RequestOptions): ApiPromise<Response>
   /** What a store was sent and when, under the signature of the hub (a JWS). */
   getProof(releaseId: string, messageId: string, options?: RequestOptions): ApiPromise<DeliveryProof>
-  /** Looks until the release is live, or in the state asked for; throws `WaitError` when it cannot come there in time. */
+  /** Polls until the release is live, or in the requested state; throws `WaitError` if it cannot get there in time. */
   waitFor(releaseId: string, options?: ReleaseWaitOptions): Promise<Release>
 }
 
@@ -96,47 +98,33 @@ export interface ValidateOptions extends RequestOptions {
 
 /** `client.releases`. */
 export function releasesResource(call: OperationCaller): Releases {
-  // Ids are text to the caller: whether one is well-formed is for the hub to say.
-  const one = (releaseId: string) => ({ params: { releaseId: releaseId as Release['id'] } })
-  const message = (releaseId: string, messageId: string) => ({
-    params: { ...one(releaseId).params, messageId: messageId as StoreMessage['id'] },
+  const methods = operationMethods<Omit<Releases, 'validate' | 'getMessage' | 'waitFor'>>(call, {
+    create: 'createRelease',
+    get: 'getRelease',
+    update: 'updateRelease',
+    list: 'listReleases',
+    delete: 'deleteRelease',
+    submit: 'submitRelease',
+    withdraw: 'withdrawRelease',
+    takedown: 'takedownRelease',
+    previewTakedown: 'previewTakedown',
+    cancelTakedown: 'cancelTakedown',
+    clone: 'cloneRelease',
+    listEvents: 'listReleaseEvents',
+    listDeliveries: 'listReleaseDeliveries',
+    retryDelivery: 'retryDelivery',
+    previewMessage: 'previewMessage',
+    compareMessage: 'compareMessage',
+    listMessages: 'listReleaseMessages',
+    getProof: 'getDeliveryProof',
   })
   return {
-    create: (body, options) => call('createRelease', { body }, options),
-    get: (releaseId, options) => call('getRelease', one(releaseId), options),
-    update: (releaseId, body, options) => call('updateRelease', { ...one(releaseId), body }, options),
-    list: (query, options) => pagedList((cursor) => call('listReleases', { query: { ...query, ...cursor } }, options)),
-    delete: (releaseId, options) => call('deleteRelease', one(releaseId), options),
+    ...methods,
     validate: (releaseId, { outlet, ...options } = {}) =>
-      call('validateRelease', { ...one(releaseId), query: { outlet } }, options),
-    submit: (releaseId, options) => call('submitRelease', one(releaseId), options),
-    withdraw: (releaseId, options) => call('withdrawRelease', one(releaseId), options),
-    takedown: (releaseId, body, options) => call('takedownRelease', { ...one(releaseId), body }, options),
-    previewTakedown: (releaseId, options) => call('previewTakedown', one(releaseId), options),
-    cancelTakedown: (releaseId, options) => call('cancelTakedown', one(releaseId), options),
-    clone: (releaseId, options) => call('cloneRelease', one(releaseId), options),
-    listEvents: (releaseId, query, options) =>
-      pagedList((cursor) => call('listReleaseEvents', { ...one(releaseId), query: { ...query, ...cursor } }, options)),
-    listDeliveries: (releaseId, query, options) =>
-      pagedList((cursor) =>
-        call('listReleaseDeliveries', { ...one(releaseId), query: { ...query, ...cursor } }, options),
-      ),
-    retryDelivery: (releaseId, deliveryId, options) =>
-      call(
-        'retryDelivery',
-        { params: { ...one(releaseId).params, deliveryId: deliveryId as Delivery['id'] } },
-        options,
-      ),
-    previewMessage: (releaseId, query, options) => call('previewMessage', { ...one(releaseId), query }, options),
-    compareMessage: (releaseId, query, options) => call('compareMessage', { ...one(releaseId), query }, options),
-    listMessages: (releaseId, query, options) =>
-      pagedList((cursor) =>
-        call('listReleaseMessages', { ...one(releaseId), query: { ...query, ...cursor } }, options),
-      ),
+      call('validateRelease', { params: { releaseId }, query: { outlet } }, options),
     getMessage: (releaseId, messageId, options) =>
-      call.raw('getReleaseMessage', { ...message(releaseId, messageId), headers: mediaHeaders(undefined) }, options),
-    getProof: (releaseId, messageId, options) => call('getDeliveryProof', message(releaseId, messageId), options),
+      call.raw('getReleaseMessage', { params: { releaseId, messageId }, headers: mediaHeaders(undefined) }, options),
     waitFor: (releaseId, options = {}) =>
-      waitForRelease(releaseId, () => call('getRelease', one(releaseId), { signal: options.signal }), options),
+      waitForRelease(releaseId, () => methods.get(releaseId, { signal: options.signal }), options),
   }
 }

@@ -1,28 +1,29 @@
 import type { NewReport, ReportPreview, ReportToPreview, StoreReport } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { Query, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
 type PageQuery = Omit<Query<'listReports'>, 'cursor'>
 
-/** Reports of stores that say something about the account; their numbers are asked of `analytics`, with `kind: 'report'`. */
+/** Reports of stores with data of the account; their numbers are in `analytics`, with `kind: 'report'`. */
 export interface Reports {
   /** Those that count, newest first. */
   list(query?: PageQuery, options?: RequestOptions): List<Result<'listReports'>>
   /**
-   * Imports uploads of kind `report` as a whole or not at all. The same bytes answer the first report. Throws
-   * `ConflictError` when a report of the source is about the same time: say `overlap`. A long report takes a while.
+   * Imports uploads of kind `report` as a whole or not at all. For the same bytes the first report is returned. Throws
+   * `ConflictError` when a report of the source covers the same time: set `overlap`. A long report takes a while.
    */
   create(body: NewReport, options?: RequestOptions): ApiPromise<StoreReport>
   /** The first 50 lines as they are understood, and to what they would belong. Keeps nothing. */
   preview(body: ReportToPreview, options?: RequestOptions): ApiPromise<ReportPreview>
-  /** One report with what it says about the account. */
+  /** One report with its numbers for the account. */
   get(reportId: string, options?: RequestOptions): ApiPromise<StoreReport>
   /** What waits in a report of the account for a release of its recording. */
   listWaiting(reportId: string, query?: PageQuery, options?: RequestOptions): List<Result<'listWaitingRecordings'>>
-  /** Takes back everything a report of the account said. */
+  /** Undoes a report of the account: nothing of it counts any more. */
   undo(reportId: string, options?: RequestOptions): ApiPromise<StoreReport>
 }
 
@@ -30,18 +31,13 @@ export interface Reports {
 const readingMs = 15 * 60_000
 
 /** `client.reports`. */
-export function reportsResource(call: OperationCaller): Reports {
-  const one = (reportId: string) => ({ params: { reportId: reportId as StoreReport['id'] } })
-  const patient = (options: RequestOptions = {}): RequestOptions => ({ timeoutMs: readingMs, ...options })
-  return {
-    list: (query, options) => pagedList((cursor) => call('listReports', { query: { ...query, ...cursor } }, options)),
-    create: (body, options) => call('createReport', { body }, patient(options)),
-    preview: (body, options) => call('previewReport', { body }, options),
-    get: (reportId, options) => call('getReport', one(reportId), options),
-    listWaiting: (reportId, query, options) =>
-      pagedList((cursor) =>
-        call('listWaitingRecordings', { ...one(reportId), query: { ...query, ...cursor } }, options),
-      ),
-    undo: (reportId, options) => call('undoReport', one(reportId), options),
-  }
-}
+export const reportsResource = (call: OperationCaller): Reports => ({
+  ...operationMethods<Omit<Reports, 'create'>>(call, {
+    list: 'listReports',
+    preview: 'previewReport',
+    get: 'getReport',
+    listWaiting: 'listWaitingRecordings',
+    undo: 'undoReport',
+  }),
+  create: (body, options) => call('createReport', { body }, { timeoutMs: readingMs, ...options }),
+})

@@ -1,6 +1,7 @@
 import type { ImageSize, Upload, UploadListQuery } from '@spindle/contract'
 import type { AllowUndefined, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import { type WaitOptions, waitUntil } from '../operations/wait-until.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
@@ -10,7 +11,7 @@ import type { Tus } from '../uploads/tus.ts'
 import type { UploadInput } from '../uploads/upload-source.ts'
 import { type AudioOptions, mediaHeaders } from './media-headers.ts'
 
-/** A file whose bytes come later, or from somebody else. */
+/** A file whose bytes come later, or from another client. */
 export interface UploadAnnouncement extends Pick<UploadOptions, 'filename' | 'kind' | 'contentType' | 'sha256'> {
   /** Bytes of the whole file. */
   readonly size: number
@@ -32,7 +33,7 @@ export interface ImageOptions extends RequestOptions {
 
 /** Masters and covers. */
 export interface Uploads {
-  /** Makes room for a file and sends none of its bytes. */
+  /** Creates an upload for a file and sends none of its bytes. */
   begin(file: UploadAnnouncement, options?: RequestOptions): Promise<BegunUpload>
   /** Sends the bytes resumably (tus 1.0) and answers the upload; its analysis follows. */
   create(input: UploadInput, options?: UploadOptions): Promise<Upload>
@@ -42,11 +43,11 @@ export interface Uploads {
   get(uploadId: string, options?: RequestOptions): ApiPromise<Upload>
   /** The audio as a browser plays it: AIFF as WAV, everything else as it was handed in. Read `response.body`. */
   audio(uploadId: string, options?: AudioOptions): ApiPromise<Response>
-  /** The picture as a WebP of at most `size` pixels (64, 256 or 640; 256 unless said). Read `response.body`. */
+  /** The picture as a WebP of at most `size` pixels (64, 256 or 640; default 256). Read `response.body`. */
   image(uploadId: string, options?: ImageOptions): ApiPromise<Response>
   /** Removes the upload and its bytes; one that a release refers to stays. */
   delete(uploadId: string, options?: RequestOptions): ApiPromise<undefined>
-  /** Looks until the analysis has ended: `ready`, or `rejected` with findings that say why. */
+  /** Polls until the analysis has ended: `ready`, or `rejected` with findings that say why. */
   waitFor(uploadId: string, options?: WaitOptions): Promise<Upload>
 }
 
@@ -57,21 +58,23 @@ export type UploadsDependencies = Omit<CreateUploadDependencies, 'inProgress'>
 export function uploadsResource(dependencies: UploadsDependencies): Uploads {
   const { call } = dependencies
   const inProgress = new Set<string>()
-  const one = (uploadId: string) => ({ params: { uploadId: uploadId as Upload['id'] } })
+  const methods = operationMethods<Pick<Uploads, 'list' | 'get' | 'delete'>>(call, {
+    list: 'listUploads',
+    get: 'getUpload',
+    delete: 'terminateUpload',
+  })
   return {
+    ...methods,
     begin: (file, options) => beginUpload(dependencies.tus, file, options ?? {}),
     create: (input, options) => createUpload({ ...dependencies, inProgress }, input, options ?? {}),
-    list: (query, options) => pagedList((cursor) => call('listUploads', { query: { ...query, ...cursor } }, options)),
-    get: (uploadId, options) => call('getUpload', one(uploadId), options),
     audio: (uploadId, { range, ...options } = {}) =>
-      call.raw('getUploadAudio', { ...one(uploadId), headers: mediaHeaders(range) }, options),
+      call.raw('getUploadAudio', { params: { uploadId }, headers: mediaHeaders(range) }, options),
     image: (uploadId, { size, ...options } = {}) =>
-      call.raw('getUploadImage', { ...one(uploadId), query: { size }, headers: mediaHeaders(undefined) }, options),
-    delete: (uploadId, options) => call('terminateUpload', one(uploadId), options),
+      call.raw('getUploadImage', { params: { uploadId }, query: { size }, headers: mediaHeaders(undefined) }, options),
     waitFor: (uploadId, options = {}) =>
       waitUntil({
         what: `Upload ${uploadId}`,
-        read: () => call('getUpload', one(uploadId), { signal: options.signal }),
+        read: () => methods.get(uploadId, { signal: options.signal }),
         targets: ['ready', 'rejected'],
         deadEnds: ['expired'],
         options,

@@ -10,7 +10,7 @@ export interface ReleaseWaitOptions extends WaitOptions {
   readonly status?: ReleaseGoal | readonly ReleaseGoal[] | undefined
 }
 
-/** States a release leaves only when somebody acts. */
+/** States a release leaves only when a person acts. */
 const deadEnds = ['changes_requested', 'rejected', 'delivery_failed', 'taken_down'] satisfies ReleaseStatus[]
 /** The outlets have it; `scheduled` while its day has not come. */
 const delivered = ['live', 'scheduled'] satisfies ReleaseStatus[]
@@ -32,9 +32,9 @@ export const waitForRelease = (
     options,
   })
 
-/** A release with a date ahead is live no sooner than that, however long somebody looks. */
+/** A release with a date ahead is not live before that date, however long the wait. */
 function reasonToStopWaiting({ status, releaseDate }: Release, deadlineMs: number): string | undefined {
   const isBeyondDeadline = releaseDate !== undefined && Date.parse(releaseDate) > deadlineMs
   if (status !== 'scheduled' || !isBeyondDeadline) return undefined
-  return `the outlets have it, and it goes live on ${releaseDate}. Wait for "delivered" instead`
+  return `the outlets have it, and it will go live on ${releaseDate}. Wait for "delivered" instead`
 }

@@ -8,7 +8,8 @@ import type {
 } from '@spindle/contract'
 import type { OperationCaller } from '../operations/call-operation.ts'
 import type { AllowUndefined, Query, Result } from '../operations/endpoints.ts'
-import { type List, pagedList } from '../operations/paged-list.ts'
+import { operationMethods } from '../operations/operation-methods.ts'
+import type { List } from '../operations/paged-list.ts'
 import type { ApiPromise } from '../transport/api-promise.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 
@@ -27,7 +28,7 @@ export interface Webhooks {
   update(webhookId: string, patch: AllowUndefined<WebhookPatch>, options?: RequestOptions): ApiPromise<Webhook>
   /** Deletes a webhook with its log. */
   delete(webhookId: string, options?: RequestOptions): ApiPromise<undefined>
-  /** Makes a new secret; the old one signs too for the overlap, a day unless said. */
+  /** Makes a new secret; the old one also signs during the overlap, by default a day. */
   rotateSecret(
     webhookId: string,
     rotation?: { readonly overlapSeconds?: OverlapSeconds | undefined },
@@ -53,31 +54,22 @@ export interface Webhooks {
 }
 
 /** `client.webhooks`. */
-export function webhooksResource(call: OperationCaller): Webhooks {
-  const one = (webhookId: string) => ({ params: { webhookId: webhookId as Webhook['id'] } })
-  const message = (webhookId: string, messageId: string) => ({
-    params: { webhookId: webhookId as Webhook['id'], messageId: messageId as WebhookMessage['id'] },
-  })
-  return {
-    create: (body, options) => call('createWebhook', { body }, options),
-    list: (query, options) => pagedList((cursor) => call('listWebhooks', { query: { ...query, ...cursor } }, options)),
-    get: (webhookId, options) => call('getWebhook', one(webhookId), options),
-    update: (webhookId, patch, options) =>
-      call('updateWebhook', { ...one(webhookId), body: patch as WebhookPatch }, options),
-    delete: (webhookId, options) => call('deleteWebhook', one(webhookId), options),
-    rotateSecret: (webhookId, { overlapSeconds } = {}, options) => {
-      const body = overlapSeconds === undefined ? {} : { overlapSeconds }
-      return call('rotateWebhookSecret', { ...one(webhookId), body }, options)
-    },
-    test: (webhookId, options) => call('testWebhook', one(webhookId), options),
-    listMessages: (webhookId, query, options) =>
-      pagedList((cursor) =>
-        call('listWebhookMessages', { ...one(webhookId), query: { ...query, ...cursor } }, options),
-      ),
-    listAttempts: (webhookId, messageId, query, options) =>
-      pagedList((cursor) =>
-        call('listWebhookAttempts', { ...message(webhookId, messageId), query: { ...query, ...cursor } }, options),
-      ),
-    replay: (webhookId, messageId, options) => call('replayWebhookMessage', message(webhookId, messageId), options),
-  }
-}
+export const webhooksResource = (call: OperationCaller): Webhooks => ({
+  ...operationMethods<Omit<Webhooks, 'update' | 'rotateSecret'>>(call, {
+    create: 'createWebhook',
+    list: 'listWebhooks',
+    get: 'getWebhook',
+    delete: 'deleteWebhook',
+    test: 'testWebhook',
+    listMessages: 'listWebhookMessages',
+    listAttempts: 'listWebhookAttempts',
+    replay: 'replayWebhookMessage',
+  }),
+  // JSON leaves out what is undefined.
+  update: (webhookId, patch, options) =>
+    call('updateWebhook', { params: { webhookId }, body: patch as WebhookPatch }, options),
+  rotateSecret: (webhookId, { overlapSeconds } = {}, options) => {
+    const body = overlapSeconds === undefined ? {} : { overlapSeconds }
+    return call('rotateWebhookSecret', { params: { webhookId }, body }, options)
+  },
+})

@@ -14,7 +14,7 @@ import {
 import type { Master } from './master.ts'
 import type { PictureHeader } from './picture/read-picture-header.ts'
 
-/** What the hub will find in single files, as far as their headers tell. */
+/** What the hub will find in single files, as far as their headers show. */
 
 /** A file as the upload it would become. The findings name no place yet. */
 export type CheckedFile = Pick<UploadForRules, 'status' | 'technical' | 'findings'>
@@ -22,16 +22,16 @@ export type CheckedFile = Pick<UploadForRules, 'status' | 'technical' | 'finding
 const rejected = (finding: Finding): CheckedFile => ({ status: 'rejected', technical: null, findings: [finding] })
 
 const emptyFile = (): CheckedFile =>
-  rejected(findingFrom(unusableFileRules.empty_file, { detail: 'The file has no bytes.' }))
+  rejected(findingFrom(unusableFileRules.empty_file, { detail: 'The file is empty.' }))
 
 const findingOfUnusable = ({ code, message }: UnusableMedia): Finding =>
   findingOf(unusableRules[code], { pointer: '', message })
 
-/** The hub decodes the whole picture and has the last word, so this is no error yet. */
+/** The hub decodes the whole picture and decides, so this is not an error yet. */
 const unreadable = (): Finding => ({
-  ...findingFrom(unusableFileRules.corrupt, { detail: 'The header of the picture cannot be read.' }),
+  ...findingFrom(unusableFileRules.corrupt, { detail: 'The header of the image cannot be read.' }),
   severity: 'warning',
-  fix: 'Open it once. If it is damaged, export it again. The hub decides after decoding it.',
+  fix: 'Open the image. If it is damaged, export it again. The hub decides after decoding it.',
 })
 
 /** Rejected for what no decoder takes, else with the findings of its header. */
@@ -45,7 +45,7 @@ export function checkMaster({ format, unusable }: Pick<Master, 'format' | 'unusa
 
 const colourSpaces = { rgb: 'srgb', grey: 'b-w', cmyk: 'cmyk', unknown: undefined } as const
 
-/** Rejected for what is no picture, else with the findings of its header. */
+/** Rejected if it is not a picture, else with the findings of its header. */
 export function checkCover({ format, unusable }: PictureHeader, bytes: number): CheckedFile {
   if (bytes === 0) return emptyFile()
   if (unusable) return rejected(findingOfUnusable(unusable))

@@ -20,7 +20,7 @@ describe('chooseCover', () => {
     for (const other of names.filter((name) => name !== expected)) expect(note).toContain(other)
   })
 
-  it('says nothing where there is no choice', () => {
+  it('says nothing when there is no choice', () => {
     expect(chooseCover(images('photo.png'))).toMatchObject({ cover: { name: 'photo.png' }, note: undefined })
     expect(chooseCover([])).toEqual({ cover: undefined, note: undefined })
   })

@@ -1,7 +1,7 @@
 import { extensionOf } from './file-kind.ts'
 import type { DeliveryFile } from './master.ts'
 
-/** Which picture is the cover. Nobody is asked, so what was chosen, and why, is said. */
+/** Which picture is the cover. The person is not asked, so the result says what was chosen and why. */
 
 export interface CoverChoice<File extends DeliveryFile = DeliveryFile> {
   readonly cover: File | undefined

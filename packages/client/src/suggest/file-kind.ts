@@ -1,4 +1,4 @@
-/** What a file of the folder is for, by its name alone; what it really is, its bytes say later. */
+/** What a file of the folder is for, only by its name; its bytes decide later what it really is. */
 
 export type FileKind = 'master' | 'foreignAudio' | 'image' | 'manifest' | 'ignored' | 'unknown'
 

@@ -1,5 +1,5 @@
 /**
- * What the files of a folder tell about the release that they are: kinds, names, order, headers, and the release that tags
+ * What the files of a folder say about their release: kinds, names, order, headers, and the release that tags
  * suggest. Pure, so that the command line and the console say the same of the same files.
  */
 

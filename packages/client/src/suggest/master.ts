@@ -1,17 +1,17 @@
 import type { readAudioHeader, UnusableMedia } from '@spindle/contract/audio-headers'
 
-/** What is known of the files of a delivery before any of them is sent, however they were read. */
+/** What is known of the files of a delivery before any of them is sent. */
 
 /** A file of a folder, on disk or in a page. */
 export interface DeliveryFile {
   /** Below the folder, with `/`, in NFC, so that names written on any system compare equal. */
   readonly name: string
   readonly size: number
-  /** The number of the disc folder it lies in. */
+  /** The number of the disc folder it is in. */
   readonly disc: number | undefined
 }
 
-/** What the header promises; undefined where it says nothing. Only the hub decodes the audio. */
+/** What the header promises; undefined if it has no value. Only the hub decodes the audio. */
 export type MasterFormat = ReturnType<typeof readAudioHeader>
 
 /** Tags by what they mean, whichever format has them. */
@@ -41,6 +41,6 @@ export interface Master<File extends DeliveryFile = DeliveryFile> {
   readonly file: File
   readonly format: MasterFormat | undefined
   readonly tags: MasterTags
-  /** Why the hub will reject the file, as far as the header tells. */
+  /** Why the hub will reject the file, as far as the header shows. */
   readonly unusable: UnusableMedia | undefined
 }

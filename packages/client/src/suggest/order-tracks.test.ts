@@ -45,7 +45,7 @@ describe('orderTracks', () => {
   it('puts masters without a number last and says so', () => {
     const { titles, notes } = order(master('Bonus.wav'), master('01 A.wav'), master('02 B.wav'))
     expect(titles).toEqual(['A', 'B', 'Bonus'])
-    expect(notes).toEqual(['Without a number, so placed last: Bonus.wav.'])
+    expect(notes).toEqual(['No number, so placed last: Bonus.wav.'])
   })
 
   it('keeps the order of names where nothing has a number', () => {
@@ -55,11 +55,14 @@ describe('orderTracks', () => {
   })
 
   it.each([
-    [['01 A.wav', '03 C.wav'], ['Number 2 is missing; the others move up. Is a master missing?']],
-    [['01 A.wav', '04 C.wav'], ['Numbers 2, 3 are missing; the others move up. Is a master missing?']],
-    [['02 A.wav', '03 B.wav'], ['Number 1 is missing; the others move up. Is a master missing?']],
+    [['01 A.wav', '03 C.wav'], ['Number 2 is missing. The other tracks move up. Check whether a file is missing.']],
+    [
+      ['01 A.wav', '04 C.wav'],
+      ['Numbers 2, 3 are missing. The other tracks move up. Check whether a file is missing.'],
+    ],
+    [['02 A.wav', '03 B.wav'], ['Number 1 is missing. The other tracks move up. Check whether a file is missing.']],
     [['01 A.wav', '02 B.wav'], []],
-    // Numbers of a larger work are no gap.
+    // Numbers of a larger work are not a gap.
     [['17 A.wav', '18 B.wav'], []],
   ])('of %j says %j', (names, notes) => {
     expect(order(...names.map((name) => master(name))).notes).toEqual(notes)
@@ -67,7 +70,7 @@ describe('orderTracks', () => {
 
   it('says which masters have the same number', () => {
     const { notes } = order(master('01 A.wav'), master('01 B.wav'), master('02 C.wav'))
-    expect(notes).toEqual(['01 A.wav and 01 B.wav are both number 1; they are ordered by name.'])
+    expect(notes).toEqual(['01 A.wav and 01 B.wav have the same number 1. They are sorted by name.'])
   })
 
   it('says on which disc a number is missing where there are several', () => {
@@ -77,6 +80,6 @@ describe('orderTracks', () => {
       master('CD2/01 C.wav', {}, 2),
       master('CD2/03 D.wav', {}, 2),
     )
-    expect(notes).toEqual(['Number 2 is missing on disc 2; the others move up. Is a master missing?'])
+    expect(notes).toEqual(['Number 2 is missing on disc 2. The other tracks move up. Check whether a file is missing.'])
   })
 })

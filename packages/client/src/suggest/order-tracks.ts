@@ -2,7 +2,7 @@ import { groupBy } from './group-by.ts'
 import type { DeliveryFile, Master } from './master.ts'
 import { parseTrackNames } from './parse-track-names.ts'
 
-/** The play order of the masters, and their titles: from tags, else from names. What does not fit together is said. */
+/** The play order of the masters, and their titles: from tags, else from names. Contradictions are reported. */
 
 /** A master with its place and title, and where these come from. */
 export interface PlacedMaster<File extends DeliveryFile = DeliveryFile> {
@@ -11,7 +11,7 @@ export interface PlacedMaster<File extends DeliveryFile = DeliveryFile> {
   readonly number: number | undefined
   readonly title: string
   readonly titleSource: 'tags' | 'file name'
-  /** The artist the file name tells. */
+  /** The artist in the file name. */
   readonly nameArtist: string | undefined
 }
 
@@ -70,13 +70,13 @@ function discNotes(where: string, tracks: readonly PlacedMaster[]): readonly str
   return [
     ...doubled.map(
       ([number, same]) =>
-        `${same.map(nameOf).join(' and ')} are both number ${number}${where}; they are ordered by name.`,
+        `${same.map(nameOf).join(' and ')} have the same number ${number}${where}. They are sorted by name.`,
     ),
     ...(byNumber.size > 0 && missing.length > 0 && missing.length <= tracks.length
-      ? [`${numbered(missing)} missing${where}; the others move up. Is a master missing?`]
+      ? [`${numbered(missing)} missing${where}. The other tracks move up. Check whether a file is missing.`]
       : []),
     ...(byNumber.size > 0 && unnumbered.length > 0
-      ? [`Without a number${where}, so placed last: ${unnumbered.map(nameOf).join(', ')}.`]
+      ? [`No number${where}, so placed last: ${unnumbered.map(nameOf).join(', ')}.`]
       : []),
   ]
 }

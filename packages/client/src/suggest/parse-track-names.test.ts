@@ -68,7 +68,7 @@ describe('readTrackNames', () => {
     ])
   })
 
-  it('takes what stands before " - " for an artist only when every name has one', () => {
+  it('takes what is before " - " for an artist only when every name has one', () => {
     expect(parseTrackNames(['01 Love - Live.wav', '02 Hate.wav']).map(({ artist, title }) => [artist, title])).toEqual([
       [undefined, 'Love - Live'],
       [undefined, 'Hate'],

@@ -1,6 +1,6 @@
 import { extensionOf } from './file-kind.ts'
 
-/** What the names of masters say: `01 Opening.wav`, `1-03 - Title.flac`, `02. Artist - Title.wav`. */
+/** What the names of masters contain: `01 Opening.wav`, `1-03 - Title.flac`, `02. Artist - Title.wav`. */
 
 export interface TrackName {
   readonly disc: number | undefined
@@ -11,7 +11,7 @@ export interface TrackName {
 
 /**
  * Takes the names of one folder together, because they explain each other: "7 Rings" alone is a title, and before
- * " - " stands an artist only when it does in every name.
+ * " - " is an artist only if every name has one.
  */
 export function parseTrackNames(names: readonly string[]): readonly TrackName[] {
   const read = names.map((name) => readNumber(stemOf(name)))

@@ -21,11 +21,11 @@ export interface FoundTags {
     readonly copyright?: string | undefined
     readonly compilation?: boolean | undefined
   }
-  /** Tags by the format they stand in. */
+  /** Tags by their format. */
   readonly native: object
 }
 
-/** `clean` takes away what the place where tags are shown must not be given. */
+/** `clean` removes characters that must not be shown. */
 export function readTags(found: FoundTags, clean: (text: string) => string): MasterTags {
   const common = commonTagsOf(found)
   const text = (value: unknown, maxLength = 200) => toLine(value, maxLength, clean)
@@ -53,7 +53,7 @@ export function readTags(found: FoundTags, clean: (text: string) => string): Mas
 }
 
 /**
- * RIFF says that INFO is Latin-1; ffmpeg and most editors of today write UTF-8. Bytes that are valid UTF-8 beyond ASCII
+ * RIFF defines INFO as Latin-1; ffmpeg and most current editors write UTF-8. Bytes that are valid UTF-8 beyond ASCII
  * are hardly ever meant as Latin-1.
  */
 function commonTagsOf({ common, native }: FoundTags): FoundTags['common'] {
@@ -63,7 +63,7 @@ function commonTagsOf({ common, native }: FoundTags): FoundTags['common'] {
   ) as FoundTags['common']
 }
 
-/** A text that was read as Latin-1, read as UTF-8 where its bytes allow it. */
+/** A text that was read as Latin-1, read as UTF-8 if its bytes allow it. */
 function readAsUtf8(text: string): string {
   const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0)
   if (codes.some((code) => code > 0xff)) return text

@@ -52,7 +52,7 @@ describe('the release that tags and names suggest', () => {
     [{ upc: '123' }, 'The barcode tag "123" cannot be used as upc.'],
     [{ date: '2008' }, 'The date tag "2008" cannot be used as releaseDate.'],
     [{ genre: 'Soundtrack of a game' }, 'The genre tag "Soundtrack of a game" cannot be used as genre.'],
-    [{ isrc: 'nonsense' }, 'The ISRC tag "nonsense" of a.wav is not a valid ISRC and is left out.'],
+    [{ isrc: 'nonsense' }, 'The ISRC tag "nonsense" of a.wav is not a valid ISRC and was ignored.'],
   ])('of %j says that it cannot be used', (tags, note) => {
     const { notes, release } = suggestRelease([placed(tags)], 'Folder')
     expect(notes.map(({ text }) => text)).toEqual([note])
@@ -95,7 +95,7 @@ describe('the tracks that tags and names suggest', () => {
     })
   })
 
-  it('name nobody where the release already does', () => {
+  it('name no one if the release already does', () => {
     expect(suggestRelease([placed({ artists: ['Ada'] })], 'Folder').tracks).toEqual([
       { members: { title: 'Title' }, artists: [], writers: [] },
     ])

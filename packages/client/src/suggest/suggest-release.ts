@@ -4,42 +4,42 @@ import { groupBy } from './group-by.ts'
 import type { Master, MasterTags } from './master.ts'
 import type { PlacedMaster } from './order-tracks.ts'
 
-/** What tags and names tell about the release. Suggestions only: they are shown as such, and what a person says wins. */
+/** What tags and names say about the release. Suggestions only: they are shown as such, and a person's input wins. */
 
 export type ReleaseMembers = Partial<Omit<ReleaseInput, 'tracks' | 'submit' | 'coverUploadId'>>
 export type TrackMembers = Partial<Omit<TrackInput, 'uploadId'>>
 
 type Contributors = NonNullable<ReleaseMembers['contributors']>
 
-/** What the tags of one master tell. */
+/** The content of the tags of one master. */
 export interface TrackSuggestion {
   readonly members: TrackMembers
-  /** Main artists, where the tags name others than those of the release. */
+  /** Main artists, if the tags name others than those of the release. */
   readonly artists: Contributors
   /** Composers and lyricists of the tags. */
   readonly writers: Contributors
 }
 
-/** Something that somebody should look at. */
+/** Something that a person should check. */
 export interface SuggestionNote {
   readonly text: string
-  /** The member it is about: once somebody sets it, there is nothing to look at. */
+  /** The member it is about: once it is set, there is nothing to check. */
   readonly member: string
-  /** Nothing is suggested for the member, so that somebody has to set it. */
+  /** No value is suggested for the member, so a person has to set it. */
   readonly isOpen?: boolean
   /** Counts from 0; undefined for members of the release. */
   readonly trackIndex?: number
 }
 
-/** What all masters together tell of the release and its tracks. */
+/** What all masters together say about the release and its tracks. */
 export interface Suggestions {
   readonly release: ReleaseMembers
-  /** In the order of the tracks they were asked for. */
+  /** In the order of the requested tracks. */
   readonly tracks: readonly TrackSuggestion[]
   readonly notes: readonly SuggestionNote[]
 }
 
-/** Members of the release are what most tracks say; where tracks differ, a note says so. */
+/** Members of the release have the value of most tracks; if tracks differ, a note says so. */
 export function suggestRelease(tracks: readonly PlacedMaster[], folderName: string): Suggestions {
   const tags = tracks.map(({ master }) => master.tags)
   const [, folderArtist, folderTitle] = /^(.+?) - (.+)$/u.exec(folderName) ?? []
@@ -71,7 +71,7 @@ interface TagValue {
   readonly note?: Pick<SuggestionNote, 'text' | 'isOpen'> | undefined
 }
 
-/** One tag, the member it is told for, and how its text becomes a value; undefined where it cannot. */
+/** One tag, its member, and how its text becomes a value; undefined if it cannot. */
 interface TagMapping {
   readonly tagName: string
   readonly member: string
@@ -99,7 +99,7 @@ const tagMappings: readonly TagMapping[] = [
   { tagName: 'genre', member: 'genre', read: ({ genre }) => genre, parse: (text) => findGenre(text) },
 ]
 
-/** What most of the tracks say, if it can be used. */
+/** The value of most tracks, if it can be used. */
 function readTagValue({ tagName, member, read, parse }: TagMapping, tags: readonly MasterTags[]): TagValue {
   const counted = mostFrequentFirst(tags.flatMap((tag) => read(tag) ?? []))
   const most = counted[0]
@@ -127,7 +127,7 @@ const lettersOf = (text: string): string =>
 const findGenre = (text: string): string | undefined =>
   genres.find(({ code, name }) => [lettersOf(code), lettersOf(name)].includes(lettersOf(text)))?.code
 
-/** "℗ 2026 Blue Lamp" and "(C) 2026 Blue Lamp"; without the sign nobody knows which line it is. */
+/** "℗ 2026 Blue Lamp" and "(C) 2026 Blue Lamp"; without the sign it is unclear which line it is. */
 function readCopyrightLines(tags: readonly MasterTags[]): readonly TagValue[] {
   const most = mostFrequentFirst(tags.flatMap(({ copyright }) => copyright ?? []))[0] ?? ''
   const [, sign, year, text] = /^(℗|©|\([pc]\))\s*((?:19|20)\d{2}),?\s+(\S.*)$/iu.exec(most) ?? []
@@ -174,5 +174,5 @@ function suggestTrack(track: PlacedMaster, artists: Artists): TrackSuggestion {
 
 const isrcNote = ({ file, tags }: Master): readonly string[] =>
   tags.isrc !== undefined && parseIsrc(tags.isrc) === undefined
-    ? [`The ISRC tag "${tags.isrc}" of ${file.name} is not a valid ISRC and is left out.`]
+    ? [`The ISRC tag "${tags.isrc}" of ${file.name} is not a valid ISRC and was ignored.`]
     : []

@@ -1,15 +1,16 @@
 import { ConnectionError } from '../errors.ts'
 import type { TransportSettings } from './transport.ts'
 
-/** What of a request goes along to the other place. */
+/** The parts of a request that are also sent to the other address. */
 interface AskedElsewhere {
   readonly headers: Readonly<Record<string, string>>
   readonly signal: AbortSignal
 }
 
 /**
- * The answer itself or, where it names another place for the bytes, the answer from there. The address is the permission:
- * no credential goes along, and nothing shows it. The entity tag stays the hub's, which knows what the bytes are.
+ * The answer itself or, if it names another address for the bytes, the answer from there. The address is the
+ * permission: no credential is sent, and the address is not shown. The entity tag is still the hub's, which identifies
+ * the bytes.
  */
 export async function findElsewhere(
   { fetch }: Pick<TransportSettings, 'fetch'>,
@@ -18,7 +19,7 @@ export async function findElsewhere(
 ): Promise<Response> {
   const location = answered.headers.get('location')
   if (answered.status !== temporaryRedirect || location === null) {
-    if (isRedirect(answered)) throw refused('redirects to where the bytes are not')
+    if (isRedirect(answered)) throw refused('redirected to an address without the file')
     return answered
   }
   await answered.body?.cancel()
@@ -31,7 +32,7 @@ export async function findElsewhere(
   })
   if (!found.ok) {
     await found.body?.cancel()
-    throw refused(`sends to the object store, which answered ${found.status}`)
+    throw refused(`redirected to the object store, which answered ${found.status}`)
   }
   const merged = new Headers(found.headers)
   for (const name of ['etag', 'x-request-id']) merged.set(name, answered.headers.get(name) ?? '')
@@ -40,7 +41,7 @@ export async function findElsewhere(
 
 const temporaryRedirect = 307
 
-/** Browsers show a page nothing of a redirect. */
+/** Browsers hide redirects from a page. */
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400 && status !== 304)
 

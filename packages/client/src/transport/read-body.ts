@@ -1,23 +1,23 @@
 import { ConnectionError } from '../errors.ts'
 
-/** Bodies of answers: what is no JSON is not quoted, because it may hold a secret meant for the caller alone. */
+/** Bodies of answers: anything but JSON is not quoted, because it may hold a secret meant for the caller alone. */
 
-/** The JSON of an answer, undefined where it has no body. Throws `ConnectionError` when it is none. */
+/** The JSON of an answer, undefined without a body. Throws `ConnectionError` if it is not JSON. */
 export async function readJson(response: Response): Promise<unknown> {
   const text = await response.text()
   if (text === '') return undefined
   try {
     return JSON.parse(text) as unknown
   } catch {
-    throw invalidAnswer('what is no JSON')
+    throw invalidAnswer('with invalid JSON')
   }
 }
 
-/** An answer that a hub does not give: something else stands at its address, or before it. */
+/** An answer that a hub does not give: another server is at its address, or in front of it. */
 export const invalidAnswer = (what: string): ConnectionError =>
   new ConnectionError(`The hub answered ${what}`, { code: 'answer_invalid' })
 
-/** At most so many bytes as text, undefined when there are more; whoever sends them may never end. */
+/** At most so many bytes as text, undefined when there are more; the sender may never end. */
 export async function findText(response: Response, maxBytes: number): Promise<string | undefined> {
   const reader = (response.body as ReadableStream<Uint8Array> | null)?.getReader()
   const decoder = new TextDecoder()

@@ -24,10 +24,13 @@ const classes: Readonly<Record<number, typeof SpindleError>> = {
   429: RateLimitError,
 }
 
-/** More than any problem document; whoever answers an error without end is not heard out. */
+/** More than any problem document; a longer error is not read to the end. */
 const maxErrorBytes = 1024 ** 2
 
-/** The error an answer stands for. Takes problem documents (RFC 9457), OAuth errors (RFC 6749), and whatever a proxy says. */
+/**
+ * The error that an answer represents. Takes problem documents (RFC 9457), OAuth errors (RFC 6749), and whatever a
+ * proxy says.
+ */
 export async function readError(response: Response): Promise<SpindleError> {
   const text = (await findText(response, maxErrorBytes).catch(() => undefined)) ?? ''
   const body = parseJson(text)

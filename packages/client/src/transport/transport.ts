@@ -7,7 +7,7 @@ import { sleep } from './sleep.ts'
 
 /** HTTP with time limits, errors and retries. A request is sent again only when doing so cannot have a second effect. */
 
-/** Where warnings go. `debug` hears of every retry. */
+/** Where warnings go. `debug` is called for every retry. */
 export interface Logger {
   /** Something a person should change. */
   warn(message: string): void
@@ -56,7 +56,7 @@ export interface TransportRequest<T> {
 
 /** An answer with what came around it. */
 export interface Answered<T> {
-  /** What the answer says. */
+  /** The content of the answer. */
   readonly data: T
   /** The answer itself; its body is read. */
   readonly response: Response
@@ -72,7 +72,7 @@ export interface TransportSettings {
   readonly maxRetries: number
   /** Limit of one attempt, in milliseconds. */
   readonly timeoutMs: number
-  /** Hears of retries. */
+  /** Called for retries. */
   readonly logger: Logger
 }
 
@@ -92,7 +92,7 @@ export function httpTransport(settings: TransportSettings): Send {
         if (attempt >= maxRetries || !(error instanceof SpindleError) || !isRetryable(error)) throw error
         const delayMs = retryDelayMs(attempt, error.retryAfterSeconds)
         if (delayMs === undefined) throw error
-        settings.logger.debug?.(`${method} ${url}: ${error.code}, again in ${Math.round(delayMs)} ms`)
+        settings.logger.debug?.(`${method} ${url}: ${error.code}, retrying in ${Math.round(delayMs)} ms`)
         await sleep(delayMs, options.signal)
       }
     }
@@ -115,10 +115,10 @@ async function attemptOnce<T>(settings: TransportSettings, request: TransportReq
       method,
       headers,
       ...(body === undefined ? {} : { body }),
-      // Without it a stream is no body; the word is missing in the types of browsers.
+      // Required for a stream as a body; missing in the types of browsers.
       ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
       signal: limit.signal,
-      // A credential in a header of its own would follow the redirect to whatever host it names.
+      // A credential in a custom header would follow the redirect to any host.
       redirect: mayBeElsewhere ? 'manual' : 'error',
     })
     const response = mayBeElsewhere
@@ -132,8 +132,8 @@ async function attemptOnce<T>(settings: TransportSettings, request: TransportReq
     if (cause instanceof SpindleError) throw cause
     options.signal?.throwIfAborted()
     if (limit.hasPassed())
-      throw new TimeoutError(`${method} ${url} was not answered within ${timeoutMs} ms`, { code: 'timeout', cause })
-    throw new ConnectionError(`${method} ${url} was not answered: ${reasonOf(cause)}`, {
+      throw new TimeoutError(`${method} ${url} got no response within ${timeoutMs} ms`, { code: 'timeout', cause })
+    throw new ConnectionError(`${method} ${url} got no response: ${reasonOf(cause)}`, {
       code: 'connection_failed',
       cause,
     })
@@ -156,7 +156,7 @@ function attemptSignal(timeoutMs: number, signal: AbortSignal | undefined) {
   return {
     signal: controller.signal,
     hasPassed: () => isLate,
-    /** For a body that goes on after the answer has begun. */
+    /** For a body that continues after the answer has begun. */
     keepSignal() {
       isKept = true
     },
@@ -167,7 +167,7 @@ function attemptSignal(timeoutMs: number, signal: AbortSignal | undefined) {
   }
 }
 
-/** `fetch failed` says nothing; what lies below it does (ECONNREFUSED, a certificate, a redirect). */
+/** `fetch failed` does not explain anything; its cause does (ECONNREFUSED, a certificate, a redirect). */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const below = error.cause

@@ -20,19 +20,19 @@ export interface UploadOptions {
   readonly kind?: UploadKind | undefined
   /** Media type; a `Blob` has its own. */
   readonly contentType?: string | undefined
-  /** Length of a stream, where it is known. */
+  /** Length of a stream, if known. */
   readonly size?: number | undefined
   /** SHA-256 of the whole as hexadecimal digits: the hub refuses anything else. Made here for up to 64 MiB in memory. */
   readonly sha256?: string | undefined
   /** Called as bytes are sent, at most ten times a second. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
-  /** Hears of every part that is sent again. */
+  /** Called for every part that is sent again. */
   readonly onRetry?: ((retry: UploadRetry) => void) | undefined
-  /** Stops the upload; the same call goes on later. */
+  /** Stops the upload; the same call continues it later. */
   readonly signal?: AbortSignal | undefined
   /**
-   * What names this file for good, so that the same call goes on where an earlier one ended; `false` always begins
-   * anew. By default the SHA-256, else name, size and date of a `File`; a stream needs it stated.
+   * What names this file for good, so that the same call continues where an earlier one ended; `false` always starts
+   * again. By default the SHA-256, else name, size and date of a `File`; a stream needs it stated.
    */
   readonly resume?: string | false | undefined
   /**
@@ -48,7 +48,7 @@ export interface UploadOptions {
    * file for it. The analysis of such an upload compares it, and nothing here waits for that. Default `hub`.
    */
   readonly transfer?: 'auto' | 'hub' | undefined
-  /** Awaited before so many bytes are sent, so that a caller can limit the rate of several uploads together. */
+  /** Awaited with the number of bytes before they are sent: a caller can limit the rate of several uploads together. */
   readonly throttle?: ((bytes: number) => Promise<void>) | undefined
   /** Failures in a row, without a byte of progress, after which `UploadError` is thrown; default 8. */
   readonly maxRetries?: number | undefined
@@ -72,7 +72,7 @@ export interface CreateUploadDependencies {
   readonly inProgress: Set<string>
 }
 
-/** Sends a file from where an earlier call stopped, and answers the upload when the hub has every byte. */
+/** Sends a file from where an earlier call stopped, and returns the upload when the hub has every byte. */
 export async function createUpload(
   dependencies: CreateUploadDependencies,
   input: UploadInput,
@@ -153,8 +153,8 @@ async function requireSame(
     const own = await source.sha256?.()
     if (own === undefined || own === sha256) return
     const other =
-      sha256 === null ? 'The hub has another SHA-256 than was announced' : `The hub has the SHA-256 ${sha256}`
-    throw new SpindleError(`${other}, the source has ${own}`, { code: 'checksum_mismatch' })
+      sha256 === null ? 'The hub has a different SHA-256 than declared' : `The hub has the SHA-256 ${sha256}`
+    throw new SpindleError(`${other}, but the source has ${own}`, { code: 'checksum_mismatch' })
   } catch (error) {
     if (fingerprint !== undefined) await store.delete(fingerprint)
     // Best effort: what is not removed now expires, because no release refers to it.
@@ -217,7 +217,7 @@ async function beginOrResume(
   return { uploadId: created.uploadId, startOffset: offset, direct: undefined }
 }
 
-/** An upload, where it goes on, and where its parts go; undefined where the hub takes them. */
+/** An upload, the offset at which it continues, and the addresses of its parts; undefined if the hub takes them. */
 interface Begun {
   readonly uploadId: string
   readonly startOffset: number
@@ -227,13 +227,15 @@ interface Begun {
 /** Less is one part, and the hub takes it in one request. */
 const leastDirectBytes = 8 * 1024 ** 2
 
-/** What does not reach the store is read once more, for the hub. */
+/** Bytes that do not reach the store are read once more, for the hub. */
 function mayGoDirect(source: UploadSource, input: UploadInput, { transfer, sha256 }: UploadOptions): boolean {
   const canReadAgain = isInMemory(input) || source.stream !== undefined
   return transfer === 'auto' && sha256 !== undefined && canReadAgain && (source.size ?? 0) > leastDirectBytes
 }
 
-/** Counts what an earlier call sent to the store. An upload that was not begun so, or no longer is, goes on at the hub. */
+/**
+ * Counts what an earlier call sent to the store. An upload that is not, or no longer, sent there continues at the hub.
+ */
 async function goOnDirect(tus: Tus, begun: Begun, options: RequestOptions): Promise<Begun> {
   try {
     const { offset: startOffset, isComplete } = await tus.report(begun.uploadId, [], options)
@@ -270,7 +272,7 @@ async function readSmall(
   return bytes.byteLength === size ? bytes : undefined
 }
 
-/** Undefined when the hub does not know the upload any more: it expired, was removed, or belongs to another account. */
+/** Undefined if the hub no longer has the upload: it expired, was removed, or belongs to another account. */
 async function findOffset(tus: Tus, uploadId: string, options: RequestOptions): Promise<number | undefined> {
   try {
     return await tus.offset(uploadId, options)
@@ -282,7 +284,7 @@ async function findOffset(tus: Tus, uploadId: string, options: RequestOptions): 
 
 const largestDigestInMemory = 64 * 1024 ** 2
 
-/** WebCrypto takes only the whole at once, so large files go without unless the caller knows the digest. */
+/** WebCrypto takes only the whole at once, so large files have no digest unless the caller gives it. */
 async function computeSmallSha256(input: UploadInput, source: UploadSource): Promise<string | undefined> {
   if (!isInMemory(input) || source.size === undefined || source.size > largestDigestInMemory) return undefined
   const digest = await computeSha256(await source.read(0, source.size))

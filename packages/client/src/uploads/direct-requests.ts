@@ -57,8 +57,8 @@ export function directRequests({ send, fetch, addressOf, common }: DirectRequest
 }
 
 /**
- * Sends bytes to an address that is a permission: it goes alone, and into no error. Throws `SpindleError` with the status
- * where the object store refuses.
+ * Sends bytes to an address that is a permission: no credential is sent with it, and no error contains it. Throws
+ * `SpindleError` with the status where the object store refuses.
  */
 async function putPart(
   fetch: Fetch,
@@ -77,8 +77,8 @@ async function putPart(
   }).catch((cause: unknown) => {
     signal?.throwIfAborted()
     if (limit?.aborted)
-      throw new TimeoutError('The object store did not take a part in time', { code: 'timeout', cause })
-    throw new ConnectionError('The object store was not reached', { code: 'connection_failed', cause })
+      throw new TimeoutError('The object store did not receive a part in time', { code: 'timeout', cause })
+    throw new ConnectionError('The object store could not be reached', { code: 'connection_failed', cause })
   })
   await response.body?.cancel()
   if (!response.ok)

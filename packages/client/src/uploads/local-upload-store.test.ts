@@ -10,7 +10,7 @@ function storageOf(entries: Map<string, string>): TextStorage {
 }
 
 describe('the store of a page', () => {
-  it('is found again by the next load, under names of its own', async () => {
+  it('is found again by the next load, under its own names', async () => {
     const entries = new Map([['theirs', 'value']])
     await localUploadStore(storageOf(entries)).set('https://hub.example|abc', 'upl_1')
     const next = localUploadStore(storageOf(entries))
@@ -48,7 +48,7 @@ describe('without a store given', () => {
     expect(entries.get('spindle-upload|a')).toBe('upl_1')
   })
 
-  it('a page that may store nothing, and whatever is no page, remembers as long as it lives', async () => {
+  it('without permission to store, or outside of a page, keeps uploads in memory', async () => {
     asPage({
       get() {
         throw new DOMException('blocked', 'SecurityError')

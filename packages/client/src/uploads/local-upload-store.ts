@@ -10,10 +10,10 @@ export interface TextStorage {
   removeItem(name: string): void
 }
 
-/** Workers have no `localStorage`, and their types do not know the word. */
+/** Workers have no `localStorage`, and it is missing in their types. */
 const page = globalThis as { readonly localStorage?: TextStorage | undefined }
 
-/** Remembers unfinished uploads in `localStorage`, so that the next load of the page goes on. */
+/** Remembers unfinished uploads in `localStorage`, so that the next load of the page continues them. */
 export function localUploadStore(storage: TextStorage | undefined = page.localStorage): UploadStore {
   const nameOf = (fingerprint: string): string => `spindle-upload|${fingerprint}`
   return {
@@ -22,19 +22,19 @@ export function localUploadStore(storage: TextStorage | undefined = page.localSt
       try {
         storage?.setItem(nameOf(fingerprint), uploadId)
       } catch {
-        // Full, or not granted: the upload goes on and is remembered by nobody, as a page must expect of its storage.
+        // Full, or not granted: the upload continues without being remembered, as a page must expect of its storage.
       }
     },
     delete: async (fingerprint) => storage?.removeItem(nameOf(fingerprint)),
   }
 }
 
-/** Of a browser page where it may store something, else in memory. */
+/** In the storage of a browser page if permitted, else in memory. */
 export function defaultUploadStore(): UploadStore {
-  // Node has a `localStorage` as well, which asks for a file.
+  // Node has a `localStorage` as well, which requires a file.
   if (!('window' in globalThis && 'document' in globalThis)) return memoryUploadStore()
   try {
-    // The mere look at it throws where cookies are blocked.
+    // Reading it throws if cookies are blocked.
     const storage = page.localStorage
     storage?.getItem('spindle-upload')
     return storage ? localUploadStore(storage) : memoryUploadStore()

@@ -15,6 +15,6 @@ const mediaTypes: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** Undefined when the name does not tell. */
+/** Undefined if the name does not show it. */
 export const mediaTypeOf = (filename: string | undefined): string | undefined =>
   mediaTypes.get(/\.([^.]+)$/.exec(filename ?? '')?.[1]?.toLowerCase() ?? '')

@@ -1,4 +1,7 @@
-/** Chooses the bytes of the next request, so that it takes about the wanted time on the connection as it is now. */
+/**
+ * Chooses the bytes of the next request, so that it takes about the intended time at the current speed of the
+ * connection.
+ */
 
 export interface PartSizerOptions {
   /** The first request. */

@@ -9,7 +9,7 @@ async function* chunks(count: number, pauseMs: number) {
 }
 
 describe('a body that is streamed', () => {
-  it('reads no more than is taken, and tells how much that was', async () => {
+  it('reads no more than is taken, and reports how much that was', async () => {
     let taken = 0
     const { stream } = requestStream(chunks(5, 0), { maxMs: 60_000, copies: false }, (count) => {
       taken += count

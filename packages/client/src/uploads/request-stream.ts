@@ -1,4 +1,7 @@
-/** What a source reads, as the body of a request. `failure` says what reading failed with: `fetch` tells only that it did. */
+/**
+ * What a source reads, as the body of a request. `failure` says what reading failed with: `fetch` reports only that it
+ * did.
+ */
 export interface BodyStream {
   /** The body for `fetch`. */
   readonly stream: ReadableStream<Uint8Array>
@@ -14,7 +17,7 @@ export interface StreamOptions {
   readonly copies: boolean
 }
 
-/** Ends with the source, or when its time is over. `onBytes` hears of every chunk as the request takes it. */
+/** Ends with the source, or when its time is over. `onBytes` is called with every chunk as the request takes it. */
 export function requestStream(
   chunks: AsyncIterable<Uint8Array>,
   { maxMs, copies }: StreamOptions,

@@ -54,7 +54,7 @@ function setUp({ bytes, tus }: { readonly bytes: number; readonly tus: Partial<T
 }
 
 describe('parts that go to the object store', () => {
-  it('ask for further addresses once, whoever of them is first', async () => {
+  it('request further addresses once, whichever part is first', async () => {
     const { job, asked } = setUp({ bytes: 6, tus: {} })
     expect(await sendDirect(job)).toBe(6)
     expect(asked.filter((one) => one.startsWith('addresses'))).toEqual(['addresses from 4'])

@@ -18,7 +18,7 @@ export interface DirectJob extends PartsJob {
 
 /** Parts in memory at once. */
 const sentAtOnce = 4
-/** A hub that hears nothing for a day gives an upload up, and who watches wants to see it move. */
+/** A hub discards an upload after a day without requests, and a person who watches should see progress. */
 const reportEvery = 32
 /** Then the store is out of reach, and the hub is not. */
 const attemptsPerPart = 3
@@ -46,7 +46,7 @@ interface Part {
 interface Sending extends DirectJob {
   readonly addresses: Addresses
   readonly report: Reporter
-  /** The next part of the file, read behind the one before; undefined at the end, or when no more shall be sent. */
+  /** The next part of the file, read after the one before; undefined at the end, or when no more shall be sent. */
   next(): Promise<Part | undefined>
   stop(): void
   readonly stored: number[]
@@ -95,7 +95,7 @@ async function sendInTurn(sending: Sending): Promise<void> {
     stored.push(part.number)
     sending.storedBytes += part.body.byteLength
     sending.report.at(sending.storedBytes)
-    // Of the last one the end tells.
+    // The last one is reported at the end.
     if (stored.length % reportEvery === 0 && sending.storedBytes !== source.size) countMeanwhile(sending)
   }
 }
@@ -123,7 +123,7 @@ async function store(sending: Sending, { number, body }: Part): Promise<boolean>
     } catch (error) {
       if (!(error instanceof SpindleError)) throw error
       if (attempt + 1 >= attemptsPerPart || isOver.has(error.status ?? 0)) return false
-      // It may have ended, by whatever clock.
+      // It may have expired, by either clock.
       if (error.status === 403) addresses.forget(number)
       const delayMs = retryDelayMs(attempt, undefined) ?? 0
       onRetry?.({ uploadId, attempt: attempt + 1, maxRetries: attemptsPerPart - 1, delayMs, error })
@@ -154,7 +154,7 @@ function partAddresses({ tus, uploadId, direct, signal, maxRetries }: DirectJob)
   }
   const isGood = (number: number): boolean => Date.parse(known.get(number)?.expiresAt ?? '') - Date.now() > leastLifeMs
   let asking: Promise<void> | undefined
-  /** An answer has the addresses of many parts, so those who ask at the same time get the same. */
+  /** An answer has the addresses of many parts, so concurrent calls share one request. */
   const ask = (number: number): Promise<void> =>
     (asking ??= tus
       .listParts(uploadId, number, { signal, maxRetries })
@@ -165,9 +165,9 @@ function partAddresses({ tus, uploadId, direct, signal, maxRetries }: DirectJob)
   keep(direct)
   return {
     async find(number) {
-      // Whatever this clock says of a new one: whether an address holds, the store knows.
+      // The local clock does not matter for a new address: the store decides whether it is valid.
       if (!isGood(number)) await ask(number)
-      // Another part was asked for, and the answer begins behind this one.
+      // Another part was requested, and the answer begins after this one.
       if (!known.has(number)) await ask(number)
       const { url } = known.get(number) ?? {}
       if (url === undefined) throw invalidAnswer(`no address for part ${number}`)

@@ -46,7 +46,7 @@ export interface PartsJob {
   readonly uploadId: string
   /** Bytes the hub holds already. */
   readonly startOffset: number
-  /** Undefined: as much as the connection carries in good time, streamed where the source can. */
+  /** Undefined: as much as the connection carries in good time, streamed if the source supports it. */
   readonly partBytes: number | undefined
   /** Failures in a row that are allowed. */
   readonly maxRetries: number
@@ -54,11 +54,11 @@ export interface PartsJob {
   readonly timeoutMs: number
   /** Stops the upload. */
   readonly signal?: AbortSignal | undefined
-  /** Hears of bytes. */
+  /** Called with sent bytes. */
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined
-  /** Hears of attempts. */
+  /** Called for attempts. */
   readonly onRetry?: ((retry: UploadRetry) => void) | undefined
-  /** Awaited before so many bytes are sent. */
+  /** Awaited with the number of bytes before they are sent. */
   readonly throttle?: ((bytes: number) => Promise<void>) | undefined
 }
 
@@ -73,7 +73,7 @@ const streamedParts = { firstBytes: Infinity, leastBytes: mebibyte, mostBytes: I
 
 interface Sending extends PartsJob {
   readonly pace: PartSizer
-  /** Set where parts are streamed. */
+  /** Set if parts are streamed. */
   readonly stream: UploadSource['stream']
   readonly report: Reporter
 }
@@ -191,7 +191,7 @@ async function* throttled(
   }
 }
 
-/** What was taken lies between where the part began and where it ended; nothing at all only of nothing. */
+/** The offset is between the start and the end of the part; no bytes are taken only of an empty part. */
 function requireProgress(acknowledged: number, offset: number, end: number): number {
   if (acknowledged <= end && (acknowledged > offset || end === offset)) return acknowledged
   throw invalidAnswer(`that the upload is at byte ${acknowledged} after bytes ${offset} to ${end}`)
@@ -222,7 +222,7 @@ async function askOffset(job: PartsJob, offset: number, reason: SpindleError): P
   }
 }
 
-/** Tells who watches. */
+/** Notifies the callback. */
 export interface Reporter {
   /** So many bytes are there. */
   at(offset: number): void
@@ -232,7 +232,7 @@ export interface Reporter {
 
 const reportEveryMs = 100
 
-/** Tells how far an upload is, and how fast since now. */
+/** Reports how far an upload is, and how fast from now on. */
 export function progressReporter({ onProgress, uploadId, startOffset, source }: PartsJob): Reporter {
   const startedAtMs = Date.now()
   let lastAtMs = 0

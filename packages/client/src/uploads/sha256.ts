@@ -1,13 +1,13 @@
-/** SHA-256 where the runtime has WebCrypto: browsers offer it to pages with TLS only. */
+/** SHA-256 if the runtime has WebCrypto: browsers offer it to pages with TLS only. */
 
-// The types say it is always there; pages without TLS disagree.
+// By its type it is always there; on pages without TLS it is not.
 const subtle = (): SubtleCryptoLike | undefined => globalThis.crypto?.subtle as SubtleCryptoLike | undefined
 
 interface SubtleCryptoLike {
   digest(algorithm: 'SHA-256', data: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>
 }
 
-/** The digest, or undefined where the runtime cannot make one. */
+/** The digest, or undefined if the runtime cannot compute one. */
 export async function computeSha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array | undefined> {
   const digest = await subtle()?.digest('SHA-256', bytes)
   return digest && new Uint8Array(digest)

@@ -15,9 +15,9 @@ export interface Tus extends DirectRequests {
   readonly mayKeepBodies: boolean
   /** Where an upload is. */
   addressOf(uploadId: string): string
-  /** Creates an upload. `size` undefined: it is told with the last part. */
+  /** Creates an upload. `size` undefined: it is sent with the last part. */
   create(upload: NewUpload, options: RequestOptions): Promise<CreatedUpload>
-  /** Where the upload goes on. */
+  /** The offset at which the upload continues. */
   offset(uploadId: string, options: RequestOptions): Promise<number>
   /** Sends one part, once. */
   append(uploadId: string, part: Part, options: RequestOptions): Promise<number>
@@ -25,22 +25,22 @@ export interface Tus extends DirectRequests {
 
 /** What an upload is announced with. */
 export interface NewUpload {
-  /** Bytes of the whole; undefined: told with the last part. */
+  /** Bytes of the whole; undefined: sent with the last part. */
   readonly size: number | undefined
   /** `Upload-Metadata`; undefined members are left out. */
   readonly metadata: Readonly<Record<string, string | undefined>>
   /** The first bytes, which then come with the creation (tus creation-with-upload). */
   readonly body?: Uint8Array<ArrayBuffer> | undefined
-  /** Asks the hub to have the bytes sent to its object store. */
+  /** Requests addresses to send the bytes to the hub's object store. */
   readonly isDirect?: boolean | undefined
 }
 
 /** What the hub answered to a creation. */
 export interface CreatedUpload {
   readonly uploadId: string
-  /** Bytes it took with the creation; undefined where it does not say. */
+  /** Bytes it took with the creation; undefined if the answer does not contain it. */
   readonly offset: number | undefined
-  /** Where the first parts go; undefined where the hub takes the bytes itself. */
+  /** Where the first parts go; undefined if the hub takes the bytes itself. */
   readonly direct: UploadParts | undefined
 }
 
@@ -50,7 +50,7 @@ export interface Part {
   readonly offset: number
   /** A stream goes without a checksum, which would have to come before it. */
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
-  /** The length of the whole, told with the last part of a stream. */
+  /** The length of the whole, sent with the last part of a stream. */
   readonly totalBytes?: number | undefined
 }
 
@@ -122,7 +122,7 @@ export function tusClient({ baseUrl, send, fetch, credentials, mayKeepBodies }: 
           ...(digest === undefined ? {} : { 'upload-checksum': `sha256 ${toBase64(digest)}` }),
         },
         body,
-        // After a lost connection the hub may hold some bytes of the part, so the offset is asked for first.
+        // After a lost connection the hub may hold some bytes of the part, so the offset is requested first.
         isRepeatable: false,
         read: readOffset,
         options,
@@ -154,7 +154,7 @@ async function readId(response: Response): Promise<string> {
 async function readOffset(response: Response): Promise<number> {
   const text = response.headers.get('upload-offset') ?? ''
   if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw new ConnectionError(`${response.url} does not say where the upload goes on`, { code: 'offset_missing' })
+  throw new ConnectionError(`${response.url} did not return the upload offset`, { code: 'offset_missing' })
 }
 
 const metadataOf = (metadata: NewUpload['metadata']): string =>

@@ -18,7 +18,7 @@ export function toUploadError(error: unknown, stop: Stop): unknown {
   const facts = { status, code, requestId, errors, retryAfterSeconds, headers, body, cause: error }
   // A file that was cut short is known by its own error.
   const isResumable = stop.isResumable && !(error instanceof UploadError && !error.isResumable)
-  const what = isResumable ? `stopped at byte ${stop.offset}; the same call goes on there` : 'ended'
+  const what = isResumable ? `stopped at byte ${stop.offset}; repeat the call to resume` : 'ended'
   return new UploadError(`Upload ${stop.uploadId} ${what}: ${error.message}`, { ...facts, ...stop, isResumable })
 }
 
@@ -27,5 +27,5 @@ const passingCodes = new Set(['upload_offset_mismatch', 'checksum_mismatch'])
 /** Whether sending the part again may help. */
 export const isPartRetryable = (error: SpindleError): boolean => isRetryable(error) || passingCodes.has(error.code)
 
-/** A proxy on the way takes no requests of this size; the hub itself says `upload_too_large`. */
+/** A proxy on the way does not accept requests of this size; the hub itself says `upload_too_large`. */
 export const isPartTooLarge = (error: SpindleError): boolean => error.code === 'http_413'

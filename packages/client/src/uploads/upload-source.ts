@@ -7,16 +7,16 @@ export type UploadInput = Blob | ArrayBuffer | ArrayBufferView | ReadableStream<
 export interface UploadSource {
   /** Undefined when it is known only at the end. */
   readonly size: number | undefined
-  /** Up to `length` bytes from `offset`; fewer only at the end. `offset` never goes back behind the one before. */
+  /** Up to `length` bytes from `offset`; fewer only at the end. `offset` never decreases. */
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>
   /**
-   * The same `length` bytes as they are read, where reading again is possible. A source that has this, and a size, is
-   * sent in few long requests: give it only where `fetch` streams bodies over HTTP/1.1 (browsers do not). The memory of
+   * The same `length` bytes as they are read, if reading again is possible. A source that has this, and a size, is
+   * sent in few long requests: give it only if `fetch` streams bodies over HTTP/1.1 (browsers do not). The memory of
    * a chunk may be used again after `keptChunks` further ones.
    */
   stream?(offset: number, length: number): AsyncIterable<Uint8Array>
   /**
-   * Asked for after the last byte: the SHA-256 of the whole in hexadecimal digits, which the hub must have found too.
+   * Called after the last byte: the SHA-256 of the whole in hexadecimal digits, which the hub must have found too.
    * Throws when the source is no longer what was sent.
    */
   sha256?(): Promise<string>
@@ -24,10 +24,10 @@ export interface UploadSource {
   close?(): Promise<void>
 }
 
-/** A connection holds at most the chunk it sends and the one it asked for; twice that, to be sure. */
+/** A connection holds at most the chunk it sends and the one it requested; twice that, to be sure. */
 export const keptChunks = 4
 
-/** `size` says how long a stream is, where that is known. */
+/** `size` is the length of a stream, if known. */
 export function toUploadSource(input: UploadInput, size: number | undefined): UploadSource {
   if (input instanceof Blob) return blobSource(input)
   if (input instanceof ArrayBuffer) return bytesSource(new Uint8Array(input))

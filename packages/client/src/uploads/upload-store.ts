@@ -1,4 +1,6 @@
-/** Remembers which upload a file became, so that a later call, or a later process, goes on where the first one ended. */
+/**
+ * Remembers which upload a file became, so that a later call, or a later process, continues where the first one ended.
+ */
 
 /** Where unfinished uploads are remembered. Values are small texts; a store may lose them at any time. */
 export interface UploadStore {

@@ -1,6 +1,6 @@
 import { type ReleaseInput, Spindle, type Upload } from '@spindle/client'
 
-/** What a page does with files that somebody chose; the test calls it. */
+/** What a page does with the chosen files; the test calls it. */
 
 interface Wanted {
   readonly baseUrl: string

@@ -3,7 +3,7 @@ import type { TestHub } from '../../../server/test/harness/hub.ts'
 import { releaseMetadata, trackMetadata } from '../../../server/test/harness/release-metadata.ts'
 import { sha256 } from '../../../server/test/harness/uploads.ts'
 
-/** An EP of three masters that nothing stands against, and the proof that it was delivered once and bit by bit. */
+/** An EP of three masters without findings, and the proof that it was delivered once and bit by bit. */
 
 export const propertyToken = 'a-token-of-the-property-long-enough-for-a-hub'
 

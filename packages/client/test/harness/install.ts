@@ -6,11 +6,12 @@ import { type PackageName, type Packed, root, run } from './pack.ts'
 export { cleanEnvironment, type Packed, root, run } from './pack.ts'
 
 /** The package, packed once for all tests of a run. */
-export const getPacked = (name: PackageName): Promise<Packed> => getShared(`${name}Package`)
+export const getPacked = (name: PackageName): Promise<Packed> =>
+  getShared(name === 'command-line' ? 'commandLinePackage' : `${name}Package`)
 
 /**
- * Makes a project with the tarballs unpacked in it. Of other packages it has what the tarballs say they depend on and
- * what `more` names, and nothing else: a dependency that is not declared is not found. npm is not asked, because it
+ * Makes a project with the tarballs unpacked in it. Of other packages it has the dependencies of the tarballs and
+ * what `more` names, and nothing else: a dependency that is not declared is not found. npm is not used, because it
  * looks every dependency up in its registry or its cache, and `npm ci` leaves nothing there that it could find.
  */
 export async function install(project: string, packed: readonly Packed[], more: readonly string[] = []): Promise<void> {
@@ -41,9 +42,9 @@ async function linkPrograms(modules: string, target: string, programs: Record<st
   }
 }
 
-/** npm puts a package beside the one that asks for it when others need another version. */
+/** npm puts a package beside its dependent when others need another version. */
 async function placeOf(name: string, version: string | undefined): Promise<string> {
-  for (const place of ['', 'packages/cli', 'packages/mcp']) {
+  for (const place of ['', 'packages/command-line', 'packages/cli', 'packages/mcp']) {
     const path = join(root, place, 'node_modules', name)
     if (!(await isThere(path))) continue
     const manifest = JSON.parse(await readFile(join(path, 'package.json'), 'utf8')) as { version: string }
@@ -52,7 +53,7 @@ async function placeOf(name: string, version: string | undefined): Promise<strin
   throw new Error(`${name} ${version ?? ''} is not installed here`)
 }
 
-/** Compiles a project; answers what the compiler complains about. */
+/** Compiles a project; returns the errors of the compiler. */
 export async function compile(project: string, options: readonly string[]): Promise<string> {
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
   const outcome = run(process.execPath, [compiler, ...options], { cwd: project })

@@ -5,8 +5,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export interface Line {
   readonly url: string
   /**
-   * After so many more bytes towards the hub every connection breaks, and none is taken for `forMs`; if it `mustRefuse`,
-   * not before one was refused.
+   * After so many more bytes towards the hub every connection is closed, and none is taken for `forMs`; if it
+   * `mustRefuse`, not before one was refused.
    */
   cutAfter(bytes: number, forMs: number, mustRefuse?: 'mustRefuse'): void
   /** The same at once. */
@@ -14,7 +14,7 @@ export interface Line {
   /** The hub sees the next request that begins so, and its answer is lost with the connection. */
   loseAnswerTo(requestLine: string): void
   readonly isDown: boolean
-  /** What has really happened since this was last asked. */
+  /** What has really happened since the last call. */
   takeHappened(): Happening[]
   close(): Promise<void>
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 export const run = promisify(execFile)
 export const root = resolve(import.meta.dirname, '../../../..')
 
-export type PackageName = 'contract' | 'client' | 'mcp' | 'cli'
+export type PackageName = 'contract' | 'command-line' | 'client' | 'mcp' | 'cli'
 
 export interface Packed {
   readonly name: PackageName
@@ -37,7 +37,7 @@ export async function pack(name: PackageName, folder: string): Promise<Packed> {
 
 const npm = (cwd: string, ...args: string[]) => run('npm', args, { cwd, env: cleanEnvironment() })
 
-/** Without what npm, which may have started these tests, tells its children. */
+/** Without the variables that npm, which may have started these tests, sets for its children. */
 export const cleanEnvironment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS$|VITEST|NODE_ENV$)/.test(name)),

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 
-/** Serves a folder to a browser as it lies there, with one page that loads a module of it natively. */
+/** Serves a folder to a browser unchanged, with one page that loads a module of it natively. */
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',

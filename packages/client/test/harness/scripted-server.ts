@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { atEnd } from '../../../server/test/harness/cleanup.ts'
 
-/** A server that answers as its script says, one entry for each request, and remembers what it was asked. */
+/** A server that answers by a script, one entry for each request, and records the requests. */
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -16,7 +16,7 @@ export interface SeenRequest {
 export interface ScriptedServer {
   readonly url: string
   readonly seen: SeenRequest[]
-  /** The answers to come; the last one goes on for ever. */
+  /** The answers to come; the last one repeats forever. */
   play(...answers: Answer[]): void
 }
 
@@ -57,7 +57,7 @@ export const json =
 export const problem = (status: number, error: string, headers: Record<string, string> = {}): Answer =>
   json(status, { error, detail: `about ${error}`, requestId: 'req_1' }, { 'x-request-id': 'req_1', ...headers })
 
-/** The line breaks before the answer. */
+/** The connection is lost before the answer. */
 export const hangUp: Answer = (request) => void request.socket.destroy()
 
 /** Nothing is answered, for as long as the client waits. */

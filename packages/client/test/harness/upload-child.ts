@@ -1,7 +1,7 @@
 import { Spindle } from '../../src/index.ts'
 import { fileUploadStore, uploadFile } from '../../src/node.ts'
 
-/** A process of its own that uploads a file and, when told so, dies by SIGKILL as soon as so many bytes are sent. */
+/** A separate process that uploads a file and, on request, dies by SIGKILL as soon as so many bytes are sent. */
 const [baseUrl = '', apiKey = '', folder = '', path = '', dieAfterBytes = '', how = 'parts'] = process.argv.slice(2)
 const client = new Spindle({ baseUrl, apiKey, uploadStore: fileUploadStore(folder) })
 let firstBytes: number | undefined

@@ -1,8 +1,8 @@
 import type { ImageSize, StoreMessage } from '@spindle/client'
 
 /**
- * Where the console stands. The shell names its scripts by absolute addresses, `{root}/console/assets/...`, so the
- * address of this module says where the root is, also below a path.
+ * The address of the console. The shell names its scripts by absolute addresses, `{root}/console/assets/...`, so the
+ * address of this module contains the root, also below a path.
  */
 export const consolePath: string = new URL('..', import.meta.url).pathname.replace(/\/$/, '')
 
@@ -11,7 +11,7 @@ const hubRoot = consolePath.replace(/\/console$/, '')
 /** An address of the hub outside the console. */
 export const hubAddress = (path: string): string => `${hubRoot}${path}`
 
-/** What an account's requests begin with: the API under the session of whoever signed in. */
+/** What an account's requests begin with: the API under the session of the signed-in person. */
 export const sessionSurface = (accountId: string): string =>
   `${location.origin}${consolePath}/a/${encodeURIComponent(accountId)}`
 
@@ -34,6 +34,6 @@ export const messageAddress = (accountId: string, { releaseId, id }: StoreMessag
 export const exportAddress = (accountId: string, exportId: string): string =>
   `${sessionSurface(accountId)}/api/v1/distributor/exports/${encodeURIComponent(exportId)}/archive`
 
-/** What reports of stores say of the last twelve whole months, as a table. */
+/** The numbers from store reports for the last twelve whole months, as a table. */
 export const reportNumbersAddress = (accountId: string): string =>
   `${sessionSurface(accountId)}/api/v1/distributor/analytics?kind=report&format=csv&groupBy=track,outlet`

@@ -1,4 +1,4 @@
-/** Days of UTC as numbers are told by. */
+/** Days in UTC, as used for the numbers. */
 
 const dayMs = 86_400_000
 

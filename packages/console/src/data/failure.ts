@@ -1,7 +1,7 @@
 import { ConnectionError, SpindleError } from '@spindle/client'
 import { words } from '../words/words.ts'
 
-/** What the console has to know of a failure to show it. */
+/** What the console needs of a failure to show it. */
 export interface Failure {
   readonly code: string
   readonly message: string
@@ -27,7 +27,10 @@ export function toFailure(error: unknown): Failure {
   }
 }
 
-/** What the hub said. Messages of the SDK are for logs: they hold the address or the status, the code and the id as well. */
+/**
+ * The hub's message. Messages of the SDK are for logs: they hold the address or the status, the code and the id as
+ * well.
+ */
 function sentenceOf(error: SpindleError): string {
   const { code, body, errors, message } = error
   if (error instanceof ConnectionError && (code === 'connection_failed' || code === 'timeout')) return words.noAnswer
@@ -40,5 +43,5 @@ function sentenceOf(error: SpindleError): string {
 /** More of them are for programs. */
 const shownFields = 3
 
-/** The session has ended: what was asked can be asked again once the person has signed in. */
+/** The session has ended: the request can be repeated once the person has signed in. */
 export const isSignedOut = (error: unknown): boolean => error instanceof SpindleError && error.code === 'signed_out'

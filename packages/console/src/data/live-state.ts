@@ -1,6 +1,6 @@
 /**
- * Whether changes arrive by themselves at this moment. Queries that would ask every moment need not then; those that ask
- * now and then go on, in case a line is dead and nobody has noticed yet.
+ * Whether changes currently arrive automatically. Then queries need not poll often; those that poll
+ * rarely continue, in case a connection is lost and this was not detected yet.
  */
 let isHearing = false
 

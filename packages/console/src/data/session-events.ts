@@ -1,17 +1,17 @@
 import { isSignedOut } from './failure.ts'
 
-/** The session ends and begins again while a page is open; whoever has something to send hears of both. */
+/** A session can end and begin again while a page is open; code with something to send is notified of both. */
 
 const ended = new Set<() => void>()
 const renewed = new Set<(isSamePerson: boolean) => void>()
 
-/** Hears that the session has ended while a page was open. */
+/** Called when the session has ended while a page was open. */
 export function onSignedOut(listener: () => void): () => void {
   ended.add(listener)
   return () => ended.delete(listener)
 }
 
-/** Hears that somebody signed in again, and whether it is who it was before. */
+/** Called when a person signed in again, and whether it is the same one. */
 export function onSignedIn(listener: (isSamePerson: boolean) => void): () => void {
   renewed.add(listener)
   return () => renewed.delete(listener)

@@ -2,7 +2,9 @@ import { ConnectionError } from '@spindle/client'
 import { type Failure, isSignedOut, toFailure } from '../data/failure.ts'
 import { tellIfSignedOut } from '../data/session-events.ts'
 
-/** Saves what was typed, a moment after the last keystroke, one request at a time. Says "saved" only when it is. */
+/**
+ * Saves what was typed, a moment after the last keystroke, one request at a time. The state is "saved" only when it is.
+ */
 
 export type Saving =
   /** Nothing to save yet at the hub: what is typed is kept in this browser. */
@@ -10,27 +12,27 @@ export type Saving =
   | { readonly kind: 'pending' }
   | { readonly kind: 'saving' }
   | { readonly kind: 'saved'; readonly at: string }
-  /** No connection, or too many requests: tried again by itself. */
+  /** No connection, or too many requests: retried automatically. */
   | { readonly kind: 'waiting'; readonly seconds: number | undefined }
   | { readonly kind: 'signedOut' }
-  /** Somebody else changed it: a person decides. */
+  /** It was changed elsewhere: the person decides. */
   | { readonly kind: 'conflict' }
-  /** The hub does not take it as it is. */
+  /** The hub does not accept it in this form. */
   | { readonly kind: 'refused'; readonly failure: Failure }
 
-/** Thrown by `save` when somebody else's change has to be looked at first. */
+/** Thrown by `save` when a change from elsewhere has to be reviewed first. */
 export class Conflict extends Error {}
 
 export interface Autosave {
   /** Something was typed. */
   changed(afterMs?: number): void
-  /** Saves now, and answers once nothing is left to save or something stands against it. */
+  /** Saves now, and resolves once everything is saved or saving is not possible. */
   flush(): Promise<void>
   close(): void
 }
 
 export interface AutosaveOptions {
-  /** Sends what is not saved; answers whether the hub has it. */
+  /** Sends what is not saved; returns whether the hub has it. */
   readonly save: () => Promise<boolean>
   readonly onSaving: (saving: Saving) => void
   readonly delayMs?: number

@@ -2,13 +2,13 @@ import { onSignedIn } from '../data/session-events.ts'
 import { Delivery } from './delivery.ts'
 import { readTray } from './tray/shared-tray.ts'
 
-/** The deliveries that are open in this window, so that they go on while other pages are looked at. */
+/** The deliveries that are open in this window, so that they continue while other pages are shown. */
 
 const open = new Map<string, Delivery>()
 
-/** The delivery that is being made in an account, or the changes of one of its releases. */
+/** The delivery in progress of an account, or the changes of one of its releases. */
 export function deliveryOf(accountId: string, releaseId?: string): Delivery {
-  // The draft that is being made is one delivery, from wherever it is opened.
+  // The draft in progress is one delivery, from any page that opens it.
   const isBeingMade = releaseId !== undefined && readTray(accountId, undefined)?.saved?.releaseId === releaseId
   const key = keyOf(accountId, isBeingMade ? undefined : releaseId)
   const known = open.get(key)
@@ -18,7 +18,7 @@ export function deliveryOf(accountId: string, releaseId?: string): Delivery {
   return made
 }
 
-/** Ends it and no other; the next look begins anew. A draft that was saved stays at the hub. */
+/** Ends only this one; the next visit starts a new one. A saved draft stays at the hub. */
 export function closeDelivery(delivery: Delivery): void {
   delivery.close()
   for (const [key, one] of open) if (one === delivery) open.delete(key)
@@ -26,7 +26,7 @@ export function closeDelivery(delivery: Delivery): void {
 
 const keyOf = (accountId: string, releaseId = ''): string => `${accountId} ${releaseId}`
 
-// What somebody else typed is not for whoever signs in now.
+// What one person typed is not for the next one who signs in.
 onSignedIn((isSamePerson) => {
   if (isSamePerson) return
   for (const delivery of open.values()) delivery.close()

@@ -12,16 +12,16 @@ export interface DeliveryState {
   readonly suggestions: readonly Suggestion[]
   /** The type that the masters suggested; a person who chose another keeps it. */
   readonly suggestedType: string | undefined
-  /** What tags and names do not agree about. */
+  /** Contradictions of tags and names. */
   readonly notes: readonly string[]
-  /** Files are being looked at before any of them is sent. */
+  /** Files are being checked before any of them is sent. */
   readonly isReading: boolean
   readonly saving: Saving
   /** Undefined until the first audio has arrived. */
   readonly release: SavedRelease | undefined
-  /** The release as somebody else left it, while a person has to choose. */
+  /** The release as changed elsewhere, while the person has to choose. */
   readonly theirs: Release | undefined
-  /** It was submitted, or another was begun, in another window. */
+  /** It was submitted, or another one was started, in another window. */
   readonly isEndedElsewhere: boolean
   /** Why the release could not be opened. */
   readonly openingError: unknown
@@ -33,9 +33,9 @@ export interface SavedRelease {
   readonly revision: number
   readonly status: ReleaseStatus | undefined
   readonly findings: readonly Finding[]
-  /** What the reviewer asks to be changed, until it is submitted again. */
+  /** The changes that the reviewer requested, until it is submitted again. */
   readonly asked: readonly ReviewIssue[]
-  /** Undefined until the hub has been asked. */
+  /** Undefined until the hub has checked it. */
   readonly errors: number | undefined
   readonly warnings: number | undefined
 }

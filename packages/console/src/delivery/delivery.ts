@@ -1,6 +1,6 @@
 import type { Release, Spindle, Upload } from '@spindle/client'
-import { hubOf } from '../data/hub.ts'
-import { onNews } from '../data/live-news.ts'
+import { hubOf } from '../data/api/hub.ts'
+import { onNews } from '../data/live/live-news.ts'
 import { onSignedIn } from '../data/session-events.ts'
 import { deliverWords } from '../words/deliver-words.ts'
 import { type Autosave, autosave } from './autosave.ts'
@@ -28,12 +28,13 @@ import { AnalysisWatch } from './uploading/analysis-watch.ts'
 import { type Sending, UploadQueue } from './uploading/upload-queue.ts'
 
 /**
- * One delivery: its files on their way, and the release as it is written meanwhile. It lives outside of the pages and
- * goes on while people look at others; what it must not forget is in the tray, which all windows of this browser share.
+ * One delivery: its files on their way, and the release as it is edited in the meantime. It lives outside of the pages
+ * and continues while other pages are shown; what it must not lose is in the tray, which all windows of this browser
+ * share.
  */
 export class Delivery {
   readonly queue: UploadQueue
-  /** The release whose changes it is; absent for a delivery that is being made. */
+  /** The release whose changes it is; absent for a delivery in progress. */
   readonly #editedId: string | undefined
   readonly #hub: Spindle
   readonly #listeners = new Set<() => void>()
@@ -101,7 +102,7 @@ export class Delivery {
     const rest = this.#takeUp(chosen)
     if (rest.files.length === 0) return
     const examined = await this.#examine(rest)
-    // While they were looked at, another window may have taken the same.
+    // While they were checked, another window may have taken the same ones.
     const isNew = new Set(this.#takeUp({ ...rest, files: examined.map(({ file }) => file) }).files)
     const taken = takeFiles(
       this.#state,
@@ -141,7 +142,7 @@ export class Delivery {
     if (moved) this.#change(moved)
   }
 
-  /** Gives every other track what this one says of people, rights and content. */
+  /** Copies people, rights and content of this track to every other track. */
   copyToOthers(key: string): void {
     this.#change(withTrackCopied(this.#state.draft, key))
   }
@@ -158,7 +159,7 @@ export class Delivery {
     this.#set({ suggestions: this.#state.suggestions.filter((one) => one !== suggestion) })
   }
 
-  /** After somebody else changed the release: their version. */
+  /** After the release was changed elsewhere: that version. */
   takeTheirs(): void {
     if (this.#state.theirs) this.#release.load(this.#state.theirs)
     this.#followAll()
@@ -177,7 +178,7 @@ export class Delivery {
     return this.#saver.flush()
   }
 
-  /** Asks the hub what stands against submitting. */
+  /** Asks the hub what prevents submitting. */
   async check(): Promise<void> {
     const { release } = this.#state
     if (!release) return
@@ -232,7 +233,7 @@ export class Delivery {
     if (!row) return
     const changed = { ...row, sending, ...(uploadId !== undefined && { uploadId }) }
     this.#state = { ...this.#state, files: this.#state.files.map((one) => (one === row ? changed : one)) }
-    // How far it is comes many times a second, and is not kept.
+    // Progress arrives many times a second, and is not stored.
     if (changed.uploadId !== row.uploadId) this.#keep()
     this.#tell()
   }
@@ -246,7 +247,7 @@ export class Delivery {
     this.#saver.changed()
   }
 
-  /** Another window changed what all of them share. What is typed there is saved there, or else from here. */
+  /** Another window changed the shared state. What is typed there is saved there, or else from here. */
   #takeTray(tray: Tray, writers: readonly string[]): void {
     const { files } = this.#state
     const isMadeThere = this.#release.saved === undefined && tray.saved !== undefined
@@ -260,7 +261,7 @@ export class Delivery {
     if (tray.saved && tray.saved.revision !== this.#state.release?.revision) void this.#release.look()
   }
 
-  /** What others saved may be all there is to save. */
+  /** Other windows may already have saved everything. */
   #showSaved(): void {
     const isQuiet = ['local', 'pending', 'saved'].includes(this.#state.saving.kind)
     if (isQuiet && this.#release.saved && !this.#release.isUnsaved())
@@ -283,7 +284,7 @@ export class Delivery {
     if (this.#release.isUnsaved()) this.#saver.changed()
   }
 
-  /** It was submitted, or another was begun, elsewhere. */
+  /** It was submitted, or another one was started, elsewhere. */
   #onEnded(): void {
     for (const { key } of this.#state.files) this.queue.remove(key)
     this.#release.forget()
@@ -334,7 +335,7 @@ export class Delivery {
     }
   }
 
-  /** Files that were begun before, or in another window, go on where they stopped; none stands twice in a delivery. */
+  /** Files that were started before, or in another window, continue where they stopped; none is twice in a delivery. */
   #takeUp({ folderName, files }: Chosen): Chosen {
     const known = files.flatMap((file) => {
       const row = this.#state.files.find((one) => isWanted(one) && isSameFile(one, file.bytes))

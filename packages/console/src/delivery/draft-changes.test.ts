@@ -39,7 +39,7 @@ const state: DeliveryState = {
   },
 }
 
-describe('what somebody else changed', () => {
+describe('changes from elsewhere', () => {
   it('is taken, and what is typed or begun here stays', () => {
     const theirs = releaseOf({ genre: 'pop', tracks: [track('one'), track('two', { isrc: 'ZZABC2600001' })] })
     const { draft, files, release, saving } = withTheirs({ ...state, saving: { kind: 'saving' } }, base, theirs)

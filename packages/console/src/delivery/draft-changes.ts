@@ -10,7 +10,7 @@ import type { Tray } from './tray/tray.ts'
 
 /** What people do with a delivery, each as the state that follows from it. */
 
-/** Members that say a thing of one recording alone. */
+/** Members that describe only one recording. */
 const ownMembers: ReadonlySet<string> = new Set([
   'title',
   'version',
@@ -62,7 +62,7 @@ export function withoutFile(state: DeliveryState, key: string): DeliveryState {
   })
 }
 
-/** Another file in the place of one: its track keeps what was said of it. */
+/** Another file in the place of one: its track keeps its metadata. */
 export function withFileReplaced(state: DeliveryState, key: string, examined: Examined): Taken {
   const others = state.files.filter((one) => one.key !== key)
   const alone = takeFiles({ ...state, files: [], draft: { members: {}, tracks: [] } }, [examined], undefined)
@@ -95,7 +95,7 @@ export function withRelease(state: DeliveryState, release: Release): DeliverySta
   const rows = uploadIds.map((uploadId) => known(uploadId) ?? arrivedRow(uploadId, release))
   const rest = state.files.filter((row) => !rows.includes(row) && !row.hasArrived)
   const pending = state.draft.tracks.filter(({ fileKey }) => rest.some(({ key }) => key === fileKey))
-  // What one types in stays the same field.
+  // A field stays the same while a person types.
   const trackKeyOf = ({ key, id, fileKey }: DraftTrack): string =>
     state.draft.tracks.find((track) => track.id === id || track.fileKey === keyOf(fileKey))?.key ?? key
   return {
@@ -115,7 +115,7 @@ export function withRelease(state: DeliveryState, release: Release): DeliverySta
   }
 }
 
-/** What others changed since `base` is theirs; everything else stays as it stands in the form. */
+/** Members that were changed elsewhere since `base` are taken; everything else stays as it is in the form. */
 export function withTheirs(state: DeliveryState, base: DraftRequest, release: Release): DeliveryState {
   const held = requestOfRelease(release)
   const theirs = withRelease(state, release)
@@ -136,7 +136,7 @@ export function withTheirs(state: DeliveryState, base: DraftRequest, release: Re
   const files = state.files.filter((row) => !isGone(row))
   return {
     ...theirs,
-    // What stays as it was typed may not be saved yet.
+    // Typed values that are kept may not be saved yet.
     saving: state.saving,
     files: [...files, ...theirs.files.filter(({ key }) => !files.some((row) => row.key === key))],
     draft: {
@@ -155,7 +155,7 @@ function chooseMembers(base: Members, held: Members, mine: Members, theirs: Memb
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
 }
 
-/** What all windows share, with what only this one has: bytes, and how far they are. */
+/** The shared state of all windows, with that of this one: bytes, and their progress. */
 export function withTray(state: DeliveryState, { draft, files, suggestions, suggestedType }: Tray): DeliveryState {
   const rows = files.map((kept): FileRow => {
     const { bytes, sending, upload } = state.files.find(({ key }) => key === kept.key) ?? {}
@@ -169,7 +169,7 @@ export function withTray(state: DeliveryState, { draft, files, suggestions, sugg
   return { ...state, draft, files: rows, suggestions, suggestedType, isEndedElsewhere: false }
 }
 
-/** The hub's answer gives tracks their ids and says what is wrong; what is typed meanwhile stays. */
+/** The hub's answer gives tracks their ids and says what is wrong; what is typed in the meantime stays. */
 export function withAnswer(state: DeliveryState, release: Release): DeliveryState {
   const idOf = new Map(release.tracks.map(({ id, uploadId }) => [uploadId as string, id]))
   const findUpload = uploadFinder(state.files)

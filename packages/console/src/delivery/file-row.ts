@@ -7,10 +7,10 @@ export interface KeptFile {
   readonly key: string
   readonly name: string
   readonly size: number
-  /** Of the file, in milliseconds; with name and size it tells the same file when it is chosen again. */
+  /** Of the file, in milliseconds; with name and size it identifies the file when it is chosen again. */
   readonly modified: number
   readonly kind: UploadKind | 'foreign'
-  /** As far as its header tells, before the hub has decoded it. */
+  /** As far as its header shows, before the hub has decoded it. */
   readonly durationMs?: number | undefined
   readonly findings: readonly Finding[]
   readonly uploadId?: string | undefined
@@ -18,12 +18,12 @@ export interface KeptFile {
   readonly hasArrived: boolean
   /** The window that has its bytes, as long as that is there. */
   readonly heldBy?: string | undefined
-  /** It is not sent: the findings say why. */
+  /** It is not sent: the findings have the reason. */
   readonly isRefused: boolean
 }
 
 export interface FileRow extends KeptFile {
-  /** What is only there while the page is. */
+  /** State that exists only while the page is open. */
   readonly bytes?: File | undefined
   readonly sending?: Sending | undefined
   /** As the hub answered last. */

@@ -9,23 +9,23 @@ import { isBeingMade, type Saved, saveRelease } from './save-release.ts'
 import { nameOfDelivery, readTray } from './tray/shared-tray.ts'
 import { findFact, tellFact } from './tray/windows.ts'
 
-/** The release of a delivery as the hub has it: what it was told, and what others changed meanwhile. */
+/** The release of a delivery as the hub has it: what was sent, and what was changed elsewhere in the meantime. */
 
 export interface HubDraftOptions {
   readonly accountId: string
-  /** It is made by this delivery, and not the changes of one that is there. */
+  /** This delivery creates it, instead of changing an existing one. */
   readonly isNew: boolean
   readonly hub: Spindle
   readonly getState: () => DeliveryState
   readonly set: (changed: Partial<DeliveryState>) => void
-  /** What others changed has come in. */
+  /** Changes from elsewhere were taken over. */
   readonly onTaken: () => void
   /** It is submitted, so the delivery is over. */
   readonly onSubmitted: () => void
 }
 
 export class HubDraft {
-  /** What the hub was told last. */
+  /** What was sent to the hub last. */
   saved: Saved | undefined
   readonly #options: HubDraftOptions
   #isSaving = false
@@ -40,7 +40,7 @@ export class HubDraft {
     return this.saved !== undefined && !isSame(this.#request(), this.saved.request)
   }
 
-  /** Answers whether the hub has everything; throws `Conflict` when a person has to choose. */
+  /** Returns whether the hub has everything; throws `Conflict` when a person has to choose. */
   async save(): Promise<boolean> {
     this.#isSaving = true
     try {
@@ -67,14 +67,14 @@ export class HubDraft {
     set(withRelease(getState(), release))
   }
 
-  /** What is here counts, over what the hub has. */
+  /** Local values replace those of the hub. */
   keepMine(theirs: Release): void {
     this.saved = savedAs(theirs)
     this.#options.set({ theirs: undefined })
   }
 
   async submit(releaseId: string): Promise<Release> {
-    // The hub tells of it before it answers.
+    // The hub sends the event before it answers.
     this.#isSaving = true
     try {
       return await this.#options.hub.releases.submit(releaseId)
@@ -88,13 +88,13 @@ export class HubDraft {
     this.#takeBackMade()
   }
 
-  /** Somebody may have changed the release, in another window or elsewhere. */
+  /** The release may have been changed, in another window or elsewhere. */
   async look(): Promise<void> {
     const { hub, isNew, set, onSubmitted } = this.#options
     const releaseId = this.saved?.releaseId
     this.#isLookDue = this.#isSaving
     if (releaseId === undefined || this.#isSaving) return
-    // Offline, or gone: saving tells.
+    // Offline, or gone: saving will report it.
     const release = await hub.releases.get(releaseId).catch(() => undefined)
     const { saved } = this
     if (!release || saved?.releaseId !== releaseId) return
@@ -123,7 +123,7 @@ export class HubDraft {
       isMadeElsewhere: async () => (await findFact(madeIn(accountId))) !== undefined,
       onMade: (made) => this.#onMade(made),
     })
-    // Heard meanwhile from the window that made it.
+    // Received in the meantime from the window that created it.
     if (!outcome) return saved !== this.saved && this.#tellHub()
     if ('theirs' in outcome) {
       const { theirs, base } = outcome
@@ -139,7 +139,7 @@ export class HubDraft {
     return true
   }
 
-  /** Other windows can find it before the lock is free under which it was made. */
+  /** Other windows can find it before the lock of its creation is released. */
   async #onMade(saved: Saved): Promise<void> {
     this.saved = saved
     this.#options.set({})
@@ -151,7 +151,7 @@ export class HubDraft {
     return isClash(base, this.#request(), requestOfRelease(theirs))
   }
 
-  /** What others changed since `base`; what is typed here stays. */
+  /** Takes changes from elsewhere since `base`; what is typed here stays. */
   #takeChanges(release: Release, base: DraftRequest): void {
     const { getState, set, onTaken } = this.#options
     this.saved = savedAs(release)
@@ -166,5 +166,5 @@ const savedAs = (release: Release): Saved => ({
   request: requestOfRelease(release),
 })
 
-/** Begins the fact that a window has made the draft of an account. */
+/** The beginning of the fact that a window has created the draft of an account. */
 const madeIn = (accountId: string): string => `made|${accountId}|`

@@ -3,9 +3,9 @@ import { asInput, asPatch, type DraftRequest, requestOfRelease } from './documen
 import { isSame, mergePatchBetween } from './document/members.ts'
 import { withLock } from './uploading/with-lock.ts'
 
-/** Tells the hub what is not saved yet: the draft is made with the first track, and patched from then on. */
+/** Sends what is not saved yet: the draft is created with the first track, and patched from then on. */
 
-/** What the hub was told last. */
+/** What was sent to the hub last. */
 export interface Saved {
   readonly releaseId: string
   readonly revision: number
@@ -14,11 +14,11 @@ export interface Saved {
 
 export interface SaveOutcome {
   readonly saved: Saved
-  /** Undefined when there was nothing to tell. */
+  /** Undefined when there was nothing to send. */
   readonly release: Release | undefined
 }
 
-/** Somebody else changed it since `base`, which both know; nothing was saved. */
+/** It was changed elsewhere since `base`, the common version; nothing was saved. */
 export interface Changed {
   readonly theirs: Release
   readonly base: DraftRequest
@@ -29,11 +29,11 @@ export interface SaveOptions {
   readonly accountId: string
   readonly wanted: DraftRequest
   readonly saved: Saved | undefined
-  /** Another window may have made the draft meanwhile. */
+  /** Another window may have created the draft in the meantime. */
   readonly findMade: () => Saved | undefined
-  /** The hub makes one draft of this name: where windows cannot wait for each other, it decides between them. */
+  /** The hub creates one draft with this name: if windows cannot wait for each other, the hub decides. */
   readonly draftName: string | undefined
-  /** One has made it this moment, and what it was told is about to be heard. */
+  /** Another window is creating it, and what that sent will arrive soon. */
   readonly isMadeElsewhere: () => Promise<boolean>
   readonly onMade: (saved: Saved) => Promise<void>
 }
@@ -55,7 +55,7 @@ export async function saveRelease(options: SaveOptions): Promise<SaveOutcome | C
   })
 }
 
-/** The draft; or, where another window was faster, what that one told the hub. */
+/** The draft; or, if another window was faster, what that one sent to the hub. */
 async function make({ hub, wanted, draftName, findMade }: SaveOptions): Promise<Release | Saved> {
   const input = asInput(wanted)
   try {
@@ -65,7 +65,7 @@ async function make({ hub, wanted, draftName, findMade }: SaveOptions): Promise<
     return (await isStillMade(hub, data.id)) ? data : await hub.releases.create(input)
   } catch (error) {
     if (!isMadeBeside(error)) throw error
-    // Or that window is gone, and what it made was never heard of.
+    // Or that window is gone, and its draft was never announced.
     return (await untilMade(findMade)) ?? hub.releases.create(input)
   }
 }
@@ -73,7 +73,7 @@ async function make({ hub, wanted, draftName, findMade }: SaveOptions): Promise<
 const askEveryMs = 200
 const patienceMs = 10_000
 
-/** What another window makes is known here once it has noted it down: without locks nothing says when. */
+/** A draft of another window is known here once that has stored it: without locks it is unknown when. */
 async function untilMade(findMade: SaveOptions['findMade']): Promise<Saved | undefined> {
   for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += askEveryMs) {
     const made = findMade()
@@ -89,7 +89,7 @@ const isStillMade = (hub: Spindle, releaseId: string): Promise<boolean> =>
     throw error
   })
 
-/** What was submitted meanwhile, here or elsewhere, is no delivery that is being made. */
+/** A release that was submitted in the meantime, here or elsewhere, is no longer a delivery in progress. */
 export const isBeingMade = ({ status }: Release): boolean => status === 'draft' || status === 'changes_requested'
 
 const isMadeBeside = (error: unknown): boolean =>
@@ -137,7 +137,7 @@ const withoutIds = ({ tracks, ...members }: DraftRequest) => ({
   tracks: tracks.map(({ id: _id, ...track }) => track),
 })
 
-/** Tracks have their ids from the answer; all else is what was told, as it was written. */
+/** Tracks have their ids from the answer; everything else is what was sent, as it was written. */
 const outcomeOf = (release: Release, told: DraftRequest): SaveOutcome => ({
   release,
   saved: {

@@ -2,7 +2,7 @@ import { type PlacedMaster, type ReleaseMembers, suggestRelease, type TrackSugge
 import type { Draft } from './document/draft.ts'
 import { isSame, type Members } from './document/members.ts'
 
-/** What tags tell beyond titles and order. A person takes it or not. */
+/** What tags contain beyond titles and order. A person accepts it or not. */
 export interface Suggestion {
   /** `release`, or the key of a track. */
   readonly target: string
@@ -13,7 +13,7 @@ export interface Suggestion {
 export interface Suggested {
   readonly title: string
   readonly suggestions: readonly Suggestion[]
-  /** What somebody should look at, in words. */
+  /** What a person should check, in words. */
   readonly notes: readonly string[]
 }
 

@@ -10,7 +10,7 @@ import { type Suggestion, suggest } from './suggestions.ts'
 import { thisWindow } from './tray/windows.ts'
 import { fingerprintOf } from './uploading/fingerprint.ts'
 
-/** From files that were looked at to rows, tracks in order, a cover and what tags suggest. */
+/** From examined files to rows, tracks in order, a cover and what tags suggest. */
 
 /**
  * A name that no other of the list has. Keys follow from files, so that a file which is chosen in two windows is one row
@@ -103,7 +103,7 @@ function takeMasters(draft: Draft, masters: readonly ExaminedMaster[], folderNam
 const findingsOf = (masters: readonly ExaminedMaster[], file: ChosenFile): readonly Finding[] =>
   masters.find((master) => master.file === file)?.findings ?? []
 
-/** The cover is the picture that its name says; the others stay at home. */
+/** The cover is chosen by the names of the pictures; the others are not sent. */
 function takePictures(pictures: readonly ExaminedPicture[]) {
   const usable = pictures.filter((picture) => !isRefused(picture))
   const chosen = chooseCover(usable.map(({ file }) => file)).cover

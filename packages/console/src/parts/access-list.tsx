@@ -1,7 +1,7 @@
 import type { MemberAccess } from '@spindle/contract/console'
 import { words } from '../words/words.ts'
 
-/** What a person made, by name, and the choice to end it with the person's rights. */
+/** What a person created, by name, and the choice to end it with the person's rights. */
 
 interface AccessListProps {
   readonly access: MemberAccess

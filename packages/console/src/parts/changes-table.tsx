@@ -8,7 +8,7 @@ export interface ChangesTableProps {
   readonly tracks: readonly NamedTrack[]
 }
 
-/** What one revision says otherwise than the one before, in words. */
+/** The differences of a revision from the one before, in words. */
 export function ChangesTable({ changes, tracks }: ChangesTableProps) {
   const { where, before, after } = words.release.changes
   return (
@@ -45,7 +45,7 @@ type Described = readonly [place: string, before: string, after: string]
 function describeChange({ pointer, before, after }: RevisionChange, tracks: readonly NamedTrack[]): Described {
   const { track, member = '' } = parsePlace(pointer)
   if (pointer === '/tracks') return [memberWords.order, listTitles(before, tracks), listTitles(after, tracks)]
-  // A track that went stands at its place in the older revision, where the newer one has another.
+  // A removed track is at its position in the older revision, where the newer one has another.
   if (track !== undefined && member === '')
     return after === null
       ? [memberWords.trackRemoved, titleOf(before), '']

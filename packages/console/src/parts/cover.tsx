@@ -6,11 +6,11 @@ export interface CoverProps {
   readonly id: string
   readonly title: string
   readonly size: 'small' | 'large'
-  /** Where the picture is; what is not there yet is drawn. */
+  /** The address of the picture; a placeholder is drawn without one. */
   readonly picture?: Picture | undefined
 }
 
-/** The cover, or what stands for it while there is none. Decoration: the title stands beside it. */
+/** The cover, or a placeholder without one. Decoration: the title is beside it. */
 export function Cover({ id, title, size, picture }: CoverProps) {
   const [failed, setFailed] = useState<string>()
   if (!picture || failed === picture.uploadId) return <DrawnCover id={id} title={title} size={size} />

@@ -1,5 +1,5 @@
-import type { Membership } from '../data/session-api.ts'
-import { useOwnerNames } from '../data/team-api.ts'
+import type { Membership } from '../data/api/session-api.ts'
+import { useOwnerNames } from '../data/api/team-api.ts'
 import { words } from '../words/words.ts'
 
 interface RoleNoticeProps {

@@ -3,7 +3,7 @@ import { words } from '../words/words.ts'
 
 type Tone = 'idle' | 'good' | 'info' | 'warn' | 'danger'
 
-/** Shape, word and colour each say it, so that no one of them is needed. */
+/** Shape, word and colour each show it, so that any one of them is enough. */
 const looks: Readonly<Record<ReleaseStatus, readonly [string, Tone]>> = {
   draft: ['○', 'idle'],
   submitted: ['◔', 'info'],

@@ -18,7 +18,7 @@ describe('a mapping', () => {
     expect(form && toMapping(form)).toEqual(mapping)
   })
 
-  it('says only what was filled in', () => {
+  it('contains only what was filled in', () => {
     const form = { ...emptyMapping, columns: { isrc: 'ISRC', upc: ' ' }, constants: { store: '' }, passOver: ' \n' }
     expect(toMapping(form)).toEqual({ columns: { isrc: 'ISRC' } })
   })
@@ -29,7 +29,7 @@ describe('a mapping', () => {
 })
 
 describe('suggestColumns', () => {
-  it('finds what names say, in any case of letters', () => {
+  it('finds columns by their names, in upper or lower case', () => {
     expect(suggestColumns(['ISRC', 'Song Title', 'Shop', 'Units', 'Something'])).toEqual({
       isrc: 'ISRC',
       title: 'Song Title',

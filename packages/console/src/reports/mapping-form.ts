@@ -1,7 +1,7 @@
 import type { NewReport } from '@spindle/client'
 import { type ReportField, reportFields } from '@spindle/contract/vocabulary'
 
-/** How somebody says which column of a table is which, as a form holds it: every member is text, empty where unsaid. */
+/** The mapping of columns as a form has it: every member is text, empty if not given. */
 
 export type ReportMapping = NonNullable<NewReport['mapping']>
 
@@ -54,7 +54,7 @@ export function toMapping({
   }
 }
 
-/** Of a file that `spindle reports import --mapping` takes; undefined where it is none. */
+/** Of a file that `spindle reports import --mapping` takes; undefined if it is none. */
 export function readMappingFile(text: string): MappingForm | undefined {
   const value = parseObject(text)
   if (!isObject(value?.columns)) return undefined
@@ -93,7 +93,7 @@ const otherNames: Readonly<Partial<Record<ReportField, readonly string[]>>> = {
   currency: ['currency code'],
 }
 
-/** The columns whose names say what they are. */
+/** The columns that are identified by their names. */
 export function suggestColumns(columns: readonly string[]): Fields {
   const byName = new Map(columns.map((column) => [column.toLowerCase(), column]))
   return Object.fromEntries(

@@ -16,7 +16,7 @@ describe('columnsOf', () => {
     expect(columnsOf(head, plain)).toEqual(names)
   })
 
-  it('leaves out the lines before, and takes the separator that is said', () => {
+  it('leaves out the lines before, and uses the given separator', () => {
     expect(columnsOf('Report of March\n\nA;B,C', { skipLines: 2, delimiter: ';' })).toEqual(['A', 'B,C'])
     expect(columnsOf('A,B', { skipLines: 3, delimiter: undefined })).toEqual([])
   })

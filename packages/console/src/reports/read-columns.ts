@@ -8,7 +8,7 @@ const headBytes = 64 * 1024
 
 export interface TableLayout {
   readonly skipLines: number
-  /** Found in the first line unless said. */
+  /** By default found in the first line. */
   readonly delimiter: string | undefined
 }
 
@@ -18,7 +18,7 @@ export async function readHead(file: Blob): Promise<string> {
   return decode(isGzip(start) ? await unpackHead(start) : start)
 }
 
-/** Empty where the text has no such line. */
+/** Empty if the text has no such line. */
 export function columnsOf(head: string, { skipLines, delimiter }: TableLayout): readonly string[] {
   const line = head.split(/\r?\n/)[skipLines] ?? ''
   const names = splitLine(line, delimiter ?? findDelimiter(line)).map((name) => name.trim())
@@ -51,7 +51,7 @@ function decode(bytes: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
-    // A character that is cut at the end is no sign of another encoding.
+    // A character that is cut at the end does not mean another encoding.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return new TextDecoder('latin1').decode(bytes)
@@ -64,7 +64,7 @@ const delimiters = [',', ';', '\t', '|'] as const
 const findDelimiter = (line: string): string =>
   delimiters.reduce((best, one) => (line.split(one).length > line.split(best).length ? one : best))
 
-/** Cells may stand in quotes, with separators and doubled quotes in them. */
+/** Cells may be in quotes, with separators and doubled quotes in them. */
 function splitLine(line: string, delimiter: string): readonly string[] {
   const cells: string[] = []
   let rest = line

@@ -1,9 +1,9 @@
 import type { NewReport, ReportPreview, Spindle, StoreReport, Upload } from '@spindle/client'
 import { SpindleError } from '@spindle/client'
+import { hubOf } from '../data/api/hub.ts'
 import { type Failure, toFailure } from '../data/failure.ts'
-import { hubOf } from '../data/hub.ts'
 import { onSignedIn, tellIfSignedOut } from '../data/session-events.ts'
-import { readStored, store } from '../data/storage.ts'
+import { readStored, store } from '../data/settings/storage.ts'
 import type { Chosen, ChosenFile } from '../delivery/files/chosen-file.ts'
 import { AnalysisWatch } from '../delivery/uploading/analysis-watch.ts'
 import { type Sending, type SendingState, UploadQueue } from '../delivery/uploading/upload-queue.ts'
@@ -31,7 +31,7 @@ export function stateOfFile({ hasArrived, upload, sending }: ReportFile): Report
 
 type Preset = NonNullable<NewReport['preset']>
 
-/** What a person says about the files. It is kept for the next report of the label. */
+/** What a person enters about the files. It is kept for the next report of the label. */
 export interface ReportChoices {
   readonly source: string
   /** A preset, or a mapping of one's own. */
@@ -57,7 +57,7 @@ export interface ReportImportState {
   /** Names of columns that the first file begins with. */
   readonly columns: readonly string[]
   readonly work: 'none' | 'previewing' | 'importing'
-  /** How the files are understood, as long as nothing else is said about them. */
+  /** How the hub reads the files, until the choices change. */
   readonly preview: ReportPreview | undefined
   readonly overlap: Overlap | undefined
   readonly failure: Failure | undefined
@@ -70,8 +70,8 @@ const firstChoices: ReportChoices = { source: 'distrokid', format: 'distrokid', 
 const fresh = { work: 'none', preview: undefined, overlap: undefined, failure: undefined } as const
 
 /**
- * One import of a report: its files on their way, how they are read, and what the hub says about that. It lives outside
- * of the pages and goes on while people look at others.
+ * One import of a report: its uploads, how the files are read, and what the hub answers. It lives outside
+ * of the pages and continues while other pages are shown.
  */
 export class ReportImport {
   readonly queue: UploadQueue
@@ -148,7 +148,7 @@ export class ReportImport {
     this.#change({ choices, columns: this.#columnsFor(choices) })
   }
 
-  /** Fills in the columns whose names say what they are, and leaves what was chosen. */
+  /** Fills in the columns that are identified by their names, and keeps what was chosen. */
   suggest(): void {
     const { columns, choices } = this.#state
     const { mapping } = choices
@@ -167,14 +167,14 @@ export class ReportImport {
         .withResponse()
       const imported = { report, isKnown: response.status === 200 }
       const { files } = this.#state
-      // What was added meanwhile is of another report.
+      // Files added in the meantime are of another report.
       const rest = files.filter(({ upload }) => upload === undefined || !request.uploads.includes(upload.id))
       this.#head = ''
       return { imported, files: rest, columns: [], preview: undefined, overlap: undefined }
     })
   }
 
-  /** It was seen: the next report begins anew. */
+  /** The result was seen: the next report starts a new import. */
   forgetImported(): void {
     this.#set({ imported: undefined })
   }
@@ -194,13 +194,13 @@ export class ReportImport {
     const isMeant = (): boolean => this.#state.files.length === files.length && this.#state.choices === choices
     try {
       const found = await ask(requestOf(files, choices))
-      // What was changed meanwhile was not what was asked about.
+      // The answer is not about what was changed in the meantime.
       this.#set({ work: 'none', ...((isMeant() || found.imported) && found) })
     } catch (error) {
       tellIfSignedOut(error)
       const failure = toFailure(error)
       const overlap = failure.code === 'report_conflict' ? await this.#readOverlap(error, failure) : undefined
-      // Refused once more, whatever was chosen about the overlap: the hub says why.
+      // Refused again, despite the choice about the overlap: the hub gives the reason.
       const isNews = this.#state.overlap === undefined
       this.#set({ work: 'none', ...(overlap && isNews ? { overlap } : { failure }) })
     }

@@ -1,7 +1,10 @@
 import { onSignedIn } from '../data/session-events.ts'
 import { ReportImport } from './report-import.ts'
 
-/** The imports of reports that are open in this window, one for each account, so that they go on while other pages are looked at. */
+/**
+ * The imports of reports that are open in this window, one for each account, so that they continue while other pages
+ * are shown.
+ */
 
 const open = new Map<string, ReportImport>()
 
@@ -13,7 +16,7 @@ export function reportImportOf(accountId: string): ReportImport {
   return made
 }
 
-// What somebody else chose is not for whoever signs in now.
+// What one person chose is not for the next one who signs in.
 onSignedIn((isSamePerson) => {
   if (isSamePerson) return
   for (const one of open.values()) one.close()

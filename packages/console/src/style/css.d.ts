@@ -1,2 +1,2 @@
-/** Style sheets are taken by the bundler; a script gets nothing of them. */
+/** Style sheets are taken by the bundler; a script gets no value from them. */
 declare module '*.css' {}

@@ -7,7 +7,7 @@ const transferStates: readonly string[] = ['waiting', 'sending', 'retrying', 'pa
 
 export const isTransferState = (state: string): state is SendingState => transferStates.includes(state)
 
-/** How far a file is on its way, and what holds it up. */
+/** The progress of a file, and what delays it. */
 export function describeTransfer(
   { size, sending }: { readonly size: number; readonly sending?: Sending | undefined },
   state: SendingState,

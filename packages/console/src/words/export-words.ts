@@ -4,33 +4,33 @@ import type { Export } from '@spindle/client'
 
 const statuses: Readonly<Record<Export['status'], string>> = {
   waiting: 'Waiting',
-  running: 'Being made',
+  running: 'In progress',
   ready: 'Ready',
   failed: 'Failed',
 }
 
 const en = {
-  lead: 'All that this label has, in one archive that any Spindle hub takes in: releases with their history, deliveries, the messages stores were sent, numbers, and the masters as they were uploaded. Nothing secret is in it.',
+  lead: 'Download everything in this label as one archive that any Spindle hub can import. It contains releases with their history, deliveries, messages to stores, analytics and the original audio files. It contains no secrets.',
   change: 'export everything',
-  begin: 'Begin an export',
-  emptyTitle: 'No exports',
-  empty: 'Begin one to keep a copy, or to move to another hub. It can be downloaded for seven days.',
+  begin: 'Start export',
+  emptyTitle: 'No exports yet',
+  empty: 'Start an export to keep a copy or to move to another hub. You can download it for seven days.',
   statuses,
-  begun: (when: string) => `Begun ${when}`,
-  until: (instant: string) => `can be downloaded until ${instant}`,
+  begun: (when: string) => `Started ${when}`,
+  until: (instant: string) => `available until ${instant}`,
   files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   missing: (count: number) =>
-    `The hub does not have the bytes of ${count === 1 ? 'one file' : `${count} files`}. The manifest in the archive names them.`,
-  failed: 'It could not be made. Delete it and begin another one.',
-  progressOf: (when: string) => `The export begun ${when}`,
+    `The data of ${count === 1 ? 'one file' : `${count} files`} is missing on this hub. The manifest in the archive lists missing files.`,
+  failed: 'The export failed. Delete it and start a new one.',
+  progressOf: (when: string) => `Export started ${when}`,
   percent: (percent: number) => `${percent} %`,
   download: 'Download',
-  downloadOf: (when: string) => `Download the export begun ${when}`,
+  downloadOf: (when: string) => `Download the export started ${when}`,
   delete: 'Delete',
-  deleteOf: (when: string) => `Delete the export begun ${when}`,
+  deleteOf: (when: string) => `Delete the export started ${when}`,
   deleteTitle: 'Delete this export?',
-  deleteText: 'The archive is gone, also for whoever downloads it now. Everything it was made of stays.',
-  terminal: 'In a terminal, a download that was cut goes on where it stopped:',
+  deleteText: 'The archive is deleted and downloads in progress stop. Your releases and files are not affected.',
+  terminal: 'To resume an interrupted download, use the command line:',
 }
 
 /** Of the language of this build. */

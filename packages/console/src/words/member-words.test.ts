@@ -19,7 +19,7 @@ describe('a value in words', () => {
     ],
     ['a line with its year', 'pLine', { year: 2026, text: 'Night Label' }, '2026 Night Label'],
     ['territories', 'territories', { mode: 'include', codes: ['DE', '2136'] }, 'Only in these: Germany, 2136'],
-    ['the use of AI', 'aiUsage', { vocals: 'none' }, 'Voices: No AI'],
+    ['the use of AI', 'aiUsage', { vocals: 'none' }, 'Vocals: No AI'],
     ['markup as it is', 'keywords', ['<img src=x>', null, 'b'], '<img src=x>, b'],
   ])('writes %s', (_what, member, value, line) => expect(writeValue(member, value)).toBe(line))
 })
@@ -30,19 +30,19 @@ describe('a place in words', () => {
     { id: 'trk_2', title: 'Second Sun' },
   ]
   it.each([
-    ['', 'The release as a whole'],
+    ['', 'Whole release'],
     ['/label', 'Label'],
-    ['/pLine/year', '℗ Owner of the recording'],
+    ['/pLine/year', '℗ Recording owner'],
     ['/tracks/1', 'Track 2, \u2068Second Sun\u2069'],
     ['/tracks/1/contributors/0/name', 'Track 2, \u2068Second Sun\u2069: Artists and credits'],
     ['/tracks', 'Tracks'],
     ['/nobodyKnows', 'nobodyKnows'],
   ])('names %s', (pointer, text) => expect(describePlace(pointer, tracks)).toBe(text))
 
-  it('stands in the reasons that begin with it', () => {
+  it('is used in the reasons that begin with it', () => {
     const reason = '/: Not yet.\n/tracks/0/title: Another one: see the cover.\n/label is a word here'
     expect(describeReason(reason)).toBe(
-      'The release as a whole: Not yet.\nTrack 1: Title: Another one: see the cover.\n/label is a word here',
+      'Whole release: Not yet.\nTrack 1: Title: Another one: see the cover.\n/label is a word here',
     )
     expect(describeReason('/tracks/1: Which take?', tracks)).toBe('Track 2, \u2068Second Sun\u2069: Which take?')
   })

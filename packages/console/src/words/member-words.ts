@@ -3,26 +3,13 @@ import { memberEn } from './member-en.ts'
 import { formatDate, words } from './words.ts'
 
 /** What members of a release and their values are called, wherever one of them is named. */
-export interface MemberWords {
-  /** By the name of the member. */
-  readonly fields: Readonly<Record<string, string>>
-  readonly options: Readonly<Record<string, string>>
-  readonly yes: string
-  readonly no: string
-  readonly nothing: string
-  readonly inTrack: (number: number, title: string, field: string) => string
-  readonly wholeTrack: (number: number, title: string) => string
-  readonly wholeRelease: string
-  readonly trackAdded: string
-  readonly trackRemoved: string
-  readonly order: string
-  readonly fileBefore: string
-  readonly fileNow: string
-}
+export type MemberWords = typeof memberEn
 
 export const memberWords: MemberWords = memberEn
 
 export const labelOf = (member: string): string => memberWords.fields[member] ?? member
+export const itemNameOf = (list: string): string =>
+  (memberWords.items as Readonly<Record<string, string>>)[list] ?? labelOf(list)
 export const optionOf = (option: string): string => memberWords.options[option] ?? option
 
 /** What a place in a release is named by. */
@@ -58,7 +45,7 @@ export function describePlace(pointer: string, tracks: readonly NamedTrack[]): s
 export const describeReason = (reason: string, tracks: readonly NamedTrack[] = []): string =>
   reason.replaceAll(/^(\/[^\s:]*): /gm, (_, pointer: string) => `${describePlace(pointer, tracks)}: `)
 
-/** Members whose values are words of the form; others are as somebody wrote them. */
+/** Members whose values are words of the form; others are as people wrote them. */
 const chosen: ReadonlySet<string> = new Set([
   'type',
   'explicit',
@@ -94,7 +81,7 @@ function writeText(member: string, text: string): string {
 
 function writeObject(value: Readonly<Record<string, unknown>>): string {
   const { name, role, year, text, mode, codes } = value
-  // The mark (LRM) says that the line is ours, whatever the name is written in.
+  // The mark (LRM) sets the direction of the line, in whatever script the name is written.
   if (typeof name === 'string' && typeof role === 'string')
     return `\u200E${isolate(name)} (${role.replaceAll('_', ' ')})`
   if (typeof year === 'number' && typeof text === 'string') return `${year} ${text}`

@@ -63,7 +63,7 @@ describe.each(usualEngines)('every page in %s', (engine) => {
       return problems
     }
 
-    it('gives nothing to object to before anybody has signed in', async () => {
+    it('has no accessibility violations before anyone has signed in', async () => {
       expect(await walk(['/console/sign-in', full.invitation, '/console/nowhere'])).toEqual([])
       expect(faults).toEqual([])
     })
@@ -76,7 +76,9 @@ describe.each(usualEngines)('every page in %s', (engine) => {
       expect(faults).toEqual([])
     })
 
-    it('gives nothing to object to where a program asks, and at the operator’s', { timeout: 240_000 }, async () => {
+    it('has no accessibility violations on the page of consent and the operator’s pages', {
+      timeout: 240_000,
+    }, async () => {
       expect(await walk([await full.programAsks(), ...operatorPages(full)])).toEqual([])
       expect(faults).toEqual([])
     })
@@ -95,7 +97,7 @@ describe.skipIf(isEngineMissing('chromium'))('a page with the colours of the sys
   })
 
   const hide = "(one) => { one.style.visibility = 'hidden' }"
-  /** What says something by its shape, and the change that takes what it says away. */
+  /** Elements that show something by their shape, and the change that removes it. */
   const meanings = (): readonly (readonly [path: string, what: string, change: string])[] => {
     const own = `/console/a/${full.accountId}`
     return [
@@ -120,7 +122,7 @@ describe.skipIf(isEngineMissing('chromium'))('a page with the colours of the sys
   }
   const step = (name: string): string => `(one) => { one.parentElement.dataset.step = '${name}' }`
 
-  it('still says what its shapes say', { timeout: 240_000 }, async () => {
+  it('still shows what its shapes mean', { timeout: 240_000 }, async () => {
     const lost: string[] = []
     for (const [path, what, change] of meanings()) {
       await page.goto(path)
@@ -156,8 +158,8 @@ describe.skipIf(isEngineMissing('chromium'))('a page with the colours of the sys
   }
 })
 
-describe.skipIf(isEngineMissing('chromium'))('a page for whoever wants no motion', () => {
-  /** How many things move by themselves or will when they change, with every button at work. */
+describe.skipIf(isEngineMissing('chromium'))('a page with reduced motion', () => {
+  /** How many elements are animated or will be when they change, with every button busy. */
   const countMoving = async (reducedMotion: 'reduce' | 'no-preference'): Promise<number> => {
     const browser = await launch('chromium')
     const { page } = await openPage(browser, full.hub.url, { reducedMotion })
@@ -172,7 +174,7 @@ describe.skipIf(isEngineMissing('chromium'))('a page for whoever wants no motion
     return moving
   }
 
-  it('stands still, at work as well', async () => {
+  it('has no animation, even while busy', async () => {
     expect(await countMoving('no-preference')).toBeGreaterThan(1)
     expect(await countMoving('reduce')).toBe(0)
   })

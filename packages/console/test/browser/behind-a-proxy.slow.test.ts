@@ -78,7 +78,7 @@ describe('a hub below a path, behind a proxy that ends TLS', () => {
         await staysIn(watched, { name: '__Host-Http-spindle', secure: true })
       })
 
-      it('shows covers, and a change of somebody else without a reload', async () => {
+      it('shows covers, and a change by another person without a reload', async () => {
         const { hub, own, account } = reached
         await page.goto(`${own}/releases/${account.draftId}`)
         await page.getByRole('heading', { name: /^Night Drive/, level: 1 }).waitFor()
@@ -105,7 +105,7 @@ describe('a hub below a path, behind a proxy that ends TLS', () => {
         expect(body.authorization_endpoint).toBe(`${url}/oauth/authorize`)
         const request = await prepareRequest(body, { redirectUri: callback.url, scope: 'keys:write music:read' })
         await page.goto(request.url.href)
-        await page.getByRole('heading', { name: 'spindle wants to act for you' }).waitFor()
+        await page.getByRole('heading', { name: 'spindle wants to access your account' }).waitFor()
         await page.getByRole('button', { name: 'Allow', exact: true }).click()
         await page.getByRole('heading', { name: 'The program goes on' }).waitFor()
         const [answer] = callback.answers
@@ -126,7 +126,7 @@ describe('a hub below a path, behind a proxy that ends TLS', () => {
         await page.goto(reached.own)
         await signOut(page)
         expect(page.url()).toBe(`${reached.url}/console/sign-in`)
-        await page.getByRole('link', { name: 'Ask for access' }).click()
+        await page.getByRole('link', { name: 'Request access' }).click()
         await page.waitForURL(`${reached.url}/contact`)
         await page.getByRole('heading', { level: 1 }).waitFor()
       })
@@ -136,7 +136,7 @@ describe('a hub below a path, behind a proxy that ends TLS', () => {
 
 describe('a hub without encryption in a local network', () => {
   let reached: ReachedHub
-  const warning = 'This hub is reached without encryption: anybody on this network can read along.'
+  const warning = 'This connection is not encrypted. Anyone on this network can read it.'
   beforeAll(async () => {
     if (usualEngines.every(isEngineMissing)) return
     const port = await freePort()
@@ -153,7 +153,7 @@ describe('a hub without encryption in a local network', () => {
         page = watched.page
       })
 
-      it('lets people in by a password, keeps them, and says what is wrong', async () => {
+      it('lets people sign in by a password, keeps the session, and shows errors', async () => {
         await comeIn(page, reached)
         expect(await page.evaluate('isSecureContext')).toBe(false)
         await page.getByText(warning).waitFor()
@@ -167,7 +167,7 @@ describe('a hub without encryption in a local network', () => {
         expect(watched.faults).toEqual([])
       })
 
-      it('takes files, makes keys and moves by itself without what browsers give to encrypted pages alone', async () => {
+      it('takes files, makes keys and updates automatically without features of encrypted pages', async () => {
         const { hub, own, account } = reached
         const missing = await page.evaluate('[typeof crypto.subtle, typeof navigator.locks]')
         expect(missing).toEqual(['undefined', 'undefined'])
@@ -182,7 +182,7 @@ describe('a hub without encryption in a local network', () => {
         await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()
         const revealed = page.getByRole('dialog', { name: 'Your new key' })
         await expect.poll(() => revealed.getByLabel('Key', { exact: true }).textContent()).toMatch(/^spn_\w{38}$/)
-        await revealed.getByLabel('I have stored it').click()
+        await revealed.getByLabel('I have saved the key').click()
         await revealed.getByRole('button', { name: 'Close' }).click()
         await page.getByText(`import of ${engine}`, { exact: true }).waitFor()
         expect(watched.faults).toEqual([])
@@ -205,7 +205,7 @@ describe('a hub without encryption in a local network', () => {
           await route.fallback()
         })
         await page.locator('input[data-input="Choose files"]').setInputFiles([master])
-        await page.getByText('1 file has arrived').waitFor()
+        await page.getByText('1 file uploaded').waitFor()
         await expect.poll(() => held).toBe(1)
         const other = await watched.context.newPage()
         await other.goto(`${own}/deliver/release`)
@@ -252,7 +252,7 @@ function open(engine: (typeof usualEngines)[number]): Promise<Browser> {
 
 const home = (page: Page): Promise<void> => page.getByRole('heading', { name: /, Mia Blue$/ }).waitFor()
 
-/** By the link that the hub prints, as long as nobody runs it; by password from then on. */
+/** By the link that the hub prints while it has no operator; by password from then on. */
 async function comeIn(page: Page, { hub, url, account, own }: ReachedHub): Promise<void> {
   const link = await hub.hub.links.makeSetupLink(account.accountId)
   await page.goto(link ?? `${url}/console/sign-in`)
@@ -262,7 +262,7 @@ async function comeIn(page: Page, { hub, url, account, own }: ReachedHub): Promi
   expect(page.url()).toBe(own)
 }
 
-/** By the cookie of its session, beside the one that tells a known browser. */
+/** By the cookie of its session, beside the one that identifies a known browser. */
 async function staysIn({ page, context, faults }: WatchedPage, cookie: { name: string; secure: boolean }) {
   const guarded = { path: '/', httpOnly: true, sameSite: 'Strict' }
   expect(await context.cookies()).toMatchObject([
@@ -276,7 +276,7 @@ async function staysIn({ page, context, faults }: WatchedPage, cookie: { name: s
 
 async function setUp(page: Page): Promise<void> {
   await typeInto(page.getByLabel('Your name'), 'Mia Blue')
-  await typeInto(page.getByLabel('Mail address'), email)
+  await typeInto(page.getByLabel('Email address'), email)
   // Where there can be passkeys, one is proposed.
   const way = page.getByLabel('A password', { exact: true })
   if (new URL(page.url()).protocol === 'https:') await way.check()
@@ -303,6 +303,6 @@ async function startAnew(page: Page, own: string): Promise<void> {
 async function takeFile(page: Page, own: string): Promise<void> {
   await page.goto(`${own}/deliver`)
   await page.locator('input[data-input="Choose files"]').setInputFiles([master])
-  await page.getByText('1 file has arrived').waitFor({ timeout: 120_000 })
+  await page.getByText('1 file uploaded').waitFor({ timeout: 120_000 })
   await page.getByText(/^Saved /).waitFor()
 }

@@ -8,9 +8,11 @@ import { startTestHub, type TestHub } from '../../../server/test/harness/hub.ts'
 import { goodPassword, inviteMember, setUpOperator } from '../../../server/test/harness/people.ts'
 import { engines, isEngineMissing, launch, openPage, signIn, typeInto } from '../harness/browsers.ts'
 
-/** A person lets an AI agent in, sees it among the connected applications, and ends it. One hub for both browsers. */
+/**
+ * A person gives an AI agent access, sees it among the connected applications, and ends it. One hub for both browsers.
+ */
 
-describe('a program that asks a person', () => {
+describe('a program that asks a person for access', () => {
   let hub: TestHub
   let site: AgentSite
   let callback: Callback
@@ -45,9 +47,9 @@ describe('a program that asks a person', () => {
         atEnd(() => browser.close())
         ;({ page, faults } = await openPage(browser, hub.url))
       })
-      /** The address of the program is no address of the hub, and the only one. */
+      /** The address of the program is not one of the hub, and it is the only one. */
       const elsewhere = (): string[] => faults.filter((fault) => !fault.startsWith(`asked ${callback.url}`))
-      const question = () => page.getByRole('heading', { name: 'Harbour Agent wants to act for you' })
+      const question = () => page.getByRole('heading', { name: 'Harbour Agent wants to access your account' })
       const postMessage = async (): Promise<number> => {
         const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
         const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
@@ -61,21 +63,25 @@ describe('a program that asks a person', () => {
         await page.goto(request.url.href)
         await signIn(page, email)
         await question().waitFor()
-        await page.getByText(`The answer goes to ${new URL(callback.url).host}.`).waitFor()
+        await page.getByText(`You return to ${new URL(callback.url).host}.`).waitFor()
         await page.getByText(`${site.url}/agent.json`).waitFor()
         await page.getByText('Account: Night Label').waitFor()
-        for (const permission of ['Read the catalog', 'Read the numbers', 'Upload, change and submit releases'])
+        for (const permission of [
+          'Read the catalog',
+          'Read analytics',
+          'Upload files; create, edit and submit releases',
+        ])
           await page.getByLabel(permission).uncheck()
         await page.getByLabel('Read releases and uploads').uncheck()
-        await page.getByText('Choose at least one.').waitFor()
+        await page.getByText('Choose at least one permission.').waitFor()
         await page.getByRole('button', { name: 'Allow', exact: true }).click()
         await page.getByLabel('Read releases and uploads').check()
         // The proof of the sign-in is over.
         await hub.opened.database.system.execute("update sessions set confirmed_at = now() - interval '1 hour'")
         await page.getByRole('button', { name: 'Allow', exact: true }).click()
-        const proof = page.getByRole('dialog', { name: 'Is it you?' })
+        const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
         await typeInto(proof.getByLabel('Password', { exact: true }), goodPassword)
-        await proof.getByRole('button', { name: 'Go on' }).click()
+        await proof.getByRole('button', { name: 'Continue' }).click()
         await page.getByRole('heading', { name: 'The program goes on' }).waitFor()
         expect(callback.answers).toHaveLength(before + 1)
         const answer = callback.answers.at(-1)?.searchParams
@@ -90,23 +96,23 @@ describe('a program that asks a person', () => {
         await page.getByRole('link', { name: 'Connected applications' }).click()
         const row = page.getByRole('listitem').filter({ hasText: 'Harbour Agent' })
         await row.getByText('Night Label: Read releases and uploads', { exact: true }).waitFor()
-        await row.getByText(/^allowed .+ · used .+ · ends .+$/).waitFor()
-        await row.getByRole('button', { name: 'End Harbour Agent' }).click()
-        const dialog = page.getByRole('dialog', { name: 'End “Harbour Agent”?' })
+        await row.getByText(/^connected .+ · last used .+ · expires .+$/).waitFor()
+        await row.getByRole('button', { name: 'Disconnect Harbour Agent' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Disconnect “Harbour Agent”?' })
         await page.keyboard.press('Escape')
         await dialog.waitFor({ state: 'detached' })
         expect(await postMessage()).toBe(200)
         await expect
           .poll(() => page.evaluate("document.activeElement.getAttribute('aria-label')"))
-          .toBe('End Harbour Agent')
-        await row.getByRole('button', { name: 'End Harbour Agent' }).click()
-        await dialog.getByRole('button', { name: 'End', exact: true }).click()
-        await page.getByRole('heading', { name: 'No program acts for you' }).waitFor()
+          .toBe('Disconnect Harbour Agent')
+        await row.getByRole('button', { name: 'Disconnect Harbour Agent' }).click()
+        await dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+        await page.getByRole('heading', { name: 'No connected applications' }).waitFor()
         expect(await postMessage()).toBe(401)
         expect(elsewhere()).toEqual([])
       })
 
-      it('is told no, and by nobody but the browser it came with', async () => {
+      it('is denied, and only by the browser it came with', async () => {
         const request = await ask()
         const before = callback.answers.length
         await page.goto(request.url.href)
@@ -114,9 +120,9 @@ describe('a program that asks a person', () => {
         const other = await openPage(browser, hub.url)
         await other.page.goto(page.url())
         await signIn(other.page, email)
-        await other.page.getByRole('heading', { name: 'This request has ended' }).waitFor()
+        await other.page.getByRole('heading', { name: 'This request is no longer valid' }).waitFor()
         await other.context.close()
-        await page.getByRole('button', { name: 'Do not allow' }).click()
+        await page.getByRole('button', { name: 'Deny' }).click()
         await page.getByRole('heading', { name: 'The program goes on' }).waitFor()
         expect(callback.answers).toHaveLength(before + 1)
         expect(callback.answers.at(-1)?.searchParams.get('error')).toBe('access_denied')

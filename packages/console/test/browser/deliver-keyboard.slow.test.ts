@@ -12,7 +12,7 @@ import { signIn } from '../harness/delivering.ts'
 
 /** A person who has no mouse delivers a release. Nothing is stubbed. */
 
-describe.each(usualEngines)('a delivery by keyboard alone in %s', (engine) => {
+describe.each(usualEngines)('a delivery only by keyboard in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('at a real hub', () => {
     let hub: TestHub
     let browser: Browser
@@ -38,15 +38,15 @@ describe.each(usualEngines)('a delivery by keyboard alone in %s', (engine) => {
       const isAsked = page.waitForEvent('filechooser')
       await press(page, page.getByRole('button', { name: 'Choose files' }))
       await (await isAsked).setFiles([...files])
-      await page.getByText('2 files have arrived').waitFor()
+      await page.getByText('2 files uploaded').waitFor()
       await page.getByText(/^Saved /).waitFor()
-      await press(page, page.getByRole('link', { name: 'Go on to Release' }))
+      await press(page, page.getByRole('link', { name: 'Continue to Release' }))
       await writeRelease(page)
-      await press(page, page.getByRole('link', { name: 'Go on to Tracks' }))
+      await press(page, page.getByRole('link', { name: 'Continue to Tracks' }))
       await page.getByRole('heading', { name: '1 Night Drive' }).waitFor()
       await writeTrack(page)
       await page.keyboard.press('ControlOrMeta+Enter')
-      await page.getByText(/^0 must fix/).waitFor()
+      await page.getByText(/^0 to fix/).waitFor()
       await expect.poll(() => page.getByRole('button', { name: 'Submit' }).isEnabled()).toBe(true)
       await press(page, page.getByRole('button', { name: 'Submit' }))
       const dialog = page.getByRole('dialog', { name: 'Submit this release?' })
@@ -60,7 +60,7 @@ describe.each(usualEngines)('a delivery by keyboard alone in %s', (engine) => {
 })
 
 async function writeRelease(page: Page): Promise<void> {
-  const add = page.getByRole('button', { name: 'Add: Artists and credits' })
+  const add = page.getByRole('button', { name: 'Add artist or credit' })
   const credit = (place: number) => page.getByRole('group', { name: `Artists and credits ${place}` })
   await press(page, add)
   await credit(1).getByLabel('Name', { exact: true }).and(focused(page)).waitFor()
@@ -73,10 +73,10 @@ async function writeRelease(page: Page): Promise<void> {
   await write(page, page.getByLabel('First released'), '01152027')
   await pick(page, page.getByLabel('Genre', { exact: true }), 'alternative')
   await write(page, page.getByLabel('Language', { exact: true }).first(), 'en')
-  await pick(page, page.getByLabel('Explicit words'), 'not_explicit')
+  await pick(page, page.getByLabel('Explicit content'), 'not_explicit')
   await write(page, page.getByLabel('Label', { exact: true }), 'Blue Lamp')
   await write(page, page.getByLabel('UPC or EAN'), '0200000000110')
-  for (const name of ['℗ Owner of the recording', '© Owner of cover and texts']) {
+  for (const name of ['℗ Recording owner', '© Artwork and text owner']) {
     const line = page.getByRole('group', { name })
     await write(page, line.getByLabel('Year'), '2027')
     await write(page, line.getByLabel('Text'), 'Blue Lamp')
@@ -86,7 +86,7 @@ async function writeRelease(page: Page): Promise<void> {
 async function writeTrack(page: Page): Promise<void> {
   await write(page, page.getByLabel('Language', { exact: true }).first(), 'en')
   await pick(page, page.getByLabel('Composition', { exact: true }).first(), 'original')
-  await pick(page, page.getByLabel('Contains samples of others'), 'false')
+  await pick(page, page.getByLabel('Contains third-party samples'), 'false')
 }
 
 const focused = (page: Page): Locator => page.locator(':focus')
@@ -94,7 +94,7 @@ const focused = (page: Page): Locator => page.locator(':focus')
 /** More than any page of a delivery has places for the keyboard. */
 const mostPlaces = 200
 
-/** Goes there as everybody can: by Tab, through all that lies between. */
+/** Goes there with the keyboard: by Tab, through everything between. */
 async function goTo(page: Page, target: Locator): Promise<void> {
   const isThere = target.and(focused(page))
   for (let place = 0; place < mostPlaces; place++) {

@@ -43,7 +43,7 @@ describe.each(engines)('a delivery in %s', (engine) => {
       own = await signIn(page, 'mia@label.example')
     }, 300_000)
 
-    it('goes on by itself where the line was cut in the middle of a file', async () => {
+    it('continues automatically after the connection was lost in the middle of a file', async () => {
       const offsets: number[] = []
       page.on('request', (request) => {
         if (request.method() === 'PATCH' && request.url().includes('/uploads/'))
@@ -56,7 +56,7 @@ describe.each(engines)('a delivery in %s', (engine) => {
       line.cut()
       await page.getByText(/^Connection lost at /).waitFor()
       line.release()
-      await page.getByText('1 file has arrived').waitFor()
+      await page.getByText('1 file uploaded').waitFor()
       await page.getByText(/^Saved /).waitFor()
       expect(offsets.length).toBeGreaterThan(1)
       expect(offsets.filter((offset) => offset === 0).length).toBe(1)
@@ -69,7 +69,7 @@ describe.each(engines)('a delivery in %s', (engine) => {
     })
 
     it.runIf(engine === 'chromium')(
-      'goes on where it stopped when the browser was killed in the middle of a file',
+      'continues where it stopped when the browser was killed in the middle of a file',
       {
         timeout: 240_000,
       },
@@ -96,9 +96,9 @@ describe.each(engines)('a delivery in %s', (engine) => {
         })
         await signIn(again, 'mia@label.example', publicUrl)
         await again.goto(`${publicUrl}${address}/deliver`)
-        await again.getByText('1 upload unfinished.', { exact: false }).waitFor()
+        await again.getByText('1 unfinished upload.', { exact: false }).waitFor()
         await choose(again, [file])
-        await again.getByText('1 file has arrived').waitFor()
+        await again.getByText('1 file uploaded').waitFor()
         await again.getByText(/^Saved /).waitFor()
         expect(offsets[0]).toBeGreaterThan(0)
         const uploads: Upload[] = (await ask(page, own, 'GET', '/distributor/uploads')).body.data
@@ -117,11 +117,11 @@ describe.each(engines)('a delivery in %s', (engine) => {
       const isHeld = line.holdAfter(inMidFile)
       await Promise.all([page, other].map((one) => choose(one, masters.slice(1, 2))))
       await isHeld
-      const waiting = [page, other].map((one) => one.getByText('Being sent in another window'))
+      const waiting = [page, other].map((one) => one.getByText('Uploading in another window'))
       await expect.poll(async () => Promise.all(waiting.map((text) => text.count()))).toContain(1)
       line.release()
       for (const one of [page, other]) {
-        await one.getByText('1 file has arrived').waitFor()
+        await one.getByText('1 file uploaded').waitFor()
         await one.getByText(/^Saved /).waitFor()
       }
       expect((await ask(page, own, 'GET', '/distributor/uploads')).body.data.length).toBe(uploads + 1)
@@ -139,7 +139,7 @@ describe.each(engines)('a delivery in %s', (engine) => {
       for (const one of [page, other]) await expect.poll(() => one.getByRole('dialog').count()).toBe(0)
       await other.getByRole('button', { name: 'Start another delivery' }).click()
       await other.getByRole('dialog').getByRole('button', { name: 'Start another delivery' }).click()
-      await page.getByText('This delivery was submitted or ended in another window.', { exact: false }).waitFor()
+      await page.getByText('This delivery was submitted or closed in another window.', { exact: false }).waitFor()
       await other.close()
     })
   })

@@ -22,7 +22,7 @@ describe.each(engines)('delivering in %s', (engine) => {
     let masters: Masters
     /** The address of the account's pages. */
     let own: string
-    /** The one in which everything is gone through; the other delivers, and signs in again. */
+    /** The browser that runs all tests; the other one delivers, and signs in again. */
     const isWhole = engine === 'chromium'
     // Passkeys belong to a host name; Firefox ESR can be handed none by a driver.
     const host = isWhole ? 'localhost' : '127.0.0.1'
@@ -50,9 +50,9 @@ describe.each(engines)('delivering in %s', (engine) => {
       if (isWhole) await addVirtualPasskeys(page)
       await page.goto((await hub.hub.links.makeSetupLink()) ?? '')
       await typeInto(page.getByLabel('Your name'), 'Mia Blue')
-      await typeInto(page.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(page.getByLabel('Email address'), 'mia@label.example')
       if (!isWhole) await typeInto(page.getByLabel('Choose a password', { exact: true }), goodPassword)
-      await typeInto(page.getByLabel('Name of your label'), 'Night Label')
+      await typeInto(page.getByLabel('Label name'), 'Night Label')
       await page.getByRole('button', { name: 'Open the console' }).click()
       await page.getByRole('heading', { name: /, Mia Blue$/ }).waitFor()
       await page.evaluate('window.isSamePage = true')
@@ -60,18 +60,18 @@ describe.each(engines)('delivering in %s', (engine) => {
       await page.keyboard.press('n')
       await page.getByRole('heading', { name: 'Deliver a release' }).waitFor()
       await drop(page, [...masters.wavs, masters.cover])
-      await page.getByText('4 files have arrived').waitFor({ timeout: 120_000 })
+      await page.getByText('4 files uploaded').waitFor({ timeout: 120_000 })
       await page.getByText(/^Saved /).waitFor()
       await page.getByRole('link', { name: '2 Release' }).click()
       await fillRelease(page)
       await page.getByRole('link', { name: '3 Tracks' }).click()
-      // By the numbers in their names, whatever the order they were chosen in.
+      // By the numbers in their names, not by the order in which they were chosen.
       await expect
         .poll(() => page.getByRole('heading', { level: 2 }).allTextContents())
         .toEqual(['1 Opening', '2 Second Sun', '3 Closing'])
       await fillTracks(page)
       await page.keyboard.press('ControlOrMeta+Enter')
-      await page.getByText(/^0 must fix/).waitFor()
+      await page.getByText(/^0 to fix/).waitFor()
       await expect.poll(() => page.getByRole('button', { name: 'Submit' }).isEnabled()).toBe(true)
       await page.keyboard.press('ControlOrMeta+Enter')
       const dialog = page.getByRole('dialog', { name: 'Submit this release?' })
@@ -92,18 +92,18 @@ describe.each(engines)('delivering in %s', (engine) => {
       await page.goto(`${own}/deliver`)
       await choose(page, [masters.mp3, masters.empty, masters.smallCover])
       await line(page, '04 Lossy.mp3')
-        .getByText(/^The file is MP3/)
+        .getByText(/^The file is an MP3/)
         .waitFor()
-      await line(page, '05 Nothing.wav').getByText('The file has no bytes.').waitFor()
-      await line(page, 'front.jpg').getByText('The picture has 900 x 900 pixels.').waitFor()
-      await expect.poll(() => page.getByText('Not sent').count()).toBe(3)
+      await line(page, '05 Nothing.wav').getByText('The file is empty.').waitFor()
+      await line(page, 'front.jpg').getByText('The image has 900 x 900 pixels.').waitFor()
+      await expect.poll(() => page.getByText('Not uploaded').count()).toBe(3)
       expect(sent).toEqual([])
       for (const name of ['04 Lossy.mp3', '05 Nothing.wav', 'front.jpg'])
         await page.getByRole('button', { name: `Remove ${name}` }).click()
-      await expect.poll(() => page.getByText('Not sent').count()).toBe(0)
+      await expect.poll(() => page.getByText('Not uploaded').count()).toBe(0)
     })
 
-    it.runIf(isWhole)('goes on where it stopped when the page was loaded again in the middle of a file', async () => {
+    it.runIf(isWhole)('continues where it stopped when the page was loaded again in the middle of a file', async () => {
       const offsets: number[] = []
       let isHeld = true
       await page.route('**/uploads/*', async (route, request) => {
@@ -116,11 +116,11 @@ describe.each(engines)('delivering in %s', (engine) => {
       await choose(page, [source])
       await expect.poll(() => offsets.length, { timeout: 120_000 }).toBeGreaterThan(1)
       await page.reload()
-      await page.getByText('1 upload unfinished. Choose the same files again; we go on where they stopped.').waitFor()
+      await page.getByText('1 unfinished upload. Choose the same files again to resume.').waitFor()
       isHeld = false
       const before = offsets.length
       await choose(page, [source])
-      await page.getByText('1 file has arrived').waitFor({ timeout: 120_000 })
+      await page.getByText('1 file uploaded').waitFor({ timeout: 120_000 })
       await page.unroute('**/uploads/*')
       expect(offsets[before]).toBeGreaterThan(0)
       await page.getByText(/^Saved /).waitFor()
@@ -131,7 +131,7 @@ describe.each(engines)('delivering in %s', (engine) => {
 
     it.runIf(isWhole)('shows the cover that was chosen, also when the page was loaded again', async () => {
       await choose(page, [masters.cover])
-      await page.getByText('2 files have arrived').waitFor({ timeout: 120_000 })
+      await page.getByText('2 files uploaded').waitFor({ timeout: 120_000 })
       await page.getByRole('link', { name: '2 Release' }).click()
       await seeCover(page)
       await page.reload()
@@ -145,36 +145,36 @@ describe.each(engines)('delivering in %s', (engine) => {
         await page.getByRole('link', { name: '4 Review' }).click()
         const ofRelease = page.getByRole('region', { name: 'Release', exact: true })
         const ofTrack = page.getByRole('region', { name: 'Track 1, Another' })
-        await ofRelease.getByText('Give the name under which the release comes out.').waitFor()
+        await ofRelease.getByText('Enter the name of the label that publishes the release.').waitFor()
         for (const [group, step] of [
           [ofRelease, '2 Release'],
           [ofTrack, '3 Tracks'],
         ] as const) {
           const kinds = async (): Promise<number[]> =>
             (await group.getByRole('listitem').allInnerTexts()).map((text) =>
-              ['Must fix', 'Worth a look', 'Good to know'].findIndex((kind) => text.includes(kind)),
+              ['To fix', 'To check', 'For information'].findIndex((kind) => text.includes(kind)),
             )
           const isWorstFirst = (found: readonly number[]) =>
             found.every((kind, at) => at === 0 || kind >= (found[at - 1] ?? kind))
-          // The hub may still be asked, and what it says of a file comes once that is analysed.
+          // A check may still run, and remarks about a file come once that is analysed.
           await expect
             .poll(async () => {
               const found = await kinds()
               const errors = found.filter((kind) => kind === 0).length
-              const link = page.getByRole('link', { name: `${step} ${errors} must fix` })
-              const heads = group.getByText(new RegExp(`^${errors} must fix`))
+              const link = page.getByRole('link', { name: `${step} ${errors} to fix` })
+              const heads = group.getByText(new RegExp(`^${errors} to fix`))
               return { errors, found, isCounted: (await heads.count()) === 1, isLinked: (await link.count()) === 1 }
             })
             .toSatisfy(
               ({ errors, found, isCounted, isLinked }) => errors > 0 && isCounted && isLinked && isWorstFirst(found),
             )
         }
-        await ofRelease.getByRole('link', { name: 'Go there: Release: The release has no label.' }).click()
+        await ofRelease.getByRole('link', { name: 'Show: Release: The release has no label.' }).click()
         await page.getByLabel('Label', { exact: true }).and(focused(page)).waitFor()
         await page.getByRole('link', { name: '4 Review' }).click()
-        await ofTrack.getByRole('link', { name: 'Track "Another" names nobody who wrote it.' }).click()
+        await ofTrack.getByRole('link', { name: 'Track "Another" has no composer, lyricist or songwriter.' }).click()
         const credits = page.getByRole('group', { name: 'Artists and credits', exact: true })
-        // Folded away until it is asked for, and a list that is empty is begun by its button.
+        // Folded away until requested, and an empty list is started by its button.
         await credits.getByRole('button', { name: /^Add/ }).and(focused(page)).waitFor()
       },
     )
@@ -190,32 +190,29 @@ describe.each(engines)('delivering in %s', (engine) => {
         await row.getByText('Other Label').waitFor()
         await row.getByText('Blue Lamp').waitFor()
         expect(await findAccessProblems(page)).toEqual([])
-        await dialog.getByRole('button', { name: 'Keep mine' }).click()
+        await dialog.getByRole('button', { name: 'Keep my version' }).click()
         await page.getByText(/^Saved /).waitFor()
         expect((await newestRelease(page, own)).label).toBe('Blue Lamp')
         await saveMeanwhile(page, own, { label: 'Third Label' }, () => typeInto(label, 'Fourth'))
-        await dialog.getByRole('button', { name: 'Show the other version' }).click()
+        await dialog.getByRole('button', { name: 'Use other version' }).click()
         await expect.poll(() => label.inputValue()).toBe('Third Label')
         expect((await newestRelease(page, own)).label).toBe('Third Label')
       },
     )
 
-    it.runIf(isWhole)(
-      'shows by itself what somebody else saved, and asks nothing where that touches nothing',
-      async () => {
-        const label = page.getByLabel('Label', { exact: true })
-        const version = page.getByLabel('Version', { exact: true }).first()
-        const { id } = await newestRelease(page, own)
-        await ask(page, own, 'PATCH', `/music-distributor/releases/${id}`, { label: 'Heard Label' })
-        await expect.poll(() => label.inputValue()).toBe('Heard Label')
-        await saveMeanwhile(page, own, { label: 'Lamp Records' }, () => typeInto(version, 'Live'))
-        await expect.poll(() => label.inputValue()).toBe('Lamp Records')
-        await page.getByText(/^Saved /).waitFor()
-        await expect.poll(() => version.inputValue()).toBe('Live')
-        expect(await newestRelease(page, own)).toMatchObject({ label: 'Lamp Records', version: 'Live' })
-        await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
-      },
-    )
+    it.runIf(isWhole)('shows automatically what was saved elsewhere, and asks nothing without a conflict', async () => {
+      const label = page.getByLabel('Label', { exact: true })
+      const version = page.getByLabel('Version', { exact: true }).first()
+      const { id } = await newestRelease(page, own)
+      await ask(page, own, 'PATCH', `/music-distributor/releases/${id}`, { label: 'Heard Label' })
+      await expect.poll(() => label.inputValue()).toBe('Heard Label')
+      await saveMeanwhile(page, own, { label: 'Lamp Records' }, () => typeInto(version, 'Live'))
+      await expect.poll(() => label.inputValue()).toBe('Lamp Records')
+      await page.getByText(/^Saved /).waitFor()
+      await expect.poll(() => version.inputValue()).toBe('Live')
+      expect(await newestRelease(page, own)).toMatchObject({ label: 'Lamp Records', version: 'Live' })
+      await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    })
 
     it.runIf(isWhole)(
       'keeps the delivery that is being made when changes of another release are submitted',
@@ -234,25 +231,25 @@ describe.each(engines)('delivering in %s', (engine) => {
         await page.getByRole('heading', { name: 'Night Drive', level: 1 }).waitFor()
         await page.getByText('Moon Lamp', { exact: true }).waitFor()
         await page.getByRole('link', { name: 'Deliver', exact: true }).click()
-        await page.getByText('2 files have arrived').waitFor()
+        await page.getByText('2 files uploaded').waitFor()
         expect(faults).toEqual([])
       },
     )
 
-    // With a password: when a driver's passkey answers a dialog is a matter of luck.
+    // With a password: the time at which a driver's passkey answers a dialog is random.
     it.runIf(!isWhole)(
-      'asks for the session in a dialog when it ended while somebody typed, and saves the text once',
+      'asks to sign in by a dialog when the session ended during typing, and saves the text once',
       async () => {
         await page.goto(`${own}/deliver`)
         await choose(page, masters.wavs.slice(0, 1))
-        await page.getByText(/arrived$/).waitFor({ timeout: 120_000 })
+        await page.getByText(/uploaded$/).waitFor({ timeout: 120_000 })
         await page.getByRole('link', { name: '2 Release' }).click()
         const label = page.getByLabel('Label', { exact: true })
         await typeInto(label, 'Typed meanwhil')
         await page.getByText(/^Saved /).waitFor()
         const before = await newestRelease(page, own)
         await context.clearCookies()
-        // One key: the dialog takes the keyboard from whoever still types when it opens.
+        // One key: the dialog takes the keyboard focus when it opens.
         await label.press('e')
         const dialog = page.getByRole('dialog', { name: 'You were signed out' })
         await typeInto(dialog.getByLabel('Password', { exact: true }), goodPassword)
@@ -304,7 +301,7 @@ describe.each(engines)('delivering in %s', (engine) => {
   })
 })
 
-/** Somebody else saves while what is typed here is on its way to the hub. */
+/** Another person saves while what is typed here is on its way to the hub. */
 async function saveMeanwhile(page: Page, own: string, change: object, type: () => Promise<void>): Promise<void> {
   const { id } = await newestRelease(page, own)
   const path = `/music-distributor/releases/${id}`
@@ -346,16 +343,16 @@ async function drop(page: Page, paths: readonly string[]): Promise<void> {
 
 /** The picture itself, not a place where one should be. */
 async function seeCover(page: Page): Promise<void> {
-  const picture = page.getByRole('img', { name: 'The cover you chose' })
+  const picture = page.getByRole('img', { name: 'Selected cover' })
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
 }
 
 async function fillRelease(page: Page): Promise<void> {
   await typeInto(page.getByLabel('Title', { exact: true }).first(), 'Night Drive')
   const people = page.getByRole('group', { name: 'Artists and credits', exact: true })
-  await people.getByRole('button', { name: 'Add: Artists and credits' }).click()
+  await people.getByRole('button', { name: 'Add artist or credit' }).click()
   await typeInto(people.getByLabel('Name', { exact: true }).first(), 'Ada')
-  await people.getByRole('button', { name: 'Add: Artists and credits' }).click()
+  await people.getByRole('button', { name: 'Add artist or credit' }).click()
   const second = people.getByRole('group', { name: 'Artists and credits 2' })
   await typeInto(second.getByLabel('Name', { exact: true }).first(), 'Ada Lovelace')
   await second.getByLabel('Role').selectOption('songwriter')
@@ -363,10 +360,10 @@ async function fillRelease(page: Page): Promise<void> {
   await page.getByLabel('First released').fill('2026-05-01')
   await page.getByLabel('Genre', { exact: true }).selectOption('pop')
   await typeInto(page.getByLabel('Language', { exact: true }).first(), 'en')
-  await page.getByLabel('Explicit words').selectOption('not_explicit')
+  await page.getByLabel('Explicit content').selectOption('not_explicit')
   await typeInto(page.getByLabel('Label', { exact: true }), 'Blue Lamp')
   await typeInto(page.getByLabel('UPC or EAN'), '0200000000110')
-  for (const line of ['℗ Owner of the recording', '© Owner of cover and texts']) {
+  for (const line of ['℗ Recording owner', '© Artwork and text owner']) {
     const group = page.getByRole('group', { name: line })
     await typeInto(group.getByLabel('Year'), '2026')
     await typeInto(group.getByLabel('Text'), 'Blue Lamp')
@@ -375,9 +372,9 @@ async function fillRelease(page: Page): Promise<void> {
 
 async function fillTracks(page: Page): Promise<void> {
   const first = page.locator('main ol > li.card').first()
-  await first.getByLabel('Explicit words').selectOption('not_explicit')
+  await first.getByLabel('Explicit content').selectOption('not_explicit')
   await typeInto(first.getByLabel('Language', { exact: true }).first(), 'en')
   await first.getByLabel('Composition', { exact: true }).first().selectOption('original')
-  await first.getByLabel('Contains samples of others').selectOption('false')
-  await first.getByRole('button', { name: 'Say the same of every track' }).click()
+  await first.getByLabel('Contains third-party samples').selectOption('false')
+  await first.getByRole('button', { name: 'Use for all tracks' }).click()
 }

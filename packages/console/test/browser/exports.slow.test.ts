@@ -9,7 +9,10 @@ import { masterWav, storeFile } from '../../../server/test/harness/submittable.t
 import { inspect } from '../harness/axe.ts'
 import { isEngineMissing, launch, openPage, signIn, typeInto } from '../harness/browsers.ts'
 
-/** An archive of all that a label has, begun, followed and downloaded in a real browser, and read by another program. */
+/**
+ * An archive of everything a label has, started, followed and downloaded in a real browser, and read by another
+ * program.
+ */
 
 describe.skipIf(isEngineMissing('chromium'))('exports in the console', () => {
   let hub: TestHub
@@ -36,21 +39,21 @@ describe.skipIf(isEngineMissing('chromium'))('exports in the console', () => {
   const forgetProofs = () =>
     hub.opened.database.system.execute("update sessions set confirmed_at = now() - interval '1 hour'")
   const prove = async (): Promise<void> => {
-    const question = page.getByRole('dialog', { name: 'Is it you?' })
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
     await typeInto(question.getByLabel('Password', { exact: true }), goodPassword)
-    await question.getByRole('button', { name: 'Go on' }).click()
+    await question.getByRole('button', { name: 'Continue' }).click()
     await question.waitFor({ state: 'detached' })
   }
 
   it('are begun by who proves who it is, downloaded whole, and deleted', async () => {
-    await page.getByRole('heading', { name: 'No exports' }).waitFor()
+    await page.getByRole('heading', { name: 'No exports yet' }).waitFor()
     expect(await inspect(page, 'without exports')).toEqual([])
     await forgetProofs()
-    await page.getByRole('button', { name: 'Begin an export' }).click()
+    await page.getByRole('button', { name: 'Start export' }).click()
     await prove()
-    const download = page.getByRole('button', { name: /^Download the export begun / })
+    const download = page.getByRole('button', { name: /^Download the export started / })
     await download.waitFor()
-    await page.getByRole('main').getByText('1 file · can be downloaded until', { exact: false }).waitFor()
+    await page.getByRole('main').getByText('1 file · available until', { exact: false }).waitFor()
     expect(await inspect(page, 'an export')).toEqual([])
 
     await forgetProofs()
@@ -62,32 +65,32 @@ describe.skipIf(isEngineMissing('chromium'))('exports in the console', () => {
     expect(names.filter((name) => name.includes('upl_'))).toHaveLength(1)
 
     for (const count of [2, 3]) {
-      await page.getByRole('button', { name: 'Begin an export' }).click()
+      await page.getByRole('button', { name: 'Start export' }).click()
       await expect.poll(() => download.count()).toBe(count)
     }
-    await page.getByRole('button', { name: 'Begin an export' }).click()
-    await page.getByText('The account may have at most 3 exports and has 3.', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Start export' }).click()
+    await page.getByText('The account can have at most 3 exports and has 3.', { exact: false }).waitFor()
     expect(await inspect(page, 'one export too many')).toEqual([])
 
     for (const left of [2, 1, 0]) {
       await page
-        .getByRole('button', { name: /^Delete the export begun / })
+        .getByRole('button', { name: /^Delete the export started / })
         .first()
         .click()
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       await expect.poll(() => download.count()).toBe(left)
     }
-    await page.getByRole('heading', { name: 'No exports' }).waitFor()
+    await page.getByRole('heading', { name: 'No exports yet' }).waitFor()
     expect(faults).toEqual([])
   })
 
-  it('are for owners, and others are told whom to ask', async () => {
+  it('are for owners, and show others whom to ask', async () => {
     const others = await openPage(browser, hub.url)
     await others.page.goto(`/console/sign-in?next=/a/${account.accountId}/exports`)
     await signIn(others.page, 'max@label.example')
     await others.page.getByText(/export everything/).waitFor()
-    expect(await others.page.getByRole('button', { name: 'Begin an export' }).count()).toBe(0)
+    expect(await others.page.getByRole('button', { name: 'Start export' }).count()).toBe(0)
     expect(await inspect(others.page, 'exports of a manager')).toEqual([])
     expect(others.faults).toEqual([])
   })

@@ -13,7 +13,7 @@ import { isEngineMissing, openPage, signIn, typeInto, usualEngines } from '../ha
 import { hostileTitles } from '../harness/catalog.ts'
 import { openReportReader, type ReportAccount } from '../harness/report-account.ts'
 
-/** Reports of stores on their way in, in real browsers: read, refused, repaired, counted. */
+/** Imports of store reports in real browsers: read, refused, repaired, counted. */
 
 let hub: TestHub
 let folder: string
@@ -58,8 +58,8 @@ describe.each(usualEngines)('importing reports in %s', (engine) => {
     }
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const preview = async (): Promise<void> => {
-      await button('Show the preview').click()
-      await page.getByRole('region', { name: 'The first lines, as they are understood' }).waitFor()
+      await button('Show preview').click()
+      await page.getByRole('region', { name: 'Preview of the first lines' }).waitFor()
     }
     const reports = async () => {
       const key = await account.key()
@@ -70,19 +70,19 @@ describe.each(usualEngines)('importing reports in %s', (engine) => {
       await page.getByRole('main').getByRole('link', { name: 'Import a report' }).click()
       await page.getByRole('heading', { name: 'Import a report' }).waitFor()
       await typeInto(page.getByLabel('Source'), 'No Spaces')
-      await button('Show the preview').click()
+      await button('Show preview').click()
       await page.getByText('Choose a file first.').waitFor()
-      await page.getByText(/Use small letters, digits, - and _ only/).waitFor()
+      await page.getByText(/Use only lower-case letters, digits, - and _/).waitFor()
       await expect.poll(() => page.evaluate<string>('document.activeElement.getAttribute("list") ?? ""')).not.toBe('')
       expect(await inspect(page, 'an import without anything')).toEqual([])
     })
 
     it('shows how the lines are understood before anything counts', { timeout: 240_000 }, async () => {
-      await page.getByLabel('Kind of report').selectOption('spindle')
+      await page.getByLabel('Report format').selectOption('spindle')
       await typeInto(page.getByLabel('Source'), 'distro')
       await choose('تقرير مارس.csv', march(account))
       await preview()
-      await page.getByText('Of all lines, 1 belongs to releases of this label and 3 wait for a release.').waitFor()
+      await page.getByText('All lines: 1 matched to releases of this label, 3 waiting for a release.').waitFor()
       await page
         .getByRole('row', { name: /^Intro/ })
         .getByText('1,100 streams · EUR 12.3456')
@@ -93,88 +93,90 @@ describe.each(usualEngines)('importing reports in %s', (engine) => {
     })
 
     it('refuses what cannot be read, by line and column, and keeps everything', { timeout: 240_000 }, async () => {
-      await page.getByLabel('Kind of report').selectOption('mapping')
-      expect(await button('Import this report').count()).toBe(0)
-      await button('Find columns by their names').click()
-      expect(await page.getByLabel('Column: Revenue').inputValue()).toBe('revenue')
-      await page.getByLabel('Column: Streams').selectOption('title')
-      await page.getByText('Separators, dates and words').click()
+      await page.getByLabel('Report format').selectOption('mapping')
+      expect(await button('Import report').count()).toBe(0)
+      await button('Detect columns by name').click()
+      expect(await page.getByLabel('Column for Revenue').inputValue()).toBe('revenue')
+      await page.getByLabel('Column for Streams').selectOption('title')
+      await page.getByText('Separators, dates and keywords').click()
       await page.getByLabel('Decimal sign').selectOption('.')
-      await button('Show the preview').click()
-      const refusal = page.getByRole('alert').filter({ hasText: 'The report cannot be read as it is.' })
+      await button('Show preview').click()
+      const refusal = page.getByRole('alert').filter({ hasText: 'The report could not be read.' })
       await refusal.getByText(/line 2, column "title"/).waitFor()
       expect(await inspect(page, 'a report that is refused')).toEqual([])
       await page.getByRole('link', { name: 'All reports' }).click()
-      await page.getByText('The import of a report has stopped and waits for you.').waitFor()
+      await page.getByText('A report import has stopped and needs your input.').waitFor()
       expect(await inspect(page, 'an import that waits')).toEqual([])
-      await page.getByRole('link', { name: 'Go to the import' }).click()
+      await page.getByRole('link', { name: 'Go to import' }).click()
       await refusal.waitFor()
-      expect(await page.getByLabel('Column: Streams').inputValue()).toBe('title')
+      expect(await page.getByLabel('Column for Streams').inputValue()).toBe('title')
       expect(await page.locator('.file-line[data-state="ready"]').count()).toBe(1)
-      await page.getByLabel('Column: Streams').selectOption('streams')
+      await page.getByLabel('Column for Streams').selectOption('streams')
       await preview()
       expect(await reports()).toEqual([])
     })
 
-    it('tells why an import failed, and goes on from there', { timeout: 240_000 }, async () => {
+    it('shows why an import failed, and continues from there', { timeout: 240_000 }, async () => {
       const path = '**/api/v1/distributor/reports'
       await page.route(path, (route) =>
         route.fulfill({ status: 409, json: { error: 'busy', message: 'The numbers are being moved.' } }),
       )
-      await button('Import this report').click()
+      await button('Import report').click()
       await page.getByText('The numbers are being moved.').waitFor()
-      await page.getByText('Nothing was imported. Your files and choices are kept.').waitFor()
+      await page.getByText('Nothing was imported. Your files and settings are kept.').waitFor()
       await page.unroute(path)
-      await button('Import this report').click()
+      await button('Import report').click()
       await page.getByRole('heading', { name: 'distro · March 2026' }).waitFor()
       await page.getByText('EUR 12.3456').first().waitFor()
       expect(await reports()).toMatchObject([
-        { source: 'distro', format: 'table', lines: 1, waitingLines: 3, fileName: 'تقرير مارس.csv' },
+        { source: 'distro', format: 'table', lines: 1, waitingLines: 3, filename: 'تقرير مارس.csv' },
       ])
     })
 
     it('counts the same bytes once, also after the page was loaded again', { timeout: 240_000 }, async () => {
       await page.goto(`${account.pages}/reports/new`)
       await waitUntilLoaded(page)
-      // What was said of the last report is there for the next.
+      // The settings of the last report are there for the next.
       expect(await page.getByLabel('Source').inputValue()).toBe('distro')
-      expect(await page.getByLabel('Column: Streams').inputValue()).toBe('streams')
+      expect(await page.getByLabel('Column for Streams').inputValue()).toBe('streams')
       await choose('march-again.csv', march(account))
       await preview()
-      await button('Import this report').click()
-      await page.getByText('These files were imported before, as this report. They count once.').waitFor()
+      await button('Import report').click()
+      await page.getByText('You already imported these files as this report. They are counted only once.').waitFor()
       expect(await reports()).toHaveLength(1)
     })
 
-    it('asks what becomes of a report about the same time', { timeout: 240_000 }, async () => {
+    it('asks what happens to a report of the same period', { timeout: 240_000 }, async () => {
       const bring = async (name: string, content: string): Promise<void> => {
         await page.goto(`${account.pages}/reports/new`)
         await waitUntilLoaded(page)
-        await page.getByLabel('Kind of report').selectOption('spindle')
+        await page.getByLabel('Report format').selectOption('spindle')
         await choose(name, content)
         await preview()
-        await button('Import this report').click()
+        await button('Import report').click()
       }
-      const question = page.getByText('A report of this source about the same time counts already.', { exact: false })
-      // Numbers of use are never added to a statement of money: the hub says so, and the choice stays.
+      const question = page.getByText('You already imported a report from this source for the same period.', {
+        exact: false,
+      })
+      // Numbers of use are never added to a statement of money: the hub refuses that, and the choice stays.
       await bring('corrected.csv', oneLine(account, 900))
       await question.waitFor()
       await page.getByRole('link', { name: 'distro, March 2026' }).waitFor()
-      await button('Import this report').click()
-      await page.getByText('Choose one of the two.').waitFor()
+      await button('Import report').click()
+      await page.getByText('Choose one option.').waitFor()
       expect(await inspect(page, 'an overlap')).toEqual([])
-      await page.getByLabel(/^Add to it/).check()
-      await button('Import this report').click()
-      await page.getByText(/the same streams would count twice/).waitFor()
-      await page.getByLabel(/^Replace it/).check()
-      await button('Import this report').click()
+      await page.getByLabel(/^Keep both/).check()
+      await button('Import report').click()
+      await page.getByText(/the same streams would be counted twice/).waitFor()
+      await page.getByLabel(/^Replace/).check()
+      await button('Import report').click()
       await page.getByRole('heading', { name: 'distro · March 2026' }).waitFor()
       expect(await reports()).toMatchObject([{ totals: { streams: 900 } }])
 
       await bring('more.csv', oneLine(account, 20))
       await question.waitFor()
-      await page.getByLabel(/^Add to it/).check()
-      await button('Import this report').click()
+      await page.getByLabel(/^Keep both/).check()
+      await button('Import report').click()
       await page.getByRole('heading', { name: 'distro · March 2026' }).waitFor()
       expect(await reports()).toMatchObject([{ totals: { streams: 20 } }, { totals: { streams: 900 } }])
 
@@ -186,12 +188,12 @@ describe.each(usualEngines)('importing reports in %s', (engine) => {
       await typeInto(page.getByLabel('Source'), `operator-${engine}`)
       await choose('ours.csv', oneLine(account, 5))
       await preview()
-      await button('Import this report').click()
-      await page.getByText(/The operator of the hub imported that one/).waitFor()
-      expect(await page.getByLabel(/^Replace it/).count()).toBe(0)
+      await button('Import report').click()
+      await page.getByText(/The hub operator imported that report/).waitFor()
+      expect(await page.getByLabel(/^Replace/).count()).toBe(0)
       expect(await inspect(page, 'an overlap with the operator')).toEqual([])
-      await page.getByLabel(/^Add to it/).check()
-      await button('Import this report').click()
+      await page.getByLabel(/^Keep both/).check()
+      await button('Import report').click()
       await page.getByRole('heading', { name: `operator-${engine} · March 2026` }).waitFor()
       expect(faults).toEqual([])
     })

@@ -9,7 +9,7 @@ import { findAccessProblems, findOverflow } from '../harness/axe.ts'
 import { engines, isEngineMissing, launch, openPage, typeInto } from '../harness/browsers.ts'
 import { type FilledAccount, fillAccount } from '../harness/catalog.ts'
 
-/** Somebody listens to what was delivered, and sees covers, in a real browser at a real hub. */
+/** Playing what was delivered, and showing covers, in a real browser at a real hub. */
 
 describe.each(engines)('listening in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
@@ -24,7 +24,7 @@ describe.each(engines)('listening in %s', (engine) => {
       const { accountId, key } = account
       await setUpOperator(hub)
       await inviteMember(hub, { accountId, role: 'manager', email: 'mia@label.example' })
-      // So long that its last quarter is still played when somebody looks.
+      // So long that its last quarter is still playing when the test checks.
       const tone = Buffer.alloc(44_100 * 4 * 60)
       for (let i = 0; i < tone.length; i += 2) tone.writeInt16BE(Math.round(9_000 * Math.sin(i / 40)), i)
       const shape = { channels: 2, frames: 44_100 * 60, bits: 16 }
@@ -41,7 +41,7 @@ describe.each(engines)('listening in %s', (engine) => {
     const open = async (path: string) => {
       const opened = await openPage(browser, hub.url)
       await opened.page.goto(`/console/a/${account.accountId}${path}`)
-      await typeInto(opened.page.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(opened.page.getByLabel('Email address'), 'mia@label.example')
       await typeInto(opened.page.getByLabel('Password', { exact: true }), 'seven quiet harbour lights')
       await opened.page.getByRole('button', { name: 'Sign in' }).click()
       return opened
@@ -51,7 +51,7 @@ describe.each(engines)('listening in %s', (engine) => {
 
     // Firefox gives up on a machine without a sound card; what it plays is seen with the AIFF below.
     it.skipIf(engine === 'firefox-esr')(
-      'plays a track, goes where it is told by keys, and on through other pages',
+      'plays a track, seeks by keys, and keeps playing while other pages are shown',
       async () => {
         const { page, context, faults } = await open(`/releases/${account.draftId}`)
         await page.getByRole('button', { name: 'Play Song 1' }).click()
@@ -61,7 +61,7 @@ describe.each(engines)('listening in %s', (engine) => {
         await slider.focus()
         await slider.press(' ')
         await bar(page).getByRole('button', { name: 'Play Song 1' }).waitFor()
-        // However far it came meanwhile.
+        // However far it has played in the meantime.
         await slider.press('Home')
         await expect.poll(() => secondsIn(slider)).toBe(0)
         await slider.press('ArrowRight')
@@ -78,14 +78,14 @@ describe.each(engines)('listening in %s', (engine) => {
         await bar(page).getByRole('button', { name: 'Pause Song 1' }).waitFor()
         await page.setViewportSize({ width: 320, height: 640 })
         expect(await findOverflow(page)).toBe(0)
-        await bar(page).getByRole('button', { name: 'Close the player' }).click()
+        await bar(page).getByRole('button', { name: 'Close player' }).click()
         await bar(page).waitFor({ state: 'detached' })
         expect(faults).toEqual([])
         await context.close()
       },
     )
 
-    it('plays an AIFF, which no browser knows, from the place that is pressed in its shape', async () => {
+    it('plays an AIFF, which browsers do not support, from the place that is pressed in its waveform', async () => {
       const { page, context, faults } = await open(`/releases/${aiffId}`)
       const shape = page.getByRole('group', { name: 'Listen to Reel' }).getByRole('slider')
       const box = await shape.boundingBox()
@@ -98,7 +98,7 @@ describe.each(engines)('listening in %s', (engine) => {
       await context.close()
     })
 
-    it('shows a release going live without a reload, and asks by one stream for all windows', async () => {
+    it('shows a release going live without a reload, and uses one stream for all windows', async () => {
       const { page, context, faults } = await open(`/releases/${account.draftId}`)
       const streams: string[] = []
       context.on('request', (request) => {
@@ -115,29 +115,29 @@ describe.each(engines)('listening in %s', (engine) => {
       expect(submitted.status).toBe(200)
       await page.locator('.timeline[data-status="live"]').waitFor({ timeout: 120_000 })
       await row.locator('.chip', { hasText: 'Live' }).waitFor({ timeout: 120_000 })
-      // At most once: the first window may have asked before it was listened to.
+      // At most once: the first window may have sent it before the test listened.
       expect(streams.length).toBeLessThan(2)
       const before = streams.length
       await page.close()
-      // The one that is left goes on.
+      // The remaining one continues.
       await expect.poll(() => streams.length, { timeout: 120_000 }).toBe(before + 1)
       expect(faults).toEqual([])
       await context.close()
     })
 
-    it('asks for each thing once, and leaves out nothing that happens before it listens', async () => {
+    it('requests everything once, and misses nothing that happens before it listens', async () => {
       const { page, context, faults } = await open('/keys')
       const key = page.getByRole('listitem').filter({ hasText: 'test key' })
       const stream = '/api/v1/distributor/events/stream'
       const asked: string[] = []
       page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
       const countOf = (path: string): number => asked.filter((one) => one.endsWith(path)).length
-      // Once it listens it has asked for everything, and what it asks for when it is opened anew counts alone.
+      // Once it listens, it has requested everything; only requests after it is opened again count.
       await key.waitFor()
       await expect.poll(() => countOf(stream)).toBe(1)
       asked.length = 0
       const { promise: mayListen, resolve: listen } = Promise.withResolvers<void>()
-      // What Firefox lets through would not be a stream any more.
+      // An intercepted response would not be a stream any more in Firefox.
       if (engine === 'chromium')
         await page.route(`**${stream}`, async (route) => mayListen.then(() => route.continue()))
       await page.reload()
@@ -154,7 +154,7 @@ describe.each(engines)('listening in %s', (engine) => {
       asked.length = 0
       await page.goto(`/console/a/${account.accountId}/releases/${account.draftId}`)
       await page.getByRole('group', { name: 'Listen to Song 1' }).waitFor()
-      await page.getByRole('region', { name: 'Activity' }).getByText('Draft made').waitFor()
+      await page.getByRole('region', { name: 'Activity' }).getByText('Draft created').waitFor()
       expect(countOf(`GET /console/api/accounts/${account.accountId}/releases/${account.draftId}`)).toBe(1)
       expect(countOf('/api/v1/distributor/uploads')).toBe(0)
       expect(faults).toEqual([])

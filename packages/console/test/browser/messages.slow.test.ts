@@ -15,7 +15,7 @@ import {
 import { findAccessProblems } from '../harness/axe.ts'
 import { isEngineMissing, launch, openPage, typeInto, usualEngines, type WatchedPage } from '../harness/browsers.ts'
 
-/** What stores were told of a release, on its page. */
+/** The messages to stores about a release, on its page. */
 
 const timeout = 240_000
 
@@ -48,7 +48,7 @@ describe.each(usualEngines)('messages to stores in %s', (engine) => {
       page = watched.page
       page.setDefaultTimeout(90_000)
       await page.goto(`/console/sign-in?next=/a/${accountId}/releases/${release.id}`)
-      await typeInto(page.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(page.getByLabel('Email address'), 'mia@label.example')
       await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('heading', { name: 'Night Drive', level: 1 }).waitFor()
@@ -59,17 +59,17 @@ describe.each(usualEngines)('messages to stores in %s', (engine) => {
       return readFile(await file.path(), 'utf8')
     }
 
-    it('shows each with what became of it, and gives it as it was sent', { timeout }, async () => {
+    it('shows each with its result, and gives it as it was sent', { timeout }, async () => {
       const region = page.getByRole('region', { name: 'Messages to stores' })
       await region.getByText('Release, revision 1, to Example Store').waitFor()
-      await region.getByText('The store has not answered yet').waitFor()
+      await region.getByText('No answer from the store yet').waitFor()
       expect(await download(/^Download the message: Release, revision 1/)).toBe(sent.xml)
       const { payload } = JSON.parse(await download(/^Download the proof of delivery: Release, revision 1/))
       expect(JSON.parse(Buffer.from(payload, 'base64url').toString()).message.id).toBe(sent.messageId)
       expect(await findAccessProblems(page)).toEqual([])
     })
 
-    it('hears what the store answers', { timeout }, async () => {
+    it('shows what the store answers', { timeout }, async () => {
       await page.evaluate('window.isSamePage = true')
       await acknowledge(folder, sent.messageId, 'FileOK', 'Thank you.')
       await page.getByText('Accepted: Thank you.').waitFor()
@@ -77,7 +77,7 @@ describe.each(usualEngines)('messages to stores in %s', (engine) => {
       expect(watched.faults).toEqual([])
     })
 
-    it('shows older ones when asked', { timeout }, async () => {
+    it('shows older ones on request', { timeout }, async () => {
       await store.reach(releaseId, 'live')
       await store.hub.opened.database.system.execute(
         `insert into store_messages (account_id, id, delivery_id, round, release_id, outlet_id, revision, purpose, batch, xml,

@@ -8,7 +8,7 @@ import { findAccessProblems, waitUntilLoaded } from '../harness/axe.ts'
 import { isEngineMissing, launch, openPage, typeInto, usualEngines, type WatchedPage } from '../harness/browsers.ts'
 import { copyDraft, type FilledAccount, fillAccount } from '../harness/catalog.ts'
 
-/** Whoever runs the hub, in a real browser: reviews, the inbox, people and the system. One hub for both browsers. */
+/** The operator's pages in a real browser: reviews, the inbox, people and the system. One hub for both browsers. */
 
 const token = 'canaryIntegrationTokenOfSiteA0123456789'
 const operatorPages = ['reviews', 'inbox', 'properties', 'accounts', 'people', 'system']
@@ -46,7 +46,7 @@ describe('the pages of the operator', () => {
   }
   const signIn = async (page: Page, path: string): Promise<void> => {
     await page.goto(path)
-    await typeInto(page.getByLabel('Mail address'), 'mia@hub.example')
+    await typeInto(page.getByLabel('Email address'), 'mia@hub.example')
     await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
@@ -77,15 +77,15 @@ describe('the pages of the operator', () => {
         await player.getByText('Song 1').waitFor()
         const sound = (await asked).url()
         expect((await page.request.get(sound)).status()).toBe(200)
-        await page.getByRole('button', { name: 'Ask for changes…' }).click()
-        const dialog = page.getByRole('dialog', { name: 'Ask for changes' })
-        await dialog.getByRole('button', { name: 'Send back' }).click()
-        await dialog.getByText('Write what must change.').waitFor()
-        await dialog.getByLabel('Place').selectOption({ label: 'Label' })
-        await typeInto(dialog.getByRole('textbox', { name: 'What must change' }), 'Name the label as on the cover.')
+        await page.getByRole('button', { name: 'Request changes…' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Request changes' })
+        await dialog.getByRole('button', { name: 'Send to label' }).click()
+        await dialog.getByText('Describe the required change.').waitFor()
+        await dialog.getByLabel('Field').selectOption({ label: 'Label' })
+        await typeInto(dialog.getByRole('textbox', { name: 'Required change' }), 'Name the label as on the cover.')
         expect(await findAccessProblems(page)).toEqual([])
-        await dialog.getByRole('button', { name: 'Send back' }).click()
-        await page.getByText('“Night Drive” went back to its label with your notes.').waitFor()
+        await dialog.getByRole('button', { name: 'Send to label' }).click()
+        await page.getByText('Your notes on “Night Drive” were sent to the label.').waitFor()
         expect((await page.request.get(sound)).status()).toBe(404)
         await player.waitFor({ state: 'detached' })
         expect((await asLabel('GET', `${releases}/${id}`)).body.review).toMatchObject({
@@ -98,8 +98,8 @@ describe('the pages of the operator', () => {
         await page.getByRole('link', { name: 'Night Drive' }).waitFor()
         await page.keyboard.press('j')
         await page.getByRole('button', { name: 'Approve' }).click()
-        await page.getByText('“Night Drive” is approved. Its deliveries begin.').waitFor()
-        await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
+        await page.getByText('“Night Drive” is approved. Delivery starts now.').waitFor()
+        await page.getByRole('heading', { name: 'Nothing to review' }).waitFor()
         expect(faults).toEqual([])
         await context.close()
       })
@@ -117,9 +117,9 @@ describe('the pages of the operator', () => {
         await hub.hub.releases.reviews.takeDown(down, grace, { outlets: undefined, reason: 'A court asked for it.' })
         const id = await submitCopy()
         const { page, context, faults } = await open(`/console/operator/reviews/${id}`)
-        await page.getByText('The operator took down other releases with a recording of this one:').waitFor()
+        await page.getByText('The operator took down other releases that contain the same recording:').waitFor()
         await page.getByRole('link', { name: down }).click()
-        await page.getByText(/^You took it down at /).waitFor()
+        await page.getByText(/^The operator took it down at /).waitFor()
         expect(new URL(page.url()).pathname).toBe(`/console/operator/reviews/${down}`)
         expect(faults).toEqual([])
         await context.close()
@@ -128,18 +128,18 @@ describe('the pages of the operator', () => {
 
       it('makes an account of a message, and shows the link in one dialog and nowhere after', async () => {
         const { page, context, faults } = await open('/console/operator/inbox')
-        const message = page.getByRole('article', { name: 'Message of أمل <b>' })
-        await message.getByRole('button', { name: 'Make account and invite…' }).click()
+        const message = page.getByRole('article', { name: 'Message from أمل <b>' })
+        await message.getByRole('button', { name: 'Create account and invite…' }).click()
         // The proof of the sign-in is over.
         await hub.opened.database.system.execute("update sessions set confirmed_at = now() - interval '1 hour'")
-        await page.getByRole('button', { name: 'Make account and link' }).click()
-        const question = page.getByRole('dialog', { name: 'Is it you?' })
+        await page.getByRole('button', { name: 'Create account and link' }).click()
+        const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
         await typeInto(question.getByLabel('Password', { exact: true }), goodPassword)
-        await question.getByRole('button', { name: 'Go on' }).click()
+        await question.getByRole('button', { name: 'Continue' }).click()
         const link = (await page.getByLabel('Link', { exact: true }).textContent()) ?? ''
         expect(link).toContain('/console/invitation#')
         await page.getByRole('button', { name: 'Close' }).click()
-        await message.getByText('Mia Blue answers').waitFor()
+        await message.getByText('Assigned to Mia Blue').waitFor()
         expect(await page.content()).not.toContain(link.split('#')[1])
         await page.getByRole('link', { name: 'Accounts' }).click()
         await page.getByText('Desert Sound').first().waitFor()

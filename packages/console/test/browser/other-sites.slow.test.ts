@@ -10,9 +10,11 @@ import { type ProxiedAnswer, type ReverseProxy, startReverseProxy } from '../../
 import { engines, isEngineMissing, launch, openPage, signIn } from '../harness/browsers.ts'
 import { type FilledAccount, fillAccount } from '../harness/catalog.ts'
 
-/** Pages of others in the browser of somebody who is signed in: whatever they try, they learn nothing and change nothing. */
+/**
+ * Pages of other sites in the browser of a signed-in person: whatever they try, they read nothing and change nothing.
+ */
 
-/** Everything a page can send, and whether its script was let in on the answer. */
+/** Everything a page can send, and whether its script could read the answer. */
 const attack = (surface: string, coverId: string): string => `<!doctype html><html lang="en"><title>trying</title>
 <body><script type="module">
 const list = '${surface}/api/v1/music-distributor/releases'
@@ -46,7 +48,7 @@ stream.close()
 document.title = 'let in on:' + entries.filter((_, index) => ends[index].status === 'fulfilled').map(([name]) => ' ' + name)
 </script>`
 
-describe('pages of others', () => {
+describe('pages of other sites', () => {
   let proxy: ReverseProxy
   let hub: TestHub
   let account: FilledAccount
@@ -76,7 +78,7 @@ describe('pages of others', () => {
   }, 300_000)
 
   describe.each(engines)('in %s', (engine) => {
-    describe.skipIf(isEngineMissing(engine))('where somebody is signed in', () => {
+    describe.skipIf(isEngineMissing(engine))('in a browser with a session', () => {
       let browser: Browser
       let page: Page
       beforeAll(async () => {
@@ -89,7 +91,7 @@ describe('pages of others', () => {
       })
 
       it.each([
-        // Another port is another origin of the same site: the cookie comes along, and must not help.
+        // Another port is another origin of the same site: the cookie is sent, and must not help.
         ['of the same site', '127.0.0.1', true],
         ['of another site', 'localhost', false],
       ])('are let in on nothing: a page %s', async (_what, host, hasCookie) => {
@@ -108,7 +110,7 @@ describe('pages of others', () => {
 
       /**
        * Reading, a stream, a form, a write without questions; and the questions before two others. The picture may be in
-       * the browser already, which then does not ask for it.
+       * the browser already, which then does not request it.
        */
       const everything = (): readonly ProxiedAnswer[] | undefined => {
         const tried = proxy.answers.filter(({ site }) => site !== 'same-origin' && site !== 'none')

@@ -7,7 +7,7 @@ import { goodPassword, inviteMember, setUpOperator } from '../../../server/test/
 import { findAccessProblems, findOverflow, waitUntilLoaded } from '../harness/axe.ts'
 import { isEngineMissing, launch, openPage, searchUntilSignedOut, typeInto, usualEngines } from '../harness/browsers.ts'
 
-/** People who sign in at an outside provider on another site: there, and back to the page they wanted. */
+/** People who sign in at an external sign-in on another site: there, and back to the page they wanted. */
 
 describe.each(usualEngines)('the outside provider in %s', (engine) => {
   describe.skipIf(isEngineMissing(engine))('with a person at it', () => {
@@ -28,7 +28,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
     /** What does not depend on the engine. */
     const inOne = it.runIf(engine === 'chromium')
 
-    /** A browser that nobody knows; going to the provider is no fault. */
+    /** An unknown browser; requests to the provider are not faults. */
     const open = async () => {
       const { page, context, faults } = await openPage(browser, hub.url)
       return { page, context, findFaults: () => faults.filter((fault) => !fault.startsWith(`asked ${provider.url}`)) }
@@ -37,7 +37,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
     const signInThere = async (page: Page, login = 'mia'): Promise<void> => {
       await page.getByRole('heading', { name: 'Sign in to Acme' }).waitFor()
       await typeInto(page.getByLabel('Name'), login)
-      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
     }
     const signIn = async (page: Page, path = '/console/sign-in', login = 'mia'): Promise<void> => {
       await page.goto(path)
@@ -57,11 +57,11 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
     it('sets the hub up: a name and a label are all that is typed', async () => {
       const { page, context, findFaults } = await open()
       await page.goto((await hub.hub.links.makeSetupLink()) ?? '')
-      await page.getByText('You go to Acme next').waitFor()
+      await page.getByText('You sign in at Acme and return here.').waitFor()
       await expect.poll(() => page.getByLabel(/^Acme/).isChecked()).toBe(true)
-      await expect.poll(() => page.getByLabel('Mail address').count()).toBe(0)
+      await expect.poll(() => page.getByLabel('Email address').count()).toBe(0)
       await typeInto(page.getByLabel('Your name'), 'Mia Blue')
-      await typeInto(page.getByLabel('Name of your label'), 'Night Label')
+      await typeInto(page.getByLabel('Label name'), 'Night Label')
       expect(await findAccessProblems(page)).toEqual([])
       await page.getByRole('button', { name: 'Open the console' }).click()
       await signInThere(page)
@@ -71,7 +71,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       await context.close()
     })
 
-    it('signs in and leads to the page that was asked for, with nothing of the way left in the address', async () => {
+    it('signs in and leads to the requested page, with nothing of the sign-in left in the address', async () => {
       const { page, context, findFaults } = await open()
       await page.goto(`/console/a/${accountId}/catalog?status=draft`)
       await page.getByRole('heading', { name: /^Sign in to/ }).waitFor()
@@ -105,24 +105,24 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       const { page, context, findFaults } = await open()
       provider.know('stranger', { email: 'stranger@label.example' })
       await signIn(page, '/console/sign-in', 'stranger')
-      await page.getByText(/Acme knows you as stranger@label\.example, but nobody of this hub/).waitFor()
+      await page.getByText(/Acme knows you as stranger@label\.example, but no user of this hub/).waitFor()
       expect(new URL(page.url()).search).toBe('')
       expect(await findAccessProblems(page)).toEqual([])
-      // The provider remembers the stranger; only a question of its own lets somebody else in.
-      await page.getByRole('button', { name: 'Use another sign-in of Acme' }).click()
+      // The provider remembers the stranger; only a new sign-in lets another person in.
+      await page.getByRole('button', { name: 'Use another Acme account' }).click()
       await signInThere(page)
       await home(page)
-      // There, too, nobody is signed in any more.
+      // There, too, no one is signed in any more.
       await context.clearCookies()
       await signIn(page, '/console/sign-in', '')
       await page.getByText('Acme did not sign you in.').waitFor()
       await page.goto('/console/sign-in/outside')
-      await page.getByRole('heading', { name: 'That did not sign you in' }).waitFor()
+      await page.getByRole('heading', { name: 'Sign-in failed' }).waitFor()
       expect(findFaults()).toEqual([])
       await context.close()
     })
 
-    it('proves in another window who it is, while the page stays as it is', async () => {
+    it('confirms the identity in another window, while the page does not change', async () => {
       const { page, context, findFaults } = await open()
       await signIn(page)
       await home(page)
@@ -131,7 +131,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       await page.getByRole('button', { name: 'New key' }).click()
       await typeInto(page.getByLabel('Name', { exact: true }), 'import')
       await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()
-      const question = page.getByRole('dialog', { name: 'Is it you?' })
+      const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
       const button = question.getByRole('button', { name: 'Sign in with Acme again' })
       await button.waitFor()
       expect(await findAccessProblems(page)).toEqual([])
@@ -164,7 +164,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       provider.know('ada', { email: 'ada@acme.example' })
       const { page, context, findFaults } = await open()
       await page.goto('/console/sign-in')
-      await typeInto(page.getByLabel('Mail address'), email)
+      await typeInto(page.getByLabel('Email address'), email)
       await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await page.getByRole('heading', { name: /, The viewer$/ }).waitFor()
@@ -212,9 +212,9 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       const { page, context, faults } = await openPage(browser, other.url)
       await page.goto('/console/sign-in')
       await page.getByRole('button', { name: 'Sign in with Acme' }).click()
-      await page.getByText(/^Acme does not answer as it should/).waitFor()
+      await page.getByText(/^Acme did not respond correctly/).waitFor()
       expect(await findAccessProblems(page)).toEqual([])
-      await typeInto(page.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(page.getByLabel('Email address'), 'mia@label.example')
       await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await home(page)

@@ -32,14 +32,14 @@ describe.skipIf(isEngineMissing('chromium'))('a person with a passkey', () => {
 
   const home = () => page.getByRole('heading', { name: /, Mia Blue$/ }).waitFor()
 
-  it('sets the hub up without a password, and is told that the passkey belongs to this host name', async () => {
+  it('sets the hub up without a password, and says that the passkey belongs to this host name', async () => {
     await page.goto((await hub.hub.links.makeSetupLink()) ?? '')
     await typeInto(page.getByLabel('Your name'), 'Mia Blue')
-    await typeInto(page.getByLabel('Mail address'), 'mia@label.example')
-    await typeInto(page.getByLabel('Name of your label'), 'Night Label')
+    await typeInto(page.getByLabel('Email address'), 'mia@label.example')
+    await typeInto(page.getByLabel('Label name'), 'Night Label')
     await expect.poll(() => page.getByLabel(/^A passkey/).isChecked()).toBe(true)
     await expect.poll(() => page.getByLabel('Choose a password', { exact: true }).count()).toBe(0)
-    await page.getByText(/A passkey belongs to the name localhost/).waitFor()
+    await page.getByText(/This passkey works only at localhost/).waitFor()
     expect(await findAccessProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Open the console' }).click()
     await home()
@@ -53,7 +53,7 @@ describe.skipIf(isEngineMissing('chromium'))('a person with a passkey', () => {
     await page.goto('/console/sign-in')
     const button = page.getByRole('button', { name: 'Sign in with a passkey' })
     await button.waitFor()
-    await expect.poll(() => page.getByLabel('Mail address').getAttribute('autocomplete')).toBe('username webauthn')
+    await expect.poll(() => page.getByLabel('Email address').getAttribute('autocomplete')).toBe('username webauthn')
     expect(await findAccessProblems(page)).toEqual([])
     await passkeys.setPresent(true)
     await button.click()
@@ -75,7 +75,7 @@ describe.skipIf(isEngineMissing('chromium'))('a person with a passkey', () => {
     await page.getByRole('button', { name: 'New key' }).click()
     await typeInto(page.getByLabel('Name', { exact: true }), 'import')
     await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()
-    const question = page.getByRole('dialog', { name: 'Is it you?' })
+    const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
     await question.getByRole('button', { name: 'Use your passkey' }).waitFor()
     await expect.poll(() => question.getByLabel('Password').count()).toBe(0)
     expect(await findAccessProblems(page)).toEqual([])

@@ -23,7 +23,7 @@ describe.each(usualEngines)('the console in %s', (engine) => {
     }, 300_000)
 
     const signIn = async (page: Page, password = goodPassword): Promise<void> => {
-      await typeInto(page.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(page.getByLabel('Email address'), 'mia@label.example')
       await typeInto(page.getByLabel('Password', { exact: true }), password)
       await page.getByRole('button', { name: 'Sign in' }).click()
     }
@@ -34,15 +34,15 @@ describe.each(usualEngines)('the console in %s', (engine) => {
       await page.getByRole('heading', { name: 'This hub is not set up yet' }).waitFor()
       await page.goto((await hub.hub.links.makeSetupLink(account.accountId)) ?? '')
       await page.getByRole('heading', { name: 'Set up this hub' }).waitFor()
-      // The label is there already, so nobody is asked for one.
-      await expect.poll(() => page.getByLabel('Name of your label').count()).toBe(0)
+      // The label is there already, so the page does not ask for one.
+      await expect.poll(() => page.getByLabel('Label name').count()).toBe(0)
       await typeInto(page.getByLabel('Your name'), 'Mia Blue')
-      await typeInto(page.getByLabel('Mail address'), 'mia')
+      await typeInto(page.getByLabel('Email address'), 'mia')
       await typeInto(page.getByLabel('Choose a password', { exact: true }), 'short')
       await page.getByRole('button', { name: 'Open the console' }).click()
-      await page.getByText('This does not look like a mail address.').waitFor()
+      await page.getByText('Enter an email address, such as mia@example.com.').waitFor()
       await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('email')
-      await typeInto(page.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(page.getByLabel('Email address'), 'mia@label.example')
       await typeInto(page.getByLabel('Choose a password', { exact: true }), goodPassword)
       expect(await inspect(page)).toEqual([])
       await page.getByRole('button', { name: 'Open the console' }).click()
@@ -52,7 +52,7 @@ describe.each(usualEngines)('the console in %s', (engine) => {
       await context.close()
     })
 
-    it('signs in, is told of a wrong password, and comes to the page that was asked for', async () => {
+    it('signs in, shows a wrong password, and leads to the requested page', async () => {
       const { page, context, faults } = await openPage(browser, hub.url)
       await page.goto(`/console/a/${account.accountId}/catalog?status=draft`)
       await page.getByRole('heading', { name: 'Sign in to 127.0.0.1' }).waitFor()
@@ -76,16 +76,16 @@ describe.each(usualEngines)('the console in %s', (engine) => {
       expect(await page.title()).toBe('Catalog · Spindle')
       await typeInto(page.getByLabel('Search'), 'night drive')
       await page.getByText('1 release', { exact: true }).waitFor()
-      expect(new URL(page.url()).searchParams.get('q')).toBe('night drive')
+      expect(new URL(page.url()).searchParams.get('query')).toBe('night drive')
       await typeInto(page.getByLabel('Search'), 'nothing like it')
-      await page.getByRole('heading', { name: 'Nothing fits' }).waitFor()
+      await page.getByRole('heading', { name: 'No activity' }).waitFor()
       await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click()
       await page.getByText('4 releases').waitFor()
       expect(faults).toEqual([])
       await context.close()
     })
 
-    it('asks for the password where the session ended, and goes on with the page that was open', async () => {
+    it('asks for the password when the session ended, and continues with the page that was open', async () => {
       const { page, context, faults } = await openPage(browser, hub.url)
       await page.goto('/console/sign-in')
       await signIn(page)
@@ -144,14 +144,14 @@ describe.each(usualEngines)('the console in %s', (engine) => {
       expect(await findAccessProblems(page)).toEqual([])
       await typeInto(page.getByLabel('Name', { exact: true }), 'spindle on my laptop')
       await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()
-      const question = page.getByRole('dialog', { name: 'Is it you?' })
+      const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
       await typeInto(question.getByLabel('Password', { exact: true }), goodPassword)
-      await question.getByRole('button', { name: 'Go on' }).click()
+      await question.getByRole('button', { name: 'Continue' }).click()
       const revealed = page.getByRole('dialog', { name: 'Your new key' })
       const key = (await revealed.getByLabel('Key', { exact: true }).textContent()) ?? ''
       expect(key).toMatch(/^spn_\w{38}$/)
       expect((await hub.json('GET', '/api/v1/distributor/catalog', { key })).status).toBe(200)
-      await revealed.getByLabel('I have stored it').click()
+      await revealed.getByLabel('I have saved the key').click()
       await revealed.getByRole('button', { name: 'Close' }).click()
       await page.getByText('spindle on my laptop').waitFor()
       expect(await page.content()).not.toContain(key)

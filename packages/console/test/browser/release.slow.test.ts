@@ -8,7 +8,10 @@ import { findAccessProblems, findOverflow, waitUntilLoaded } from '../harness/ax
 import { isEngineMissing, launch, openPage, typeInto, usualEngines, type WatchedPage } from '../harness/browsers.ts'
 import { type FilledAccount, fillAccount } from '../harness/catalog.ts'
 
-/** What the pages of a label tell of a release on its way: what happened, what the review asks, what a revision changes. */
+/**
+ * What the pages of a label show of a release on its way: what happened, what the review requests, what a revision
+ * changes.
+ */
 
 const releases = '/api/v1/music-distributor/releases'
 const grace = { id: null, name: 'Grace' }
@@ -35,10 +38,10 @@ describe.each(usualEngines)('a release on its way in %s', (engine) => {
       atEnd(() => browser.close())
       watched = await openPage(browser, hub.url)
       page = watched.page
-      // What nobody told it, a page asks for every half a minute.
+      // Without events, a page polls every half a minute.
       page.setDefaultTimeout(90_000)
       await page.goto(`/console/sign-in?next=/a/${label.accountId}/releases/${releaseId}`)
-      await typeInto(page.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(page.getByLabel('Email address'), 'mia@label.example')
       await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.getByRole('heading', { name: 'Night Drive', level: 1 }).waitFor()
@@ -56,9 +59,9 @@ describe.each(usualEngines)('a release on its way in %s', (engine) => {
         what: `the release to be ${status}`,
       })
 
-    it('tells by itself what happens to it', { timeout }, async () => {
+    it('shows automatically what happens to it', { timeout }, async () => {
       const activity = page.getByRole('region', { name: 'Activity' })
-      await activity.getByText('Draft made').waitFor()
+      await activity.getByText('Draft created').waitFor()
       await page.evaluate('window.isSamePage = true')
       await submit()
       await activity.getByText('Submitted', { exact: false }).first().waitFor()
@@ -73,16 +76,16 @@ describe.each(usualEngines)('a release on its way in %s', (engine) => {
       ])
       const track = page.getByRole('region', { name: 'Tracks' }).getByRole('listitem').filter({ hasText: 'Song 1' })
       await track.getByText('أغنية الليل: the title is another one.').waitFor()
-      await page.getByText('The review asks for changes.').waitFor()
-      await page.getByText('1 note stands at the tracks below.').waitFor()
+      await page.getByText('Changes requested in review.').waitFor()
+      await page.getByText('See 1 note on the tracks below.').waitFor()
       expect(await findAccessProblems(page)).toEqual([])
-      await page.getByRole('link', { name: 'Change it: Label' }).click()
+      await page.getByRole('link', { name: 'Edit Label' }).click()
       await page.getByText('Name the label as on the cover.').waitFor()
       await hasFocus('release/label')
       await page.goto(`${own}/releases/${releaseId}`)
-      const change = page.getByRole('link', { name: /^Change it: Track 1, / })
+      const change = page.getByRole('link', { name: /^Edit Track 1, / })
       const { hash } = new URL((await change.getAttribute('href')) ?? '', hub.url)
-      // Also in a window that knows nothing of the release until the hub has answered.
+      // Also in a window without the release until the hub has answered.
       await page.evaluate('localStorage.clear()')
       const { promise: isShown, resolve: letGo } = Promise.withResolvers<void>()
       if (engine === 'chromium')
@@ -94,7 +97,7 @@ describe.each(usualEngines)('a release on its way in %s', (engine) => {
       await page.unrouteAll()
       await page.getByText('أغنية الليل: the title is another one.').waitFor()
       await page.getByRole('link', { name: '4 Review' }).click()
-      await page.getByRole('link', { name: /^Go there: Release: Name the label/ }).waitFor()
+      await page.getByRole('link', { name: /^Show: Release: Name the label/ }).waitFor()
       expect(await findAccessProblems(page)).toEqual([])
       expect(watched.faults).toEqual([])
     })
@@ -106,70 +109,70 @@ describe.each(usualEngines)('a release on its way in %s', (engine) => {
       await until('live')
       await page.goto(`${own}/releases/${releaseId}`)
       await page.locator('.timeline[data-status="live"]').waitFor()
-      await expect.poll(() => page.getByRole('region', { name: 'What this revision changes' }).count()).toBe(0)
+      await expect.poll(() => page.getByRole('region', { name: 'Changes in this revision' }).count()).toBe(0)
       await patch({ label: 'Day Label', explicit: 'clean' })
-      const changes = page.getByRole('region', { name: 'What this revision changes' })
-      await changes.getByText('Outlets keep what they have until you submit these changes.').waitFor()
+      const changes = page.getByRole('region', { name: 'Changes in this revision' })
+      await changes.getByText('Outlets keep the current version until you submit these changes.').waitFor()
       const row = changes.getByRole('row').filter({ hasText: 'Day Label' })
       await row.waitFor()
       await expect.poll(() => row.getByRole('rowheader').textContent()).toBe('Label')
       await changes.getByText('Clean edit').waitFor()
       await submit()
-      await changes.getByText(/^These changes wait for review\./).waitFor()
+      await changes.getByText(/^These changes are waiting for review\./).waitFor()
       expect(watched.faults).toEqual([])
     })
 
-    it('tells the account what happened, and on Home what happened lately', { timeout }, async () => {
+    it('shows the account what happened, and on Home what happened lately', { timeout }, async () => {
       await page.goto(own)
-      const lately = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Lately' }) })
+      const lately = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Recent activity' }) })
       const row = lately.getByRole('listitem').filter({ hasText: 'Night Drive' })
       await row.getByText('Submitted').waitFor()
-      // One line for each release, however much happened to it.
+      // One line for each release, also with many events.
       await expect.poll(() => row.count()).toBe(1)
       await lately.getByRole('link', { name: 'All activity' }).click()
       await page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor()
-      await page.getByText('The review asked for changes by Grace').first().waitFor()
-      await page.getByText('joined by an invitation').waitFor()
-      await page.getByLabel('About').selectOption('releases')
+      await page.getByText('Changes requested in review by Grace').first().waitFor()
+      await page.getByText('accepted an invitation').waitFor()
+      await page.getByLabel('Type').selectOption('releases')
       await expect.poll(() => new URL(page.url()).search, { timeout: 120_000 }).toBe('?kind=releases')
-      await page.getByText('joined by an invitation').waitFor({ state: 'detached' })
+      await page.getByText('accepted an invitation').waitFor({ state: 'detached' })
       const seen = page.getByRole('link', { name: 'Night Drive' })
       await seen.first().waitFor()
-      await page.getByLabel('Who').selectOption({ label: 'The manager' })
-      await page.getByRole('heading', { name: 'Nothing fits' }).waitFor()
+      await page.getByLabel('Person').selectOption({ label: 'The manager' })
+      await page.getByRole('heading', { name: 'No activity' }).waitFor()
       expect(watched.faults).toEqual([])
     })
 
     it('says what a takedown ends where, plans it, and calls it off', { timeout }, async () => {
       await page.goto(`${own}/releases/${releaseId}`)
       await page.getByRole('button', { name: 'Take down' }).click()
-      const meaning = page.getByRole('region', { name: 'What ends where' })
-      await meaning.getByText('Told by: it is not offered there any more').waitFor()
-      await meaning.getByText('Ends: Everywhere').waitFor()
-      await page.getByLabel('When').selectOption({ label: 'On a day' })
-      await page.getByText('It comes down when this day begins in UTC.').waitFor()
-      const day = page.getByLabel('Day', { exact: true })
+      const meaning = page.getByRole('region', { name: 'What each outlet does' })
+      await meaning.getByText('Takedown method: removed from the feed of the outlet').waitFor()
+      await meaning.getByText('Rights that end: Everywhere').waitFor()
+      await page.getByLabel('When').selectOption({ label: 'On a date' })
+      await page.getByText('The takedown starts at midnight at the beginning of this date (UTC).').waitFor()
+      const day = page.getByLabel('Date', { exact: true })
       if (engine === 'chromium') await day.fill('2999-12-31')
       else await day.pressSequentially('12312999')
-      await typeInto(page.getByLabel('Why'), 'The licence ends')
+      await typeInto(page.getByLabel('Reason'), 'The licence ends')
       expect(await findAccessProblems(page)).toEqual([])
       await page.getByRole('button', { name: 'Plan takedown' }).click()
-      await page.getByText('Comes down on 31 Dec 2999.').waitFor()
+      await page.getByText('Takedown planned for 31 Dec 2999.').waitFor()
       await page.getByText('Planned by your account.').waitFor()
       await page.getByText('The licence ends').first().waitFor()
       expect(await findAccessProblems(page)).toEqual([])
-      await page.getByRole('button', { name: 'Call it off' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Call it off' }).click()
-      await page.getByText('Comes down on 31 Dec 2999.').waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Cancel takedown' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel takedown' }).click()
+      await page.getByText('Takedown planned for 31 Dec 2999.').waitFor({ state: 'detached' })
       await hub.hub.releases.reviews.planTakedown(releaseId, grace, {
         on: '2999-12-31',
         outlets: ['sandbox'],
         reason: 'انتهت الرخصة',
       })
-      await page.getByText('Planned by the operator of the hub.').waitFor()
+      await page.getByText('Planned by the hub operator.').waitFor()
       await page.getByText('انتهت الرخصة').first().waitFor()
-      await page.getByText('Only at Sandbox. Only the operator can call it off.').waitFor()
-      await expect.poll(() => page.getByRole('button', { name: 'Call it off' }).count()).toBe(0)
+      await page.getByText('Only at Sandbox. Only the operator can cancel it.').waitFor()
+      await expect.poll(() => page.getByRole('button', { name: 'Cancel takedown' }).count()).toBe(0)
       expect(watched.faults).toEqual([])
     })
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const longName = `statement ${'without-a-break'.repeat(12)}.csv`
 const month = (number: number): string => `2025-${String(number).padStart(2, '0')}`
-/** Lines of recordings that nobody has, with titles as people and attackers write them. */
+/** Lines of unknown recordings, with titles as people and attackers write them. */
 const strangers = Array.from(
   { length: 23 },
   (_, index) =>
@@ -64,8 +64,8 @@ describe.each(usualEngines)('reports in %s', (engine) => {
       const newest = row(/^distro/)
       await newest.getByText('March 2026').waitFor()
       await newest.getByText('1,100 streams · 3 downloads · EUR 14.4456').waitFor()
-      await newest.getByText('2 lines count').waitFor()
-      await newest.getByText('23 lines wait').waitFor()
+      await newest.getByText('2 lines counted').waitFor()
+      await newest.getByText('23 lines waiting').waitFor()
       await page.getByText(longName).waitFor()
       expect(await row(/^shop-1,/).count()).toBe(0)
       expect(await inspect(page, 'reports')).toEqual([])
@@ -78,7 +78,7 @@ describe.each(usualEngines)('reports in %s', (engine) => {
       await page.getByRole('link', { name: /^distro/ }).click()
       await page.getByRole('heading', { name: 'distro · March 2026' }).waitFor()
       await page.getByRole('region', { name: 'Numbers' }).getByText('EUR 14.4456').waitFor()
-      await page.getByText(/There is nothing to assign: once a release with the ISRC or UPC is submitted/).waitFor()
+      await page.getByText(/When you submit a release with a matching ISRC or UPC/).waitFor()
       for (const title of hostileTitles) await page.getByText(title.slice(0, 200).trim()).waitFor()
       await waitUntilLoaded(page)
       expect(await inspect(page, 'a report')).toEqual([])
@@ -87,20 +87,22 @@ describe.each(usualEngines)('reports in %s', (engine) => {
       await row(/ZZXXX2600022/).waitFor()
     })
 
-    it('are undone once it was said what is lost, and are gone from the numbers', { timeout: 240_000 }, async () => {
-      await page.getByRole('button', { name: 'Undo this report' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Undo this report?' })
+    it('are undone after a notice of what is lost, and are gone from the numbers', { timeout: 240_000 }, async () => {
+      await page.getByRole('button', { name: 'Undo report' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Undo report?' })
       await dialog
-        .getByText(/about March 2026: 1,100 streams · 3 downloads · EUR\s14\.4456\. 23 lines that waited/)
+        .getByText(
+          /removes 1,100 streams · 3 downloads · EUR\s14\.4456 for March 2026 from your report totals\. It also removes 23 waiting lines\./,
+        )
         .waitFor()
       expect(await inspect(page, 'undoing a report')).toEqual([])
-      await dialog.getByRole('button', { name: 'Undo this report' }).click()
-      await page.getByText('This report was undone and says nothing any more.', { exact: false }).waitFor()
-      expect(await page.getByRole('button', { name: 'Undo this report' }).count()).toBe(0)
+      await dialog.getByRole('button', { name: 'Undo report' }).click()
+      await page.getByText('This report was undone and no longer counts.', { exact: false }).waitFor()
+      expect(await page.getByRole('button', { name: 'Undo report' }).count()).toBe(0)
       const key = await account.key()
       const { body } = await hub.json('GET', '/api/v1/distributor/reports?limit=1', { key })
       expect(body.data).toMatchObject([{ source: 'shop-20' }])
-      // What was read before the undoing may not stand there while the list is on its way either.
+      // What was read before the undo must not be shown while the list is loading either.
       let listedMeanwhile: number | undefined
       await page.route('**/api/v1/distributor/reports?*', async (route) => {
         listedMeanwhile = await row(/^distro/).count()
@@ -113,7 +115,7 @@ describe.each(usualEngines)('reports in %s', (engine) => {
       await page.unroute('**/api/v1/distributor/reports?*')
     })
 
-    it('tell of a failure in the words of the hub, and are asked for again', async () => {
+    it('show a failure in the words of the hub, and are requested again', async () => {
       await page.route('**/api/v1/distributor/reports*', (route) =>
         route.fulfill({ status: 409, json: { error: 'busy', message: 'The numbers are being moved.' } }),
       )
@@ -129,14 +131,14 @@ describe.each(usualEngines)('reports in %s', (engine) => {
       expect(faults).toEqual([])
     })
 
-    it('can be looked at and not changed by who only looks', async () => {
+    it('can be read but not changed by viewers', async () => {
       const others = await openPage(browser, hub.url)
       await others.page.goto(`/console/sign-in?next=/a/${account.accountId}/reports`)
       await signIn(others.page, account.viewer)
       await others.page.getByText(/import or undo reports/).waitFor()
       await others.page.getByRole('link', { name: /^shop-20/ }).click()
       await others.page.getByRole('heading', { name: /^shop-20/ }).waitFor()
-      expect(await others.page.getByRole('button', { name: 'Undo this report' }).count()).toBe(0)
+      expect(await others.page.getByRole('button', { name: 'Undo report' }).count()).toBe(0)
       expect(others.faults).toEqual([])
     })
   })

@@ -28,21 +28,21 @@ describe.each(usualEngines)('a team in %s', (engine) => {
       owner = opened.page
       faults = opened.faults
       await owner.goto(`/console/sign-in?next=/a/${account.accountId}/team`)
-      await typeInto(owner.getByLabel('Mail address'), 'mia@label.example')
+      await typeInto(owner.getByLabel('Email address'), 'mia@label.example')
       await typeInto(owner.getByLabel('Password', { exact: true }), goodPassword)
       await owner.getByRole('button', { name: 'Sign in' }).click()
       await owner.getByRole('heading', { name: 'Team' }).waitFor()
     }, 300_000)
 
-    it('invites by a link shown once, changes what somebody may do, and puts it out at once', async () => {
-      await owner.getByRole('button', { name: 'Invite somebody' }).click()
-      await typeInto(owner.getByLabel('Mail address'), 'tom@label.example')
-      await owner.getByRole('button', { name: 'Make the link' }).click()
+    it('invites by a link shown once, changes a role, and removes a member at once', async () => {
+      await owner.getByRole('button', { name: 'Invite a person' }).click()
+      await typeInto(owner.getByLabel('Email address'), 'tom@label.example')
+      await owner.getByRole('button', { name: 'Create link' }).click()
       const link = (await owner.getByLabel('Invitation link').textContent()) ?? ''
       expect(link).toContain('/console/invitation#')
-      await owner.getByLabel('I have stored it').click()
+      await owner.getByLabel('I have saved the key').click()
       await owner.getByRole('button', { name: 'Close' }).click()
-      await owner.getByText('Invitations nobody has used yet').waitFor()
+      await owner.getByText('Open invitations').waitFor()
       expect(await owner.content()).not.toContain(link.split('#')[1])
 
       const tom = await openPage(browser, hub.url)
@@ -55,7 +55,7 @@ describe.each(usualEngines)('a team in %s', (engine) => {
       await owner.reload()
       const changed = owner.waitForResponse((answer) => answer.request().method() === 'PATCH')
       await owner.getByLabel('Role of Tom Sea').selectOption('viewer')
-      await owner.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click()
+      await owner.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
       expect((await changed).status()).toBe(200)
       await tom.page.goto(`/console/a/${account.accountId}/keys`)
       await tom.page.getByText('Your role (viewer) cannot change keys. Ask The owner.').waitFor()
@@ -64,15 +64,15 @@ describe.each(usualEngines)('a team in %s', (engine) => {
       await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
       await owner.getByRole('button', { name: 'Remove Tom Sea' }).waitFor({ state: 'detached' })
       await tom.page.goto(`/console/a/${account.accountId}/catalog`)
-      await tom.page.getByRole('heading', { name: 'You do not belong to this label' }).waitFor()
+      await tom.page.getByRole('heading', { name: 'You are not a member of this label' }).waitFor()
       expect(tom.faults).toEqual([])
       await tom.context.close()
     })
 
     it('keeps its last owner, and says why', async () => {
       await owner.getByLabel('Role of The owner').selectOption('viewer')
-      await owner.getByRole('dialog').getByRole('button', { name: 'Change the role' }).click()
-      await owner.getByText('Nobody else owns this account. Make somebody else an owner first.').waitFor()
+      await owner.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
+      await owner.getByText('This is the only owner of the account. Make another person an owner first.').waitFor()
       await owner.keyboard.press('Escape')
       await expect.poll(() => owner.getByLabel('Role of The owner').inputValue()).toBe('owner')
     })
@@ -83,7 +83,7 @@ describe.each(usualEngines)('a team in %s', (engine) => {
       await owner.getByRole('dialog').getByRole('button', { name: 'New service client' }).click()
       const secret = (await owner.getByLabel('Secret', { exact: true }).textContent()) ?? ''
       expect(secret).toMatch(/^spcs_/)
-      await owner.getByLabel('I have stored it').click()
+      await owner.getByLabel('I have saved the key').click()
       await owner.getByRole('button', { name: 'Close' }).click()
       await owner.getByText('nightly import').waitFor()
       expect(await owner.content()).not.toContain(secret)
@@ -97,8 +97,8 @@ describe.each(usualEngines)('a team in %s', (engine) => {
       await owner.keyboard.type('gy')
       await owner.getByRole('heading', { name: 'Activity' }).waitFor()
       await owner.getByText('removed Tom Sea').waitFor()
-      await owner.getByLabel('About').selectOption('keys')
-      await owner.getByText('made the service client nightly import').waitFor()
+      await owner.getByLabel('Type').selectOption('keys')
+      await owner.getByText('created the service client nightly import').waitFor()
       await expect.poll(() => new URL(owner.url()).search).toBe('?kind=keys')
       await expect.poll(() => owner.getByText('removed Tom Sea').count()).toBe(0)
       await owner.keyboard.press('Escape')
@@ -129,8 +129,8 @@ describe.each(usualEngines)('a team in %s', (engine) => {
       await bar.getByRole('link', { name: 'Activity' }).waitFor()
       await expect.poll(() => more.isVisible()).toBe(false)
       await owner.goto(`/console/a/${account.accountId}/you`)
-      await owner.getByRole('link', { name: 'See and end them' }).click()
-      await owner.getByRole('heading', { name: 'No program acts for you' }).waitFor()
+      await owner.getByRole('link', { name: 'View connected applications' }).click()
+      await owner.getByRole('heading', { name: 'No connected applications' }).waitFor()
     })
 
     it('lets a person change the own password, and signs that person out everywhere else', async () => {
@@ -141,17 +141,17 @@ describe.each(usualEngines)('a team in %s', (engine) => {
         .first()
         .waitFor()
       await typeInto(owner.getByLabel('New password', { exact: true }), 'another quiet harbour of lights')
-      await owner.getByRole('button', { name: 'Change the password' }).click()
-      await owner.getByText('Your new password counts from now on.').waitFor()
+      await owner.getByRole('button', { name: 'Change password' }).click()
+      await owner.getByText('Your password was changed.').waitFor()
       expect((await other()).status).toBe(401)
-      await owner.getByLabel('Keyboard shortcuts of single letters').click()
+      await owner.getByLabel('Single-letter keyboard shortcuts').click()
       await owner.getByRole('heading', { name: 'You', exact: true }).click()
       await owner.keyboard.press('?')
       await expect.poll(() => owner.getByRole('dialog').count()).toBe(0)
       expect(faults).toEqual([])
     })
 
-    /** The same person in another browser; asks whether it is still signed in. */
+    /** The same person in another browser; checks whether it is still signed in. */
     async function signInElsewhere() {
       const elsewhere = openBrowser(hub)
       await elsewhere.ask('POST', '/console/api/sign-in/password', {

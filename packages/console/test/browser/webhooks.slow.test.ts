@@ -16,7 +16,7 @@ import {
 import { inspect, waitUntilLoaded } from '../harness/axe.ts'
 import { isEngineMissing, launch, openPage, signIn, typeInto } from '../harness/browsers.ts'
 
-/** A webhook in a real browser: made, tried, failing, mended by its owner, ended by its receiver. */
+/** A webhook in a real browser: created, tested, failing, fixed by its owner, ended by its receiver. */
 
 describe.skipIf(isEngineMissing('chromium'))('webhooks in the console', () => {
   let hub: TestHub
@@ -56,14 +56,14 @@ describe.skipIf(isEngineMissing('chromium'))('webhooks in the console', () => {
     expect(await inspect(page, 'without webhooks')).toEqual([])
 
     await page.getByRole('button', { name: 'New webhook' }).click()
-    await typeInto(page.getByLabel('Address'), 'http://label.example/hooks')
+    await typeInto(page.getByLabel('URL'), 'http://label.example/hooks')
     await page.getByRole('dialog').getByRole('button', { name: 'New webhook' }).click()
     await page.getByText(/SPINDLE_WEBHOOK_TARGETS/).waitFor()
-    await typeInto(page.getByLabel('Address'), `${receiver.url}/hooks`)
-    await typeInto(page.getByLabel(/What it is for/), 'Release calendar')
+    await typeInto(page.getByLabel('URL'), `${receiver.url}/hooks`)
+    await typeInto(page.getByLabel(/Description/), 'Release calendar')
     await page.getByRole('dialog').getByRole('button', { name: 'New webhook' }).click()
     const secret = (await page.getByLabel('Secret', { exact: true }).textContent()) ?? ''
-    await page.getByLabel('I have stored it').click()
+    await page.getByLabel('I have saved the key').click()
     await page.getByRole('button', { name: 'Close' }).click()
     expect(await page.content()).not.toContain(secret)
 
@@ -71,11 +71,11 @@ describe.skipIf(isEngineMissing('chromium'))('webhooks in the console', () => {
     await page.getByRole('heading', { name: 'Nothing sent yet' }).waitFor()
     receiver.answer = (_message, response) => void response.writeHead(500).end('<b>no database</b> today')
     await page.getByRole('button', { name: 'Send a test event' }).click()
-    await inMain(/Nothing has arrived since/).waitFor()
+    await inMain(/No message was delivered since/).waitFor()
     await inMain(/answered 500/)
       .first()
       .waitFor()
-    await inMain('Attempts and answers').click()
+    await inMain('Attempts and responses').click()
     await inMain('<b>no database</b> today').waitFor()
     expect(verifyMessage(receiver.received[0] as never, secret)).toMatchObject({ type: 'endpoint.test' })
     await waitUntilLoaded(page)
@@ -88,28 +88,28 @@ describe.skipIf(isEngineMissing('chromium'))('webhooks in the console', () => {
     expect(receiver.received.map(({ id }) => id)).toEqual([receiver.received[0]?.id, receiver.received[0]?.id])
 
     await page.getByRole('button', { name: 'Edit' }).click()
-    await typeInto(page.getByLabel('Address'), 'not an address')
+    await typeInto(page.getByLabel('URL'), 'not an address')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page
       .getByRole('dialog')
       .getByText(/address/)
       .nth(1)
       .waitFor()
-    await typeInto(page.getByLabel('Address'), `${receiver.url}/elsewhere`)
-    await page.getByLabel('Only some events').click()
+    await typeInto(page.getByLabel('URL'), `${receiver.url}/elsewhere`)
+    await page.getByLabel('Selected events').click()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Choose at least one.').waitFor()
-    await page.getByLabel('Releases: another status').click()
+    await page.getByText('Choose at least one event.').waitFor()
+    await page.getByLabel('Releases: status changed').click()
     expect(await inspect(page, 'editing a webhook')).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    // The dialog stands in the page too, and its own list names the same event.
+    // The dialog is in the page too, and its own list names the same event.
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await inMain(`${receiver.url}/elsewhere`).waitFor()
-    await inMain(/Releases: another status/).waitFor()
+    await inMain(/Releases: status changed/).waitFor()
 
     receiver.answer = (_message, response) => void response.writeHead(410).end()
     await page.getByRole('button', { name: 'Send a test event' }).click()
-    await inMain(/The receiver answered 410/).waitFor()
+    await inMain(/Your server answered 410/).waitFor()
     await page.getByRole('button', { name: 'Enable' }).click()
     await page.getByRole('button', { name: 'Send a test event' }).waitFor()
     await page.getByRole('button', { name: 'Delete' }).click()
@@ -125,10 +125,10 @@ describe.skipIf(isEngineMissing('chromium'))('webhooks in the console', () => {
     receiver.answer = (_message, response) => void response.end()
     await page.reload()
     await page.getByRole('link', { name: 'calendar' }).click()
-    await inMain('The operator of the hub says in its configuration what this webhook is.').waitFor()
+    await inMain('The hub operator manages this webhook in the configuration.').waitFor()
     await page.getByRole('button', { name: 'Send a test event' }).click()
     await inMain('Delivered').waitFor()
-    for (const button of ['Edit', 'Replace the secret', 'Disable', 'Delete'])
+    for (const button of ['Edit', 'Replace secret', 'Disable', 'Delete'])
       expect(await page.getByRole('button', { name: button, exact: true }).count()).toBe(0)
     expect(await inspect(page, 'a webhook by configuration')).toEqual([])
     expect(faults).toEqual([])

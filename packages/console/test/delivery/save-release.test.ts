@@ -5,7 +5,10 @@ import { startTestHub } from '../../../server/test/harness/hub.ts'
 import { shortMaster, storeFile } from '../../../server/test/harness/submittable.ts'
 import { type SaveOutcome, saveRelease } from '../../src/delivery/save-release.ts'
 
-/** A delivery becomes one draft, whatever is lost on the way and whoever saves at the same time. The hub is a real one. */
+/**
+ * A delivery becomes one draft, even if answers are lost or windows save at the same time. The hub is a
+ * real one.
+ */
 
 describe('the draft of a delivery', () => {
   let hub: Spindle
@@ -41,10 +44,10 @@ describe('the draft of a delivery', () => {
     expect(await listTitles()).toEqual(['Lost'])
   })
 
-  it('is made once when two windows save another thing each, and has what the later one says', async () => {
+  it('is created once when two windows each save another change, and has the later one', async () => {
     let heard: SaveOutcome['saved'] | undefined
     const first = await save('two', 'Mine')
-    // That window tells a little later.
+    // That window announces it a little later.
     setTimeout(() => {
       heard = first.saved
     }, 300)
@@ -53,7 +56,7 @@ describe('the draft of a delivery', () => {
     expect(await listTitles()).toEqual(['Lost', 'Ours'])
   })
 
-  it('is made anew when the one that was made before is gone', async () => {
+  it('is created again when the earlier one is gone', async () => {
     const first = await save('gone', 'Gone')
     await hub.releases.delete(first.saved.releaseId)
     const again = await save('gone', 'Gone')

@@ -17,17 +17,19 @@ export type Engine = 'chromium' | 'firefox-esr'
 export const engines: readonly Engine[] = ['chromium', 'firefox-esr']
 
 /**
- * For flows in which the console alone decides what happens. Those in which browsers differ (files, sound, cookies of other
- * sites, redirects) run in both; `SPINDLE_TEST_BROWSERS=all` runs every flow in both.
+ * For flows in which only the console decides what happens. Those in which browsers differ (files, sound, cookies of
+ * other sites, redirects) run in both; `SPINDLE_TEST_BROWSERS=all` runs every flow in both.
  */
 export const usualEngines: readonly Engine[] = process.env.SPINDLE_TEST_BROWSERS === 'all' ? engines : ['chromium']
 
 export const isEngineMissing = (engine: Engine): boolean => isMissing(engine)
 
-/** Names of hubs that lead to this machine, and are no names of this machine: one behind a proxy, one in a local network. */
+/**
+ * Host names of hubs that lead to this machine but are not its own names: one behind a proxy, one in a local network.
+ */
 const hubNames = ['music.test', 'nas.test']
 
-/** `prefers-color-scheme` is a preference of Firefox; what Chromium is told by its protocol this one does not take. */
+/** `prefers-color-scheme` is a preference of Firefox; it does not support the protocol command of Chromium. */
 const darkPreference = { 'layout.css.prefers-color-scheme.content-override': 0 }
 
 export function launch(engine: Engine, { isDark = false } = {}): Promise<Browser> {
@@ -46,7 +48,7 @@ export function launch(engine: Engine, { isDark = false } = {}): Promise<Browser
 export interface WatchedPage {
   readonly page: Page
   readonly context: BrowserContext
-  /** What nobody should ever see: errors on the console, refusals of the policy, exceptions, requests to elsewhere. */
+  /** What must never happen: errors on the console, refusals of the policy, exceptions, requests to elsewhere. */
   readonly faults: string[]
 }
 
@@ -58,12 +60,11 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
 }
 
 /**
- * Searches for `night`, and is signed out before the last key: the dialog takes the keyboard from whoever still types when
- * it opens.
+ * Searches for `night`, and is signed out before the last key: the dialog takes the keyboard focus when it opens.
  */
 export async function searchUntilSignedOut(page: Page, context: BrowserContext): Promise<void> {
   const field = page.getByLabel('Search')
-  const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('q') === 'nigh')
+  const answered = page.waitForResponse((response) => new URL(response.url()).searchParams.get('query') === 'nigh')
   await typeInto(field, 'nigh')
   await answered
   await context.clearCookies()
@@ -72,12 +73,12 @@ export async function searchUntilSignedOut(page: Page, context: BrowserContext):
 
 /** In the form that is open. */
 export async function signIn(page: Page, email: string, password = goodPassword): Promise<void> {
-  await typeInto(page.getByLabel('Mail address'), email)
+  await typeInto(page.getByLabel('Email address'), email)
   await typeInto(page.getByLabel('Password', { exact: true }), password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-/** A person's browser at a hub, that writes down everything that goes wrong in it. */
+/** A person's browser at a hub, which records everything that goes wrong in it. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -101,5 +102,5 @@ export async function openPage(
   return { page, context, faults }
 }
 
-/** Browsers log each answer that is no success; the console expects some of them and shows them. */
+/** Browsers log each response that is not a success; the console expects some of them and shows them. */
 const isRefusal = (text: string): boolean => /status of 4\d\d/.test(text)

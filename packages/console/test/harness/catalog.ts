@@ -1,4 +1,4 @@
-import type { AccountId } from '../../../server/src/platform/ids.ts'
+import type { AccountId } from '../../../server/src/platform/values/ids.ts'
 import { createTestAccount } from '../../../server/test/harness/accounts.ts'
 import { call } from '../../../server/test/harness/api-client.ts'
 import type { TestHub } from '../../../server/test/harness/hub.ts'
@@ -15,7 +15,7 @@ export const hostileTitles = [
 export interface FilledAccount {
   readonly accountId: AccountId
   readonly key: string
-  /** A release that nothing stands against, as a draft. */
+  /** A release without findings, as a draft. */
   readonly draftId: string
 }
 
@@ -36,7 +36,7 @@ export async function fillAccount(hub: TestHub): Promise<FilledAccount> {
   return { accountId: account.accountId, key, draftId }
 }
 
-/** Another release that nothing stands against; another `serial` for each copy. */
+/** Another release without findings; another `serial` for each copy. */
 export async function copyDraft(hub: TestHub, { key, draftId }: FilledAccount, serial: number): Promise<string> {
   const releases = '/api/v1/music-distributor/releases'
   const { body } = await hub.json('POST', `${releases}/${draftId}/clone`, { key })

@@ -4,12 +4,12 @@ import type { Page } from 'playwright-core'
 import { goodPassword } from '../../../server/test/harness/people.ts'
 import { typeInto } from './browsers.ts'
 
-/** What a person who delivers does and sees, in whatever browser. */
+/** What a person who delivers does and sees, in any browser. */
 
-/** Signs in by password; answers the address of the account's pages. */
+/** Signs in by password; returns the address of the account's pages. */
 export async function signIn(page: Page, email: string, hubAddress = ''): Promise<string> {
   await page.goto(`${hubAddress}/console/sign-in`)
-  await typeInto(page.getByLabel('Mail address'), email)
+  await typeInto(page.getByLabel('Email address'), email)
   await typeInto(page.getByLabel('Password', { exact: true }), goodPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: /, Mia Blue$/ }).waitFor()
@@ -25,7 +25,7 @@ export interface Answer {
   readonly body: any
 }
 
-/** As another window of the same person asks. */
+/** As another window of the same person requests it. */
 export const ask = (page: Page, own: string, method: string, path: string, body?: object): Promise<Answer> =>
   page.evaluate(
     async ({ address, method, body }) => {

@@ -13,7 +13,7 @@ export interface EventStream {
 export function eventStream(): EventStream {
   const listeners = new Set<ReadableStreamDefaultController<Uint8Array>>()
   const encoder = new TextEncoder()
-  /** Told before anything listened. */
+  /** Events sent before anything listened. */
   const early: string[] = []
   const send = (text: string): void => {
     if (listeners.size === 0) early.push(text)

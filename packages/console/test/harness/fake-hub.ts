@@ -16,8 +16,8 @@ import { eventStream, type LiveNews } from './event-stream.ts'
 import { fillAnswer, type Part } from './fill-answer.ts'
 
 /**
- * A hub in memory, made of the contract: it answers each operation with the examples of its schema and what a test says
- * otherwise. What it is asked, and what it answers, must be what the contract says, so that no test relies on a hub that
+ * A hub in memory, made of the contract: it answers each operation with the examples of its schema and the answers a
+ * test sets instead. Requests and answers must match the contract, so that no test relies on a hub that
  * does not exist.
  */
 
@@ -37,7 +37,7 @@ export interface Asked<Id extends OperationId = OperationId> {
   readonly query: Readonly<Record<string, string>>
   readonly headers: Headers
   readonly body: BodyOf<OperationsById[Id]>
-  /** The body where it is no JSON. */
+  /** The body if it is not JSON. */
   readonly text: string
 }
 
@@ -59,11 +59,11 @@ export interface FakeHub {
   fail(id: OperationId, code: ErrorCode, failing?: Failing): void
   /** The connection is lost before an answer comes. */
   lose(id: OperationId): void
-  /** Answers nothing until it is let go; then what was to be answered before. */
+  /** Holds the answers until they are released; then sends them. */
   hold(id: OperationId): { release(): void }
   /** Every request of the operation, the first one first. */
   asked<Id extends OperationId>(id: Id): readonly Asked<Id>[]
-  /** What a page hears while it is open. */
+  /** The events that a page receives while it is open. */
   tell(news: LiveNews): void
   /** What no page may do: requests of no operation, and bodies that no hub would take. */
   readonly faults: string[]
@@ -190,7 +190,7 @@ function success(id: string, given: unknown): Response {
   return json(body, Number(status))
 }
 
-/** What operations of the API are refused with as well where a person asks in place of a key. */
+/** Further errors of operations of the API for a person in place of a key. */
 const ofSessions: readonly ErrorCode[] = [
   'signed_out',
   'confirmation_needed',

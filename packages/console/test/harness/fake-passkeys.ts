@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest'
 
-/** Passkeys of the browser: a device that says yes, or a person who says no. */
+/** Passkeys of the browser: a device that confirms, or a person who refuses. */
 
 export interface Device {
-  /** What the browser was asked, the first question first. */
+  /** The requests to the browser, oldest first. */
   readonly questions: { readonly what: 'create' | 'get'; readonly publicKey: unknown }[]
-  /** From now on the person says no. */
+  /** From now on the person refuses. */
   refuse(): void
 }
 

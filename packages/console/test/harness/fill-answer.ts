@@ -1,7 +1,7 @@
 import { checkValue } from '@spindle/contract/check'
 import { exampleOf } from '../../../contract/src/openapi/example.ts'
 
-/** Answers as tests write them: what a test says, and the examples of the contract for all that it leaves out. */
+/** Answers as tests write them: what a test sets, and the examples of the contract for everything else. */
 
 /** Any part of a value; what is left out is filled in. Ids are any text here: the schema looks at them. */
 export type Part<T> = T extends readonly (infer Item)[]
@@ -26,7 +26,7 @@ interface Schema {
   readonly examples?: readonly unknown[]
 }
 
-/** A value of the schema with everything that was given. Further items of a list get ids of their own. */
+/** A value of the schema with everything that was given. Further items of a list get their own ids. */
 export function fillAnswer(schema: object, given: unknown): unknown {
   const known = schema as Schema
   if (given === undefined) return withoutMore(exampleOf(schema as Described))
@@ -36,7 +36,7 @@ export function fillAnswer(schema: object, given: unknown): unknown {
   return fillObject(known, given)
 }
 
-/** The example of a list is its last page: the one behind it would be asked for. */
+/** The example of a list is its last page: another one after it would be requested. */
 function withoutMore(value: unknown): unknown {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.map(withoutMore)

@@ -13,9 +13,9 @@ export interface FullHub extends FilledAccount {
   readonly liveId: string
   /** Waits for its review. */
   readonly waitingId: string
-  /** A link that somebody was sent. */
+  /** A link that a person received. */
   readonly invitation: string
-  /** An address that asks the person to let a program in. */
+  /** An address that asks the person to give a program access. */
   readonly programAsks: () => Promise<string>
 }
 
@@ -79,7 +79,7 @@ interface Connecting {
   readonly site: AgentSite
 }
 
-/** One program acts for the person already; answers how another one asks. */
+/** One program acts for the person already; returns the request of another one. */
 async function connectAgent({ hub, person, account, site }: Connecting): Promise<() => Promise<string>> {
   const redirectUri = 'http://127.0.0.1:49152/callback'
   site.answer = (path, response) => {

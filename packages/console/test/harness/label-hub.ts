@@ -31,7 +31,7 @@ export function labelHub({ role = 'owner', isOperator = false }: Person = {}): F
   return hub
 }
 
-/** A hub at which nobody is signed in. */
+/** A hub at which no one is signed in. */
 export function visitorHub(): FakeHub {
   const hub = fakeHub()
   hub.answer('getHubFacts', facts)

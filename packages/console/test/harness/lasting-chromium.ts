@@ -9,7 +9,7 @@ import { atEnd } from '../../../server/test/harness/cleanup.ts'
 
 /** A Chromium with a profile on disk, which can be killed and started again. */
 export interface LastingChromium {
-  /** Starts it; answers a page. */
+  /** Starts it; returns a page. */
   start(): Promise<Page>
   /** As the kernel does when memory ends: nothing is tidied up. */
   kill(): Promise<void>

@@ -4,7 +4,7 @@ import { atEnd } from '../../../server/test/harness/cleanup.ts'
 /** The line between browsers and the hub: it can be held in the middle of a file, and cut. */
 export interface Line {
   readonly port: number
-  /** From now on, after so many bytes towards the hub nothing passes any more. Answers when that is so. */
+  /** Blocks the connection after so many more bytes towards the hub. Resolves when it is blocked. */
   holdAfter(bytes: number): Promise<void>
   /** Connections are taken again, and everything passes. */
   release(): void

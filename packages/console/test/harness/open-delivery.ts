@@ -64,7 +64,9 @@ export interface Opening {
   readonly person?: Person
 }
 
-/** Opens a step of a release's changes. Each release is another one: a delivery goes on while other pages are looked at. */
+/**
+ * Opens a step of a release's changes. Each call has another release: a delivery continues while other pages are shown.
+ */
 export async function openDelivery(step: string, { facts = {}, prepare = () => {}, person }: Opening = {}) {
   opened += 1
   const releaseId = `rel_01JD3MZ6V8Q4W9X2K7N5T${String(opened).padStart(5, '0')}`

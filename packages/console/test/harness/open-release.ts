@@ -37,7 +37,7 @@ export const release = {
   tracks: [track],
 } as const
 
-/** Opens the page of the release; nothing happened to it and nothing is asked of it unless a test says so. */
+/** Opens the page of the release; by default it has no events and no requested changes. */
 export async function openRelease(facts: object = {}, prepare = (_hub: FakeHub) => {}, person?: Person) {
   const hub = labelHub(person)
   const shown = { ...release, ...facts }

@@ -2,7 +2,7 @@ import type { FakeHub } from './fake-hub.ts'
 import { labelHub } from './label-hub.ts'
 import { openAsOperator } from './render-page.tsx'
 
-/** A hub that Mia runs: nothing waits unless a test says so. */
+/** A hub that Mia runs: by default nothing waits. */
 export function operatorHub(prepare: (hub: FakeHub) => void = () => {}): FakeHub {
   const hub = labelHub({ isOperator: true })
   hub.answer('getOperatorCounts', { reviews: 0, messages: 0 })

@@ -2,12 +2,12 @@ import type { LabelView, PageView } from './render-page.tsx'
 
 /** What pages have in common while they wait, and when something went wrong. */
 
-/** Ends once the page says that it is loading. */
+/** Resolves once the page shows that it is loading. */
 export const seeLoading = async ({ main }: LabelView): Promise<void> => {
   await main.findByText('Loading')
 }
 
-/** What the page says went wrong, as one line of text. */
+/** The error that the page shows, as one line of text. */
 export async function readAlert(page: PageView): Promise<string> {
   return textOf(await page.findByRole('alert'))
 }

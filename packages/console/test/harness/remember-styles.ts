@@ -1,6 +1,6 @@
 /**
  * Page tests read no style sheet, so the style of an element follows from these attributes of it. It is worked out once:
- * each look for a role or a name asks for the styles of a whole page.
+ * each search for a role or a name needs the styles of a whole page.
  */
 const telling = ['style', 'hidden', 'open', 'popover'] as const
 

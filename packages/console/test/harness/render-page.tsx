@@ -3,7 +3,7 @@ import { configure, getConfig, render, waitFor, within } from '@testing-library/
 import { PointerEventsCheckLevel, userEvent } from '@testing-library/user-event'
 import { onTestFinished, TestRunner, vi } from 'vitest'
 import { App } from '../../src/app.tsx'
-import { makeQueryClient } from '../../src/data/queries.ts'
+import { makeQueryClient } from '../../src/data/queries/queries.ts'
 import type { FakeHub } from './fake-hub.ts'
 import { accountId } from './label-hub.ts'
 import { provideModalDialogs } from './modal-dialogs.ts'
@@ -17,7 +17,7 @@ export type LabelView = Awaited<ReturnType<typeof openInLabel>>
 
 const { getElementError: describeAll } = getConfig()
 
-/** While something is waited for, what is missing is not described each time: that prints the whole page. */
+/** During a wait, missing elements are not described each time: that would print the whole page. */
 const describeOnce: typeof describeAll = (message, container) => {
   const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
     _disableExpensiveErrorDiagnostics?: boolean
@@ -27,7 +27,7 @@ const describeOnce: typeof describeAll = (message, container) => {
 
 /** Opens an address of the console, such as `/sign-in`; the test ends with the page. */
 export function renderPage(hub: FakeHub, address: string) {
-  // Shortly before the test would be ended, which says less of what is missing.
+  // Shortly before the test would be ended, which shows less of what is missing.
   configure({ asyncUtilTimeout: 0.8 * (TestRunner.getCurrentTest()?.timeout ?? 0), getElementError: describeOnce })
   vi.useFakeTimers({ toFake: ['Date'], now })
   const globalFetch = globalThis.fetch
@@ -74,9 +74,9 @@ export async function openAsOperator(hub: FakeHub, path: string) {
   return withFrame(renderPage(hub, `/operator${path}`))
 }
 
-/** `main` is the page without what stands around it. */
+/** `main` is the page without its frame. */
 async function withFrame(page: PageView) {
-  // By its element: roles and names of a whole page cost much, and every test comes by here.
+  // By its element: roles and names of a whole page cost much, and every test uses this.
   await waitFor(() => {
     if (!document.querySelector('.frame')) throw new Error('The page has no frame: it is not known who is signed in')
   })

@@ -7,14 +7,14 @@ import { inviteMember } from '../../../server/test/harness/people.ts'
 import { createTusUpload } from '../../../server/test/harness/tus-client.ts'
 import { type Engine, launch, openPage, signIn } from './browsers.ts'
 
-/** A label whose release stores have sold, with an owner and somebody who only looks. */
+/** A label whose release stores have sold, with an owner and a viewer. */
 export interface ReportAccount extends TestAccount {
   readonly pages: string
   readonly owner: string
   readonly viewer: string
   /** Of the tracks of its release. */
   readonly isrcs: readonly [string, string]
-  /** As its own program imports; answers the report. */
+  /** As its own program imports; returns the report. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes; typing them again would prove nothing
   bring(content: string, source: string, filename?: string): Promise<any>
 }

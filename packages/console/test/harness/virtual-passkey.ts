@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** An authenticator that Chromium plays: it keeps passkeys, and its person always says yes. */
+/** A virtual authenticator of Chromium: it stores passkeys, and its person always confirms. */
 export interface VirtualPasskeys {
   /** How many passkeys it keeps. */
   count(): Promise<number>
-  /** From now on its person says yes, or does not answer at all. */
+  /** From now on its person confirms, or does not answer at all. */
   setPresent(isPresent: boolean): Promise<void>
 }
 

@@ -20,7 +20,7 @@ export interface Locks {
   query(): Promise<{ readonly held: readonly { readonly name: string }[] }>
 }
 
-/** Locks of one browser. A shared lock is given to several, in the order of who asked. */
+/** Locks of one browser. A shared lock is given to several, in the order of the requests. */
 export function webLocks(): Locks {
   const held: Waiting[] = []
   const queue: Waiting[] = []

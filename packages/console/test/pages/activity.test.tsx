@@ -34,9 +34,9 @@ describe('the activity of a label', () => {
       { ...keyMade, type: 'member.role_changed', data: { name: 'Tom Green', from: 'viewer', to: 'manager' } },
       { ...keyMade, type: 'session.started', actor: { type: 'hub', name: null }, data: {} },
     ])
-    await page.findByText('made the key', { exact: false })
+    await page.findByText('created the key', { exact: false })
     expect(textsOf(page.main.getAllByRole('listitem'))).toEqual([
-      'Mia Blue made the key Laptop 1 hour ago',
+      'Mia Blue created the key Laptop 1 hour ago',
       'Mia Blue changed the role of Tom Green (viewer → manager) 1 hour ago',
       'The hub signed in 1 hour ago',
     ])
@@ -55,11 +55,11 @@ describe('the activity of a label', () => {
     expect(page.queryByRole('link', { name: 'Gone' })).toBe(null)
   })
 
-  it('is filtered by person, kind and days, which stand in the address', async () => {
+  it('is filtered by person, kind and days, which are in the address', async () => {
     const { hub, page } = await openActivity([keyMade])
-    await page.findByText('made the key', { exact: false })
-    await page.user.selectOptions(page.getByRole('combobox', { name: 'Who' }), 'Tom Green')
-    await page.user.selectOptions(page.getByRole('combobox', { name: 'About' }), 'Keys and connections')
+    await page.findByText('created the key', { exact: false })
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Person' }), 'Tom Green')
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Type' }), 'Keys and connections')
     await page.user.type(page.getByLabelText('From'), '2026-11-01')
     await page.user.type(page.getByLabelText('To'), '2026-11-30')
     await expect
@@ -76,7 +76,7 @@ describe('the activity of a label', () => {
     )
   })
 
-  it('ignores what is no filter in the address', async () => {
+  it('ignores what is not a filter in the address', async () => {
     const { hub } = await openActivity([keyMade], '/activity?kind=nonsense&from=yesterday&to=2026-99-99')
     await expect.poll(() => hub.asked('listAccountActivity').at(-1)?.query).toEqual({ limit: '50' })
   })
@@ -89,9 +89,9 @@ describe('the activity of a label', () => {
     expect(page.getByRole('link', { name: 'NDJSON' }).getAttribute('href')).toContain('format=ndjson')
   })
 
-  it('says that nothing fits', async () => {
+  it('says that nothing matches', async () => {
     const { page } = await openActivity([])
-    expect(await page.findByRole('heading', { name: 'Nothing fits' })).toBeDefined()
+    expect(await page.findByRole('heading', { name: 'No activity' })).toBeDefined()
     expect(page.queryByRole('link', { name: 'CSV' })).toBe(null)
   })
 
@@ -102,10 +102,12 @@ describe('the activity of a label', () => {
     const page = await openInLabel(hub, '/activity')
     await seeLoading(page)
     held.release()
-    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(await readAlert(page)).toBe(
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
+    )
     hub.answer('listAccountActivity', { data: [keyMade] })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
-    await page.findByText('made the key', { exact: false })
+    await page.findByText('created the key', { exact: false })
   })
 
   it('shows what is older by the button', async () => {

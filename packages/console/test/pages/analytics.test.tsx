@@ -49,27 +49,27 @@ describe('the numbers of a label', () => {
     const { page } = await openAnalytics()
     const card = await page.findByRole('region', { name: 'Streams' })
     expect(textOf(card.querySelector('.totals') as Element)).toBe(
-      'Streams 300 +50 % Time played 2 h ±0 % Listeners Nobody reports them Data through 25 Nov 2026, UTC Compared with 22 Nov 2026 to 23 Nov 2026',
+      'Streams 300 +50 % Time played 2 h ±0 % Listeners Not reported Data up to 25 Nov 2026 (UTC) Compared with 22 Nov 2026 to 23 Nov 2026',
     )
   })
 
   it('are read day by day with the arrow keys', async () => {
     const { page } = await openAnalytics()
     const reader = await page.findByRole<HTMLInputElement>('slider', {
-      name: 'Streams day by day. Arrow keys read the days.',
+      name: 'Streams by day. Use the arrow keys to move between days.',
     })
-    expect(reader.getAttribute('aria-valuetext')).toBe('25 Nov 2026: 200, before 200')
+    expect(reader.getAttribute('aria-valuetext')).toBe('25 Nov 2026: 200, previous period 200')
     fireEvent.change(reader, { target: { value: '0' } })
-    expect(reader.getAttribute('aria-valuetext')).toBe('24 Nov 2026: 100, before 0')
+    expect(reader.getAttribute('aria-valuetext')).toBe('24 Nov 2026: 100, previous period 0')
   })
 
   it('are shown as a table on request', async () => {
     const { page } = await openAnalytics()
     const button = await page.findByRole('button', { name: 'Show as table', expanded: false })
     await page.user.click(button)
-    const table = within(page.getByRole('region', { name: 'Day by day' })).getByRole('table')
+    const table = within(page.getByRole('region', { name: 'Numbers by day' })).getByRole('table')
     expect(textsOf(within(table).getAllByRole('row'))).toEqual([
-      'Day Streams Before',
+      'Day Streams Previous period',
       '24 Nov 2026 100 0',
       '25 Nov 2026 200 200',
     ])
@@ -77,11 +77,11 @@ describe('the numbers of a label', () => {
     expect(page.queryByRole('table')).toBe(null)
   })
 
-  it('are asked for the period, the number and the comparison that are chosen, which stand in the address', async () => {
+  it('are for the chosen period, number and comparison, which are in the address', async () => {
     const { hub, page } = await openAnalytics()
     await page.user.click(await page.findByRole('button', { name: '90 days', pressed: false }))
-    await page.user.selectOptions(page.getByRole('combobox', { name: 'Number' }), 'Time played')
-    await page.user.click(page.getByRole('checkbox', { name: 'Compare with the period before' }))
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Metric' }), 'Time played')
+    await page.user.click(page.getByRole('checkbox', { name: 'Compare with previous period' }))
     await expect
       .poll(
         () =>
@@ -117,9 +117,9 @@ describe('the numbers of a label', () => {
     const { page } = await openAnalytics('/analytics', (hub) =>
       hub.answer('getDistributorAnalytics', { ...days, meta: { ...meta, sandbox: true } }),
     )
-    expect(await page.findByText('The numbers are made up for the demo.')).toBeDefined()
+    expect(await page.findByText('These are demo numbers, not real plays.')).toBeDefined()
     expect(textOf(page.getByText('site-a').closest('dd') as Element)).toBe(
-      'site-a: continuous, complete through 2026-11-25 (UTC)',
+      'site-a: continuous, complete up to 2026-11-25 (UTC)',
     )
   })
 
@@ -146,11 +146,11 @@ describe('the numbers of a label', () => {
 })
 
 describe('what the numbers consist of', () => {
-  it('is listed by release with the way to each', async () => {
+  it('is listed by release with a link to each', async () => {
     const { page } = await openAnalytics()
-    const card = within(await page.findByRole('region', { name: 'What was heard' }))
+    const card = within(await page.findByRole('region', { name: 'Breakdown' }))
     await card.findByRole('link', { name: 'Night Drive · Ada Red' })
-    expect(textsOf(card.getAllByRole('listitem'))).toEqual(['Night Drive · Ada Red 250', 'Not said 50'])
+    expect(textsOf(card.getAllByRole('listitem'))).toEqual(['Night Drive · Ada Red 250', 'Not set 50'])
   })
 
   it('is listed by country with its name', async () => {
@@ -163,7 +163,7 @@ describe('what the numbers consist of', () => {
     } as never)
     await page.user.click(page.getByRole('button', { name: 'Country' }))
     await page.findByText('Germany')
-    expect(page.getByText('The 1 most heard. The CSV has all of them.')).toBeDefined()
+    expect(page.getByText('Showing the top 1. Download the CSV for all.')).toBeDefined()
     expect(page.address()).toContain('by=territory')
   })
 
@@ -174,6 +174,6 @@ describe('what the numbers consist of', () => {
         ({ query }) => (query.groupBy === undefined ? days : { ...groups, data: [] }) as never,
       ),
     )
-    expect(await page.findByText('There were no plays in this period.')).toBeDefined()
+    expect(await page.findByText('No plays in this period.')).toBeDefined()
   })
 })

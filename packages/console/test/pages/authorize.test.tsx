@@ -29,25 +29,25 @@ const request = {
 async function openRequest(hub: FakeHub = labelHub()) {
   hub.answer('getAuthorizationRequest', request)
   const page = renderPage(hub, '/authorize/request-0001')
-  await page.findByRole('heading', { name: 'Harbour Agent wants to act for you' })
+  await page.findByRole('heading', { name: 'Harbour Agent wants to access your account' })
   return { hub, page }
 }
 
-describe('a program that asks to act for a person', () => {
+describe('a program that requests to act for a person', () => {
   it('is named with who made it, where the answer goes and what it may do', async () => {
     const { page } = await openRequest()
-    expect(page.getByText(/is a program of somebody else.+The answer goes to agent\.example\./)).toBeDefined()
+    expect(page.getByText(/is a third-party program.+You return to agent\.example\./)).toBeDefined()
     expect(page.getByText('https://agent.example/client.json')).toBeDefined()
     expect(page.getByText('Signed in as Mia Blue')).toBeDefined()
     expect(textsOf([page.getByText('Account:')])).toEqual(['Account: Night Label'])
-    const may = within(page.getByRole('group', { name: 'It may' }))
+    const may = within(page.getByRole('group', { name: 'It will be able to' }))
     expect(may.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual([true, true])
   })
 
   it('is allowed what is ticked, and the window goes back to it', async () => {
     const { hub, page } = await openRequest()
     hub.answer('allowAuthorization', { returnTo: 'https://agent.example/callback?code=1' })
-    await page.user.click(page.getByRole('checkbox', { name: 'Upload, change and submit releases' }))
+    await page.user.click(page.getByRole('checkbox', { name: 'Upload files; create, edit and submit releases' }))
     await page.user.click(page.getByRole('button', { name: 'Allow' }))
     await expect.poll(() => page.leftFor()).toEqual(['https://agent.example/callback?code=1'])
     expect(hub.asked('allowAuthorization').map(({ params, body }) => [params, body])).toEqual([
@@ -55,10 +55,10 @@ describe('a program that asks to act for a person', () => {
     ])
   })
 
-  it('is not allowed nothing at all', async () => {
+  it('cannot be allowed without a permission', async () => {
     const { hub, page } = await openRequest()
     for (const box of page.getAllByRole('checkbox')) await page.user.click(box)
-    expect(page.getByText('Choose at least one.')).toBeDefined()
+    expect(page.getByText('Choose at least one permission.')).toBeDefined()
     await page.user.click(page.getByRole('button', { name: 'Allow' }))
     expect(hub.asked('allowAuthorization')).toEqual([])
   })
@@ -66,7 +66,7 @@ describe('a program that asks to act for a person', () => {
   it('is refused by the other button', async () => {
     const { hub, page } = await openRequest()
     hub.answer('refuseAuthorization', { returnTo: 'https://agent.example/callback?error=access_denied' })
-    await page.user.click(page.getByRole('button', { name: 'Do not allow' }))
+    await page.user.click(page.getByRole('button', { name: 'Deny' }))
     await expect.poll(() => page.leftFor()).toEqual(['https://agent.example/callback?error=access_denied'])
     expect(hub.asked('allowAuthorization')).toEqual([])
   })
@@ -100,11 +100,11 @@ describe('a program that asks to act for a person', () => {
     const hub = labelHub()
     hub.answer('getAuthorizationRequest', { ...request, accounts: [{ ...night, grantable: [] }] })
     const page = renderPage(hub, '/authorize/request-0001')
-    expect(await page.findByText(/Your role allows this in none of your accounts/)).toBeDefined()
+    expect(await page.findByText(/Your role does not allow this in any of your accounts/)).toBeDefined()
     expect(page.queryByRole('button', { name: 'Allow' })).toBe(null)
     hub.lose('refuseAuthorization')
-    await page.user.click(page.getByRole('button', { name: 'Do not allow' }))
-    expect(await readAlert(page)).toContain('The hub did not answer.')
+    await page.user.click(page.getByRole('button', { name: 'Deny' }))
+    expect(await readAlert(page)).toContain('The hub did not respond.')
   })
 
   it('that is the command line gets a key, and is named with its machine and without a warning', async () => {
@@ -116,37 +116,39 @@ describe('a program that asks to act for a person', () => {
       resource: 'keys',
     })
     const page = renderPage(hub, '/authorize/request-0001')
-    await page.findByRole('heading', { name: 'spindle on mias-laptop wants to act for you' })
-    expect(page.getByText(/It gets an API key of the account, which ends in 90 days\./)).toBeDefined()
-    expect(page.queryByText(/program of somebody else/)).toBe(null)
+    await page.findByRole('heading', { name: 'spindle on mias-laptop wants to access your account' })
+    expect(page.getByText(/It gets an API key for the account\. The key expires in 90 days\./)).toBeDefined()
+    expect(page.queryByText(/third-party program/)).toBe(null)
   })
 
-  it('waits for a proof when the hub wants one', async () => {
+  it('waits for a confirmation when the hub requires one', async () => {
     const { hub, page } = await openRequest()
     hub.fail('allowAuthorization', 'confirmation_needed')
     await page.user.click(page.getByRole('button', { name: 'Allow' }))
-    await page.findByRole('dialog', { name: 'Is it you?' })
+    await page.findByRole('dialog', { name: 'Confirm that it is you' })
     await page.user.click(page.getByRole('button', { name: 'Cancel' }))
-    expect(await readAlert(page)).toContain('Prove once more who you are')
+    expect(await readAlert(page)).toContain('Confirm your identity to continue')
     expect(page.leftFor()).toEqual([])
   })
 
-  it('whose request has ended is told so', async () => {
+  it('whose request has ended shows that', async () => {
     const hub = labelHub()
     hub.fail('getAuthorizationRequest', 'authorization_request_not_found')
     const page = renderPage(hub, '/authorize/request-0001')
-    expect(await page.findByRole('heading', { name: 'This request has ended' })).toBeDefined()
+    expect(await page.findByRole('heading', { name: 'This request is no longer valid' })).toBeDefined()
     expect(page.queryByRole('button')).toBe(null)
   })
 
-  it('whose request could not be loaded can be looked at again', async () => {
+  it('whose request could not be loaded can be loaded again', async () => {
     const hub = labelHub()
     hub.fail('getAuthorizationRequest', 'internal_error')
     const page = renderPage(hub, '/authorize/request-0001')
-    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(await readAlert(page)).toBe(
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
+    )
     hub.answer('getAuthorizationRequest', request)
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
-    await page.findByRole('heading', { name: 'Harbour Agent wants to act for you' })
+    await page.findByRole('heading', { name: 'Harbour Agent wants to access your account' })
   })
 
   it('waits while the person signs in', async () => {

@@ -52,7 +52,7 @@ describe('the catalog', () => {
     )
   })
 
-  it('says at how many outlets a release is that is not at all of them', async () => {
+  it('shows the number of outlets of a release that is not at all of them', async () => {
     const hub = labelHub()
     hub.answer('listCatalog', { data: [{ ...night, status: 'delivering', deliverySummary: { live: 1, total: 3 } }] })
     const page = await openInLabel(hub, '/catalog')
@@ -60,7 +60,7 @@ describe('the catalog', () => {
     expect(page.getByText('On the way', { selector: '.chip' })).toBeDefined()
   })
 
-  it('shows covers in place of the table, which stands in the address', async () => {
+  it('shows covers in place of the table, and puts that into the address', async () => {
     const { page } = await openCatalog()
     const button = await page.findByRole('button', { name: 'Covers', pressed: false })
     await page.user.click(button)
@@ -71,15 +71,15 @@ describe('the catalog', () => {
     expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog')
   })
 
-  it('asks for what is typed once the typing pauses', async () => {
+  it('requests what is typed once the typing pauses', async () => {
     const { hub, page } = await openCatalog()
     await page.user.type(page.getByRole('searchbox', { name: 'Search' }), 'night')
-    await expect.poll(() => hub.asked('listCatalog').at(-1)?.query.q).toBe('night')
-    expect(hub.asked('listCatalog').map(({ query }) => query.q)).toEqual([undefined, 'night'])
-    expect(page.address()).toContain('?q=night')
+    await expect.poll(() => hub.asked('listCatalog').at(-1)?.query.query).toBe('night')
+    expect(hub.asked('listCatalog').map(({ query }) => query.query)).toEqual([undefined, 'night'])
+    expect(page.address()).toContain('?query=night')
   })
 
-  it('asks for status, type, days and order that are chosen', async () => {
+  it('requests the chosen status, type, days and order', async () => {
     const { hub, page } = await openCatalog()
     await page.user.selectOptions(page.getByRole('combobox', { name: 'Status' }), 'Live')
     await page.user.selectOptions(page.getByRole('combobox', { name: 'Type' }), 'Album')
@@ -124,11 +124,11 @@ describe('the catalog', () => {
     expect(document.getElementById(button.getAttribute('aria-controls') ?? '')?.dataset.open).toBe('true')
   })
 
-  it('says that nothing fits the filters, and clears them', async () => {
+  it('says that nothing matches the filters, and clears them', async () => {
     const hub = labelHub()
     hub.answer('listCatalog', { data: [] })
-    const page = await openInLabel(hub, '/catalog?q=zzz&status=live')
-    await page.findByRole('heading', { name: 'Nothing fits' })
+    const page = await openInLabel(hub, '/catalog?query=zzz&status=live')
+    await page.findByRole('heading', { name: 'No matches' })
     hub.answer('listCatalog', { data: [night] })
     await page.user.click(page.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement)
     await page.findByRole('link', { name: 'Night Drive' })
@@ -158,7 +158,7 @@ describe('the catalog', () => {
     await page.findByRole('link', { name: 'Night Drive' })
   })
 
-  it('shows more behind what it has, and leaves out what was deleted', async () => {
+  it('shows more after what it has, and leaves out what was deleted', async () => {
     const hub = labelHub()
     hub.answerPages('listCatalog', [[night], [draft, { id: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHZY', deleted: true }]])
     const page = await openInLabel(hub, '/catalog')
@@ -167,7 +167,7 @@ describe('the catalog', () => {
     expect(page.main.getAllByRole('row').length).toBe(3)
   })
 
-  it('asks again when the hub tells that a release has moved', async () => {
+  it('loads the list again when the hub reports that a release has changed', async () => {
     const { hub, page } = await openCatalog()
     await page.findByRole('link', { name: 'Harbour' })
     hub.answer('listCatalog', { data: [{ ...draft, status: 'submitted' }] })
@@ -183,14 +183,14 @@ describe('releases that are chosen in the catalog', () => {
     return { ...opened, bar: within(opened.page.getByRole('region', { name: '2 releases selected' })) }
   }
 
-  it('are counted, downloaded by their ids, and let go', async () => {
+  it('are counted, downloaded by their ids, and unselected', async () => {
     const { page, bar } = await choose()
     expect(bar.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(
       'http://hub.test/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/api/v1/distributor/catalog?format=csv&ids=rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB%2Crel_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
     )
     await page.user.click(page.getByRole('checkbox', { name: 'Select Harbour' }))
     expect(page.getByRole('region', { name: '1 release selected' })).toBeDefined()
-    await page.user.click(bar.getByRole('button', { name: 'Select none' }))
+    await page.user.click(bar.getByRole('button', { name: 'Clear selection' }))
     expect(page.queryByRole('region')).toBe(null)
     expect(page.getByRole<HTMLInputElement>('checkbox', { name: 'Select Night Drive' }).checked).toBe(false)
   })
@@ -204,8 +204,8 @@ describe('releases that are chosen in the catalog', () => {
     const { hub, page, bar } = await choose()
     await page.user.click(bar.getByRole('button', { name: 'Take down' }))
     const dialog = within(page.getByRole('dialog', { name: 'Take 1 release down everywhere?' }))
-    expect(dialog.getByText('1 selected release is at no outlet and left as they are.')).toBeDefined()
-    await page.user.type(dialog.getByRole('textbox', { name: 'Why' }), ' Rights ended ')
+    expect(dialog.getByText('1 selected release is not at any outlet and will not change.')).toBeDefined()
+    await page.user.type(dialog.getByRole('textbox', { name: 'Reason' }), ' Rights ended ')
     await page.user.click(dialog.getByRole('button', { name: 'Take down' }))
     await expect.poll(() => page.queryByRole('dialog')).toBe(null)
     expect(hub.asked('takedownRelease').map(({ params, body }) => [params.releaseId, body])).toEqual([
@@ -218,9 +218,9 @@ describe('releases that are chosen in the catalog', () => {
     const { hub, page, bar } = await choose()
     await page.user.click(bar.getByRole('button', { name: 'Take down' }))
     const dialog = within(page.getByRole('dialog'))
-    await page.user.type(dialog.getByRole('textbox', { name: 'Why' }), '   ')
+    await page.user.type(dialog.getByRole('textbox', { name: 'Reason' }), '   ')
     await page.user.click(dialog.getByRole('button', { name: 'Take down' }))
-    expect(readProblem(dialog.getByRole('textbox', { name: 'Why' }))).toBe('Why is missing.')
+    expect(readProblem(dialog.getByRole('textbox', { name: 'Reason' }))).toBe('Reason is missing.')
     expect(hub.asked('takedownRelease')).toEqual([])
   })
 
@@ -229,7 +229,7 @@ describe('releases that are chosen in the catalog', () => {
     hub.fail('takedownRelease', 'state_conflict', { detail: 'It is down already.' })
     await page.user.click(bar.getByRole('button', { name: 'Take down' }))
     const dialog = within(page.getByRole('dialog'))
-    await page.user.type(dialog.getByRole('textbox', { name: 'Why' }), 'Rights ended{Enter}')
+    await page.user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Rights ended{Enter}')
     expect(await dialog.findByText('“Night Drive” was not taken down:')).toBeDefined()
     expect(textOf(dialog.getByRole('alert'))).toContain('It is down already.')
   })
@@ -239,7 +239,7 @@ describe('releases that are chosen in the catalog', () => {
     await page.user.click(await page.findByRole('checkbox', { name: 'Select Harbour' }))
     await page.user.click(page.getByRole('button', { name: 'Take down' }))
     const dialog = within(page.getByRole('dialog'))
-    expect(dialog.getByText('Nothing of what you selected is at an outlet.')).toBeDefined()
+    expect(dialog.getByText('None of the selected releases is at an outlet.')).toBeDefined()
     expect(dialog.queryByRole('button', { name: 'Take down' })).toBe(null)
     await page.user.keyboard('{Escape}')
     expect(page.queryByRole('dialog')).toBe(null)
@@ -260,7 +260,7 @@ describe('the keyboard in the catalog', () => {
     expect(document.activeElement).toBe(page.getByRole('searchbox', { name: 'Search' }))
   })
 
-  it('types letters into the search and leaves the page alone', async () => {
+  it('types letters into the search without effect on the page', async () => {
     const { page } = await openCatalog()
     const field = page.getByRole<HTMLInputElement>('searchbox', { name: 'Search' })
     await page.user.type(field, 'gh?n')

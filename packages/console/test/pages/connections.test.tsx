@@ -24,7 +24,7 @@ describe('connected applications', () => {
     const { page } = await openConnections()
     const row = (await page.findByText('Harbour Agent')).closest('li')
     expect(textOf(row as Element)).toBe(
-      'Harbour AgentEnd https://agent.example/client.json Night Label: Read releases and uploads · Read the catalog allowed 1 Nov 2026 · used 25 Nov 2026 · ends 1 Feb 2027',
+      'Harbour AgentDisconnect https://agent.example/client.json Night Label: Read releases and uploads · Read the catalog connected 1 Nov 2026 · last used 25 Nov 2026 · expires 1 Feb 2027',
     )
   })
 
@@ -32,14 +32,14 @@ describe('connected applications', () => {
     const hub = labelHub()
     hub.answer('listConnections', { data: [{ ...agent, lastUsedAt: null }] })
     const page = await openInLabel(hub, '/connections')
-    expect(await page.findByText('allowed 1 Nov 2026 · not used yet · ends 1 Feb 2027')).toBeDefined()
+    expect(await page.findByText('connected 1 Nov 2026 · never used · expires 1 Feb 2027')).toBeDefined()
   })
 
   it('that there are none of are explained', async () => {
     const hub = labelHub()
     hub.answer('listConnections', { data: [] })
     const page = await openInLabel(hub, '/connections')
-    expect(await page.findByRole('heading', { name: 'No program acts for you' })).toBeDefined()
+    expect(await page.findByRole('heading', { name: 'No connected applications' })).toBeDefined()
     expect(page.main.queryByRole('button')).toBe(null)
   })
 
@@ -49,11 +49,13 @@ describe('connected applications', () => {
     await seeLoading(await openInLabel(hub, '/connections'))
   })
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that could not be loaded can be loaded again', async () => {
     const hub = labelHub()
     hub.fail('listConnections', 'internal_error')
     const page = await openInLabel(hub, '/connections')
-    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(await readAlert(page)).toBe(
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
+    )
     hub.answer('listConnections', { data: [agent] })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
     await page.findByText('Harbour Agent')
@@ -61,33 +63,33 @@ describe('connected applications', () => {
 
   it('end after a question', async () => {
     const { hub, page } = await openConnections()
-    await page.user.click(await page.findByRole('button', { name: 'End Harbour Agent' }))
-    const dialog = within(page.getByRole('dialog', { name: 'End “Harbour Agent”?' }))
+    await page.user.click(await page.findByRole('button', { name: 'Disconnect Harbour Agent' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Disconnect “Harbour Agent”?' }))
     hub.answer('listConnections', { data: [] })
-    await page.user.click(dialog.getByRole('button', { name: 'End' }))
-    await page.findByRole('heading', { name: 'No program acts for you' })
+    await page.user.click(dialog.getByRole('button', { name: 'Disconnect' }))
+    await page.findByRole('heading', { name: 'No connected applications' })
     expect(page.queryByRole('dialog')).toBe(null)
     expect(hub.asked('endConnection').map(({ params }) => params)).toEqual([
       { connectionId: 'con_01JD3MZ6V8Q4W9X2K7N5T0RHYB' },
     ])
   })
 
-  it('go on when the question is cancelled', async () => {
+  it('continue when the question is cancelled', async () => {
     const { hub, page } = await openConnections()
-    await page.user.click(await page.findByRole('button', { name: 'End Harbour Agent' }))
+    await page.user.click(await page.findByRole('button', { name: 'Disconnect Harbour Agent' }))
     await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Cancel' }))
     expect(page.queryByRole('dialog')).toBe(null)
-    expect(document.activeElement).toBe(page.getByRole('button', { name: 'End Harbour Agent' }))
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Disconnect Harbour Agent' }))
     expect(hub.asked('endConnection')).toEqual([])
   })
 
   it('that the hub did not end are still there, and the dialog says why', async () => {
     const { hub, page } = await openConnections()
     hub.lose('endConnection')
-    await page.user.click(await page.findByRole('button', { name: 'End Harbour Agent' }))
+    await page.user.click(await page.findByRole('button', { name: 'Disconnect Harbour Agent' }))
     const dialog = within(page.getByRole('dialog'))
-    await page.user.click(dialog.getByRole('button', { name: 'End' }))
-    expect(textOf(await dialog.findByRole('alert'))).toContain('The hub did not answer.')
+    await page.user.click(dialog.getByRole('button', { name: 'Disconnect' }))
+    expect(textOf(await dialog.findByRole('alert'))).toContain('The hub did not respond.')
     await page.user.keyboard('{Escape}')
     expect(page.getByText('Harbour Agent')).toBeDefined()
   })

@@ -5,13 +5,13 @@ import { openDelivery } from '../harness/open-delivery.ts'
 import { readAlert, readProblem, seeLoading, textOf, textsOf } from '../harness/page-states.ts'
 import { openInLabel, type PageView } from '../harness/render-page.tsx'
 
-/** Puts a text behind what stands in a field, at once: every key would draw all fields of the form again. */
+/** Appends a text to a field at once: every key would render all fields of the form again. */
 async function write({ user }: PageView, field: HTMLElement, text: string): Promise<void> {
   await user.click(field)
   await user.paste(text)
 }
 
-/** What the hub was told of the release, one change after the other. */
+/** The changes of the release that the hub received, in order. */
 const patchesOf = ({ hub }: Awaited<ReturnType<typeof openDelivery>>) =>
   hub.asked('updateRelease').map(({ body }) => body)
 
@@ -26,7 +26,7 @@ describe('the steps of a delivery', () => {
 
   it('are gone through by the button, and by Control and Enter from any field', async () => {
     const { page, releaseId } = await openDelivery('files')
-    await page.user.click(await page.findByRole('link', { name: 'Go on to Release' }))
+    await page.user.click(await page.findByRole('link', { name: 'Continue to Release' }))
     const title = await page.findByRole('textbox', { name: 'Title' })
     await page.user.click(title)
     await page.user.keyboard('{Control>}{Enter}{/Control}')
@@ -48,17 +48,17 @@ describe('the steps of a delivery', () => {
     const { hub, page, release } = await openDelivery('release', {
       prepare: (hub) => hub.fail('getRelease', 'release_not_found'),
     })
-    expect(await readAlert(page)).toBe('This could not be loaded. There is no such release Request req_7 Try again')
+    expect(await readAlert(page)).toBe('Could not load this. Release not found Request req_7 Try again')
     hub.answer('getRelease', release)
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
     await page.findByRole('heading', { name: 'Edit Night Drive' })
   })
 
-  it('are closed to viewers, who are told whom to ask', async () => {
+  it('are closed to viewers, and show them whom to ask', async () => {
     const hub = labelHub({ role: 'viewer' })
     const page = await openInLabel(hub, '/deliver')
     expect(
-      await page.findByText('Your role (viewer) sees releases and cannot deliver. Ask an owner of the label.'),
+      await page.findByText('Your role (viewer) cannot deliver releases. Ask an owner of the label.'),
     ).toBeDefined()
     expect(page.main.queryByRole('button')).toBe(null)
   })
@@ -67,12 +67,12 @@ describe('the steps of a delivery', () => {
     const hub = labelHub()
     const page = await openInLabel(hub, '/deliver')
     await page.findByRole('heading', { name: 'Deliver a release' })
-    expect(page.getByText('Drop a folder with WAV or FLAC and a cover')).toBeDefined()
+    expect(page.getByText('Drop a folder with WAV or FLAC files and a cover')).toBeDefined()
     expect(page.getByRole('button', { name: 'Choose files' })).toBeDefined()
     await page.user.click(page.getByRole('link', { name: '3 Tracks' }))
-    expect(await page.findByText('Tracks appear here once you have chosen masters.')).toBeDefined()
+    expect(await page.findByText('Tracks appear here after you add audio files.')).toBeDefined()
     await page.user.click(page.getByRole('link', { name: '4 Review' }))
-    expect(await page.findByText('There is nothing to check yet: no master has arrived.')).toBeDefined()
+    expect(await page.findByText('Nothing to check yet. Upload an audio file first.')).toBeDefined()
     expect(page.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true)
   })
 })
@@ -93,7 +93,7 @@ describe('what is typed in a delivery', () => {
     const { hub, page, release } = opened
     hub.lose('updateRelease')
     await write(page, await page.findByRole('textbox', { name: 'Title' }), ' II')
-    await page.findByText('Not saved: no connection. We try again by ourselves.')
+    await page.findByText('Not saved: no connection. Retrying automatically.')
     hub.answer('updateRelease', { ...release, revision: 2 })
     await page.user.click(page.getByRole('button', { name: 'Save now' }))
     await page.findByText('Saved 12:00')
@@ -116,22 +116,25 @@ describe('what is typed in a delivery', () => {
     const { page } = opened
     const title = await page.findByRole('textbox', { name: 'Title' })
     await page.user.clear(title)
-    expect(readProblem(title)).toBe('Title is missing. The last one that was saved stays.')
+    expect(readProblem(title)).toBe('Title is missing. The last saved value is kept.')
     await page.findByText('Saved 12:00')
     expect(patchesOf(opened)).toEqual([])
   })
 
-  it('is kept when somebody else changed the release, and a person chooses', async () => {
+  it('is kept when the release was changed elsewhere, and the person chooses', async () => {
     const opened = await openDelivery('release')
     const { hub, page, release } = opened
     hub.fail('updateRelease', 'precondition_failed')
     hub.answer('getRelease', { ...release, revision: 3, title: 'Night Ride', updatedAt: '2026-11-26T11:58:00.000Z' })
     await write(page, await page.findByRole('textbox', { name: 'Title' }), ' II')
     const dialog = within(await page.findByRole('dialog', { name: 'Changed in another window' }))
-    expect(dialog.getByText('Somebody changed this release 2 minutes ago. Choose which version to keep.')).toBeDefined()
-    expect(textsOf(dialog.getAllByRole('row'))).toEqual(['What Other version Yours', 'Title Night Ride Night Drive II'])
+    expect(dialog.getByText('This release was changed 2 minutes ago. Choose the version to keep.')).toBeDefined()
+    expect(textsOf(dialog.getAllByRole('row'))).toEqual([
+      'Field Other version Yours',
+      'Title Night Ride Night Drive II',
+    ])
     hub.answer('updateRelease', { ...release, revision: 4 })
-    await page.user.click(dialog.getByRole('button', { name: 'Keep mine' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Keep my version' }))
     await page.findByText('Saved 12:00')
     expect(hub.asked('updateRelease').at(-1)?.headers.get('if-match')).toBe('"3"')
   })
@@ -146,7 +149,7 @@ describe('what is typed in a delivery', () => {
     await page.user.click(dialog.getByRole('button', { name: 'Decide later' }))
     expect(await readAlert(page)).toContain('Changed in another window')
     await page.user.click(page.getByRole('button', { name: 'Changed in another window' }))
-    await page.user.click(page.getByRole('button', { name: 'Show the other version' }))
+    await page.user.click(page.getByRole('button', { name: 'Use other version' }))
     await expect.poll(() => title.value).toBe('Night Ride')
   })
 })
@@ -180,13 +183,13 @@ describe('the fields of a release', () => {
     expect(await saved()).toEqual({ releaseDate: null })
   })
 
-  it('refuse a number out of its range, and save nothing of it', async () => {
+  it('refuse a number out of its range, and do not save it', async () => {
     const { page, saved } = await open()
-    const group = within(page.getByRole('group', { name: '℗ Owner of the recording' }))
+    const group = within(page.getByRole('group', { name: '℗ Recording owner' }))
     const year = group.getByRole('textbox', { name: 'Year' })
     await page.user.clear(year)
     await write(page, year, '18')
-    expect(readProblem(year)).toBe('A number from 1900 to 2200.')
+    expect(readProblem(year)).toBe('Enter a number from 1900 to 2200.')
     await page.user.clear(year)
     await write(page, year, '2026')
     await page.user.clear(group.getByRole('textbox', { name: 'Text' }))
@@ -197,7 +200,7 @@ describe('the fields of a release', () => {
   it('have lists, of which items are added and removed', async () => {
     const { page, saved } = await open()
     const list = within(page.getByRole('group', { name: 'Artists and credits' }))
-    await page.user.click(list.getByRole('button', { name: 'Add: Artists and credits' }))
+    await page.user.click(list.getByRole('button', { name: 'Add artist or credit' }))
     const item = within(list.getByRole('group', { name: 'Artists and credits 2' }))
     await write(page, item.getByRole('textbox', { name: 'Name' }), 'Tom Green')
     await page.user.selectOptions(item.getByRole('combobox', { name: 'Role' }), 'Composer')
@@ -219,7 +222,7 @@ describe('the fields of a release', () => {
   it('send a release to every outlet, or only to some', async () => {
     const { page, saved } = await open()
     const outlets = within(page.getByRole('group', { name: 'Outlets' }))
-    await page.user.click(outlets.getByRole('radio', { name: 'Only to' }))
+    await page.user.click(outlets.getByRole('radio', { name: 'Only these outlets' }))
     await page.user.click(outlets.getByRole('checkbox', { name: 'Store B' }))
     expect(await saved()).toMatchObject({ outlets: ['store-a'] })
   })
@@ -232,8 +235,8 @@ describe('the fields of a release', () => {
 
   it('keep own data as names with values, once both are there', async () => {
     const { page, saved } = await open()
-    const map = within(page.getByRole('group', { name: 'Own data' }))
-    await page.user.click(map.getByRole('button', { name: 'Add: Own data' }))
+    const map = within(page.getByRole('group', { name: 'Your own data' }))
+    await page.user.click(map.getByRole('button', { name: 'Add value' }))
     const names = map.getAllByRole('textbox', { name: 'Name' })
     const values = map.getAllByRole('textbox', { name: 'Value' })
     await write(page, names.at(-1) as HTMLElement, 'mood')
@@ -243,13 +246,13 @@ describe('the fields of a release', () => {
 
   it('have flags that can be left open', async () => {
     const { page, saved } = await open()
-    await page.user.selectOptions(page.getByRole('combobox', { name: 'Compilation of many artists' }), 'Yes')
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Various-artists compilation' }), 'Yes')
     expect(await saved()).toMatchObject({ isCompilation: true })
   })
 
   it('say that the hub gives a code where it does', async () => {
     const { page } = await open()
-    expect(await page.findByText('Left empty, the hub gives one when you submit.')).toBeDefined()
+    expect(await page.findByText('If empty, the hub assigns one when you submit.')).toBeDefined()
   })
 
   it('open and take the keyboard where a link leads to them', async () => {
@@ -272,16 +275,16 @@ describe('the tracks of a delivery', () => {
     await expect.poll(() => JSON.stringify(patchesOf(opened).at(-1) ?? {})).toContain('"tracks"')
   })
 
-  it('get what one of them says of people, rights and content', async () => {
+  it('get people, rights and content of one of them', async () => {
     const opened = await openDelivery('tracks')
     const { page } = opened
-    const [first] = await page.findAllByRole('button', { name: 'Say the same of every track' })
+    const [first] = await page.findAllByRole('button', { name: 'Use for all tracks' })
     await page.user.selectOptions(
-      page.getAllByRole('combobox', { name: /^Explicit words/ })[0] as HTMLElement,
+      page.getAllByRole('combobox', { name: /^Explicit content/ })[0] as HTMLElement,
       'Clean edit',
     )
     await page.user.click(first as HTMLElement)
-    expect(page.getByText('Every track now says the same of people, rights and content.')).toBeDefined()
+    expect(page.getByText('Every track now has the same credits, rights and content details.')).toBeDefined()
     await expect
       .poll(() =>
         (patchesOf(opened).at(-1) as { tracks?: { explicit?: string }[] })?.tracks?.map(({ explicit }) => explicit),
@@ -299,18 +302,16 @@ describe('the review step of a delivery', () => {
     fix: 'Write it as on the cover.',
   } as const
 
-  it('lists what stands against submitting by what it is about, with the way to each field', async () => {
+  it('lists what prevents submitting by what it is about, with a link to each field', async () => {
     const { page, releaseId } = await openDelivery('review', {
       prepare: (hub) => hub.answer('validateRelease', { findings: [finding], validation: { errors: 1, warnings: 0 } }),
     })
     const group = within(await page.findByRole('region', { name: 'Track 2, Quay' }))
-    expect(textOf(group.getByRole('listitem'))).toBe(
-      'Must fix: The title is in capitals. Write it as on the cover. Go there',
-    )
-    expect(group.getByRole('link', { name: /^Go there: Track 2, Quay: / }).getAttribute('href')).toContain(
+    expect(textOf(group.getByRole('listitem'))).toBe('To fix: The title is in capitals. Write it as on the cover. Show')
+    expect(group.getByRole('link', { name: /^Show: Track 2, Quay: / }).getAttribute('href')).toContain(
       `/releases/${releaseId}/edit/tracks#`,
     )
-    expect(page.getByRole('link', { name: '3 Tracks 1 must fix' })).toBeDefined()
+    expect(page.getByRole('link', { name: '3 Tracks 1 to fix' })).toBeDefined()
     expect(page.getByRole<HTMLButtonElement>('button', { name: 'Submit' }).disabled).toBe(true)
   })
 
@@ -324,7 +325,7 @@ describe('the review step of a delivery', () => {
     await page.findByText('✓ All checks pass.')
   })
 
-  it('repeats what the reviewer asked', async () => {
+  it('repeats what the reviewer requested', async () => {
     const { page } = await openDelivery('review', {
       facts: {
         status: 'changes_requested',
@@ -337,6 +338,6 @@ describe('the review step of a delivery', () => {
       },
     })
     const group = within(await page.findByRole('region', { name: 'Release' }))
-    expect(textOf(group.getByRole('listitem'))).toContain('The review asks: As on the cover.')
+    expect(textOf(group.getByRole('listitem'))).toContain('Changes requested in review: As on the cover.')
   })
 })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Which tests read which page: a page that is new stands in no list yet. */
+/** Which tests read which page: a new page is not in any list yet. */
 
 const root = resolve(import.meta.dirname, '../..')
 

@@ -23,9 +23,9 @@ async function openExports(exports: readonly object[]) {
 describe('exports', () => {
   it('that are ready name their size, their files and their end', async () => {
     const { page } = await openExports([ready])
-    const row = (await page.findByText('Begun 2 hours ago')).closest('li') as HTMLElement
+    const row = (await page.findByText('Started 2 hours ago')).closest('li') as HTMLElement
     expect(textOf(row)).toBe(
-      'Begun 2 hours ago 5.4 GB · 12 files · can be downloaded until 3 Dec 2026, 10:00 · exp_01JD3MZ6V8Q4W9X2K7N5T0RHYB Ready Download Delete',
+      'Started 2 hours ago 5.4 GB · 12 files · available until 3 Dec 2026, 10:00 · exp_01JD3MZ6V8Q4W9X2K7N5T0RHYB Ready Download Delete',
     )
   })
 
@@ -33,7 +33,7 @@ describe('exports', () => {
     const { page } = await openExports([
       { ...ready, status: 'running', progress: 40, size: null, uploads: null, expiresAt: null },
     ])
-    const bar = await page.findByRole('progressbar', { name: 'The export begun 2 hours ago' })
+    const bar = await page.findByRole('progressbar', { name: 'Export started 2 hours ago' })
     expect(bar.getAttribute('value')).toBe('40')
     expect(page.getByText(/^40 %/)).toBeDefined()
     expect(page.queryByRole('button', { name: /^Download/ })).toBe(null)
@@ -44,15 +44,15 @@ describe('exports', () => {
       { ...ready, status: 'failed' },
       { ...ready, missing: 3 },
     ])
-    expect(await page.findByText('It could not be made. Delete it and begin another one.')).toBeDefined()
-    expect(page.getByText(/The hub does not have the bytes of 3 files\./)).toBeDefined()
+    expect(await page.findByText('The export failed. Delete it and start a new one.')).toBeDefined()
+    expect(page.getByText(/The data of 3 files is missing on this hub\./)).toBeDefined()
   })
 
-  it('are explained where there is none, and begun by the button', async () => {
+  it('are explained when there is none, and started by the button', async () => {
     const { hub, page } = await openExports([])
-    await page.findByRole('heading', { name: 'No exports' })
+    await page.findByRole('heading', { name: 'No exports yet' })
     hub.answer('listExports', { data: [{ ...ready, status: 'waiting' }] })
-    await page.user.click(page.getByRole('button', { name: 'Begin an export' }))
+    await page.user.click(page.getByRole('button', { name: 'Start export' }))
     await page.findByText('Waiting')
     expect(hub.asked('createExport').length).toBe(1)
   })
@@ -60,13 +60,13 @@ describe('exports', () => {
   it('need a proof of who begins them', async () => {
     const { hub, page } = await openExports([])
     hub.fail('createExport', 'confirmation_needed')
-    await page.user.click(await page.findByRole('button', { name: 'Begin an export' }))
-    await page.findByRole('dialog', { name: 'Is it you?' })
+    await page.user.click(await page.findByRole('button', { name: 'Start export' }))
+    await page.findByRole('dialog', { name: 'Confirm that it is you' })
     await page.user.click(page.getByRole('button', { name: 'Cancel' }))
-    expect(await readAlert(page)).toContain('Prove once more who you are')
+    expect(await readAlert(page)).toContain('Confirm your identity to continue')
   })
 
-  it('are for owners, which others are told', async () => {
+  it('are for owners, and say so to others', async () => {
     const hub = labelHub({ role: 'manager' })
     const page = await openInLabel(hub, '/exports')
     expect(await page.findByText(/^Your role \(manager\) cannot export everything\./)).toBeDefined()
@@ -74,7 +74,7 @@ describe('exports', () => {
     expect(hub.asked('listExports')).toEqual([])
   })
 
-  it('show that they load, and can be asked for again', async () => {
+  it('show that they load, and can be loaded again', async () => {
     const hub = labelHub()
     hub.fail('listExports', 'account_suspended')
     const held = hub.hold('listExports')
@@ -84,16 +84,16 @@ describe('exports', () => {
     await readAlert(page)
     hub.answer('listExports', { data: [] })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
-    await page.findByRole('heading', { name: 'No exports' })
+    await page.findByRole('heading', { name: 'No exports yet' })
   })
 
   it('are deleted after a question', async () => {
     const { hub, page } = await openExports([ready])
-    await page.user.click(await page.findByRole('button', { name: 'Delete the export begun 2 hours ago' }))
+    await page.user.click(await page.findByRole('button', { name: 'Delete the export started 2 hours ago' }))
     const dialog = within(page.getByRole('dialog', { name: 'Delete this export?' }))
     hub.answer('listExports', { data: [] })
     await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
-    await page.findByRole('heading', { name: 'No exports' })
+    await page.findByRole('heading', { name: 'No exports yet' })
     expect(hub.asked('deleteExport')[0]?.params.exportId).toBe('exp_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
   })
 
@@ -103,7 +103,7 @@ describe('exports', () => {
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       clicks.push(this.href)
     })
-    await page.user.click(await page.findByRole('button', { name: 'Download the export begun 2 hours ago' }))
+    await page.user.click(await page.findByRole('button', { name: 'Download the export started 2 hours ago' }))
     await expect
       .poll(() => clicks)
       .toEqual([
@@ -116,7 +116,7 @@ describe('exports', () => {
   it('that cannot be downloaded say why', async () => {
     const { hub, page } = await openExports([ready])
     hub.fail('downloadExport', 'export_not_found')
-    await page.user.click(await page.findByRole('button', { name: 'Download the export begun 2 hours ago' }))
-    expect(await readAlert(page)).toContain('There is no such export')
+    await page.user.click(await page.findByRole('button', { name: 'Download the export started 2 hours ago' }))
+    expect(await readAlert(page)).toContain('Export not found')
   })
 })

@@ -70,7 +70,7 @@ describe('the frame around every page', () => {
     const page = await openInLabel(quiet(), '/keys')
     await page.user.click(page.getByRole('radio', { name: 'Dark' }))
     expect(document.documentElement.dataset.theme).toBe('dark')
-    await page.user.click(page.getByRole('radio', { name: 'As the system' }))
+    await page.user.click(page.getByRole('radio', { name: 'Match system' }))
     expect(document.documentElement.dataset.theme).toBe(undefined)
   })
 
@@ -87,7 +87,7 @@ describe('the frame around every page', () => {
     const hub = quiet()
     hub.answer('getHubFacts', { needsSetup: false, isEncrypted: false, outside: null })
     const page = await openInLabel(hub, '/keys')
-    expect(await page.main.findByText(/reached without encryption/)).toBeDefined()
+    expect(await page.main.findByText(/This connection is not encrypted/)).toBeDefined()
   })
 
   it('says that the network is gone, until it is back', async () => {
@@ -104,30 +104,30 @@ describe('the frame around every page', () => {
 describe('addresses that lead nowhere', () => {
   it('say that there is no such page in the label, and lead to its start', async () => {
     const page = await openInLabel(quiet(), '/nothing')
-    await page.findByRole('heading', { name: 'There is no such page' })
-    expect(page.main.getByRole('link', { name: 'Go to the start' }).getAttribute('href')).toBe(
+    await page.findByRole('heading', { name: 'Page not found' })
+    expect(page.main.getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe(
       '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
     )
   })
 
   it('say so outside of any label as well', async () => {
     const page = renderPage(visitorHub(), '/nothing')
-    expect(await page.findByRole('heading', { name: 'There is no such page' })).toBeDefined()
+    expect(await page.findByRole('heading', { name: 'Page not found' })).toBeDefined()
   })
 
   it('of a label that the person does not belong to lead to one of the own', async () => {
     const page = renderPage(labelHub(), '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHZZ/keys')
-    await page.findByRole('heading', { name: 'You do not belong to this label' })
+    await page.findByRole('heading', { name: 'You are not a member of this label' })
     expect(page.getByRole('link', { name: 'Go to your label' }).getAttribute('href')).toBe(
       '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
     )
   })
 
-  it('of whoever belongs to no label say whom to ask', async () => {
+  it('of a person without a label say whom to ask', async () => {
     const hub = labelHub()
     hub.answer('getSession', { memberships: [], user: { isOperator: false } })
     const page = renderPage(hub, '/')
-    expect(await page.findByRole('heading', { name: 'You belong to no label yet' })).toBeDefined()
+    expect(await page.findByRole('heading', { name: 'You are not a member of a label yet' })).toBeDefined()
   })
 })
 
@@ -148,17 +148,19 @@ describe('the start of the console', () => {
     await expect.poll(() => page.address()).toBe('/operator/reviews')
   })
 
-  it('says what is wrong when the hub does not say who is signed in, and asks again', async () => {
+  it('says what is wrong when the session cannot be loaded, and tries again', async () => {
     const hub = labelHub()
     hub.fail('getSession', 'internal_error')
     const page = renderPage(hub, '/')
-    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(await readAlert(page)).toBe(
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
+    )
     hub.answer('getSession', { memberships: [night], user: { isOperator: false } })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
     await page.findByRole('navigation', { name: 'Main' })
   })
 
-  it('takes the answer that was asked for before the page was there', async () => {
+  it('uses the answer that was requested before the page was there', async () => {
     const hub = labelHub()
     hub.fail('getSession', 'signed_out')
     const early = labelHub()

@@ -34,22 +34,26 @@ async function openHome(facts: object, person?: Person) {
 }
 
 describe('the start of a label', () => {
-  it('says that nothing needs anybody', async () => {
+  it('says that nothing needs attention', async () => {
     const { page } = await openHome({})
-    expect(await page.findByText('Nothing needs you. Everything delivered is on its way or live.')).toBeDefined()
+    expect(
+      await page.findByText('Nothing needs your attention. All delivered releases are on their way or live.'),
+    ).toBeDefined()
     expect(page.queryByRole('heading', { name: /^Drafts/ })).toBe(null)
   })
 
   it.each([
-    [{ reason: 'findings', errors: 2, outlets: [] }, '2 things to fix before it can be submitted', 'Fix'],
-    [{ reason: 'changes_requested', errors: 0, outlets: [] }, 'The review asks for changes', 'Fix'],
-    [{ reason: 'rejected', errors: 0, outlets: [] }, 'Rejected in review', 'See'],
-    [{ reason: 'refused', errors: 0, outlets: ['Store A', 'Store B'] }, 'Refused by Store A and Store B', 'See'],
-    [{ reason: 'delivery_failed', errors: 0, outlets: ['Store A'] }, 'Store A was not reached', 'See'],
-    [{ reason: 'delivery_failed', errors: 0, outlets: [] }, 'A delivery failed', 'See'],
+    [{ reason: 'findings', errors: 2, outlets: [] }, 'Fix 2 issues before you submit it', 'Fix'],
+    [{ reason: 'changes_requested', errors: 0, outlets: [] }, 'Changes requested in review', 'Fix'],
+    [{ reason: 'rejected', errors: 0, outlets: [] }, 'Rejected in review', 'View'],
+    [{ reason: 'refused', errors: 0, outlets: ['Store A', 'Store B'] }, 'Refused by Store A and Store B', 'View'],
+    [{ reason: 'delivery_failed', errors: 0, outlets: ['Store A'] }, 'Delivery to Store A failed', 'View'],
+    [{ reason: 'delivery_failed', errors: 0, outlets: [] }, 'A delivery failed', 'View'],
   ] as const)('lists what needs somebody with the reason: %o', async (facts, reason, go) => {
     const { page } = await openHome({ attention: { total: 1, data: [{ ...night, message: null, ...facts }] } })
-    const card = (await page.findByRole('heading', { name: 'Needs you (1)' })).closest('section') as HTMLElement
+    const card = (await page.findByRole('heading', { name: 'Needs your attention (1)' })).closest(
+      'section',
+    ) as HTMLElement
     const row = within(card).getByRole('listitem')
     expect(textOf(row)).toContain(`Ada Red · ${reason}`)
     expect(row.textContent).toContain(`${go} ›`)
@@ -58,7 +62,7 @@ describe('the start of a label', () => {
     )
   })
 
-  it('says in the words of the review what is asked', async () => {
+  it('shows the requests in the words of the review', async () => {
     const { page } = await openHome({
       attention: {
         total: 1,
@@ -80,28 +84,28 @@ describe('the start of a label', () => {
   it('shows the streams of four weeks beside those before', async () => {
     const { page } = await openHome({})
     expect(await page.findByText('12,345')).toBeDefined()
-    expect(page.getByText('+23.5 % to the 28 days before')).toBeDefined()
+    expect(page.getByText('+23.5 % vs. the previous 28 days')).toBeDefined()
     expect(page.getByRole('img', { name: 'Streams, 28 days: 12,345' })).toBeDefined()
-    expect(page.getByText('Data through 25 Nov 2026, UTC')).toBeDefined()
-    expect(page.queryByText('The numbers are made up for the demo.')).toBe(null)
+    expect(page.getByText('Data up to 25 Nov 2026 (UTC)')).toBeDefined()
+    expect(page.queryByText('These are demo numbers, not real plays.')).toBe(null)
   })
 
   it.each([
-    [{ streams: 0, previousStreams: 0, changePercent: null }, 'No plays were reported in these 28 days.'],
-    [{ previousStreams: 0, changePercent: null }, 'none in the 28 days before'],
-    [{ sandbox: true }, 'The numbers are made up for the demo.'],
+    [{ streams: 0, previousStreams: 0, changePercent: null }, 'No plays were reported in the last 28 days.'],
+    [{ previousStreams: 0, changePercent: null }, 'no plays in the previous 28 days'],
+    [{ sandbox: true }, 'These are demo numbers, not real plays.'],
   ])('says of the streams %o what they are', async (facts, text) => {
     const { page } = await openHome({ streams: { ...streams, ...facts } })
     expect(await page.findByText(text)).toBeDefined()
   })
 
-  it('has no streams for whoever may not see numbers', async () => {
+  it('has no streams for people who may not see numbers', async () => {
     const { page } = await openHome({ streams: null })
-    await page.findByText(/^Nothing needs you/)
+    await page.findByText(/^Nothing needs your attention/)
     expect(page.queryByRole('heading', { name: 'Streams, 28 days' })).toBe(null)
   })
 
-  it('says lately only the newest of each release, and six things at most', async () => {
+  it('shows only the latest event of each release, and at most six', async () => {
     const hub = labelHub()
     hub.answer('getSummary', summary)
     const entry = {
@@ -119,7 +123,7 @@ describe('the start of a label', () => {
       ],
     })
     const page = await openInLabel(hub, '')
-    const card = (await page.findByRole('heading', { name: 'Lately' })).closest('section') as HTMLElement
+    const card = (await page.findByRole('heading', { name: 'Recent activity' })).closest('section') as HTMLElement
     await within(card).findByRole('link', { name: 'Night Drive' })
     expect(textsOf(within(card).getAllByRole('listitem'))).toEqual([
       'Night Drive Live by Mia Blue 1 hour ago',
@@ -129,7 +133,7 @@ describe('the start of a label', () => {
 
   it('says that nothing happened yet, and leads to all activity', async () => {
     const { page } = await openHome({})
-    expect(await page.findByText('Nothing happened yet.')).toBeDefined()
+    expect(await page.findByText('No activity yet.')).toBeDefined()
     await page.user.click(page.getByRole('link', { name: 'All activity' }))
     await page.findByRole('heading', { name: 'Activity' })
   })
@@ -139,11 +143,13 @@ describe('the start of a label', () => {
     hub.answer('getSummary', summary)
     hub.fail('listAccountActivity', 'internal_error')
     const page = await openInLabel(hub, '')
-    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(await readAlert(page)).toBe(
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
+    )
     expect(page.getByText('12,345')).toBeDefined()
     hub.answer('listAccountActivity', { data: [] })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
-    await page.findByText('Nothing happened yet.')
+    await page.findByText('No activity yet.')
   })
 
   it('shows that it loads, and what is wrong when it could not be loaded', async () => {

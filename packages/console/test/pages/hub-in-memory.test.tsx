@@ -7,7 +7,7 @@ import { fillAnswer } from '../harness/fill-answer.ts'
 import { webLocks } from '../harness/web-locks.ts'
 
 describe('the hub in memory', () => {
-  it('has an answer of its own to every operation that the console may ask', () => {
+  it('has its own answer to every operation that the console may call', () => {
     const own = operations.filter(({ auth }) => auth !== 'integrationToken')
     const wrong = [...own, ...consoleOperations].flatMap(({ id, responses }) =>
       Object.entries(responses).flatMap(([status, { schema }]) =>
@@ -17,7 +17,7 @@ describe('the hub in memory', () => {
     expect(wrong).toEqual([])
   })
 
-  it('fills in what a test leaves out, and gives each item of a list an id of its own', async () => {
+  it('fills in what a test leaves out, and gives each item of a list its own id', async () => {
     const hub = fakeHub()
     hub.answer('listKeys', { data: [{ name: 'A' }, { name: 'B' }] })
     const answer = await hub.fetch('/console/a/acc_1/api/v1/distributor/keys?limit=20', sessionOf('GET'))
@@ -64,7 +64,7 @@ describe('the hub in memory', () => {
     await expect(hub.fetch('/api/v1/distributor/keys')).rejects.toThrow('listKeys never fails with release_not_found')
   })
 
-  it('lets go of a request that is aborted while its answer is held', async () => {
+  it('drops a request that is aborted while its answer is held', async () => {
     const hub = fakeHub()
     hub.hold('listKeys')
     const gone = new AbortController()
@@ -75,7 +75,7 @@ describe('the hub in memory', () => {
 })
 
 describe('the locks of the window', () => {
-  it('are given to one after the other, and at once to several who share', async () => {
+  it('are given to one after the other, and to several who share at the same time', async () => {
     const locks = webLocks()
     const seen: string[] = []
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -29,10 +29,10 @@ describe('an invitation', () => {
   it('says what it leads to and what the person will be able to do', async () => {
     const page = await openInvitation(visitorHub())
     expect(
-      page.getByText('You were invited to Night Label. You will be able to deliver and change releases.'),
+      page.getByText('You are invited to join Night Label. You will be able to deliver and edit releases.'),
     ).toBeDefined()
-    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Mail address' }).value).toBe('ada@label.example')
-    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Mail address' }).readOnly).toBe(true)
+    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Email address' }).value).toBe('ada@label.example')
+    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Email address' }).readOnly).toBe(true)
   })
 
   it('makes a person with a password, who then sees the label', async () => {
@@ -76,13 +76,13 @@ describe('an invitation', () => {
     hub.answer('getHubFacts', { name: 'music.test', needsSetup: false, outside: { name: 'Acme' } })
     hub.answer('beginOutsideSignIn', { location: 'https://acme.example/authorize' })
     const page = await openInvitation(hub)
-    await page.findByText(/You go to Acme next, and come back here\./)
+    await page.findByText(/You sign in at Acme and return here\./)
     await page.user.type(page.getByRole('textbox', { name: 'Your name' }), 'Ada Red{Enter}')
     await expect.poll(() => page.leftFor()).toEqual(['https://acme.example/authorize'])
     expect(hub.asked('beginOutsideSignIn')[0]?.body).toEqual({ link: { token: 'invitation-secret', name: 'Ada Red' } })
   })
 
-  it('adds the label to whoever is signed in, by one press', async () => {
+  it('adds the label to the signed-in person, by one press', async () => {
     const hub = labelHub()
     const page = await openInvitation(hub)
     expect(page.queryByRole('textbox')).toBe(null)
@@ -92,7 +92,7 @@ describe('an invitation', () => {
     expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
   })
 
-  it('says why whoever is signed in could not join', async () => {
+  it('says why the signed-in person could not join', async () => {
     const hub = labelHub()
     hub.fail('acceptInvitation', 'link_invalid', { detail: 'The link was used.' })
     const page = await openInvitation(hub)
@@ -111,7 +111,9 @@ describe('an invitation', () => {
     const hub = visitorHub()
     hub.fail('readLink', 'internal_error')
     const page = renderPage(hub, '/invitation#invitation-secret')
-    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(await readAlert(page)).toBe(
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
+    )
     hub.answer('readLink', link)
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
     await page.findByRole('heading', { name: 'Join Night Label' })

@@ -28,7 +28,7 @@ describe('the list of keys', () => {
     const { page } = await openKeys()
     const [row] = await page.main.findAllByRole('listitem')
     expect(textOf(row as Element)).toBe(
-      'Laptop spn_…Q3fZ Read releases and uploads · Read the catalog used 2 minutes ago from 203.0.113.0/24 · made 3 hours ago · made by Tom Green Active Replace Revoke',
+      'Laptop spn_…Q3fZ Read releases and uploads · Read the catalog last used 2 minutes ago from 203.0.113.0/24 · created 3 hours ago · created by Tom Green Active Replace Revoke',
     )
     expect(document.title).toBe('API keys · Spindle')
   })
@@ -53,12 +53,12 @@ describe('the list of keys', () => {
     expect(page.getByRole('dialog', { name: 'New key' })).toBeDefined()
   })
 
-  it('shows what the hub said when it could not be loaded, and loads it by the button', async () => {
+  it("shows the hub's message when it could not be loaded, and loads it by the button", async () => {
     const hub = labelHub()
     hub.fail('listKeys', 'account_suspended')
     const page = await openInLabel(hub, '/keys')
     expect(await readAlert(page)).toBe(
-      'This could not be loaded. The operator of this hub has suspended the account Request req_7 Try again',
+      'Could not load this. The operator of this hub has suspended the account Request req_7 Try again',
     )
     hub.answer('listKeys', { data: [laptop] })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
@@ -71,11 +71,11 @@ describe('the list of keys', () => {
     hub.lose('listKeys')
     const page = await openInLabel(hub, '/keys')
     expect(await readAlert(page)).toBe(
-      'This could not be loaded. The hub did not answer. Check the connection and try again. Try again',
+      'Could not load this. The hub did not respond. Check your connection and try again. Try again',
     )
   })
 
-  it('shows older keys behind those it has when that is asked for', async () => {
+  it('shows older keys after those it has on request', async () => {
     const hub = labelHub()
     hub.answerPages('listKeys', [[laptop], [{ ...laptop, id: 'key_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', name: 'Old laptop' }]])
     const page = await openInLabel(hub, '/keys')
@@ -95,7 +95,7 @@ describe('the list of keys', () => {
       ],
     })
     const page = await openInLabel(hub, '/keys')
-    await page.findByText('Ended')
+    await page.findByText('Expired')
     expect(page.getByText('Revoked')).toBeDefined()
     expect(page.queryByRole('button', { name: /Revoke|Replace/ })).toBe(null)
   })
@@ -108,12 +108,12 @@ describe('the list of keys', () => {
     expect(page.queryByRole('button', { name: 'Replace Laptop' })).toBe(null)
   })
 
-  it('lets a viewer look at keys only, and names an owner to ask', async () => {
+  it('lets a viewer only read keys, and names an owner to ask', async () => {
     const hub = labelHub({ role: 'viewer' })
     hub.answer('listKeys', { data: [laptop] })
     hub.answer('listMembers', { data: [{ name: 'Tom Green', role: 'owner' }] })
     const page = await openInLabel(hub, '/keys')
-    expect(await page.findByText('Your role (viewer) cannot change keys. Ask Tom Green.')).toBeDefined()
+    expect(await page.findByText('Your role (viewer) cannot manage keys. Ask Tom Green.')).toBeDefined()
     await page.findByText('Laptop')
     expect(page.main.queryByRole('button')).toBe(null)
     expect(hub.asked('listMembers')[0]?.query).toEqual({ role: 'owner', limit: '3' })
@@ -144,7 +144,7 @@ describe('a new key', () => {
     const { hub, page, dialog, submit } = await openDialog()
     await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Reader')
     await page.user.click(dialog.getByRole('radio', { name: 'Read only' }))
-    await page.user.selectOptions(dialog.getByRole('combobox', { name: 'Ends' }), 'In 90 days')
+    await page.user.selectOptions(dialog.getByRole('combobox', { name: 'Expires' }), 'In 90 days')
     await submit()
     await page.findByRole('dialog', { name: 'Your new key' })
     expect(hub.asked('createKey')[0]?.body).toEqual({
@@ -157,9 +157,9 @@ describe('a new key', () => {
   it('has exactly the permissions that are ticked', async () => {
     const { hub, page, dialog, submit } = await openDialog()
     await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Numbers')
-    await page.user.click(dialog.getByRole('radio', { name: 'Choose' }))
-    const choice = within(dialog.getByRole('group', { name: 'Choose' }))
-    await page.user.click(choice.getByRole('checkbox', { name: 'Read the numbers' }))
+    await page.user.click(dialog.getByRole('radio', { name: 'Custom' }))
+    const choice = within(dialog.getByRole('group', { name: 'Custom' }))
+    await page.user.click(choice.getByRole('checkbox', { name: 'Read analytics' }))
     await page.user.click(choice.getByRole('checkbox', { name: 'Read the catalog' }))
     await page.user.click(choice.getByRole('checkbox', { name: 'Read the catalog' }))
     await submit()
@@ -167,27 +167,27 @@ describe('a new key', () => {
     expect(hub.asked('createKey')[0]?.body.permissions).toEqual(['analytics:read'])
   })
 
-  it('without a name is not sent: the field says so and has the keyboard', async () => {
+  it('without a name is not sent: the field says so and has the focus', async () => {
     const { hub, dialog, submit } = await openDialog()
     await submit()
     const name = dialog.getByRole('textbox', { name: 'Name' })
     expect(readProblem(name)).toBe('Name is missing.')
     expect(document.activeElement).toBe(name)
-    expect(dialog.getByRole('alert').textContent).toBe('Please check the marked field.')
+    expect(dialog.getByRole('alert').textContent).toBe('Check the marked field.')
     expect(hub.asked('createKey')).toEqual([])
   })
 
   it('without any permission is not sent', async () => {
     const { hub, page, dialog, submit } = await openDialog()
     await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Nothing')
-    await page.user.click(dialog.getByRole('radio', { name: 'Choose' }))
+    await page.user.click(dialog.getByRole('radio', { name: 'Custom' }))
     await submit()
-    expect(dialog.getByText('Choose at least one.')).toBeDefined()
+    expect(dialog.getByText('Choose at least one permission.')).toBeDefined()
     expect(document.activeElement).toBe(dialog.getByRole('checkbox', { name: 'Read releases and uploads' }))
     expect(hub.asked('createKey')).toEqual([])
   })
 
-  it('that the hub refuses keeps what was typed, with what the hub says at the field', async () => {
+  it("that the hub refuses keeps what was typed, with the hub's message at the field", async () => {
     const { hub, page, dialog, submit } = await openDialog()
     hub.fail('createKey', 'validation_failed', {
       errors: [{ pointer: '/name', detail: 'The name is used by another key.', fix: 'Choose another name.' }],
@@ -211,7 +211,7 @@ describe('a new key', () => {
     expect(hub.asked('createKey').length).toBe(1)
   })
 
-  it('is shown once, and the dialog closes only after the key is said to be stored', async () => {
+  it('is shown once, and the dialog closes only after the person confirms that the key is stored', async () => {
     const { hub, page, dialog, submit } = await openDialog()
     hub.answer('createKey', { name: 'Laptop', key: 'spn_ExampleExampleExampleExampleExample012' })
     await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Laptop')
@@ -221,7 +221,7 @@ describe('a new key', () => {
     await page.user.keyboard('{Escape}')
     await page.user.click(shown.getByRole('button', { name: 'Close' }))
     expect(page.getByRole('dialog', { name: 'Your new key' })).toBeDefined()
-    await page.user.click(shown.getByRole('checkbox', { name: 'I have stored it' }))
+    await page.user.click(shown.getByRole('checkbox', { name: 'I have saved the key' }))
     await page.user.click(shown.getByRole('button', { name: 'Close' }))
     expect(page.queryByText('spn_ExampleExampleExampleExampleExample012')).toBe(null)
   })
@@ -252,7 +252,7 @@ describe('replacing a key', () => {
     return { ...opened, dialog: within(opened.page.getByRole('dialog', { name: 'Replace “Laptop”?' })) }
   }
 
-  it('lets the old key go on for a day unless something else is chosen, and shows the new one', async () => {
+  it('keeps the old key working for a day unless something else is chosen, and shows the new one', async () => {
     const { hub, page, dialog } = await openDialog()
     hub.answer('rotateKey', { key: 'spn_ExampleExampleExampleExampleExample012' })
     await page.user.click(dialog.getByRole('button', { name: 'Replace' }))
@@ -264,15 +264,20 @@ describe('replacing a key', () => {
 
   it('ends the old key at once when that is chosen', async () => {
     const { hub, page, dialog } = await openDialog()
-    const choice = dialog.getByRole('combobox', { name: 'The old key ends' })
-    expect(textsOf(within(choice).getAllByRole('option'))).toEqual(['In a day', 'In an hour', 'In a week', 'At once'])
-    await page.user.selectOptions(choice, 'At once')
+    const choice = dialog.getByRole('combobox', { name: 'The old key expires' })
+    expect(textsOf(within(choice).getAllByRole('option'))).toEqual([
+      'In one day',
+      'In one hour',
+      'In one week',
+      'Immediately',
+    ])
+    await page.user.selectOptions(choice, 'Immediately')
     await page.user.click(dialog.getByRole('button', { name: 'Replace' }))
     await page.findByRole('dialog', { name: 'Your new key' })
     expect(hub.asked('rotateKey')[0]?.body).toEqual({ overlapSeconds: 0 })
   })
 
-  it('says what the hub said when it was refused, and can be tried again', async () => {
+  it("shows the hub's message when it was refused, and can be tried again", async () => {
     const { hub, page, dialog } = await openDialog()
     hub.fail('rotateKey', 'role_insufficient')
     await page.user.click(dialog.getByRole('button', { name: 'Replace' }))
@@ -290,7 +295,7 @@ describe('revoking a key', () => {
     return { ...opened, dialog: within(opened.page.getByRole('dialog', { name: 'Revoke “Laptop”?' })) }
   }
 
-  it('asks once more, sends it, and loads the list again', async () => {
+  it('asks for confirmation, sends it, and loads the list again', async () => {
     const { hub, page, dialog } = await openDialog()
     expect(hub.asked('revokeKey')).toEqual([])
     hub.answer('listKeys', { data: [{ ...laptop, status: 'revoked' }] })
@@ -308,14 +313,14 @@ describe('revoking a key', () => {
     expect(hub.asked('revokeKey')).toEqual([])
   })
 
-  it('asks for the password when the hub wants a proof, and then sends the same write again', async () => {
+  it('asks for the password when the hub requires a confirmation, and then sends the same write again', async () => {
     const { hub, page, dialog } = await openDialog()
     hub.fail('revokeKey', 'confirmation_needed')
     await page.user.click(dialog.getByRole('button', { name: 'Revoke' }))
-    const proof = within(await page.findByRole('dialog', { name: 'Is it you?' }))
+    const proof = within(await page.findByRole('dialog', { name: 'Confirm that it is you' }))
     hub.answer('revokeKey')
     await page.user.type(await proof.findByLabelText('Password'), 'seven quiet harbour lights')
-    await page.user.click(proof.getByRole('button', { name: 'Go on' }))
+    await page.user.click(proof.getByRole('button', { name: 'Continue' }))
     await expect.poll(() => page.queryByRole('dialog')).toBe(null)
     expect(hub.asked('confirmSession')[0]?.body).toEqual({ password: 'seven quiet harbour lights' })
     const keys = hub.asked('revokeKey').map(({ headers }) => headers.get('idempotency-key'))

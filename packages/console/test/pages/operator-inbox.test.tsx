@@ -20,11 +20,11 @@ const open = (messages: readonly object[] = [amal]) =>
 describe('the inbox of a hub', () => {
   it('shows who wrote what, and answers by mail', async () => {
     const { page } = await open()
-    const card = within(await page.findByRole('article', { name: 'Message of Amal' }))
+    const card = within(await page.findByRole('article', { name: 'Message from Amal' }))
     expect(textOf(card.getByRole('heading'))).toBe('Amal, Desert Sound')
     expect(card.getByText('We would like to deliver.')).toBeDefined()
     expect(card.getByText('2 hours ago')).toBeDefined()
-    expect(card.getByRole('link', { name: 'Answer by mail' }).getAttribute('href')).toBe('mailto:amal%40label.example')
+    expect(card.getByRole('link', { name: 'Reply by email' }).getAttribute('href')).toBe('mailto:amal%40label.example')
   })
 
   it('is filtered by state', async () => {
@@ -36,9 +36,9 @@ describe('the inbox of a hub', () => {
 
   it('says that it is empty, in a state or at all', async () => {
     const { page } = await open([])
-    expect(await page.findByText('What people write on the contact page comes here.')).toBeDefined()
+    expect(await page.findByText('Messages from the contact page appear here.')).toBeDefined()
     await page.user.click(page.getByRole('button', { name: 'Done' }))
-    expect(await page.findByText('No message is in this state.')).toBeDefined()
+    expect(await page.findByText('No messages with this status.')).toBeDefined()
   })
 
   it('says what is wrong when it could not be loaded', async () => {
@@ -46,14 +46,14 @@ describe('the inbox of a hub', () => {
     await readAlert(page)
     hub.answer('listContactMessages', { data: [amal] })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
-    await page.findByRole('article', { name: 'Message of Amal' })
+    await page.findByRole('article', { name: 'Message from Amal' })
   })
 
-  it('keeps where a message stands, who answers it, and a note', async () => {
+  it('saves the status of a message, who answers it, and a note', async () => {
     const { hub, page } = await open()
-    const card = within(await page.findByRole('article', { name: 'Message of Amal' }))
-    await page.user.selectOptions(card.getByRole('combobox', { name: 'State' }), 'Open')
-    await page.user.click(card.getByRole('button', { name: 'I answer' }))
+    const card = within(await page.findByRole('article', { name: 'Message from Amal' }))
+    await page.user.selectOptions(card.getByRole('combobox', { name: 'Status' }), 'Open')
+    await page.user.click(card.getByRole('button', { name: 'Assign to me' }))
     await page.user.type(card.getByRole('textbox', { name: 'Note for operators' }), 'Asks for prices')
     await page.user.click(card.getByRole('button', { name: 'Save note' }))
     await expect
@@ -65,9 +65,9 @@ describe('the inbox of a hub', () => {
     const { hub, page } = await open([
       { ...amal, note: 'Old', assignee: { userId: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB', name: 'Mia Blue' } },
     ])
-    const card = within(await page.findByRole('article', { name: 'Message of Amal' }))
-    expect(card.getByText('Mia Blue answers')).toBeDefined()
-    await page.user.click(card.getByRole('button', { name: 'Give back' }))
+    const card = within(await page.findByRole('article', { name: 'Message from Amal' }))
+    expect(card.getByText('Assigned to Mia Blue')).toBeDefined()
+    await page.user.click(card.getByRole('button', { name: 'Unassign' }))
     const save = card.getByRole<HTMLButtonElement>('button', { name: 'Save note' })
     expect(save.disabled).toBe(true)
     await page.user.clear(card.getByRole('textbox', { name: 'Note for operators' }))
@@ -77,26 +77,26 @@ describe('the inbox of a hub', () => {
       .toEqual([{ assigneeId: null }, { note: null }])
   })
 
-  it('says why something was not kept', async () => {
+  it('says why something was not saved', async () => {
     const { hub, page } = await open()
     hub.lose('updateContactMessage')
-    await page.user.selectOptions(await page.findByRole('combobox', { name: 'State' }), 'Done')
-    expect(await readAlert(page)).toBe('The hub did not answer. Check the connection and try again.')
+    await page.user.selectOptions(await page.findByRole('combobox', { name: 'Status' }), 'Done')
+    expect(await readAlert(page)).toBe('The hub did not respond. Check your connection and try again.')
   })
 
-  it('makes an account and a link for whoever wrote, and shows the link once', async () => {
+  it('makes an account and a link for the sender, and shows the link once', async () => {
     const { hub, page } = await open()
-    await page.user.click(await page.findByRole('button', { name: 'Make account and invite…' }))
+    await page.user.click(await page.findByRole('button', { name: 'Create account and invite…' }))
     const dialog = within(page.getByRole('dialog', { name: 'Invite Amal' }))
-    const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name of the account' })
+    const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Account name' })
     expect(name.value).toBe('Desert Sound')
     await page.user.clear(name)
-    await page.user.click(dialog.getByRole('button', { name: 'Make account and link' }))
-    expect(readProblem(name)).toBe('Name is missing.')
+    await page.user.click(dialog.getByRole('button', { name: 'Create account and link' }))
+    expect(readProblem(name)).toBe('Enter a name.')
     await page.user.type(name, 'Desert')
     hub.answer('inviteFromMessage', { link: 'https://music.test/console/invitation#x' })
-    await page.user.click(dialog.getByRole('button', { name: 'Make account and link' }))
-    const shown = within(await page.findByRole('dialog', { name: 'The link' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Create account and link' }))
+    const shown = within(await page.findByRole('dialog', { name: 'Link' }))
     expect(shown.getByRole('status', { name: 'Link' }).textContent).toBe('https://music.test/console/invitation#x')
     expect(hub.asked('inviteFromMessage').map(({ body }) => body)).toEqual([
       { accountName: 'Desert', email: 'amal@label.example', role: 'owner' },
@@ -106,7 +106,7 @@ describe('the inbox of a hub', () => {
   it('deletes a message after a question', async () => {
     const { hub, page } = await open()
     await page.user.click(await page.findByRole('button', { name: 'Delete…' }))
-    const dialog = within(page.getByRole('dialog', { name: 'Delete this message for good?' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Delete this message permanently?' }))
     hub.answer('listContactMessages', { data: [] })
     await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
     await page.findByRole('heading', { name: 'No messages' })
@@ -128,7 +128,7 @@ describe('the properties of a hub', () => {
       hub.answer('getRefusals', refusals)
     })
 
-  it('say when each was heard of last, and how far behind it is', async () => {
+  it('say when each was last in contact, and how far behind it is', async () => {
     const { page } = await openProperties([
       site,
       { ...site, id: 'site-b', verifiedAt: null, feedReadAt: null },
@@ -136,23 +136,25 @@ describe('the properties of a hub', () => {
     ])
     await page.findByText('site-a')
     expect(textsOf(page.main.getAllByRole('row').slice(1))).toEqual([
-      'site-a 1 hour ago at newest, 30 minutes ago never',
+      'site-a 1 hour ago up to date, read 30 minutes ago never',
       'site-b never never read never',
-      'site-c 1 hour ago 7 changes behind, 30 minutes ago never',
+      'site-c 1 hour ago 7 changes behind, read 30 minutes ago never',
     ])
-    expect(page.getByText('✓ No token was refused in the last seven days.')).toBeDefined()
+    expect(page.getByText('✓ No tokens were refused in the last seven days.')).toBeDefined()
   })
 
   it('warn of tokens that were refused', async () => {
     const { page } = await openProperties([site], { count: 4, lastAt: '2026-11-26T11:00:00.000Z' })
     expect(
-      await page.findByText(/^4 tokens were refused in the last seven days, the last one 1 hour ago\./),
+      await page.findByText(
+        /^4 requests were refused in the last seven days because of an unknown token, most recently 1 hour ago\./,
+      ),
     ).toBeDefined()
   })
 
-  it('tell how to make a token where none has one', async () => {
+  it('show how to create a token where none has one', async () => {
     const { page } = await openProperties([])
-    expect(await page.findByRole('heading', { name: 'No property has a token' })).toBeDefined()
+    expect(await page.findByRole('heading', { name: 'No properties yet' })).toBeDefined()
     expect(page.getByText(/npm run hub -- tokens generate/)).toBeDefined()
   })
 
@@ -165,7 +167,7 @@ describe('the properties of a hub', () => {
     await readAlert(page)
     hub.answer('getRefusals', { count: 0, lastAt: null })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
-    await page.findByText('✓ No token was refused in the last seven days.')
+    await page.findByText('✓ No tokens were refused in the last seven days.')
   })
 })
 
@@ -196,7 +198,7 @@ describe('the system of a hub', () => {
     const { page } = await openSystem()
     const list = (await page.findByText('Version')).closest('dl') as HTMLElement
     expect(textOf(list)).toBe(
-      'Version 0.1.0, Node v24.21.0 Started 2 hours ago Address https://music.test Database 18.1, started by the hub Schema 80 steps, newest 0080-last Disk 200 GB free of 500 GB Jobs 2 waiting, 1 running, 0 failed; oldest waits 4 seconds Outlets Site A (property)',
+      'Version 0.1.0, Node v24.21.0 Started 2 hours ago Address https://music.test Database 18.1, started by the hub Schema 80 migrations, latest 0080-last Disk 200 GB free of 500 GB Jobs 2 waiting, 1 running, 0 failed; oldest has waited 4 seconds Outlets Site A (property)',
     )
   })
 
@@ -204,8 +206,8 @@ describe('the system of a hub', () => {
     const { page } = await openSystem()
     const checks = within(await page.findByRole('region', { name: 'Checks' }))
     expect(textsOf(checks.getAllByRole('listitem'))).toEqual([
-      'fine: Clock It agrees.',
-      'to fix: Disk It is nearly full. Make room.',
+      'OK: Clock It agrees.',
+      'problem: Disk It is nearly full. Make room.',
     ])
   })
 
@@ -217,26 +219,28 @@ describe('the system of a hub', () => {
     )
   })
 
-  it('is looked at again by the button', async () => {
+  it('is loaded again by the button', async () => {
     const { hub, page } = await openSystem()
     await page.findByText('Clock')
     hub.answer('getSystem', { ...facts, version: '0.2.0' })
-    await page.user.click(page.getByRole('button', { name: 'Look again' }))
+    await page.user.click(page.getByRole('button', { name: 'Check again' }))
     await page.findByText('0.2.0, Node v24.21.0')
   })
 
   it('says what is wrong when it could not be loaded', async () => {
     const { page } = await openOperator('/system', (hub) => hub.fail('getSystem', 'internal_error'))
-    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(await readAlert(page)).toBe(
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
+    )
   })
 
   it('changes its signing key after a question, and names the new one', async () => {
     const { hub, page } = await openSystem()
     hub.answer('rotateSigningKey', { keyId: 'key-2' })
-    await page.user.click(await page.findByRole('button', { name: 'Change the signing key…' }))
-    const dialog = within(page.getByRole('dialog', { name: 'Change the signing key?' }))
-    await page.user.click(dialog.getByRole('button', { name: 'Change the signing key' }))
-    expect(await readAlert(page)).toBe('Signing with key-2 from now on.')
+    await page.user.click(await page.findByRole('button', { name: 'Replace signing key…' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Replace the signing key?' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Replace signing key' }))
+    expect(await readAlert(page)).toBe('New tokens are now signed with key-2.')
     expect(page.queryByRole('dialog')).toBe(null)
   })
 })

@@ -10,15 +10,15 @@ const quotas = { ...usage, releases: 10_000, openUploads: 500, storedBytes: 1_00
 const account = { name: 'Night Label', createdAt: '2026-11-20T12:00:00.000Z', usage, quotas } as const
 
 describe('the pages of the operator', () => {
-  it('are closed to whoever does not run the hub', async () => {
+  it('are closed to everyone but operators', async () => {
     const page = renderPage(labelHub(), '/operator/people')
-    await page.findByRole('heading', { name: 'Only operators may see this' })
-    await page.user.click(page.getByRole('link', { name: 'Go to the start' }))
+    await page.findByRole('heading', { name: 'Only operators can view this' })
+    await page.user.click(page.getByRole('link', { name: 'Go to Home' }))
     await page.findByRole('navigation', { name: 'Main' })
     expect(page.address()).toBe('/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
   })
 
-  it('ask to sign in first, and remember which page was asked for', async () => {
+  it('ask to sign in first, and remember the requested page', async () => {
     const page = renderPage(visitorHub(), '/operator/people?kind=operator')
     await page.findByRole('heading', { name: 'Sign in to music.test' })
     expect(page.address()).toBe('/sign-in?next=%2Foperator%2Fpeople%3Fkind%3Doperator')
@@ -42,7 +42,7 @@ describe('the pages of the operator', () => {
 
   it('say that there is no such page', async () => {
     const { page } = await openOperator('/nothing')
-    expect(await page.findByRole('heading', { name: 'There is no such page' })).toBeDefined()
+    expect(await page.findByRole('heading', { name: 'Page not found' })).toBeDefined()
   })
 })
 
@@ -61,19 +61,21 @@ describe('the accounts of a hub', () => {
   it('are searched by name', async () => {
     const { hub, page } = await open()
     await page.user.type(await page.findByRole('searchbox', { name: 'Search' }), 'night')
-    await expect.poll(() => hub.asked('listAccounts').at(-1)?.query).toEqual({ q: 'night', limit: '50' })
+    await expect.poll(() => hub.asked('listAccounts').at(-1)?.query).toEqual({ query: 'night', limit: '50' })
   })
 
-  it('say that none has such a name, or that there is none', async () => {
+  it('say that no account matches, or that there are no accounts', async () => {
     const { page } = await open([])
     await page.findByRole('heading', { name: 'No accounts yet' })
     await page.user.type(page.getByRole('searchbox', { name: 'Search' }), 'zzz')
-    await page.findByText('No account has such a name.')
+    await page.findByText('No accounts match.')
   })
 
   it('show that they load, and what is wrong when they could not be loaded', async () => {
     const { hub, page } = await openOperator('/accounts', (hub) => hub.fail('listAccounts', 'internal_error'))
-    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(await readAlert(page)).toBe(
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
+    )
     hub.answer('listAccounts', { data: [account] })
     const held = hub.hold('listAccounts')
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
@@ -93,12 +95,12 @@ describe('the accounts of a hub', () => {
     await page.findByText('Day Label')
   })
 
-  it('are made with a name, and go on with the invitation of the first person', async () => {
+  it('are created with a name, and continue with the invitation of the first person', async () => {
     const { hub, page } = await open()
     await page.user.click(await page.findByRole('button', { name: 'New account' }))
     const dialog = within(page.getByRole('dialog', { name: 'New account' }))
     await page.user.click(dialog.getByRole('button', { name: 'New account' }))
-    expect(readProblem(dialog.getByRole('textbox', { name: 'Name' }))).toBe('Name is missing.')
+    expect(readProblem(dialog.getByRole('textbox', { name: 'Name' }))).toBe('Enter a name.')
     hub.answer('createAccount', { ...account, name: 'Day Label' })
     await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), ' Day Label {Enter}')
     await page.findByRole('dialog', { name: 'Invite to Day Label' })
@@ -107,21 +109,24 @@ describe('the accounts of a hub', () => {
 
   it('are joined by a link that is shown once', async () => {
     const { hub, page } = await open()
-    await page.user.click(await page.findByRole('button', { name: 'Invite somebody to Night Label' }))
+    await page.user.click(await page.findByRole('button', { name: 'Invite a person to Night Label' }))
     const dialog = within(page.getByRole('dialog', { name: 'Invite to Night Label' }))
-    const email = dialog.getByRole('textbox', { name: 'Mail address' })
+    const email = dialog.getByRole('textbox', { name: 'Email address' })
     await page.user.type(email, 'ada{Enter}')
-    expect(readProblem(email)).toBe('This does not look like a mail address.')
+    expect(readProblem(email)).toBe('Enter an email address, such as mia@example.com.')
     await page.user.type(email, '@label.example')
-    await page.user.selectOptions(dialog.getByRole('combobox', { name: 'Role' }), 'Viewer: sees releases and numbers')
+    await page.user.selectOptions(
+      dialog.getByRole('combobox', { name: 'Role' }),
+      'Viewer: can view releases and analytics',
+    )
     hub.answer('inviteToAccount', {
       link: 'https://music.test/console/invitation#x',
       expiresAt: '2026-12-03T12:00:00.000Z',
     })
-    await page.user.click(dialog.getByRole('button', { name: 'Make link' }))
-    const shown = within(await page.findByRole('dialog', { name: 'The link' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Create link' }))
+    const shown = within(await page.findByRole('dialog', { name: 'Link' }))
     expect(shown.getByRole('status', { name: 'Link' }).textContent).toBe('https://music.test/console/invitation#x')
-    expect(shown.getByText(/It ends 3 Dec 2026, 12:00\./)).toBeDefined()
+    expect(shown.getByText(/It expires 3 Dec 2026, 12:00\./)).toBeDefined()
     await page.user.click(shown.getByRole('button', { name: 'Copy' }))
     await shown.findByText('Copied')
     await page.user.click(shown.getByRole('button', { name: 'Close' }))
@@ -135,7 +140,9 @@ describe('the accounts of a hub', () => {
     await page.user.click(await page.findByRole('button', { name: 'New account' }))
     const dialog = within(page.getByRole('dialog', { name: 'New account' }))
     await page.user.type(dialog.getByRole('textbox', { name: 'Name' }), 'Day Label{Enter}')
-    expect(textOf(await dialog.findByRole('alert'))).toBe('The hub did not answer. Check the connection and try again.')
+    expect(textOf(await dialog.findByRole('alert'))).toBe(
+      'The hub did not respond. Check your connection and try again.',
+    )
     expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Day Label')
     await page.user.keyboard('{Escape}')
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'New account' }))
@@ -176,26 +183,28 @@ describe('the people of a hub', () => {
     ])
     await page.findByText('Tom Green')
     const [first, second] = textsOf(page.main.getAllByRole('listitem'))
-    expect(first).toContain('Night Label (viewer) password, 2 passkeys · here since yesterday')
+    expect(first).toContain('Night Label (viewer) password, 2 passkeys · joined yesterday')
     expect(second).toContain('Mia Blue you Operator')
-    expect(second).toContain('belongs to no account no way to sign in yet')
+    expect(second).toContain('no accounts no sign-in method yet')
   })
 
   it('are searched, and filtered by what they are', async () => {
     const { hub, page } = await open()
     await page.user.type(await page.findByRole('searchbox', { name: 'Search' }), 'tom')
-    await page.user.selectOptions(page.getByRole('combobox', { name: 'Show' }), 'Kept out')
-    await expect.poll(() => hub.asked('listPeople').at(-1)?.query).toEqual({ q: 'tom', kind: 'disabled', limit: '50' })
+    await page.user.selectOptions(page.getByRole('combobox', { name: 'Show' }), 'Blocked')
+    await expect
+      .poll(() => hub.asked('listPeople').at(-1)?.query)
+      .toEqual({ query: 'tom', kind: 'disabled', limit: '50' })
   })
 
-  it('say that nobody fits', async () => {
+  it('say that no person matches', async () => {
     const { page } = await open([])
-    expect(await page.findByText('Nobody fits.')).toBeDefined()
+    expect(await page.findByText('No matches.')).toBeDefined()
   })
 
   it.each([
-    ['Make an operator: Tom Green', 'Make an operator', 'setOperator', { isOperator: true }],
-    ['Keep out: Tom Green', 'Keep out', 'disablePerson', {}],
+    ['Make operator: Tom Green', 'Make operator', 'setOperator', { isOperator: true }],
+    ['Block: Tom Green', 'Block', 'disablePerson', {}],
   ] as const)('are decided about after a question: %s', async (button, action, id, body) => {
     const { hub, page } = await open()
     await page.user.click(await page.findByRole('button', { name: button }))
@@ -207,7 +216,7 @@ describe('the people of a hub', () => {
     ])
   })
 
-  it('show an address that is not confirmed, and the one they ask for, which an operator confirms', async () => {
+  it('show an address that is not confirmed, and the requested one, which an operator confirms', async () => {
     const { hub, page } = await open([
       { ...tom, emailProvenBy: 'operator', pendingEmail: 'tom@new.example' },
       { ...tom, id: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB', name: 'Eve', emailProvenBy: 'invitation', pendingEmail: null },
@@ -215,21 +224,21 @@ describe('the people of a hub', () => {
     ])
     await page.findByText('Tom Green')
     const [first, second, third] = textsOf(page.main.getAllByRole('listitem'))
-    expect(first).toContain('asks for tom@new.example')
+    expect(first).toContain('requested tom@new.example')
     expect(first).not.toContain('Address not confirmed')
     expect(second).toContain('Address not confirmed')
     expect(third).not.toContain('confirm')
-    await page.user.click(page.getByRole('button', { name: 'Confirm the address: Tom Green' }))
+    await page.user.click(page.getByRole('button', { name: 'Confirm email address: Tom Green' }))
     const dialog = within(page.getByRole('dialog'))
-    dialog.getByText(/^Confirm that tom@new.example belongs to Tom Green/)
-    await page.user.click(dialog.getByRole('button', { name: 'Confirm the address' }))
+    dialog.getByText(/^Tom Green entered tom@new.example/)
+    await page.user.click(dialog.getByRole('button', { name: 'Confirm email address' }))
     await expect.poll(() => hub.asked('setAddress')[0]?.body).toEqual({ email: 'tom@new.example' })
   })
 
   it('that run the hub can stop to do so', async () => {
     const { hub, page } = await open([{ ...tom, isOperator: true }])
-    await page.user.click(await page.findByRole('button', { name: 'No longer an operator: Tom Green' }))
-    await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'No longer an operator' }))
+    await page.user.click(await page.findByRole('button', { name: 'Remove operator role: Tom Green' }))
+    await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Remove operator role' }))
     await expect.poll(() => hub.asked('setOperator')[0]?.body).toEqual({ isOperator: false })
   })
 
@@ -247,43 +256,43 @@ describe('the people of a hub', () => {
         },
       ],
     })
-    await page.user.click(await page.findByRole('button', { name: 'Keep out: Tom Green' }))
+    await page.user.click(await page.findByRole('button', { name: 'Block: Tom Green' }))
     const dialog = within(page.getByRole('dialog'))
     await page.user.click(await dialog.findByRole('checkbox', { name: 'End all of these now' }))
     expect(textsOf(dialog.getAllByRole('listitem'))).toEqual(['API keys: nightly import'])
     dialog.getByRole('heading', { name: 'Night Label' })
-    await page.user.click(dialog.getByRole('button', { name: 'Keep out' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Block' }))
     await expect.poll(() => hub.asked('disablePerson')[0]?.query).toEqual({ access: 'end' })
   })
 
-  it('that are kept out can only be let in again', async () => {
+  it('that are blocked can only be unblocked', async () => {
     const { hub, page } = await open([{ ...tom, disabledAt: '2026-11-26T12:00:00.000Z' }])
-    expect(await page.findByText('✕ Kept out')).toBeDefined()
-    expect(page.main.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Let in again'])
-    await page.user.click(page.getByRole('button', { name: 'Let in again: Tom Green' }))
-    await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Let in again' }))
+    expect(await page.findByText('✕ Blocked')).toBeDefined()
+    expect(page.main.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Unblock'])
+    await page.user.click(page.getByRole('button', { name: 'Unblock: Tom Green' }))
+    await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Unblock' }))
     await expect.poll(() => hub.asked('enablePerson').length).toBe(1)
   })
 
   it('get a sign-in link that is shown once', async () => {
     const { hub, page } = await open()
     hub.answer('makeSignInLink', { link: 'https://music.test/console/sign-in#x' })
-    await page.user.click(await page.findByRole('button', { name: 'Make a sign-in link: Tom Green' }))
-    await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Make a sign-in link' }))
-    const shown = within(await page.findByRole('dialog', { name: 'The link' }))
+    await page.user.click(await page.findByRole('button', { name: 'Create sign-in link: Tom Green' }))
+    await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Create sign-in link' }))
+    const shown = within(await page.findByRole('dialog', { name: 'Link' }))
     expect(shown.getByRole('status', { name: 'Link' }).textContent).toBe('https://music.test/console/sign-in#x')
     await page.user.keyboard('{Escape}')
-    expect(page.getByRole('dialog', { name: 'The link' })).toBeDefined()
+    expect(page.getByRole('dialog', { name: 'Link' })).toBeDefined()
   })
 
-  it('are left alone when the question is cancelled, or the hub refuses', async () => {
+  it('are not changed when the question is cancelled, or the hub refuses', async () => {
     const { hub, page } = await open()
-    hub.fail('disablePerson', 'user_not_found', { detail: 'There is no such person.' })
-    await page.user.click(await page.findByRole('button', { name: 'Keep out: Tom Green' }))
+    hub.fail('disablePerson', 'user_not_found', { detail: 'Person not found.' })
+    await page.user.click(await page.findByRole('button', { name: 'Block: Tom Green' }))
     const dialog = within(page.getByRole('dialog'))
-    await page.user.click(dialog.getByRole('button', { name: 'Keep out' }))
-    expect(textOf(await dialog.findByRole('alert'))).toBe('There is no such person. Request req_7')
+    await page.user.click(dialog.getByRole('button', { name: 'Block' }))
+    expect(textOf(await dialog.findByRole('alert'))).toBe('Person not found. Request req_7')
     await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Keep out: Tom Green' }))
+    expect(document.activeElement).toBe(page.getByRole('button', { name: 'Block: Tom Green' }))
   })
 })

@@ -76,14 +76,14 @@ describe('the queue of reviews', () => {
     ])
     const queue = within(await page.findByRole('region', { name: 'Waiting' }))
     expect(textOf(await queue.findByRole('listitem'))).toBe(
-      'Night Drive Night Label · Ada Red Update submitted 2 hours ago · 0 errors, 1 warning Tom Green looks at it',
+      'Night Drive Night Label · Ada Red Update submitted 2 hours ago · 0 errors, 1 warning Assigned to Tom Green',
     )
-    expect(page.getByText('Choose a release of the list to hear it and to decide.')).toBeDefined()
+    expect(page.getByText('Choose a release from the list to listen and decide.')).toBeDefined()
   })
 
   it('is the first page of the operator', async () => {
     const { page } = await openOperator('', (hub) => hub.answer('listReviews', { data: [] }))
-    await page.findByRole('heading', { name: 'Nothing waits' })
+    await page.findByRole('heading', { name: 'Nothing to review' })
     expect(page.address()).toBe('/operator/reviews')
   })
 
@@ -110,15 +110,15 @@ describe('the queue of reviews', () => {
 
   it('opens any release by its id', async () => {
     const { page } = await openQueue()
-    await page.user.type(page.getByRole('textbox', { name: 'Open a release by its id' }), ` ${second} {Enter}`)
+    await page.user.type(page.getByRole('textbox', { name: 'Open release by ID' }), ` ${second} {Enter}`)
     await expect.poll(() => page.address()).toBe(`/operator/reviews/${second}`)
   })
 })
 
 describe('a release that waits for its review', () => {
-  it('says of what label it is, which revision, and what it contains', async () => {
+  it('shows its label, its revision, and its content', async () => {
     const { page, shown } = await openReview()
-    expect(shown.getByText('Revision 1, never approved before · submitted 2 hours ago')).toBeDefined()
+    expect(shown.getByText('Revision 1, not approved before · submitted 2 hours ago')).toBeDefined()
     expect(shown.getByRole('img', { name: 'Cover of Night Drive' }).getAttribute('src')).toBe(
       `/console/api/operator/reviews/${first}/image/upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB?size=256`,
     )
@@ -135,7 +135,7 @@ describe('a release that waits for its review', () => {
       },
     })
     expect(textsOf(within(page.getByRole('region', { name: 'Checks' })).getAllByRole('listitem'))).toEqual([
-      'Worth a look: The label is missing. Name it. /label',
+      'Warning: The label is missing. Name it. /label',
     ])
   })
 
@@ -145,25 +145,25 @@ describe('a release that waits for its review', () => {
       isUpdate: true,
       changes: [{ pointer: '/title', before: 'Night', after: 'Night Drive' }],
     })
-    expect(page.getByText('Revision 1, approved before at revision 1 · submitted 2 hours ago')).toBeDefined()
+    expect(page.getByText('Revision 1, last approved at revision 1 · submitted 2 hours ago')).toBeDefined()
     const changes = within(page.getByRole('region', { name: 'What changed' }))
-    expect(textsOf(changes.getAllByRole('row'))).toEqual(['Where At the outlets New', 'Title Night Night Drive'])
+    expect(textsOf(changes.getAllByRole('row'))).toEqual(['Field At outlets New', 'Title Night Night Drive'])
   })
 
   it('says who looks at it, and is taken over', async () => {
     const { hub, page, shown } = await openReview({
       claim: { userId: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', name: 'Tom Green' },
     })
-    expect(shown.getByText('Tom Green looks at it')).toBeDefined()
+    expect(shown.getByText('Assigned to Tom Green')).toBeDefined()
     await page.user.click(shown.getByRole('button', { name: 'Take over' }))
     await expect.poll(() => hub.asked('claimReview')[0]?.body).toEqual({ revision: 1, takesOver: true })
   })
 
-  it('is claimed by whoever begins to look at it', async () => {
+  it('is claimed by the person who starts to look at it', async () => {
     const { hub, page, shown } = await openReview()
     hub.answer('getReview', { ...review, claim: { userId: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB', name: 'Mia Blue' } })
-    await page.user.click(shown.getByRole('button', { name: 'I look at it' }))
-    await shown.findByText('You look at it')
+    await page.user.click(shown.getByRole('button', { name: 'Assign to me' }))
+    await shown.findByText('Assigned to you')
     expect(hub.asked('claimReview')[0]?.body).toEqual({ revision: 1, takesOver: false })
     expect(shown.queryByRole('button', { name: 'Take over' })).toBe(null)
   })
@@ -171,12 +171,12 @@ describe('a release that waits for its review', () => {
   it('is approved by one press, and the next one opens', async () => {
     const { hub, page, shown } = await openReview()
     await page.user.click(shown.getByRole('button', { name: 'Approve' }))
-    expect(await readAlert(page)).toBe('“Night Drive” is approved. Its deliveries begin.')
+    expect(await readAlert(page)).toBe('“Night Drive” is approved. Delivery starts now.')
     expect(hub.asked('approveReview')[0]?.body).toEqual({ revision: 1 })
     expect(page.address()).toBe(`/operator/reviews/${second}`)
   })
 
-  it('that was changed meanwhile is not approved, which is said', async () => {
+  it('that was changed in the meantime is not approved, and the page says so', async () => {
     const { hub, page, shown } = await openReview()
     hub.fail('approveReview', 'state_conflict', { detail: 'Another revision waits now.' })
     await page.user.click(shown.getByRole('button', { name: 'Approve' }))
@@ -186,21 +186,21 @@ describe('a release that waits for its review', () => {
 
   it('goes back with notes at places', async () => {
     const { hub, page, shown } = await openReview()
-    await page.user.click(shown.getByRole('button', { name: 'Ask for changes…' }))
-    const dialog = within(page.getByRole('dialog', { name: 'Ask for changes' }))
-    await page.user.click(dialog.getByRole('button', { name: 'Send back' }))
-    const note = within(dialog.getByRole('group', { name: 'What must change 1' }))
-    expect(readProblem(note.getByRole('textbox', { name: 'What must change' }))).toBe('Write what must change.')
-    await page.user.selectOptions(note.getByRole('combobox', { name: 'Place' }), '/title')
-    await page.user.type(note.getByRole('textbox', { name: 'What must change' }), ' As on the cover. ')
+    await page.user.click(shown.getByRole('button', { name: 'Request changes…' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Request changes' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Send to label' }))
+    const note = within(dialog.getByRole('group', { name: 'Required change 1' }))
+    expect(readProblem(note.getByRole('textbox', { name: 'Required change' }))).toBe('Describe the required change.')
+    await page.user.selectOptions(note.getByRole('combobox', { name: 'Field' }), '/title')
+    await page.user.type(note.getByRole('textbox', { name: 'Required change' }), ' As on the cover. ')
     await page.user.click(dialog.getByRole('button', { name: 'Add a note' }))
-    const other = within(dialog.getByRole('group', { name: 'What must change 2' }))
-    await page.user.selectOptions(other.getByRole('combobox', { name: 'Place' }), '/tracks/0/isrc')
-    await page.user.type(other.getByRole('textbox', { name: 'What must change' }), 'It is another recording.')
+    const other = within(dialog.getByRole('group', { name: 'Required change 2' }))
+    await page.user.selectOptions(other.getByRole('combobox', { name: 'Field' }), '/tracks/0/isrc')
+    await page.user.type(other.getByRole('textbox', { name: 'Required change' }), 'It is another recording.')
     await page.user.click(dialog.getByRole('button', { name: 'Add a note' }))
     await page.user.click(dialog.getByRole('button', { name: 'Remove note 3' }))
-    await page.user.click(dialog.getByRole('button', { name: 'Send back' }))
-    expect(await readAlert(page)).toBe('“Night Drive” went back to its label with your notes.')
+    await page.user.click(dialog.getByRole('button', { name: 'Send to label' }))
+    expect(await readAlert(page)).toBe('Your notes on “Night Drive” were sent to the label.')
     expect(hub.asked('requestReviewChanges').map(({ body }) => body)).toEqual([
       {
         revision: 1,
@@ -217,9 +217,9 @@ describe('a release that waits for its review', () => {
     await page.user.click(shown.getByRole('button', { name: 'Reject…' }))
     const dialog = within(page.getByRole('dialog', { name: 'Reject this release?' }))
     await page.user.click(dialog.getByRole('button', { name: 'Reject' }))
-    const why = dialog.getByRole('textbox', { name: 'Why' })
-    expect(readProblem(why)).toBe('Write why.')
-    await page.user.selectOptions(dialog.getByRole('combobox', { name: 'Kind' }), 'Sound or cover are not fit')
+    const why = dialog.getByRole('textbox', { name: 'Reason' })
+    expect(readProblem(why)).toBe('Enter a reason.')
+    await page.user.selectOptions(dialog.getByRole('combobox', { name: 'Category' }), 'Poor audio or cover quality')
     await page.user.type(why, 'The cover is blurred.')
     await page.user.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await readAlert(page)).toBe('“Night Drive” is rejected.')
@@ -240,9 +240,9 @@ describe('a release that waits for its review', () => {
 })
 
 describe('a release that was decided', () => {
-  it('is closed: nothing to decide, and no master to hear', async () => {
+  it('is closed: nothing to decide, and no master to play', async () => {
     const { shown } = await openReview({ isWaiting: false, release: { ...release, status: 'live' } })
-    expect(shown.getByText(/^Nothing is to be decided here\./)).toBeDefined()
+    expect(shown.getByText(/^There is no decision to make\./)).toBeDefined()
     expect(shown.queryByRole('button', { name: 'Approve' })).toBe(null)
     expect(shown.queryByRole('img', { name: 'Cover of Night Drive' })).toBe(null)
   })
@@ -254,7 +254,7 @@ describe('a release that was decided', () => {
     })
     await page.user.click(shown.getByRole('button', { name: 'Take down…' }))
     const dialog = within(page.getByRole('dialog', { name: 'Take this release down everywhere?' }))
-    await page.user.type(dialog.getByRole('textbox', { name: 'Why' }), 'A court asks for it')
+    await page.user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'A court asks for it')
     await page.user.click(dialog.getByRole('button', { name: 'Take down' }))
     await expect.poll(() => page.queryByRole('dialog')).toBe(null)
     expect(hub.asked('holdRelease')[0]?.body).toEqual({ reason: 'A court asks for it' })
@@ -262,17 +262,17 @@ describe('a release that was decided', () => {
 
   it('that was taken down by the operator is given back', async () => {
     const { hub, page, shown } = await openReview({ isWaiting: false, heldAt: ['store-a'], heldReleases: [second] })
-    expect(shown.getByText('You took it down at store-a.')).toBeDefined()
+    expect(shown.getByText('The operator took it down at store-a.')).toBeDefined()
     expect(shown.getByRole('link', { name: second }).getAttribute('href')).toBe(`/console/operator/reviews/${second}`)
-    await page.user.click(shown.getByRole('button', { name: 'Give back' }))
+    await page.user.click(shown.getByRole('button', { name: 'Reinstate' }))
     await expect.poll(() => hub.asked('reinstateRelease').length).toBe(1)
   })
 
-  it('that there is none of is said', async () => {
+  it('that does not exist shows that', async () => {
     const { page } = await openOperator(`/reviews/${first}`, (hub) => {
       hub.answer('listReviews', { data: [] })
       hub.fail('getReview', 'release_not_found')
     })
-    expect(await readAlert(page)).toBe('This could not be loaded. There is no such release Request req_7 Try again')
+    expect(await readAlert(page)).toBe('Could not load this. Release not found Request req_7 Try again')
   })
 })

@@ -19,7 +19,7 @@ const technical = {
   truePeakDbtp: -1,
 } as const
 
-/** A release with two tracks, and what the window's one sound was asked to do. */
+/** A release with two tracks, and the calls of the window's player. */
 async function openTracks() {
   const calls: string[] = []
   const prototype = HTMLMediaElement.prototype
@@ -55,7 +55,7 @@ const addressOf = (id: string): string =>
   `http://hub.test/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/api/v1/distributor/uploads/upl_${id}/audio`
 
 describe('listening to a track', () => {
-  it('begins with a press, and goes on in the bar at the foot of the window', async () => {
+  it('starts with a press, and continues in the bar at the bottom of the window', async () => {
     const { page, calls } = await openTracks()
     expect(page.queryByRole('region', { name: 'Player' })).toBe(null)
     await page.user.click(page.getByRole('button', { name: 'Play Harbour' }))
@@ -89,7 +89,7 @@ describe('listening to a track', () => {
   it('ends with the bar, which its button takes away', async () => {
     const { page } = await openTracks()
     await page.user.click(page.getByRole('button', { name: 'Play Harbour' }))
-    await page.user.click(page.getByRole('button', { name: 'Close the player' }))
+    await page.user.click(page.getByRole('button', { name: 'Close player' }))
     expect(page.queryByRole('region', { name: 'Player' })).toBe(null)
   })
 

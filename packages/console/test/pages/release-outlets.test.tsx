@@ -14,13 +14,15 @@ describe('the outlets of a release', () => {
 
   it('are named once it is submitted', async () => {
     const { card } = await openRelease()
-    expect((await card('Outlets')).getByText('It goes to the outlets once it is submitted and approved.')).toBeDefined()
+    expect(
+      (await card('Outlets')).getByText('The release is sent to outlets after it is submitted and approved.'),
+    ).toBeDefined()
   })
 
-  it('say how it stands, how often it was tried and why it failed', async () => {
+  it('show its status, how often it was tried and why it failed', async () => {
     const { card } = await openRelease({ status: 'delivery_failed', deliveries: [failed] })
     expect(textsOf((await card('Outlets')).getAllByRole('listitem'))).toEqual([
-      'Store A attempt 3 · again in 30 minutes Failed The store did not answer. Try again',
+      'Store A attempt 3 · next attempt in 30 minutes Failed The store did not answer. Try again',
     ])
   })
 
@@ -86,14 +88,14 @@ describe('messages to the stores', () => {
     expect(messages.queryByRole('link', { name: /proof/ })).toBe(null)
   })
 
-  it('are no part of a release that goes to no store', async () => {
+  it('are not shown for a release that goes to no store', async () => {
     const { hub, page, card } = await openRelease()
     await card('Checks')
     expect(page.queryByRole('region', { name: 'Messages to stores' })).toBe(null)
     expect(hub.asked('listReleaseMessages')).toEqual([])
   })
 
-  it('that are older come by the button', async () => {
+  it('that are older are loaded by the button', async () => {
     const { page, card } = await openRelease(delivered, (hub) =>
       hub.answerPages('listReleaseMessages', [
         [message],
@@ -119,12 +121,12 @@ describe('the review of a release', () => {
     },
   } as const
 
-  it('asks for changes at their places, each with the way to its field', async () => {
+  it('requests changes at their places, each with a link to its field', async () => {
     const { page } = await openRelease(asks)
-    expect(await page.findByText('The review asks for changes.')).toBeDefined()
-    expect(page.getByText('1 note stands at the tracks below.')).toBeDefined()
+    expect(await page.findByText('Changes requested in review.')).toBeDefined()
+    expect(page.getByText('See 1 note on the tracks below.')).toBeDefined()
     expect(page.getByText('Write it as on the cover.')).toBeDefined()
-    expect(page.getByRole('link', { name: 'Change it: Title' }).getAttribute('href')).toBe(
+    expect(page.getByRole('link', { name: 'Edit Title' }).getAttribute('href')).toBe(
       '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB/edit/release#release%2Ftitle',
     )
     expect(page.getByText('This code is used by another recording.')).toBeDefined()
@@ -133,7 +135,7 @@ describe('the review of a release', () => {
   it('leads a viewer to no field', async () => {
     const { page } = await openRelease(asks, () => {}, { role: 'viewer' })
     await page.findByText('Write it as on the cover.')
-    expect(page.queryByRole('link', { name: /^Change it/ })).toBe(null)
+    expect(page.queryByRole('link', { name: /^Edit (Title|Track)/ })).toBe(null)
   })
 
   it('that rejects says why', async () => {
@@ -141,7 +143,7 @@ describe('the review of a release', () => {
       status: 'rejected',
       review: { decision: 'rejected', revision: 1, note: 'The rights belong to others.', issues: [] },
     })
-    expect(await page.findByText('The review rejected this release.')).toBeDefined()
+    expect(await page.findByText('This release was rejected in review.')).toBeDefined()
     expect(page.getByText('The rights belong to others.')).toBeDefined()
   })
 })
@@ -155,7 +157,7 @@ describe('what happened to a release', () => {
     data: {},
   } as const
 
-  it('is listed with who did it, and older things come by the button', async () => {
+  it('is listed with who did it, and older entries are loaded by the button', async () => {
     const { page, card } = await openRelease({}, (hub) =>
       hub.answerPages('listReleaseEvents', [
         [event],
@@ -165,10 +167,10 @@ describe('what happened to a release', () => {
     const activity = await card('Activity')
     expect(textOf(await activity.findByRole('listitem'))).toBe('Submitted by Mia Blue 1 hour ago')
     await page.user.click(activity.getByRole('button', { name: 'Show older' }))
-    await activity.findByText('Draft made', { exact: false })
+    await activity.findByText('Draft created', { exact: false })
   })
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that could not be loaded can be loaded again', async () => {
     const { hub, page, card } = await openRelease({}, (hub) => hub.fail('listReleaseEvents', 'account_suspended'))
     const activity = await card('Activity')
     await activity.findByRole('alert')
@@ -191,10 +193,10 @@ describe('the numbers of a release', () => {
     )
     const streams = await card('Streams, 28 days')
     expect(streams.getByText('500')).toBeDefined()
-    expect(streams.getByText('+25 % to the 28 days before')).toBeDefined()
+    expect(streams.getByText('+25 % vs. the previous 28 days')).toBeDefined()
   })
 
-  it('are not asked for before', async () => {
+  it('are not requested before', async () => {
     const { hub, card } = await openRelease()
     await card('Checks')
     expect(hub.asked('getDistributorAnalytics')).toEqual([])

@@ -15,15 +15,15 @@ describe('the page of a release', () => {
     expect(textOf(facts)).toBe('Release date 24 Dec 2026 UPC 4006381333931 Label Night Label Length 1 track · 3:42')
   })
 
-  it('says what is still to come where it is not there', async () => {
+  it('says what is still missing where there is no data', async () => {
     const { page } = await openRelease({
       upc: undefined,
       releaseDate: undefined,
       tracks: [{ ...track, isrc: undefined }],
     })
-    expect(await page.findByText('Given when you submit')).toBeDefined()
+    expect(await page.findByText('Assigned when you submit')).toBeDefined()
     expect(page.getByText('No date')).toBeDefined()
-    expect(page.getByText('ISRC given when you submit')).toBeDefined()
+    expect(page.getByText('ISRC assigned when you submit')).toBeDefined()
   })
 
   it('shows that it loads, and what is wrong when it could not be loaded', async () => {
@@ -34,16 +34,18 @@ describe('the page of a release', () => {
     const page = await openInLabel(hub, '/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
     await seeLoading(page)
     held.release()
-    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(await readAlert(page)).toBe(
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
+    )
     hub.answer('getReleaseWithUploads', { release, uploads: [] })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
     await page.findByRole('heading', { name: 'Night Drive', level: 1 })
   })
 
-  it('says that there is none at such an address, and leads to the catalog', async () => {
+  it('says that there is no release at the address, and leads to the catalog', async () => {
     const { page } = await openRelease({}, (hub) => hub.fail('getReleaseWithUploads', 'release_not_found'))
-    await page.findByRole('heading', { name: 'There is no such page' })
-    expect(page.getByText('There is no such release')).toBeDefined()
+    await page.findByRole('heading', { name: 'Page not found' })
+    expect(page.getByText('Release not found')).toBeDefined()
     expect(page.main.getByRole('link', { name: 'Catalog' }).getAttribute('href')).toBe(
       '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog',
     )
@@ -55,7 +57,7 @@ describe('the page of a release', () => {
     ['live', ['Draft (done)', 'Submitted (done)', 'Review (done)', 'On the way (done)', 'Live (done)']],
   ] as const)('shows how far a release is that is %s', async (status, steps) => {
     const { page } = await openRelease({ status, createdAt: '2026-11-20T08:00:00.000Z' })
-    const list = await page.findByRole('region', { name: 'Where it stands' })
+    const list = await page.findByRole('region', { name: 'Progress' })
     const names = [...list.querySelectorAll('.timeline-name')].map((step) => step.textContent)
     expect(names).toEqual(steps)
     expect(within(list).getByText('20 Nov 2026, 08:00')).toBeDefined()
@@ -93,11 +95,11 @@ describe('the checks of a release', () => {
     })
     const checks = await card('Checks')
     expect(textsOf(checks.getAllByRole('listitem'))).toEqual([
-      'Must fix: 1 Harbour Lights The title is in capitals. Write it as on the cover.',
-      'Worth a look: The label is missing.',
+      'To fix: 1 Harbour Lights The title is in capitals. Write it as on the cover.',
+      'To check: The label is missing.',
     ])
-    expect(checks.getByText('1 must fix · 1 worth a look')).toBeDefined()
-    expect(page.getByText('1 thing to fix before it can be submitted')).toBeDefined()
+    expect(checks.getByText('1 to fix · 1 to check')).toBeDefined()
+    expect(page.getByText('Fix 1 issue before you submit it')).toBeDefined()
     expect(page.queryByRole('button', { name: 'Submit' })).toBe(null)
   })
 })
@@ -109,7 +111,7 @@ describe('submitting a release', () => {
     return { ...opened, dialog: within(opened.page.getByRole('dialog', { name: 'Submit this release?' })) }
   }
 
-  it('asks once more with what is frozen, and shows the new status at once', async () => {
+  it('asks for confirmation with what is frozen, and shows the new status at once', async () => {
     const { hub, page, dialog } = await openDialog()
     expect(dialog.getByText(/^“Night Drive”, Single, 1 track, 24 Dec 2026\./)).toBeDefined()
     hub.answer('submitRelease', { ...release, status: 'submitted' })
@@ -139,18 +141,18 @@ describe('submitting a release', () => {
 
   it('is taken back from review after a question', async () => {
     const { hub, page } = await openRelease({ status: 'in_review' })
-    await page.user.click(await page.findByRole('button', { name: 'Take back' }))
-    const dialog = within(page.getByRole('dialog', { name: 'Take this release back from review?' }))
+    await page.user.click(await page.findByRole('button', { name: 'Withdraw' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Withdraw this release from review?' }))
     hub.answer('withdrawRelease', release)
-    await page.user.click(dialog.getByRole('button', { name: 'Take back' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Withdraw' }))
     await page.findByText('Draft', { selector: '.chip' })
   })
 
-  it('is nothing for a viewer, who is told whom to ask', async () => {
+  it('is closed to a viewer, and shows whom to ask', async () => {
     const { page } = await openRelease({}, (hub) => hub.answer('listMembers', { data: [{ name: 'Tom Green' }] }), {
       role: 'viewer',
     })
-    expect(await page.findByText('Your role (viewer) cannot change releases. Ask Tom Green.')).toBeDefined()
+    expect(await page.findByText('Your role (viewer) cannot edit releases. Ask Tom Green.')).toBeDefined()
     expect(page.queryByRole('button', { name: 'Submit' })).toBe(null)
     expect(page.queryByRole('link', { name: 'Edit' })).toBe(null)
   })
@@ -174,30 +176,30 @@ describe('taking a release down', () => {
     }
   }
 
-  it('says what ends where, once for outlets that are told the same', async () => {
+  it('says what ends where, once for outlets that receive the same', async () => {
     const { dialog } = await openDialog()
-    const meaning = within(await dialog.findByRole('region', { name: 'What ends where' }))
+    const meaning = within(await dialog.findByRole('region', { name: 'What each outlet does' }))
     await meaning.findByText('Store A, Store B')
     expect(textsOf(meaning.getAllByRole('listitem'))).toEqual([
-      'Store A, Store B Nothing has been sent, so nothing is said',
-      'Store C Down already, nothing changes',
+      'Store A, Store B Never sent there; no message needed',
+      'Store C Already taken down; nothing changes',
     ])
   })
 
   it('needs a reason', async () => {
     const { hub, page, dialog } = await openDialog()
-    const reason = dialog.getByRole('textbox', { name: 'Why' })
+    const reason = dialog.getByRole('textbox', { name: 'Reason' })
     await page.user.type(reason, '  {Enter}')
-    expect(readProblem(reason)).toBe('Why is missing.')
+    expect(readProblem(reason)).toBe('Reason is missing.')
     expect(hub.asked('takedownRelease')).toEqual([])
   })
 
   it('is done at once with its reason', async () => {
     const { hub, page, dialog } = await openDialog()
     hub.answer('takedownRelease', { ...release, status: 'takedown_pending' })
-    await page.user.type(dialog.getByRole('textbox', { name: 'Why' }), 'Rights ended')
+    await page.user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Rights ended')
     await page.user.click(dialog.getByRole('button', { name: 'Take down' }))
-    await page.findByText('Coming down', { selector: '.chip' })
+    await page.findByText('Takedown pending', { selector: '.chip' })
     expect(hub.asked('takedownRelease')[0]?.body).toEqual({ reason: 'Rights ended' })
   })
 
@@ -206,21 +208,21 @@ describe('taking a release down', () => {
     hub.answer('takedownRelease', {
       ...release,
       status: 'live',
-      plannedTakedown: { on: '2026-12-31', by: 'account', reason: 'Rights ended', outlets: null },
+      plannedTakedown: { on: '2026-12-31', actor: { type: 'account' }, reason: 'Rights ended', outlets: null },
     })
-    await page.user.selectOptions(dialog.getByRole('combobox', { name: 'When' }), 'On a day')
-    expect(dialog.getByText(/when this day begins in Europe\/Berlin/)).toBeDefined()
-    await page.user.type(dialog.getByLabelText('Day'), '2026-12-31')
-    await page.user.type(dialog.getByRole('textbox', { name: 'Why' }), 'Rights ended')
+    await page.user.selectOptions(dialog.getByRole('combobox', { name: 'When' }), 'On a date')
+    expect(dialog.getByText(/at midnight at the beginning of this date \(Europe\/Berlin\)/)).toBeDefined()
+    await page.user.type(dialog.getByLabelText('Date'), '2026-12-31')
+    await page.user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Rights ended')
     await page.user.click(dialog.getByRole('button', { name: 'Plan takedown' }))
-    expect(await page.findByText('Comes down on 31 Dec 2026.')).toBeDefined()
+    expect(await page.findByText('Takedown planned for 31 Dec 2026.')).toBeDefined()
     expect(hub.asked('takedownRelease')[0]?.body).toEqual({ reason: 'Rights ended', on: '2026-12-31' })
   })
 
   it('says why it was not done', async () => {
     const { hub, page, dialog } = await openDialog()
     hub.fail('takedownRelease', 'state_conflict', { detail: 'It is down already.' })
-    await page.user.type(dialog.getByRole('textbox', { name: 'Why' }), 'Rights ended{Enter}')
+    await page.user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Rights ended{Enter}')
     expect(textOf(await dialog.findByRole('alert'))).toContain('It is down already.')
   })
 
@@ -228,23 +230,23 @@ describe('taking a release down', () => {
     const { hub, page } = await openRelease({
       status: 'live',
       deliveries: [{ outlet: store }],
-      plannedTakedown: { on: '2026-12-31', by: 'account', reason: 'Rights ended', outlets: ['store-a'] },
+      plannedTakedown: { on: '2026-12-31', actor: { type: 'account' }, reason: 'Rights ended', outlets: ['store-a'] },
     })
-    expect(textOf((await page.findByText('Comes down on 31 Dec 2026.')).closest('p') as Element)).toBe(
-      'Comes down on 31 Dec 2026. Planned by your account. Only at Store A.',
+    expect(textOf((await page.findByText('Takedown planned for 31 Dec 2026.')).closest('p') as Element)).toBe(
+      'Takedown planned for 31 Dec 2026. Planned by your account. Only at Store A.',
     )
-    await page.user.click(page.getByRole('button', { name: 'Call it off' }))
+    await page.user.click(page.getByRole('button', { name: 'Cancel takedown' }))
     hub.answer('cancelTakedown', { ...release, status: 'live' })
-    await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Call it off' }))
-    await expect.poll(() => page.queryByText('Comes down on 31 Dec 2026.')).toBe(null)
+    await page.user.click(within(page.getByRole('dialog')).getByRole('button', { name: 'Cancel takedown' }))
+    await expect.poll(() => page.queryByText('Takedown planned for 31 Dec 2026.')).toBe(null)
   })
 
   it('that the operator planned cannot be called off or put off', async () => {
     const { page, dialog } = await openDialog({
-      plannedTakedown: { on: '2026-12-31', by: 'operator', reason: 'A court asks for it', outlets: null },
+      plannedTakedown: { on: '2026-12-31', actor: { type: 'operator' }, reason: 'A court asks for it', outlets: null },
     })
     expect(dialog.queryByRole('combobox', { name: 'When' })).toBe(null)
-    expect(page.getByText(/Only the operator can call it off\./)).toBeDefined()
-    expect(page.queryByRole('button', { name: 'Call it off' })).toBe(null)
+    expect(page.getByText(/Only the operator can cancel it\./)).toBeDefined()
+    expect(page.queryByRole('button', { name: 'Cancel takedown' })).toBe(null)
   })
 })

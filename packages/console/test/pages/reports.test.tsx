@@ -12,10 +12,10 @@ const report = {
   from: '2026-10-01',
   to: '2026-10-31',
   status: 'applied',
-  by: 'account',
+  actor: { type: 'account' },
   lines: 120,
   waitingLines: 3,
-  fileName: 'october.csv',
+  filename: 'october.csv',
   messageId: null,
   replacedBy: null,
   importedAt: '2026-11-26T10:00:00.000Z',
@@ -29,12 +29,12 @@ async function openList(reports: readonly object[] = [report], person?: Person) 
 }
 
 describe('the reports of stores', () => {
-  it('are listed with their period, what they say, and how many lines wait', async () => {
+  it('are listed with their period, their numbers, and how many lines wait', async () => {
     const { page } = await openList()
     const table = await page.findByRole('table')
     expect(textsOf(within(table).getAllByRole('row'))).toEqual([
       'Report Numbers Lines Imported',
-      'distrokid October 2026 october.csv 5,000 streams · 1 download · EUR 12.34 120 lines count 3 lines wait 2 hours ago',
+      'distrokid October 2026 october.csv 5,000 streams · 1 download · EUR 12.34 120 lines counted 3 lines waiting 2 hours ago',
     ])
     expect(within(table).getByRole('link', { name: 'distrokid, October 2026' }).getAttribute('href')).toBe(
       '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/reports/rpt_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
@@ -42,10 +42,12 @@ describe('the reports of stores', () => {
   })
 
   it('say that the operator brought one in, and that it has no numbers', async () => {
-    const { page } = await openList([{ ...report, by: 'operator', fileName: null, waitingLines: 0, totals: {} }])
+    const { page } = await openList([
+      { ...report, actor: { type: 'operator' }, filename: null, waitingLines: 0, totals: {} },
+    ])
     const [, row] = await page.findAllByRole('row')
     expect(textOf(row as Element)).toBe(
-      'distrokid October 2026 No numbers 120 lines count 2 hours agoby the operator of the hub',
+      'distrokid October 2026 No numbers 120 lines counted 2 hours agoby the hub operator',
     )
   })
 
@@ -56,7 +58,7 @@ describe('the reports of stores', () => {
     )
   })
 
-  it('are explained where there is none', async () => {
+  it('are explained when there is none', async () => {
     const { page } = await openList([])
     await page.findByRole('heading', { name: 'No reports yet' })
     await page.user.click(page.getByRole('link', { name: 'Import a report' }))
@@ -83,7 +85,7 @@ describe('the reports of stores', () => {
     await page.findByRole('table')
   })
 
-  it('that are older come by the button', async () => {
+  it('that are older are loaded by the button', async () => {
     const hub = labelHub()
     hub.answerPages('listReports', [
       [report],
@@ -108,65 +110,63 @@ async function openReport(facts: object = {}, prepare = (_hub: FakeHub) => {}, p
 }
 
 describe('a report', () => {
-  it('says what it says, how it was read, and what of it waits', async () => {
+  it('shows its numbers, how it was read, and what of it waits', async () => {
     const { page } = await openReport()
     await page.findByRole('heading', { name: 'distrokid · October 2026' })
     expect(textOf(page.getByRole('region', { name: 'Numbers' }))).toBe('Streams 5,000 Downloads 1 Revenue EUR 12.34')
-    expect(textOf(page.main.getByText('Read as').closest('dl') as Element)).toBe(
-      'Period October 2026 Read as DistroKid Lines that count 120 Lines that wait 3 Imported 26 Nov 2026, 10:00 File october.csv',
+    expect(textOf(page.main.getByText('Format').closest('dl') as Element)).toBe(
+      'Period October 2026 Format DistroKid Lines counted 120 Lines waiting 3 Imported 26 Nov 2026, 10:00 File october.csv',
     )
     const waiting = within(page.getByRole('region', { name: 'Waiting for a release' }))
     expect(textsOf((await waiting.findAllByRole('row')).slice(1))).toEqual(['Quay Ada Red DEA450600001 90 streams 3'])
   })
 
-  it('says that nothing waits, and then asks for nothing', async () => {
+  it('says that nothing waits, and then requests nothing', async () => {
     const { hub, page } = await openReport({ waitingLines: 0 })
-    expect(await page.findByText('Every line belongs to a release of this label.')).toBeDefined()
+    expect(await page.findByText('Every line matches a release of this label.')).toBeDefined()
     expect(hub.asked('listWaitingRecordings')).toEqual([])
   })
 
   it('that was undone says so, and counts for nothing', async () => {
     const { page } = await openReport({ status: 'undone' })
-    expect(await page.findByText(/^This report was undone and says nothing any more\./)).toBeDefined()
-    expect(page.queryByRole('button', { name: 'Undo this report' })).toBe(null)
+    expect(await page.findByText(/^This report was undone and no longer counts\./)).toBeDefined()
+    expect(page.queryByRole('button', { name: 'Undo report' })).toBe(null)
     expect(page.queryByRole('region', { name: 'Numbers' })).toBe(null)
   })
 
   it('that was replaced leads to the one that counts', async () => {
     const { page } = await openReport({ status: 'replaced', replacedBy: 'rpt_01JD3MZ6V8Q4W9X2K7N5T0RHZZ' })
-    expect((await page.findByRole('link', { name: 'Open the report that counts' })).getAttribute('href')).toBe(
+    expect((await page.findByRole('link', { name: 'Open the current report' })).getAttribute('href')).toBe(
       '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/reports/rpt_01JD3MZ6V8Q4W9X2K7N5T0RHZZ',
     )
   })
 
   it('of the operator cannot be undone', async () => {
-    const { page } = await openReport({ by: 'operator' })
-    expect(await page.findByText(/alone can take it back\.$/)).toBeDefined()
-    expect(page.queryByRole('button', { name: 'Undo this report' })).toBe(null)
+    const { page } = await openReport({ actor: { type: 'operator' } })
+    expect(await page.findByText(/Only the operator can undo it\.$/)).toBeDefined()
+    expect(page.queryByRole('button', { name: 'Undo report' })).toBe(null)
   })
 
   it('is undone after a question that says what is lost', async () => {
     const { hub, page } = await openReport()
-    await page.user.click(await page.findByRole('button', { name: 'Undo this report' }))
-    const dialog = within(page.getByRole('dialog', { name: 'Undo this report?' }))
-    expect(
-      dialog.getByText(/^The numbers of reports lose what it says about October 2026: 5,000 streams/),
-    ).toBeDefined()
-    expect(dialog.getByText(/3 lines that waited for a release will wait no more\./)).toBeDefined()
+    await page.user.click(await page.findByRole('button', { name: 'Undo report' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Undo report?' }))
+    expect(dialog.getByText(/^This removes 5,000 streams/)).toBeDefined()
+    expect(dialog.getByText(/It also removes 3 waiting lines\./)).toBeDefined()
     hub.answer('undoReport', { ...report, status: 'undone' })
-    await page.user.click(dialog.getByRole('button', { name: 'Undo this report' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Undo report' }))
     await page.findByText(/^This report was undone/)
     expect(hub.asked('undoReport').length).toBe(1)
   })
 
-  it('that there is none of is said, with the way back', async () => {
+  it('that does not exist shows that, with a link back', async () => {
     const { page } = await openReport({}, (hub) => hub.fail('getReport', 'report_not_found'))
-    expect(await readAlert(page)).toContain('There is no such report')
+    expect(await readAlert(page)).toContain('Report not found')
     await page.user.click(page.getByRole('link', { name: 'All reports' }))
     await page.findByRole('heading', { name: 'No reports yet' })
   })
 
-  it('whose waiting lines could not be loaded asks for them again', async () => {
+  it('whose waiting lines could not be loaded loads them again', async () => {
     const { hub, page } = await openReport({}, (hub) => hub.fail('listWaitingRecordings', 'account_suspended'))
     await readAlert(page)
     hub.answer('listWaitingRecordings', { data: [{ title: '', artist: '', isrc: 'DEA450600001' }] })
@@ -190,9 +190,9 @@ describe('importing a report', () => {
     expect(page.main.queryByRole('button')).toBe(null)
   })
 
-  it('takes its source from the kind of report, unless a person has said another', async () => {
+  it('takes its source from the kind of report, unless a person has entered another', async () => {
     const { page } = await openImport()
-    const kind = await page.findByRole('combobox', { name: 'Kind of report' })
+    const kind = await page.findByRole('combobox', { name: 'Report format' })
     const source = page.getByRole<HTMLInputElement>('combobox', { name: 'Source' })
     await page.user.selectOptions(kind, 'DistroKid')
     await page.user.selectOptions(kind, 'Audius')
@@ -200,54 +200,54 @@ describe('importing a report', () => {
     await page.user.clear(source)
     await page.user.type(source, 'My-Shop')
     expect(source.value).toBe('my-shop')
-    await page.user.selectOptions(kind, 'Bandcamp, raw data report')
+    await page.user.selectOptions(kind, 'Bandcamp raw data report')
     expect(source.value).toBe('my-shop')
   })
 
-  it('says what is missing before anything is asked', async () => {
+  it('says what is missing before anything is requested', async () => {
     const { hub, page } = await openImport()
-    await page.user.selectOptions(await page.findByRole('combobox', { name: 'Kind of report' }), 'Spindle table')
+    await page.user.selectOptions(await page.findByRole('combobox', { name: 'Report format' }), 'Spindle table')
     const source = page.getByRole('combobox', { name: 'Source' })
     await page.user.clear(source)
-    await page.user.click(page.getByRole('button', { name: 'Show the preview' }))
+    await page.user.click(page.getByRole('button', { name: 'Show preview' }))
     expect(await readAlert(page)).toBe('Choose a file first.')
-    expect(readProblem(source)).toMatch(/^Use small letters, digits, - and _ only/)
+    expect(readProblem(source)).toMatch(/^Use only lower-case letters, digits, - and _/)
     expect(hub.asked('previewReport')).toEqual([])
   })
 
   it('asks which column is which for a table of another kind', async () => {
     const { page } = await openImport()
     await page.user.selectOptions(
-      await page.findByRole('combobox', { name: 'Kind of report' }),
-      'Another table: say which column is which',
+      await page.findByRole('combobox', { name: 'Report format' }),
+      'Custom table: choose the columns yourself',
     )
-    await page.user.click(page.getByRole('button', { name: 'Show the preview' }))
-    expect(await page.findByText('Choose the column with the ISRC or the one with the UPC.')).toBeDefined()
+    await page.user.click(page.getByRole('button', { name: 'Show preview' }))
+    expect(await page.findByText('Choose an ISRC or UPC column.')).toBeDefined()
   })
 
   it('takes the columns from a mapping file, and refuses a file that is none', async () => {
     const { page } = await openImport()
     await page.user.selectOptions(
-      await page.findByRole('combobox', { name: 'Kind of report' }),
-      'Another table: say which column is which',
+      await page.findByRole('combobox', { name: 'Report format' }),
+      'Custom table: choose the columns yourself',
     )
     const choose = (text: string) =>
       page.user.upload(
-        document.querySelector<HTMLInputElement>('input[data-input="Open a mapping file"]') as HTMLInputElement,
+        document.querySelector<HTMLInputElement>('input[data-input="Open mapping file"]') as HTMLInputElement,
         new File([text], 'mapping.json', { type: 'application/json' }),
       )
     await choose('[1]')
-    expect(await readAlert(page)).toMatch(/^This file is no mapping\./)
+    expect(await readAlert(page)).toMatch(/^This file is not a mapping\./)
     await choose('{"columns":{"isrc":"ISRC","period":"Month","streams":"Plays"}}')
-    await expect.poll(() => page.queryByText(/^This file is no mapping\./)).toBe(null)
-    await page.user.click(page.getByRole('button', { name: 'Show the preview' }))
+    await expect.poll(() => page.queryByText(/^This file is not a mapping\./)).toBe(null)
+    await page.user.click(page.getByRole('button', { name: 'Show preview' }))
     expect(await readAlert(page)).toBe('Choose a file first.')
-    expect(page.queryByText(/^Choose the column with/)).toBe(null)
+    expect(page.queryByText(/^Choose an ISRC/)).toBe(null)
   })
 
-  it('keeps what was said for the next report of the label', async () => {
+  it('keeps the settings for the next report of the label', async () => {
     const { page } = await openImport()
-    await page.user.selectOptions(await page.findByRole('combobox', { name: 'Kind of report' }), 'Audius')
+    await page.user.selectOptions(await page.findByRole('combobox', { name: 'Report format' }), 'Audius')
     expect(JSON.parse(localStorage.getItem('spindle:report:acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB') ?? '{}')).toMatchObject({
       format: 'audius',
     })

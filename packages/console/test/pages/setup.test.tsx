@@ -22,9 +22,9 @@ async function openSetup(facts: { readonly outside?: { readonly name: string }; 
   const fields = {
     name: page.getByRole('textbox', { name: 'Your name' }),
     submit: () => page.user.click(page.getByRole('button', { name: 'Open the console' })),
-    email: () => page.getByRole('textbox', { name: 'Mail address' }),
+    email: () => page.getByRole('textbox', { name: 'Email address' }),
     password: () => page.getByLabelText('Choose a password'),
-    label: () => page.getByRole('textbox', { name: 'Name of your label' }),
+    label: () => page.getByRole('textbox', { name: 'Label name' }),
   }
   const fillIn = async (): Promise<void> => {
     await page.user.type(fields.name, 'Mia Blue')
@@ -48,7 +48,7 @@ describe('setting up a hub', () => {
   it('needs the link that its start printed', async () => {
     const page = renderPage(visitorHub(), '/setup')
     expect(await page.findByRole('heading', { name: 'This hub is not set up yet' })).toBeDefined()
-    expect(page.getByText(/Its start prints a setup link that works for 30 minutes/)).toBeDefined()
+    expect(page.getByText(/The hub prints a setup link when it starts/)).toBeDefined()
   })
 
   it('says that a link no longer works, and how to get another one', async () => {
@@ -64,14 +64,14 @@ describe('setting up a hub', () => {
     const held = hub.hold('readLink')
     hub.lose('readLink')
     const page = renderPage(hub, '/setup#setup-secret')
-    expect(await readAlert(page)).toContain('The hub did not answer.')
+    expect(await readAlert(page)).toContain('The hub did not respond.')
     held.release()
     hub.answer('readLink', link)
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
     await page.findByRole('button', { name: 'Open the console' })
   })
 
-  it('makes a person, a way in and a label in one go, and leads to the label', async () => {
+  it('creates a person, a sign-in method and a label in one step, and leads to the label', async () => {
     const { hub, page, fields, fillIn } = await openSetup()
     await fillIn()
     await page.user.type(fields.password(), password)
@@ -90,7 +90,7 @@ describe('setting up a hub', () => {
 
   it('says for how long the link still works', async () => {
     const { page } = await openSetup()
-    expect(page.getByText('This link works once, for 25 more minutes.')).toBeDefined()
+    expect(page.getByText('This link works once and expires in 25 minutes.')).toBeDefined()
   })
 
   it('asks for no label where the link leads to one', async () => {
@@ -99,16 +99,16 @@ describe('setting up a hub', () => {
     hub.answer('readLink', { ...link, accountName: 'Night Label' })
     const page = renderPage(hub, '/setup#setup-secret')
     await page.findByRole('button', { name: 'Open the console' })
-    expect(page.queryByRole('textbox', { name: 'Name of your label' })).toBe(null)
+    expect(page.queryByRole('textbox', { name: 'Label name' })).toBe(null)
   })
 
   it('names every field that is missing, and the first one has the keyboard', async () => {
     const { hub, fields } = await openSetup()
     await fields.submit()
     expect(readProblem(fields.name)).toBe('Your name is missing.')
-    expect(readProblem(fields.email())).toBe('Mail address is missing.')
+    expect(readProblem(fields.email())).toBe('Email address is missing.')
     expect(readProblem(fields.password())).toBe('Password is missing.')
-    expect(readProblem(fields.label())).toBe('Name of your label is missing.')
+    expect(readProblem(fields.label())).toBe('Label name is missing.')
     expect(document.activeElement).toBe(fields.name)
     expect(hub.asked('setUpHub')).toEqual([])
   })
@@ -118,7 +118,7 @@ describe('setting up a hub', () => {
     await fillIn()
     await page.user.type(fields.password(), '🎵🎵🎵')
     await fields.submit()
-    expect(readProblem(fields.password())).toBe('This has 3 characters. It needs at least 15.')
+    expect(readProblem(fields.password())).toBe('3 characters so far. Use at least 15.')
   })
 
   it.each([
@@ -136,12 +136,12 @@ describe('setting up a hub', () => {
 
   it('warns that a passkey of localhost works under no other name', async () => {
     const { page } = await openSetup({ name: 'localhost' })
-    expect(await page.findByText(/A passkey belongs to the name localhost\./)).toBeDefined()
+    expect(await page.findByText(/This passkey works only at localhost\./)).toBeDefined()
   })
 
   it('warns that there are no passkeys at a bare address', async () => {
     const { page } = await openSetup({ name: '192.168.1.7' })
-    expect(await page.findByText(/At a bare address like 192\.168\.1\.7 browsers offer no passkeys\./)).toBeDefined()
+    expect(await page.findByText(/Browsers do not offer passkeys at an IP address like 192\.168\.1\.7\./)).toBeDefined()
   })
 
   it('makes a passkey in place of a password where the browser can', async () => {
@@ -157,7 +157,7 @@ describe('setting up a hub', () => {
       name: 'Mia Blue',
       email: 'mia@label.example',
     })
-    expect(hub.asked('setUpHub')[0]?.body).toMatchObject({ passkey: { label: 'A browser on Linux' } })
+    expect(hub.asked('setUpHub')[0]?.body).toMatchObject({ passkey: { label: 'Browser on Linux' } })
   })
 
   it('keeps what was typed when no passkey is made, and takes a password then', async () => {
@@ -166,7 +166,7 @@ describe('setting up a hub', () => {
     const { hub, page, fields, fillIn } = await openSetup()
     await fillIn()
     await fields.submit()
-    expect(await readAlert(page)).toBe('No passkey was made. Try again, or choose a password.')
+    expect(await readAlert(page)).toBe('No passkey was created. Try again, or choose a password.')
     await page.user.click(page.getByRole('radio', { name: 'A password' }))
     await page.user.type(fields.password(), password)
     letIn(hub)
@@ -175,13 +175,13 @@ describe('setting up a hub', () => {
     expect(hub.asked('setUpHub')[0]?.body).toMatchObject({ name: 'Mia Blue', password })
   })
 
-  it('goes to the outside provider, which tells the mail address', async () => {
+  it('goes to the outside provider, which provides the email address', async () => {
     const { hub, page, fields } = await openSetup({ outside: { name: 'Acme' } })
     hub.answer('beginOutsideSignIn', { location: 'https://acme.example/authorize' })
-    expect((await page.findByRole<HTMLInputElement>('radio', { name: 'Acme: sign in as you do there' })).checked).toBe(
+    expect((await page.findByRole<HTMLInputElement>('radio', { name: 'Acme: use your account there' })).checked).toBe(
       true,
     )
-    expect(page.queryByRole('textbox', { name: 'Mail address' })).toBe(null)
+    expect(page.queryByRole('textbox', { name: 'Email address' })).toBe(null)
     await page.user.type(fields.name, 'Mia Blue')
     await page.user.type(fields.label(), 'Night Label')
     await fields.submit()

@@ -12,7 +12,7 @@ async function openSignIn(address = '/sign-in') {
   const page = renderPage(hub, address)
   await page.findByRole('heading', { name: 'Sign in to music.test' })
   const signIn = async (email: string, secret: string): Promise<void> => {
-    if (email !== '') await page.user.type(page.getByRole('textbox', { name: 'Mail address' }), email)
+    if (email !== '') await page.user.type(page.getByRole('textbox', { name: 'Email address' }), email)
     if (secret !== '') await page.user.type(page.getByLabelText('Password'), secret)
     await page.user.click(page.getByRole('button', { name: 'Sign in' }))
   }
@@ -30,11 +30,11 @@ const letIn = (hub: ReturnType<typeof visitorHub>): void => {
 }
 
 describe('the sign-in page', () => {
-  it('names the hub, and offers who has no account to ask for access', async () => {
+  it('names the hub, and offers people without an account to request access', async () => {
     const { page } = await openSignIn()
     expect(document.title).toBe('Sign in to music.test · Spindle')
-    expect(page.getByRole('link', { name: 'Ask for access' }).getAttribute('href')).toBe('/contact')
-    expect(page.getByText(/The operator of the hub can make you a sign-in link/)).toBeDefined()
+    expect(page.getByRole('link', { name: 'Request access' }).getAttribute('href')).toBe('/contact')
+    expect(page.getByText(/Ask the hub operator for a sign-in link/)).toBeDefined()
   })
 
   it('leads who signs in to the label', async () => {
@@ -46,7 +46,7 @@ describe('the sign-in page', () => {
     expect(hub.asked('signInByPassword')[0]?.body).toEqual({ email: 'mia@label.example', password })
   })
 
-  it('leads on to the page that was asked for', async () => {
+  it('leads on to the requested page', async () => {
     const { hub, page, signIn } = await openSignIn('/sign-in?next=%2Fa%2Facc_01JD3MZ6V8Q4W9X2K7N5T0RHYB%2Fkeys')
     letIn(hub)
     await signIn('mia@label.example', password)
@@ -63,19 +63,19 @@ describe('the sign-in page', () => {
     expect(page.leftFor()).toEqual([])
   })
 
-  it('is where a page of the label sends whoever is not signed in, and remembers that page', async () => {
-    const page = renderPage(visitorHub(), '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog?q=night')
+  it('is where a page of the label sends people who are not signed in, and remembers that page', async () => {
+    const page = renderPage(visitorHub(), '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog?query=night')
     await page.findByRole('heading', { name: 'Sign in to music.test' })
-    expect(page.address()).toBe('/sign-in?next=%2Fa%2Facc_01JD3MZ6V8Q4W9X2K7N5T0RHYB%2Fcatalog%3Fq%3Dnight')
+    expect(page.address()).toBe('/sign-in?next=%2Fa%2Facc_01JD3MZ6V8Q4W9X2K7N5T0RHYB%2Fcatalog%3Fquery%3Dnight')
   })
 
-  it('sends nothing without mail address and password, and the first of them has the keyboard', async () => {
+  it('sends nothing without email address and password, and the first of them has the focus', async () => {
     const { hub, page, signIn } = await openSignIn()
     await signIn('', '')
-    const email = page.getByRole('textbox', { name: 'Mail address' })
-    expect(readProblem(email)).toBe('Mail address is missing.')
+    const email = page.getByRole('textbox', { name: 'Email address' })
+    expect(readProblem(email)).toBe('Email address is missing.')
     expect(readProblem(page.getByLabelText('Password'))).toBe('Password is missing.')
-    expect(await readAlert(page)).toBe('Please check the marked fields.')
+    expect(await readAlert(page)).toBe('Check the marked fields.')
     expect(document.activeElement).toBe(email)
     expect(hub.asked('signInByPassword')).toEqual([])
   })
@@ -84,7 +84,7 @@ describe('the sign-in page', () => {
     const { hub, page, signIn } = await openSignIn()
     hub.fail('signInByPassword', 'sign_in_failed')
     await signIn('mia@label.example', password)
-    expect(await readAlert(page)).toBe('Mail address or password is not right Request req_7')
+    expect(await readAlert(page)).toBe('The email address or password is wrong Request req_7')
     expect(page.getByLabelText<HTMLInputElement>('Password').value).toBe(password)
   })
 
@@ -92,7 +92,7 @@ describe('the sign-in page', () => {
     const { hub, page, signIn } = await openSignIn()
     hub.lose('signInByPassword')
     await signIn('mia@label.example', password)
-    expect(await readAlert(page)).toBe('The hub did not answer. Check the connection and try again.')
+    expect(await readAlert(page)).toBe('The hub did not respond. Check your connection and try again.')
     letIn(hub)
     await page.user.click(page.getByRole('button', { name: 'Sign in' }))
     await page.findByRole('navigation', { name: 'Main' })
@@ -121,7 +121,7 @@ describe('the sign-in page', () => {
 
   it('is gone through by Tab from the address to the button', async () => {
     const { page } = await openSignIn()
-    page.getByRole('textbox', { name: 'Mail address' }).focus()
+    page.getByRole('textbox', { name: 'Email address' }).focus()
     const names: (string | null)[] = []
     for (let step = 0; step < 3; step++) {
       await page.user.tab()
@@ -135,14 +135,14 @@ describe('the sign-in page', () => {
     expect(names).toEqual(['password', 'Show: Password', 'Sign in'])
   })
 
-  it('warns where anybody on the network can read along', async () => {
+  it('warns when anyone on the network can read the connection', async () => {
     const hub = visitorHub()
     hub.answer('getHubFacts', { name: 'nas.test', needsSetup: false, outside: null, isEncrypted: false })
     const page = renderPage(hub, '/sign-in')
-    expect(await page.findByText(/reached without encryption/)).toBeDefined()
+    expect(await page.findByText(/This connection is not encrypted/)).toBeDefined()
   })
 
-  it('tells how to set the hub up while it has no operator', async () => {
+  it('shows how to set up the hub while it has no operator', async () => {
     const hub = visitorHub()
     hub.answer('getHubFacts', { needsSetup: true })
     const page = renderPage(hub, '/sign-in')
@@ -151,11 +151,13 @@ describe('the sign-in page', () => {
     expect(page.queryByRole('button')).toBe(null)
   })
 
-  it('says what is wrong when the hub tells nothing of itself, and asks again by the button', async () => {
+  it('says what is wrong when the facts of the hub cannot be loaded, and tries again by the button', async () => {
     const hub = visitorHub()
     hub.fail('getHubFacts', 'internal_error')
     const page = renderPage(hub, '/sign-in')
-    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(await readAlert(page)).toBe(
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
+    )
     hub.answer('getHubFacts', { name: 'music.test', needsSetup: false, outside: null })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
     await page.findByRole('heading', { name: 'Sign in to music.test' })
@@ -172,7 +174,7 @@ describe('the sign-in page', () => {
 })
 
 describe('a sign-in link', () => {
-  it('signs in by itself', async () => {
+  it('signs in automatically', async () => {
     const hub = visitorHub()
     letIn(hub)
     const page = renderPage(hub, '/sign-in#link-secret-1')
@@ -181,7 +183,7 @@ describe('a sign-in link', () => {
     expect(location.hash).toBe('')
   })
 
-  it('that no longer works leaves the other ways in', async () => {
+  it('that no longer works leaves the other sign-in methods', async () => {
     const hub = visitorHub()
     hub.fail('signInByLink', 'link_invalid')
     const page = renderPage(hub, '/sign-in#link-secret-2')
@@ -193,7 +195,7 @@ describe('a sign-in link', () => {
 })
 
 describe('signing in with a passkey', () => {
-  it('asks the device what the hub asks, and leads to the label', async () => {
+  it("passes the hub's options to the device, and leads to the label", async () => {
     const device = providePasskeys()
     const { hub, page } = await openSignIn()
     letIn(hub)
@@ -204,7 +206,7 @@ describe('signing in with a passkey', () => {
     expect(hub.asked('finishPasskeySignIn')[0]?.body.credential).toMatchObject({ id: 'Y3JlZGVudGlhbA' })
   })
 
-  it('says that none was used when the person says no, and the password still works', async () => {
+  it('says that none was used when the person refuses, and the password still works', async () => {
     const device = providePasskeys()
     device.refuse()
     const { hub, page, signIn } = await openSignIn()
@@ -215,7 +217,7 @@ describe('signing in with a passkey', () => {
     await page.findByRole('navigation', { name: 'Main' })
   })
 
-  it('says what the hub said when it refuses the passkey', async () => {
+  it("shows the hub's message when it refuses the passkey", async () => {
     providePasskeys()
     const { hub, page } = await openSignIn()
     hub.fail('finishPasskeySignIn', 'passkey_refused', { detail: 'This passkey is not known here.' })
@@ -233,7 +235,7 @@ describe('signing in at the outside provider', () => {
     return { hub, page: renderPage(hub, address) }
   }
 
-  it('leaves for the provider, and remembers which page was asked for', async () => {
+  it('leaves for the provider, and remembers the requested page', async () => {
     const { page } = await openWithProvider()
     await page.user.click(await page.findByRole('button', { name: 'Sign in with Acme' }))
     await expect.poll(() => page.leftFor()).toEqual(['https://acme.example/authorize?state=sign_in.1'])
@@ -248,7 +250,7 @@ describe('signing in at the outside provider', () => {
     expect(page.leftFor()).toEqual([])
   })
 
-  it('brings the answer to the hub, and goes on where it began', async () => {
+  it('sends the answer to the hub, and continues where it began', async () => {
     sessionStorage.setItem('spindle:outside', '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/keys')
     const hub = labelHub()
     hub.answer('finishOutsideSignIn', {
@@ -261,13 +263,13 @@ describe('signing in at the outside provider', () => {
     expect(sessionStorage.getItem('spindle:outside')).toBe(null)
   })
 
-  it('offers another sign-in when the hub does not know the person', async () => {
+  it('offers another sign-in when the person is unknown to the hub', async () => {
     sessionStorage.setItem('spindle:outside', '')
     const { hub, page } = await openWithProvider('/sign-in/outside?code=abc&state=sign_in.1', (hub) =>
       hub.fail('finishOutsideSignIn', 'identity_unknown'),
     )
-    await page.findByRole('heading', { name: 'That did not sign you in' })
-    await page.user.click(await page.findByRole('button', { name: 'Use another sign-in of Acme' }))
+    await page.findByRole('heading', { name: 'Sign-in failed' })
+    await page.user.click(await page.findByRole('button', { name: 'Use another Acme account' }))
     await expect.poll(() => page.leftFor()).toEqual(['https://acme.example/authorize?state=sign_in.1'])
     expect(hub.asked('beginOutsideSignIn')[0]?.body).toEqual({ asksAgain: true })
     expect(page.getByRole('link', { name: 'Go back' }).getAttribute('href')).toBe('/console/sign-in')
@@ -275,7 +277,7 @@ describe('signing in at the outside provider', () => {
 
   it('says that it did not work when the browser comes back with nothing', async () => {
     const { page } = await openWithProvider('/sign-in/outside')
-    expect(await page.findByRole('heading', { name: 'That did not sign you in' })).toBeDefined()
+    expect(await page.findByRole('heading', { name: 'Sign-in failed' })).toBeDefined()
     expect(page.queryByRole('alert')).toBe(null)
   })
 
@@ -283,24 +285,24 @@ describe('signing in at the outside provider', () => {
     sessionStorage.setItem('spindle:outside', 'close')
     const close = vi.spyOn(window, 'close').mockImplementation(() => {})
     const { hub, page } = await openWithProvider('/sign-in/outside?code=abc&state=confirm.1')
-    await page.findByRole('heading', { name: 'That was you' })
+    await page.findByRole('heading', { name: 'Identity confirmed' })
     expect(close.mock.calls.length).toBe(1)
     close.mockRestore()
     expect(hub.asked('finishOutsideConfirmation')[0]?.body).toEqual({ answer: 'code=abc&state=confirm.1' })
   })
 
-  it('tells who waits in another window to start again there when it failed', async () => {
+  it('says to start again in the waiting window when it failed', async () => {
     sessionStorage.setItem('spindle:outside', 'close')
     const { page } = await openWithProvider('/sign-in/outside?code=abc&state=confirm.1', (hub) =>
       hub.fail('finishOutsideConfirmation', 'outside_sign_in_refused', { detail: 'That is another person.' }),
     )
-    await page.findByRole('heading', { name: 'That did not sign you in' })
-    expect(page.getByText('Close this window, and start again in the other one.')).toBeDefined()
+    await page.findByRole('heading', { name: 'Sign-in failed' })
+    expect(page.getByText('Close this window and start again in the original window.')).toBeDefined()
     expect(await readAlert(page)).toBe('That is another person. Request req_7')
     expect(page.queryByRole('link')).toBe(null)
   })
 
-  it('adds the identity to whoever came from the page You', async () => {
+  it('adds the identity to a person who came from the page You', async () => {
     sessionStorage.setItem('spindle:outside', '/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/you')
     const hub = labelHub()
     const page = renderPage(hub, '/sign-in/outside?code=abc&state=connect.1')
@@ -321,20 +323,20 @@ describe('a session that ends while a page is open', () => {
     return { hub, page }
   }
 
-  it('asks to sign in over the page, with the address filled in, and cannot be left by Escape', async () => {
+  it('asks to sign in on top of the page, with the address filled in, and cannot be left by Escape', async () => {
     const { page } = await openEnded()
-    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Mail address' }).value).toBe('mia@label.example')
+    expect(page.getByRole<HTMLInputElement>('textbox', { name: 'Email address' }).value).toBe('mia@label.example')
     await page.user.keyboard('{Escape}')
     expect(page.getByRole('dialog', { name: 'You were signed out' })).toBeDefined()
     expect(page.getByText('Laptop')).toBeDefined()
   })
 
-  it('goes on with the page after signing in', async () => {
+  it('continues with the page after signing in', async () => {
     const { hub, page } = await openEnded()
     letIn(hub)
     hub.answer('signInByPassword', { user: { id: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB' }, memberships: [{ role: 'owner' }] })
     await page.user.type(page.getByLabelText('Password'), `${password}{Enter}`)
     await expect.poll(() => page.queryByRole('dialog', { name: 'You were signed out' })).toBe(null)
-    expect(textOf(page.getByRole('dialog', { name: 'Revoke “Laptop”?' }))).toContain('Nobody is signed in here')
+    expect(textOf(page.getByRole('dialog', { name: 'Revoke “Laptop”?' }))).toContain('You are not signed in')
   })
 })

@@ -43,23 +43,23 @@ describe('the people of a label', () => {
     await seeLoading(await openInLabel(hub, '/team'))
   })
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that could not be loaded can be loaded again', async () => {
     const hub = labelHub({ role: 'viewer' })
     hub.fail('listMembers', 'database_unavailable')
     const page = await openInLabel(hub, '/team')
-    expect(await readAlert(page)).toMatch(/^This could not be loaded\. .+ Try again$/)
+    expect(await readAlert(page)).toMatch(/^Could not load this\. .+ Try again$/)
     hub.answer('listMembers', { data: [tom] })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
     await page.findByText('Tom Green')
   })
 
-  it('cannot be changed by whoever is no owner, who is told whom to ask', async () => {
+  it('cannot be changed by anyone but owners, and shows others whom to ask', async () => {
     const { hub, page } = await openTeam({ role: 'manager' })
     expect(
-      await page.findByText('Your role (manager) cannot change the team. Ask Mia Blue or Tom Green.'),
+      await page.findByText('Your role (manager) cannot manage the team. Ask Mia Blue or Tom Green.'),
     ).toBeDefined()
     expect(page.queryByRole('combobox', { name: 'Role of Tom Green' })).toBe(null)
-    expect(page.queryByRole('button', { name: 'Invite somebody' })).toBe(null)
+    expect(page.queryByRole('button', { name: 'Invite a person' })).toBe(null)
     expect(page.queryByRole('heading', { name: 'Service clients' })).toBe(null)
     expect(hub.asked('listInvitations')).toEqual([])
     expect(hub.asked('listServiceClients')).toEqual([])
@@ -92,8 +92,8 @@ describe('the people of a label', () => {
     const choice = await page.findByRole<HTMLSelectElement>('combobox', { name: 'Role of Mia Blue' })
     await page.user.selectOptions(choice, 'Viewer')
     const dialog = within(page.getByRole('dialog', { name: 'Make Mia Blue a viewer?' }))
-    await page.user.click(dialog.getByRole('button', { name: 'Change the role' }))
-    expect(await readAlert(page)).toBe('An account keeps at least one owner Request req_7')
+    await page.user.click(dialog.getByRole('button', { name: 'Change role' }))
+    expect(await readAlert(page)).toBe('An account must have at least one owner Request req_7')
     expect(choice.value).toBe('owner')
   })
 
@@ -101,7 +101,7 @@ describe('the people of a label', () => {
     const { hub, page } = await openTeam()
     await page.user.click(await page.findByRole('button', { name: 'Remove Tom Green' }))
     const dialog = within(page.getByRole('dialog', { name: 'Remove Tom Green?' }))
-    expect(dialog.getByText(/This person is out at once/)).toBeDefined()
+    expect(dialog.getByText(/This person loses access immediately/)).toBeDefined()
     hub.answer('listMembers', { data: [mia] })
     await page.user.click(dialog.getByRole('button', { name: 'Remove' }))
     await expect.poll(() => page.queryByText('Tom Green')).toBe(null)
@@ -129,7 +129,7 @@ describe('the people of a label', () => {
     expect(textsOf(dialog.getAllByRole('listitem'))).toEqual([
       'API keys: nightly import, website',
       'Service clients: warehouse',
-      'Open invitations, which end in any case: ida@label.example',
+      'Open invitations (always cancelled): ida@label.example',
     ])
     await page.user.click(end)
     await page.user.click(dialog.getByRole('button', { name: 'Remove' }))
@@ -143,11 +143,11 @@ describe('the people of a label', () => {
     await page.user.selectOptions(choice, 'Manager')
     const dialog = within(page.getByRole('dialog', { name: 'Make Mia Blue a manager?' }))
     await page.user.click(await dialog.findByRole('checkbox', { name: 'End all of these now' }))
-    await page.user.click(dialog.getByRole('button', { name: 'Change the role' }))
+    await page.user.click(dialog.getByRole('button', { name: 'Change role' }))
     await expect.poll(() => hub.asked('changeRole')[0]?.body).toEqual({ role: 'manager', access: 'end' })
   })
 
-  it('are asked nothing about access where there is none', async () => {
+  it('are not asked about access when there is none', async () => {
     const { hub, page } = await openTeam()
     hub.answer('getMemberAccess', { keys: [], clients: [], webhooks: [], programs: [], invitations: [] })
     await page.user.click(await page.findByRole('button', { name: 'Remove Tom Green' }))
@@ -164,13 +164,13 @@ describe('the people of a label', () => {
     expect(hub.asked('removeMember')).toEqual([])
   })
 
-  it('leave by themselves, and then see the start', async () => {
+  it('leave on their own, and then see the start page', async () => {
     const { hub, page } = await openTeam({ role: 'viewer' })
     await page.user.click(await page.findByRole('button', { name: 'Leave' }))
     const dialog = within(page.getByRole('dialog', { name: 'Leave Night Label?' }))
     hub.answer('getSession', { memberships: [], user: { isOperator: false } })
     await page.user.click(dialog.getByRole('button', { name: 'Leave' }))
-    await page.findByRole('heading', { name: /You do not belong to this label|You belong to no label yet/ })
+    await page.findByRole('heading', { name: /You are not a member of this label|You are not a member of a label yet/ })
     expect(hub.asked('leaveAccount').length).toBe(1)
   })
 
@@ -180,7 +180,7 @@ describe('the people of a label', () => {
     await page.user.click(await page.findByRole('button', { name: 'Leave' }))
     const dialog = within(page.getByRole('dialog', { name: 'Leave Night Label?' }))
     await page.user.click(dialog.getByRole('button', { name: 'Leave' }))
-    expect(textOf(await dialog.findByRole('alert'))).toBe('An account keeps at least one owner Request req_7')
+    expect(textOf(await dialog.findByRole('alert'))).toBe('An account must have at least one owner Request req_7')
     await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(page.queryByRole('dialog')).toBe(null)
   })
@@ -189,10 +189,10 @@ describe('the people of a label', () => {
 describe('an invitation', () => {
   async function openDialog() {
     const opened = await openTeam()
-    await opened.page.user.click(await opened.page.findByRole('button', { name: 'Invite somebody' }))
-    const dialog = within(opened.page.getByRole('dialog', { name: 'Invite somebody' }))
-    const submit = () => opened.page.user.click(dialog.getByRole('button', { name: 'Make the link' }))
-    return { ...opened, dialog, submit, email: dialog.getByRole('textbox', { name: 'Mail address' }) }
+    await opened.page.user.click(await opened.page.findByRole('button', { name: 'Invite a person' }))
+    const dialog = within(opened.page.getByRole('dialog', { name: 'Invite a person' }))
+    const submit = () => opened.page.user.click(dialog.getByRole('button', { name: 'Create link' }))
+    return { ...opened, dialog, submit, email: dialog.getByRole('textbox', { name: 'Email address' }) }
   }
 
   it('is for a manager unless another role is chosen, and its link is shown once', async () => {
@@ -208,12 +208,12 @@ describe('an invitation', () => {
     expect(hub.asked('inviteMember')[0]?.body).toEqual({ email: 'ada@label.example', role: 'manager' })
   })
 
-  it('says at each role what it may do, and is for the one that is chosen', async () => {
+  it('shows for each role what it may do, and is for the chosen one', async () => {
     const { hub, page, dialog, email, submit } = await openDialog()
     expect(dialog.getAllByRole('radio').map((radio) => textOf(radio.closest('label') as Element))).toEqual([
-      'Owner does everything, and invites others',
-      'Manager delivers and changes releases, and makes keys',
-      'Viewer sees releases and numbers',
+      'Owner can do everything and invite people',
+      'Manager can deliver and edit releases and create keys',
+      'Viewer can view releases and analytics',
     ])
     await page.user.type(email, 'ada@label.example')
     await page.user.click(dialog.getByRole('radio', { name: /^Viewer/ }))
@@ -223,8 +223,8 @@ describe('an invitation', () => {
   })
 
   it.each([
-    ['', 'Mail address is missing.'],
-    ['ada', 'This does not look like a mail address.'],
+    ['', 'Email address is missing.'],
+    ['ada', 'Enter an email address, such as mia@example.com.'],
   ])('to “%s” is not sent', async (typed, problem) => {
     const { hub, page, email, submit } = await openDialog()
     if (typed !== '') await page.user.type(email, typed)
@@ -250,10 +250,10 @@ describe('an invitation', () => {
       data: [{ email: 'ada@label.example', role: 'viewer', expiresAt: '2026-11-29T12:00:00.000Z' }],
     })
     const page = await openInLabel(hub, '/team')
-    expect(await page.findByRole('heading', { name: 'Invitations nobody has used yet' })).toBeDefined()
-    expect(page.getByText('Viewer · ends in 3 days')).toBeDefined()
-    await page.user.click(page.getByRole('button', { name: 'Withdraw the invitation of ada@label.example' }))
-    const dialog = within(page.getByRole('dialog', { name: 'Withdraw the invitation of ada@label.example?' }))
+    expect(await page.findByRole('heading', { name: 'Open invitations' })).toBeDefined()
+    expect(page.getByText('Viewer · expires in 3 days')).toBeDefined()
+    await page.user.click(page.getByRole('button', { name: 'Withdraw the invitation for ada@label.example' }))
+    const dialog = within(page.getByRole('dialog', { name: 'Withdraw the invitation for ada@label.example?' }))
     hub.answer('listInvitations', { data: [] })
     await page.user.click(dialog.getByRole('button', { name: 'Withdraw' }))
     await expect.poll(() => page.queryByText('ada@label.example')).toBe(null)
@@ -266,7 +266,7 @@ describe('the name of the label', () => {
     const opened = await openTeam()
     await opened.page.user.click(await opened.page.findByRole('button', { name: 'Rename the label' }))
     const dialog = within(opened.page.getByRole('dialog', { name: 'Rename the label' }))
-    return { ...opened, dialog, field: dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name of your label' }) }
+    return { ...opened, dialog, field: dialog.getByRole<HTMLInputElement>('textbox', { name: 'Label name' }) }
   }
 
   it('is changed, and shown in the frame at once', async () => {
@@ -286,7 +286,7 @@ describe('the name of the label', () => {
     const { hub, page, field } = await openDialog()
     await page.user.clear(field)
     await page.user.keyboard('{Enter}')
-    expect(readProblem(field)).toBe('Name of your label is missing.')
+    expect(readProblem(field)).toBe('Label name is missing.')
     expect(hub.asked('updateAccount')).toEqual([])
   })
 
@@ -294,7 +294,9 @@ describe('the name of the label', () => {
     const { hub, page, dialog, field } = await openDialog()
     hub.lose('updateAccount')
     await page.user.type(field, ' 2{Enter}')
-    expect(textOf(await dialog.findByRole('alert'))).toBe('The hub did not answer. Check the connection and try again.')
+    expect(textOf(await dialog.findByRole('alert'))).toBe(
+      'The hub did not respond. Check your connection and try again.',
+    )
     expect(field.value).toBe('Night Label 2')
   })
 })
@@ -317,7 +319,7 @@ describe('service clients', () => {
 
   it('are explained where there are none', async () => {
     const { page } = await openWith([])
-    expect(await page.findByText(/Systems of yours that get their tokens by themselves appear here/)).toBeDefined()
+    expect(await page.findByText(/Create a service client for a system that needs OAuth access tokens/)).toBeDefined()
   })
 
   it('show their id and when they were made, and a revoked one has no button', async () => {
@@ -326,7 +328,7 @@ describe('service clients', () => {
       { ...importer, id: 'cli_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', name: 'old', revokedAt: '2026-11-25T12:00:00.000Z' },
     ])
     expect(textOf((await page.findByText('nightly import')).closest('li') as Element)).toBe(
-      'nightly import cli_01JD3MZ6V8Q4W9X2K7N5T0RHYB made yesterday Revoke',
+      'nightly import cli_01JD3MZ6V8Q4W9X2K7N5T0RHYB created yesterday Revoke',
     )
     expect(page.getByText('Revoked')).toBeDefined()
     expect(page.queryByRole('button', { name: 'Revoke old' })).toBe(null)

@@ -24,7 +24,7 @@ async function openList(webhooks: readonly object[] = [hooks], person?: Person) 
 }
 
 describe('the list of webhooks', () => {
-  it('shows what each hears of and when something arrived last, and leads to it', async () => {
+  it('shows the events of each and when something arrived last, and leads to it', async () => {
     const { page } = await openList([
       hooks,
       { ...hooks, description: 'Catalog', eventTypes: ['import.finished'], lastDeliveredAt: null },
@@ -33,8 +33,8 @@ describe('the list of webhooks', () => {
     expect(link.getAttribute('href')).toBe(
       '/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/webhooks/whk_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
     )
-    expect(page.getByText('Everything, also what is added later · last delivered 1 hour ago')).toBeDefined()
-    expect(page.getByText('Imports of messages: ended · nothing delivered yet')).toBeDefined()
+    expect(page.getByText('All events, including new types · last delivered 1 hour ago')).toBeDefined()
+    expect(page.getByText('Message imports: finished · nothing delivered yet')).toBeDefined()
   })
 
   it.each([
@@ -62,12 +62,12 @@ describe('the list of webhooks', () => {
     await page.findByRole('button', { name: 'New webhook' })
   })
 
-  it('asks again by the button when it could not be loaded', async () => {
+  it('tries again by the button when it could not be loaded', async () => {
     const hub = labelHub()
     hub.fail('listWebhooks', 'account_suspended')
     const page = await openInLabel(hub, '/webhooks')
     expect(await readAlert(page)).toBe(
-      'This could not be loaded. The operator of this hub has suspended the account Request req_7 Try again',
+      'Could not load this. The operator of this hub has suspended the account Request req_7 Try again',
     )
     hub.answer('listWebhooks', { data: [hooks] })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
@@ -76,12 +76,12 @@ describe('the list of webhooks', () => {
 
   it('offers a viewer nothing to change', async () => {
     const { page } = await openList([], { role: 'viewer' })
-    expect(await page.findByText(/^Your role \(viewer\) cannot change webhooks\./)).toBeDefined()
+    expect(await page.findByText(/^Your role \(viewer\) cannot manage webhooks\./)).toBeDefined()
     await page.findByRole('heading', { name: 'No webhooks yet' })
     expect(page.main.queryByRole('button')).toBe(null)
   })
 
-  it('shows older ones behind those it has', async () => {
+  it('shows older ones after those it has', async () => {
     const hub = labelHub()
     hub.answerPages('listWebhooks', [[hooks], [{ ...hooks, id: 'whk_01JD3MZ6V8Q4W9X2K7N5T0RHZZ', description: 'Old' }]])
     const page = await openInLabel(hub, '/webhooks')
@@ -96,30 +96,30 @@ describe('a new webhook', () => {
     await opened.page.user.click(await opened.page.findByRole('button', { name: 'New webhook' }))
     const dialog = within(opened.page.getByRole('dialog', { name: 'New webhook' }))
     const submit = () => opened.page.user.click(dialog.getByRole('button', { name: 'New webhook' }))
-    return { ...opened, dialog, submit, url: dialog.getByRole('textbox', { name: 'Address' }) }
+    return { ...opened, dialog, submit, url: dialog.getByRole('textbox', { name: 'URL' }) }
   }
 
-  it('hears of everything unless something else is chosen, and shows its secret once', async () => {
+  it('receives all events unless something else is chosen, and shows its secret once', async () => {
     const { hub, page, url, submit } = await openDialog()
     hub.answer('createWebhook', { url: 'https://label.example/new' })
     await page.user.type(url, ' https://label.example/new ')
     await submit()
-    const shown = within(await page.findByRole('dialog', { name: 'The secret of your webhook' }))
+    const shown = within(await page.findByRole('dialog', { name: 'Webhook secret' }))
     expect(shown.getByText('https://label.example/new')).toBeDefined()
     expect(shown.getByRole('status', { name: 'Secret' }).textContent).toMatch(/^whsec_/)
     expect(hub.asked('createWebhook')[0]?.body).toEqual({ url: 'https://label.example/new' })
   })
 
-  it('hears of the events that are ticked, and is described', async () => {
+  it('receives the selected events, and has a description', async () => {
     const { hub, page, dialog, url, submit } = await openDialog()
     await page.user.type(url, 'https://label.example/new')
-    await page.user.type(dialog.getByRole('textbox', { name: 'What it is for (optional)' }), 'Catalog')
-    await page.user.click(dialog.getByRole('radio', { name: 'Only some events' }))
-    await page.user.click(dialog.getByRole('checkbox', { name: 'Releases: another status' }))
-    await page.user.click(dialog.getByRole('checkbox', { name: 'Imports of messages: ended' }))
-    await page.user.click(dialog.getByRole('checkbox', { name: 'Releases: another status' }))
+    await page.user.type(dialog.getByRole('textbox', { name: 'Description (optional)' }), 'Catalog')
+    await page.user.click(dialog.getByRole('radio', { name: 'Selected events' }))
+    await page.user.click(dialog.getByRole('checkbox', { name: 'Releases: status changed' }))
+    await page.user.click(dialog.getByRole('checkbox', { name: 'Message imports: finished' }))
+    await page.user.click(dialog.getByRole('checkbox', { name: 'Releases: status changed' }))
     await submit()
-    await page.findByRole('dialog', { name: 'The secret of your webhook' })
+    await page.findByRole('dialog', { name: 'Webhook secret' })
     expect(hub.asked('createWebhook')[0]?.body).toEqual({
       url: 'https://label.example/new',
       description: 'Catalog',
@@ -129,10 +129,10 @@ describe('a new webhook', () => {
 
   it('without an address and without any event is not sent', async () => {
     const { hub, page, dialog, url, submit } = await openDialog()
-    await page.user.click(dialog.getByRole('radio', { name: 'Only some events' }))
+    await page.user.click(dialog.getByRole('radio', { name: 'Selected events' }))
     await submit()
-    expect(readProblem(url)).toBe('Address is missing.')
-    expect(dialog.getByText('Choose at least one.')).toBeDefined()
+    expect(readProblem(url)).toBe('URL is missing.')
+    expect(dialog.getByText('Choose at least one event.')).toBeDefined()
     expect(document.activeElement).toBe(url)
     expect(hub.asked('createWebhook')).toEqual([])
   })
@@ -188,12 +188,12 @@ describe('the page of a webhook', () => {
   it('says that two secrets sign while the old one still does', async () => {
     const { page } = await openOne({ description: 'Catalog', previousSecretUntil: '2026-11-27T08:00:00.000Z' })
     expect(await page.findByRole('heading', { name: 'Catalog', level: 1 })).toBeDefined()
-    expect(page.getByText('The old secret signs too, until 27 Nov 2026, 08:00.')).toBeDefined()
+    expect(page.getByText('Messages are also signed with the old secret until 27 Nov 2026, 08:00.')).toBeDefined()
   })
 
   it('says what is wrong when it could not be loaded', async () => {
     const { hub, page } = await openOne({}, (hub) => hub.fail('getWebhook', 'webhook_not_found'))
-    expect(await readAlert(page)).toMatch(/^This could not be loaded\. .+ Try again$/)
+    expect(await readAlert(page)).toMatch(/^Could not load this\. .+ Try again$/)
     hub.answer('getWebhook', hooks)
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
     await page.findByRole('heading', { name: 'label.example', level: 1 })
@@ -201,14 +201,16 @@ describe('the page of a webhook', () => {
 
   it('says since when nothing has arrived', async () => {
     const { page } = await openOne({ failingSince: '2026-11-25T12:00:00.000Z' })
-    expect(await page.findByText('Nothing has arrived since 25 Nov 2026, 12:00. The hub goes on trying.')).toBeDefined()
+    expect(
+      await page.findByText('No message was delivered since 25 Nov 2026, 12:00. The hub keeps trying.'),
+    ).toBeDefined()
   })
 
   it.each([
-    ['requested', 'Somebody disabled it. Nothing is sent there.'],
-    ['gone', 'The receiver answered 410: it is gone for good. Nothing is sent there any more.'],
-    ['failing', 'A message failed for three days and nothing else arrived. Nothing is sent there any more.'],
-    ['backlog', 'More than 10,000 messages waited for it. Nothing is sent there any more.'],
+    ['requested', 'Disabled by a member of your team or by an API key. The hub sends no messages.'],
+    ['gone', 'Your server answered 410 (Gone). The hub sends no more messages.'],
+    ['failing', 'No message was delivered for three days. The hub sends no more messages.'],
+    ['backlog', 'More than 10,000 messages were waiting. The hub sends no more messages.'],
   ] as const)('disabled as %s says why, and is enabled by a button', async (disabledReason, text) => {
     const { hub, page } = await openOne({ status: 'disabled', disabledReason })
     expect(await page.findByText(text)).toBeDefined()
@@ -222,19 +224,19 @@ describe('the page of a webhook', () => {
 
   it('lets a viewer read only', async () => {
     const { page } = await openOne({ status: 'disabled', disabledReason: 'gone' }, () => {}, { role: 'viewer' })
-    await page.findByText(/The receiver answered 410/)
+    await page.findByText(/Your server answered 410/)
     await page.findByText('release.status_changed')
     expect(page.main.queryByRole('button')).toBe(null)
   })
 
   it('of the configuration offers tests and repeats, and no change', async () => {
     const { page } = await openOne({ source: 'configuration' })
-    expect(await page.findByText(/The operator of the hub says in its configuration/)).toBeDefined()
+    expect(await page.findByText(/The hub operator manages this webhook in the configuration/)).toBeDefined()
     expect(page.getByRole('button', { name: 'Send a test event' })).toBeDefined()
     expect(page.queryByRole('button', { name: 'Edit' })).toBe(null)
   })
 
-  it('sends a test event, and looks at the log again', async () => {
+  it('sends a test event, and loads the log again', async () => {
     const { hub, page } = await openOne()
     await page.user.click(await page.findByRole('button', { name: 'Send a test event' }))
     await expect.poll(() => hub.asked('testWebhook').length).toBe(1)
@@ -257,12 +259,12 @@ describe('what changes a webhook', () => {
   }
 
   it('is edited in a form that has what it was', async () => {
-    const { hub, page, dialog } = await ask('Edit', 'Edit this webhook')
-    const url = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Address' })
+    const { hub, page, dialog } = await ask('Edit', 'Edit webhook')
+    const url = dialog.getByRole<HTMLInputElement>('textbox', { name: 'URL' })
     expect(url.value).toBe('https://label.example/hooks')
-    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Imports of messages: ended' }).checked).toBe(true)
+    expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'Message imports: finished' }).checked).toBe(true)
     await page.user.type(url, '/2')
-    await page.user.click(dialog.getByRole('radio', { name: 'Everything, also what is added later' }))
+    await page.user.click(dialog.getByRole('radio', { name: 'All events, including new types' }))
     await page.user.click(dialog.getByRole('button', { name: 'Save' }))
     await expect.poll(() => page.queryByRole('dialog')).toBe(null)
     expect(hub.asked('updateWebhook')[0]?.body).toEqual({
@@ -273,9 +275,9 @@ describe('what changes a webhook', () => {
   })
 
   it('gets another secret, which is shown once', async () => {
-    const { hub, page, dialog } = await ask('Replace the secret', 'Replace the secret?')
-    await page.user.click(dialog.getByRole('button', { name: 'Replace the secret' }))
-    await page.findByRole('dialog', { name: 'The secret of your webhook' })
+    const { hub, page, dialog } = await ask('Replace secret', 'Replace secret?')
+    await page.user.click(dialog.getByRole('button', { name: 'Replace secret' }))
+    await page.findByRole('dialog', { name: 'Webhook secret' })
     expect(hub.asked('rotateWebhookSecret').length).toBe(1)
   })
 
@@ -283,7 +285,7 @@ describe('what changes a webhook', () => {
     const { hub, page, dialog } = await ask('Disable', 'Disable this webhook?')
     hub.answer('getWebhook', { ...hooks, status: 'disabled', disabledReason: 'requested' })
     await page.user.click(dialog.getByRole('button', { name: 'Disable' }))
-    await page.findByText('Somebody disabled it. Nothing is sent there.')
+    await page.findByText('Disabled by a member of your team or by an API key. The hub sends no messages.')
     expect(hub.asked('updateWebhook')[0]?.body).toEqual({ status: 'disabled' })
   })
 
@@ -299,18 +301,20 @@ describe('what changes a webhook', () => {
     const { hub, page, dialog } = await ask('Delete', 'Delete this webhook?')
     hub.lose('deleteWebhook')
     await page.user.click(dialog.getByRole('button', { name: 'Delete' }))
-    expect(textOf(await dialog.findByRole('alert'))).toBe('The hub did not answer. Check the connection and try again.')
+    expect(textOf(await dialog.findByRole('alert'))).toBe(
+      'The hub did not respond. Check your connection and try again.',
+    )
     await page.user.keyboard('{Escape}')
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'Delete' }))
   })
 })
 
 describe('the log of a webhook', () => {
-  it('says of each message what it was about, how often it was tried and what came back', async () => {
+  it('shows for each message what it was about, how often it was tried and what came back', async () => {
     const { page } = await openOne()
     const row = (await page.findByText('release.status_changed')).closest('li') as HTMLElement
     expect(textOf(row)).toContain('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB → live')
-    expect(textOf(row)).toContain('30 minutes ago · 2 attempts · answered 500 · next in 10 minutes')
+    expect(textOf(row)).toContain('30 minutes ago · 2 attempts · answered 500 · next attempt in 10 minutes')
     expect(within(row).getByText('Waiting')).toBeDefined()
   })
 
@@ -327,7 +331,7 @@ describe('the log of a webhook', () => {
         ],
       }),
     )
-    expect(await page.findByText('30 minutes ago · 2 attempts · no answer within 15 seconds')).toBeDefined()
+    expect(await page.findByText('30 minutes ago · 2 attempts · no response within 15 seconds')).toBeDefined()
   })
 
   it('says that nothing was sent yet', async () => {
@@ -335,7 +339,7 @@ describe('the log of a webhook', () => {
     expect(await page.findByRole('heading', { name: 'Nothing sent yet' })).toBeDefined()
   })
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that could not be loaded can be loaded again', async () => {
     const { hub, page } = await openOne({}, (hub) => hub.fail('listWebhookMessages', 'account_suspended'))
     await readAlert(page)
     hub.answer('listWebhookMessages', { data: [] })
@@ -343,7 +347,7 @@ describe('the log of a webhook', () => {
     await page.findByRole('heading', { name: 'Nothing sent yet' })
   })
 
-  it('shows older messages behind those it has', async () => {
+  it('shows older messages after those it has', async () => {
     const { page } = await openOne({}, (hub) =>
       hub.answerPages('listWebhookMessages', [
         [failed],
@@ -369,7 +373,7 @@ describe('the log of a webhook', () => {
     details.dispatchEvent(new Event('toggle'))
     expect(await page.findByText('stack trace')).toBeDefined()
     expect(page.getAllByText('26 Nov 2026, 11:40 · answered 500 · 120 ms').length).toBe(2)
-    expect(page.getByText('The answer had no body.')).toBeDefined()
+    expect(page.getByText('The response had no body.')).toBeDefined()
     expect(hub.asked('listWebhookAttempts')[0]?.params.messageId).toBe('whm_01JD3MZ6V8Q4W9X2K7N5T0RHYB')
   })
 

@@ -34,13 +34,13 @@ async function openYou(prepare = (_hub: FakeHub) => {}) {
   return { hub, page, section }
 }
 
-describe('name and mail address', () => {
+describe('name and email address', () => {
   it('are filled in, changed, and shown in the frame at once', async () => {
     const { hub, page, section } = await openYou()
-    const form = section('Name and mail address')
+    const form = section('Name and email address')
     const name = form.getByRole<HTMLInputElement>('textbox', { name: 'Your name' })
     expect(name.value).toBe('Mia Blue')
-    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Mail address' }).value).toBe('mia@label.example')
+    expect(form.getByRole<HTMLInputElement>('textbox', { name: 'Email address' }).value).toBe('mia@label.example')
     hub.answer('updateProfile', { user: { name: 'Mia Red' }, memberships: [{ role: 'owner' }] })
     await page.user.clear(name)
     await page.user.type(name, 'Mia Red{Enter}')
@@ -48,35 +48,35 @@ describe('name and mail address', () => {
     expect(hub.asked('updateProfile')[0]?.body).toEqual({ name: 'Mia Red', email: 'mia@label.example' })
   })
 
-  it('that are no name and no address are not sent', async () => {
+  it('that are not a name or an address are not sent', async () => {
     const { hub, page, section } = await openYou()
-    const form = section('Name and mail address')
+    const form = section('Name and email address')
     const name = form.getByRole('textbox', { name: 'Your name' })
-    const email = form.getByRole('textbox', { name: 'Mail address' })
+    const email = form.getByRole('textbox', { name: 'Email address' })
     await page.user.clear(name)
     await page.user.clear(email)
     await page.user.type(email, 'mia')
     await page.user.click(form.getByRole('button', { name: 'Save' }))
     expect(readProblem(name)).toBe('Your name is missing.')
-    expect(readProblem(email)).toBe('This does not look like a mail address.')
+    expect(readProblem(email)).toBe('Enter an email address, such as mia@example.com.')
     expect(hub.asked('updateProfile')).toEqual([])
   })
 
-  it('say which address waits to be confirmed, and which one counts until then', async () => {
+  it('show which address waits to be confirmed, and which one is valid until then', async () => {
     const { hub, page, section } = await openYou()
-    const form = section('Name and mail address')
+    const form = section('Name and email address')
     expect(form.queryByText(/not confirmed/)).toBe(null)
     hub.answer('updateProfile', {
       user: { email: 'mia@label.example', pendingEmail: 'red@label.example' },
       memberships: [{ role: 'owner' }],
     })
-    const email = form.getByRole('textbox', { name: 'Mail address' })
+    const email = form.getByRole('textbox', { name: 'Email address' })
     await page.user.clear(email)
     await page.user.type(email, 'red@label.example{Enter}')
     await page.findByText(
-      'red@label.example is not confirmed yet. Ask an operator of this hub to confirm it. Until then you sign in with mia@label.example.',
+      'red@label.example is not confirmed yet. Ask a hub operator to confirm it. Until then, sign in with mia@label.example.',
     )
-    const asked = section('Name and mail address').getByRole<HTMLInputElement>('textbox', { name: 'Mail address' })
+    const asked = section('Name and email address').getByRole<HTMLInputElement>('textbox', { name: 'Email address' })
     expect(asked.value).toBe('red@label.example')
   })
 })
@@ -86,27 +86,27 @@ describe('the password', () => {
     const { hub, page, section } = await openYou()
     const form = section('Password')
     await page.user.type(form.getByLabelText('New password'), password)
-    await page.user.click(form.getByRole('button', { name: 'Change the password' }))
-    expect(await form.findByText('Your new password counts from now on.')).toBeDefined()
+    await page.user.click(form.getByRole('button', { name: 'Change password' }))
+    expect(await form.findByText('Your password was changed.')).toBeDefined()
     expect(hub.asked('setPassword')[0]?.body).toEqual({ password })
   })
 
-  it('is set by who has none', async () => {
+  it('is set by a person without one', async () => {
     const { section } = await openYou((hub) =>
       hub.answer('getSession', {
         user: { name: 'Mia Blue', hasPassword: false },
         memberships: [{ accountId: 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB', role: 'owner' }],
       }),
     )
-    expect(section('Password').getByText(/^You have none\./)).toBeDefined()
-    expect(section('Password').getByRole('button', { name: 'Set the password' })).toBeDefined()
+    expect(section('Password').getByText(/^You have not set a password\./)).toBeDefined()
+    expect(section('Password').getByRole('button', { name: 'Set password' })).toBeDefined()
   })
 
   it('that is too short is not sent', async () => {
     const { hub, page, section } = await openYou()
     const field = section('Password').getByLabelText('New password')
     await page.user.type(field, 'short{Enter}')
-    expect(readProblem(field)).toBe('This has 5 characters. It needs at least 15.')
+    expect(readProblem(field)).toBe('5 characters so far. Use at least 15.')
     expect(hub.asked('setPassword')).toEqual([])
   })
 
@@ -118,7 +118,7 @@ describe('the password', () => {
     await expect.poll(() => readProblem(field)).toBe('This password is too easy to guess.')
   })
 
-  it('is no part of the page where the hub takes none', async () => {
+  it('is not on the page when the hub does not accept any', async () => {
     const { page } = await openYou((hub) => hub.answer('getHubFacts', { hasPasswords: false, outside: null }))
     await expect.poll(() => page.queryByRole('heading', { name: 'Password' })).toBe(null)
   })
@@ -135,14 +135,14 @@ describe('passkeys', () => {
     )
     await section('Passkeys').findByText('Laptop')
     expect(textsOf(section('Passkeys').getAllByRole('listitem'))).toEqual([
-      'Laptop made yesterday · not used yet Rename Delete',
-      'Phone made yesterday · used 1 hour ago Rename Delete',
+      'Laptop created yesterday · never used Rename Delete',
+      'Phone created yesterday · last used 1 hour ago Rename Delete',
     ])
   })
 
-  it('are not offered by a browser that has none', async () => {
+  it('are not offered by a browser without support', async () => {
     const { section } = await openYou()
-    expect(section('Passkeys').getByText(/This browser or the address of this hub offers no passkeys/)).toBeDefined()
+    expect(section('Passkeys').getByText(/Passkeys are not available in this browser/)).toBeDefined()
     expect(section('Passkeys').queryByRole('button')).toBe(null)
   })
 
@@ -152,14 +152,14 @@ describe('passkeys', () => {
     hub.answer('listPasskeys', { data: [laptop] })
     await page.user.click(await section('Passkeys').findByRole('button', { name: 'Add a passkey' }))
     await section('Passkeys').findByText('Laptop')
-    expect(hub.asked('addPasskey')[0]?.body).toMatchObject({ label: 'A browser on Linux' })
+    expect(hub.asked('addPasskey')[0]?.body).toMatchObject({ label: 'Browser on Linux' })
   })
 
-  it('are not added when the device says no', async () => {
+  it('are not added when the device refuses', async () => {
     providePasskeys().refuse()
     const { hub, page, section } = await openYou()
     await page.user.click(await section('Passkeys').findByRole('button', { name: 'Add a passkey' }))
-    expect(await readAlert(page)).toBe('No passkey was made. Try again, or choose a password.')
+    expect(await readAlert(page)).toBe('No passkey was created. Try again, or choose a password.')
     expect(hub.asked('addPasskey')).toEqual([])
   })
 
@@ -176,7 +176,7 @@ describe('passkeys', () => {
     expect(hub.asked('renamePasskey')[0]?.body).toEqual({ label: 'Work laptop' })
   })
 
-  it('are deleted after a question, unless it is the last way in', async () => {
+  it('are deleted after a question, unless it is the last sign-in method', async () => {
     const { hub, page, section } = await openYou((hub) => hub.answer('listPasskeys', { data: [laptop] }))
     hub.fail('deletePasskey', 'state_conflict', { detail: 'This is your last way in.' })
     await page.user.click(await section('Passkeys').findByRole('button', { name: 'Delete Laptop' }))
@@ -189,10 +189,10 @@ describe('passkeys', () => {
     await expect.poll(() => page.queryByText('Laptop')).toBe(null)
   })
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that could not be loaded can be loaded again', async () => {
     const { hub, page, section } = await openYou((hub) => hub.fail('listPasskeys', 'internal_error'))
     expect(textOf(await section('Passkeys').findByRole('alert'))).toBe(
-      'This could not be loaded. The hub failed to answer Request req_7 Try again',
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
     )
     hub.answer('listPasskeys', { data: [laptop] })
     await page.user.click(section('Passkeys').getByRole('button', { name: 'Try again' }))
@@ -204,7 +204,7 @@ describe('the outside sign-in', () => {
   const withAcme = (hub: FakeHub): void =>
     hub.answer('getHubFacts', { name: 'music.test', needsSetup: false, outside: { name: 'Acme' } })
 
-  it('is no part of the page where the hub has no provider', async () => {
+  it('is not on the page when the hub has no provider', async () => {
     const { page } = await openYou()
     expect(page.queryByRole('heading', { name: /^Sign-in with/ })).toBe(null)
   })
@@ -244,7 +244,7 @@ describe('sessions', () => {
     const { section } = await openYou((hub) => hub.answer('listSessions', { data: [here, away] }))
     await section('Where you are signed in').findByText('Safari on iOS')
     expect(textsOf(section('Where you are signed in').getAllByRole('listitem'))).toEqual([
-      'Firefox on Linux last used 1 minute ago · 203.0.113.7 Here',
+      'Firefox on Linux last used 1 minute ago · 203.0.113.7 This device',
       'Safari on iOS last used 2 days ago · 203.0.113.7 Sign out',
     ])
   })
@@ -269,19 +269,21 @@ describe('sessions', () => {
     await expect.poll(() => page.queryByText('Safari on iOS')).toBe(null)
     expect(hub.asked('endOtherSessions').length).toBe(1)
     page.getByRole('button', { name: 'Sign out everywhere else' })
-    page.getByText('This also ends your sign-in links and the programs that act for you, in every account.')
+    page.getByText('This also cancels your sign-in links and disconnects programs that act for you, in all accounts.')
   })
 
   it('that did not end say why', async () => {
     const { hub, page } = await openYou((hub) => hub.answer('listSessions', { data: [here, away] }))
     hub.lose('endSession')
     await page.user.click(await page.findByRole('button', { name: 'Sign out: Safari on iOS' }))
-    expect(await readAlert(page)).toBe('The hub did not answer. Check the connection and try again.')
+    expect(await readAlert(page)).toBe('The hub did not respond. Check your connection and try again.')
   })
 
-  it('that could not be loaded can be asked for again', async () => {
+  it('that could not be loaded can be loaded again', async () => {
     const { hub, page } = await openYou((hub) => hub.fail('listSessions', 'internal_error'))
-    expect(await readAlert(page)).toBe('This could not be loaded. The hub failed to answer Request req_7 Try again')
+    expect(await readAlert(page)).toBe(
+      'Could not load this. An unexpected error occurred in the hub Request req_7 Try again',
+    )
     hub.answer('listSessions', { data: [here] })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
     await page.findByText('Firefox on Linux')
@@ -294,7 +296,7 @@ describe('settings of this browser', () => {
     await page.user.click(section('Settings').getByRole('radio', { name: 'Dark' }))
     expect(document.documentElement.dataset.theme).toBe('dark')
     expect(localStorage.getItem('spindle:theme')).toBe('dark')
-    await page.user.click(section('Settings').getByRole('radio', { name: 'As the system' }))
+    await page.user.click(section('Settings').getByRole('radio', { name: 'Match system' }))
     expect(document.documentElement.dataset.theme).toBe(undefined)
     expect(localStorage.getItem('spindle:theme')).toBe(null)
   })
@@ -302,7 +304,7 @@ describe('settings of this browser', () => {
   it('switch the shortcuts of single letters off and on', async () => {
     const { page, section } = await openYou()
     const box = section('Settings').getByRole<HTMLInputElement>('checkbox', {
-      name: 'Keyboard shortcuts of single letters',
+      name: 'Single-letter keyboard shortcuts',
     })
     await page.user.click(box)
     box.blur()
@@ -316,7 +318,7 @@ describe('settings of this browser', () => {
 
   it('lead to the programs that act for the person', async () => {
     const { page } = await openYou()
-    await page.user.click(page.getByRole('link', { name: 'See and end them' }))
+    await page.user.click(page.getByRole('link', { name: 'View connected applications' }))
     await page.findByRole('heading', { name: 'Connected applications', level: 1 })
   })
 })

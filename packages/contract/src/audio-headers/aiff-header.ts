@@ -60,7 +60,10 @@ function layoutOf(compression: string, channels: number, bitDepth: number): Pack
   const fits = bytesPerSample === 1 || bytesPerSample === 2 || bytesPerSample === 3 || bytesPerSample === 4
   const isFloat = known?.encoding === 'float'
   if (!known || !fits || (isFloat && bytesPerSample !== 4) || (known.encoding === 'unsigned' && bytesPerSample !== 1)) {
-    throw new UnusableMedia('unsupported_format', `AIFF with ${bitDepth}-bit samples coded as "${compression}".`)
+    throw new UnusableMedia(
+      'unsupported_format',
+      `AIFF with ${bitDepth}-bit samples in the encoding "${compression}" is not supported.`,
+    )
   }
   return { channels, bytesPerSample, ...known }
 }
@@ -82,17 +85,23 @@ export function readAiffHeader(source: ByteSource): PcmHeader {
   const sampleRate = Math.round(readExtended(view, 8))
   const isCompressed = ascii(readBytes(source, 8, 4), 0, 4) === 'AIFC'
   if (channels === 0 || bitDepth === 0 || !(sampleRate > 0)) {
-    throw new UnusableMedia('corrupt', `The header says ${channels} channels of ${bitDepth} bits at ${sampleRate} Hz.`)
+    throw new UnusableMedia(
+      'corrupt',
+      `The header is invalid: ${channels} channels with ${bitDepth} bits at ${sampleRate} Hz.`,
+    )
   }
   if (channels > maxChannels || sampleRate > maxSampleRate) {
-    throw new UnusableMedia('unsupported_format', `Audio with ${channels} channels at ${sampleRate} Hz.`)
+    throw new UnusableMedia(
+      'unsupported_format',
+      `Audio with ${channels} channels at ${sampleRate} Hz is not supported.`,
+    )
   }
   const layout = layoutOf(isCompressed ? ascii(common, 18, 22) : 'NONE', channels, bitDepth)
   const needed = frames * channels * layout.bytesPerSample
   const available = Math.min(soundBytes, source.size - soundPosition)
   if (needed > available) {
-    const announced = `The header announces ${needed} bytes of audio`
-    throw new UnusableMedia('truncated', `${announced} but only ${Math.max(0, available)} are in the file.`)
+    const announced = `The header declares ${needed} bytes of audio`
+    throw new UnusableMedia('truncated', `${announced}, but the file contains only ${Math.max(0, available)}.`)
   }
   return {
     format: {
@@ -106,7 +115,7 @@ export function readAiffHeader(source: ByteSource): PcmHeader {
     layout,
     position: soundPosition,
     frames,
-    // Chunks behind the audio are ordinary in AIFF; no store objects to them.
+    // Chunks after the audio are ordinary in AIFF; no store objects to them.
     trailingBytes: 0,
     wavExtensible: false,
   }

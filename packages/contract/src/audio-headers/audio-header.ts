@@ -1,12 +1,12 @@
-import type { AudioTechnical } from '../resources/uploads.ts'
+import type { AudioTechnical } from '../api/uploads.ts'
 
-/** What a header tells. Members are undefined where it does not tell them. */
+/** What a header contains. Members are undefined if it does not contain them. */
 export interface AudioHeader extends Pick<AudioTechnical, 'codec' | 'sampleRate' | 'channels' | 'bitDepth'> {
   /** The samples are floating point. */
   readonly floatSamples: boolean
   readonly durationMs?: number | undefined
   /** The WAV header uses format code 0xFFFE. */
   readonly wavExtensible?: boolean | undefined
-  /** Bytes behind the last sample that are not audio. */
+  /** Bytes after the last sample that are not audio. */
   readonly trailingBytes?: number | undefined
 }

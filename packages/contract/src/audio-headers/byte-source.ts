@@ -1,7 +1,7 @@
-/** Bytes that can be looked at anywhere, of a file or in memory. Whoever opens the file makes it. */
+/** Bytes with random access, of a file or in memory. The code that opens the file creates it. */
 export interface ByteSource {
   readonly size: number
-  /** Fills `target` from `position` and answers how many bytes there were; fewer than asked for only at the end. */
+  /** Fills `target` from `position` and returns how many bytes there were; fewer than requested only at the end. */
   read(position: number, target: Uint8Array): number
 }
 

@@ -1,4 +1,4 @@
-// What a file is, by its first bytes. Names and content types are claims of the sender and are never looked at.
+// What a file is, by its first bytes. Names and content types are claims of the sender and are never used.
 
 const text = (value: string): readonly number[] => [...value].map((letter) => letter.charCodeAt(0))
 

@@ -7,7 +7,7 @@ export interface StreamInfo {
   readonly sampleRate: number
   readonly channels: number
   readonly bitDepth: number
-  /** 0 when the encoder did not know. */
+  /** 0 if it was unknown to the encoder. */
   readonly totalFrames: number
   /** Lower-case hex; undefined when the encoder left it zero. */
   readonly md5: string | undefined
@@ -28,12 +28,12 @@ function parseStreamInfo(block: Uint8Array): StreamInfo {
     md5: /^0+$/.test(md5) ? undefined : md5,
   }
   if (info.maxBlockFrames < 16 || info.sampleRate === 0 || info.bitDepth < 4) {
-    throw new UnusableMedia('corrupt', 'The FLAC header holds values no FLAC file can have.')
+    throw new UnusableMedia('corrupt', 'The FLAC header contains invalid values.')
   }
   return info
 }
 
-/** Reads the header from the `fLaC` mark on and answers where the first frame begins. */
+/** Reads the header from the `fLaC` mark on and returns where the first frame begins. */
 export function readFlacHeader(source: ByteSource, start: number): { info: StreamInfo; position: number } {
   let position = start + 4
   let info: StreamInfo | undefined
@@ -50,5 +50,5 @@ export function readFlacHeader(source: ByteSource, start: number): { info: Strea
     position += 4 + length
     if (info && kind >= 128) return { info, position }
   }
-  throw new UnusableMedia('truncated', 'The file ends inside the FLAC header.')
+  throw new UnusableMedia('truncated', 'The file ends within the FLAC header.')
 }

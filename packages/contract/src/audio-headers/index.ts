@@ -1,4 +1,7 @@
-/** What the first bytes of a master tell, without decoding it. Bytes are hostile: every length is checked before it is used. */
+/**
+ * What the first bytes of a master contain, without decoding it. Bytes are hostile: every length is checked before it
+ * is used.
+ */
 
 export { readAiffHeader } from './aiff-header.ts'
 export { type ByteSource, bytesInMemory, readBytes } from './byte-source.ts'

@@ -5,14 +5,16 @@ import { UnusableMedia } from './unusable-media.ts'
 
 /** Which audio format a file has, by its bytes. Names and content types are claims of the sender. */
 
-/** `start` is where the audio file begins behind leading tags. */
+/** `start` is where the audio file begins after leading tags. */
 export type LocatedAudio =
   | { readonly container: 'wav' | 'aiff' | 'flac'; readonly start: number }
   | { readonly container: 'mp3'; readonly start: number; readonly mp3: Mp3Start }
 
 const maxLeadingTags = 16
 
-/** Where the file begins behind ID3v2 tags. They are stepped over by their length, never parsed: nothing to blow up. */
+/**
+ * Where the file begins after ID3v2 tags. They are skipped by their length and never parsed, so they cannot do harm.
+ */
 function skipTags(source: ByteSource): number {
   let position = 0
   for (let count = 0; count < maxLeadingTags; count++) {
@@ -26,20 +28,17 @@ function skipTags(source: ByteSource): number {
 
 /** Throws `UnusableMedia` for files that are empty, or not audio that can be decoded. */
 export function locateAudio(source: ByteSource): LocatedAudio {
-  if (source.size === 0) throw new UnusableMedia('empty_file', 'The file has no bytes.')
+  if (source.size === 0) throw new UnusableMedia('empty_file', 'The file is empty.')
   const start = skipTags(source)
-  if (start >= source.size) throw new UnusableMedia('truncated', 'The file ends inside the tag at its beginning.')
+  if (start >= source.size) throw new UnusableMedia('truncated', 'The file ends within the tag at its start.')
   const name = findSignature(readBytes(source, start, 16))?.name
   if (name === 'flac') return { container: name, start }
   if ((name === 'wav' || name === 'aiff') && start === 0) return { container: name, start }
   if (name === undefined) {
     const mp3 = findMp3Start(source, start)
-    if (!mp3) throw new UnusableMedia('unsupported_format', 'The content is no audio format known here.')
+    if (!mp3) throw new UnusableMedia('unsupported_format', 'Unsupported audio format.')
     return { container: 'mp3', start, mp3 }
   }
-  const where = start > 0 ? ' behind an ID3 tag' : ''
-  throw new UnusableMedia(
-    'unsupported_format',
-    `The file is ${name}${where}, by its content and whatever its name says.`,
-  )
+  const where = start > 0 ? ' after an ID3 tag' : ''
+  throw new UnusableMedia('unsupported_format', `The content of the file is ${name}${where}, whatever its name.`)
 }

@@ -14,7 +14,7 @@ const sampleRates = [44_100, 48_000, 32_000]
 /** By the version bits: MPEG 2.5, reserved, MPEG 2, MPEG 1. */
 const rateDivisors = [4, 0, 2, 1]
 
-/** Undefined when the bytes are no header of layer III (free format, which no encoder in use writes, included). */
+/** Undefined if the bytes are not a header of layer III (free format, which no encoder in use writes, included). */
 export function parseMp3Frame(bytes: Uint8Array): Mp3Frame | undefined {
   const [sync = 0, kind = 0, rates = 0, mode = 0] = bytes
   const divisor = rateDivisors[(kind >> 3) & 3] ?? 0

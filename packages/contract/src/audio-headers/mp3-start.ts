@@ -13,7 +13,7 @@ export interface Mp3Start {
 const frameAt = (bytes: Uint8Array, offset: number): Mp3Frame | undefined =>
   parseMp3Frame(bytes.subarray(offset, offset + 4))
 
-/** Two frames of one stream in a row, or one that fills the file exactly, are no accident. */
+/** Two frames of one stream in a row, or one that fills the file exactly, cannot be an accident. */
 export function findMp3Start(source: ByteSource, from: number): Mp3Start | undefined {
   const bytes = readBytes(source, from, searchBytes)
   for (let offset = 0; offset + 4 <= bytes.length; offset++) {

@@ -1,4 +1,4 @@
-/** What a container says about the samples in it. */
+/** The format of the samples in a container. */
 export interface PcmFormat {
   readonly container: string
   readonly codec: string
@@ -17,14 +17,14 @@ export interface PackedLayout {
   readonly endian: 'little' | 'big'
 }
 
-/** Plain PCM in a container: its format, and where the samples lie. */
+/** Plain PCM in a container: its format, and the position of the samples. */
 export interface PcmHeader {
   readonly format: PcmFormat
   readonly layout: PackedLayout
   readonly position: number
   /** Samples of one channel. */
   readonly frames: number
-  /** Bytes behind the last sample that are not audio. */
+  /** Bytes after the last sample that are not audio. */
   readonly trailingBytes: number
   /** The WAV header uses format code 0xFFFE. */
   readonly wavExtensible: boolean

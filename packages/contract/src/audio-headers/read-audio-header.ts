@@ -6,7 +6,7 @@ import { locateAudio } from './locate-audio.ts'
 import type { PcmHeader } from './pcm-format.ts'
 import { readWavHeader } from './wav-header.ts'
 
-/** Everything a rule may know of an audio file without decoding it. Throws `UnusableMedia` with the reason. */
+/** Everything a rule may use of an audio file without decoding it. Throws `UnusableMedia` with the reason. */
 export function readAudioHeader(source: ByteSource): AudioHeader & { readonly container: string } {
   const located = locateAudio(source)
   switch (located.container) {
@@ -19,7 +19,7 @@ export function readAudioHeader(source: ByteSource): AudioHeader & { readonly co
       const durationMs = totalFrames === 0 ? undefined : toMilliseconds(totalFrames, sampleRate)
       return { container: 'flac', codec: 'flac', sampleRate, channels, bitDepth, floatSamples: false, durationMs }
     }
-    // How long it lasts, the decoder says: encoders add silence, and hide it again.
+    // The decoder finds the duration: encoders add silence, and hide it again.
     case 'mp3': {
       const { sampleRate, channels } = located.mp3.first
       return { container: 'mp3', codec: 'mp3', sampleRate, channels, bitDepth: null, floatSamples: true }

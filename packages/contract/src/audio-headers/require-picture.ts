@@ -1,14 +1,14 @@
 import { findSignature } from './file-signatures.ts'
 import { UnusableMedia } from './unusable-media.ts'
 
-/** Formats of covers that can be decoded, whatever the rules say of them afterwards. */
+/** Formats of covers that can be decoded; the rules may still refuse them. */
 const decodable: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'tiff'])
 
-/** Looks at the first 16 bytes of a cover; throws `UnusableMedia` for what no decoder of covers takes. */
+/** Checks the first 16 bytes of a cover; throws `UnusableMedia` for formats that no decoder of covers accepts. */
 export function requirePicture(start: Uint8Array): void {
   const found = findSignature(start)
-  if (!found) throw new UnusableMedia('unsupported_format', 'The content is no picture format known here.')
+  if (!found) throw new UnusableMedia('unsupported_format', 'Unsupported image format.')
   if (decodable.has(found.name)) return
   const code = found.isPicture ? 'cover_format' : 'unsupported_format'
-  throw new UnusableMedia(code, `The file is ${found.name}, by its content and whatever its name says.`)
+  throw new UnusableMedia(code, `The content of the file is ${found.name}, whatever its name.`)
 }

@@ -36,7 +36,7 @@ function dataSize(source: ByteSource, claimed: number, position: number, ds64: n
   if (size > available) {
     throw new UnusableMedia(
       'truncated',
-      `The header announces ${size} bytes of audio but only ${available} are in the file.`,
+      `The header declares ${size} bytes of audio, but the file contains only ${available}.`,
     )
   }
   return size
@@ -76,7 +76,10 @@ function bytesPerSampleOf(bits: number, code: number): 1 | 2 | 3 | 4 {
   const bytes = bits / 8
   if (code === 3 && bytes === 4) return bytes
   if (code === 1 && (bytes === 1 || bytes === 2 || bytes === 3 || bytes === 4)) return bytes
-  throw new UnusableMedia('unsupported_format', `WAV with ${bits}-bit ${code === 3 ? 'float' : 'integer'} samples.`)
+  throw new UnusableMedia(
+    'unsupported_format',
+    `WAV with ${bits}-bit ${code === 3 ? 'float' : 'integer'} samples is not supported.`,
+  )
 }
 
 /** Format code, and the bits that carry signal; the extensible header keeps both in its extension. */
@@ -92,10 +95,13 @@ function readCodes(view: DataView): { code: number; validBits: number; extensibl
 
 function requirePlausible(channels: number, sampleRate: number): void {
   if (channels === 0 || sampleRate === 0) {
-    throw new UnusableMedia('corrupt', `The header says ${channels} channels at ${sampleRate} Hz.`)
+    throw new UnusableMedia('corrupt', `The header is invalid: ${channels} channels at ${sampleRate} Hz.`)
   }
   if (channels > maxChannels || sampleRate > maxSampleRate) {
-    throw new UnusableMedia('unsupported_format', `Audio with ${channels} channels at ${sampleRate} Hz.`)
+    throw new UnusableMedia(
+      'unsupported_format',
+      `Audio with ${channels} channels at ${sampleRate} Hz is not supported.`,
+    )
   }
 }
 
@@ -104,7 +110,10 @@ function readFormat(fmt: Uint8Array): WavFormat {
   const view = new DataView(fmt.buffer, fmt.byteOffset, fmt.byteLength)
   const { code, validBits, extensible } = readCodes(view)
   if (code !== 1 && code !== 3) {
-    throw new UnusableMedia('unsupported_format', `WAV that holds ${knownFormats[code] ?? `format code ${code}`}.`)
+    throw new UnusableMedia(
+      'unsupported_format',
+      `WAV with ${knownFormats[code] ?? `format code ${code}`} is not supported.`,
+    )
   }
   const channels = view.getUint16(2, true)
   const sampleRate = view.getUint32(4, true)
@@ -112,7 +121,7 @@ function readFormat(fmt: Uint8Array): WavFormat {
   const bits = view.getUint16(14, true)
   const bytesPerSample = bytesPerSampleOf(bits, code)
   if (view.getUint16(12, true) !== channels * bytesPerSample) {
-    throw new UnusableMedia('corrupt', 'The block size in the WAV header does not fit its channels and bit depth.')
+    throw new UnusableMedia('corrupt', 'The block size in the WAV header does not match its channels and bit depth.')
   }
   const encoding = code === 3 ? 'float' : bytesPerSample === 1 ? 'unsigned' : 'signed'
   const codec = encoding === 'float' ? 'pcm_f32le' : encoding === 'unsigned' ? 'pcm_u8' : `pcm_s${bits}le`

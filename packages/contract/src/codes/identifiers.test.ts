@@ -68,7 +68,7 @@ const checked: readonly Checked[] = [
 describe.each(checked)('$name', ({ valid, alphabet, parse }) => {
   const notZero = valid.filter((identifier) => /[^0]/.test(identifier))
 
-  it('is read back whatever separators stand in it', () => {
+  it('is read back with any separators in it', () => {
     fc.assert(
       fc.property(notZero, fc.array(fc.constantFrom('-', ' ', '\u2011', '.')), (identifier, marks) => {
         const written = Array.from(identifier, (character, place) => character + (marks[place] ?? '')).join('')

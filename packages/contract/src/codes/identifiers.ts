@@ -109,7 +109,10 @@ export function parseIpi(input: string): string | undefined {
   return ipiCheckDigits(digits.slice(0, 9)) === digits.slice(9) ? digits : undefined
 }
 
-/** DDEX party identifier: `PA-DPIDA-2014120301-U` becomes `PADPIDA2014120301U`. Its registry alone knows the last character. */
+/**
+ * DDEX party identifier: `PA-DPIDA-2014120301-U` becomes `PADPIDA2014120301U`. Only its registry can check the last
+ * character.
+ */
 export function parseDpid(input: string): string | undefined {
   const text = compact(input)
   return /^PADPIDA[0-9]{10}[A-Z0-9]$/.test(text) ? text : undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { referenceData } from '../api/reference/reference.ts'
 import { languageCodes, parseLanguageTag } from './language-codes.ts'
-import { referenceData } from './reference.ts'
 import { isTerritoryCode, territoryCodes } from './territory-codes.ts'
 
 describe('parseLanguageTag', () => {
@@ -19,7 +19,7 @@ describe('parseLanguageTag', () => {
     ['e', undefined],
   ])('%j is %j', (input, expected) => expect(parseLanguageTag(input)).toBe(expected))
 
-  it('knows every code of the list', () => {
+  it('accepts every code of the list', () => {
     expect(languageCodes.filter((code) => parseLanguageTag(code) === undefined)).toEqual([])
   })
 })
@@ -30,7 +30,7 @@ describe('reference lists', () => {
     expect(new Set(languageCodes).size).toBe(183 + 3)
   })
 
-  it('knows no code that ISO 3166-1 does not assign', () => {
+  it('accepts no code that ISO 3166-1 does not assign', () => {
     expect(['XK', 'EU', 'UK', 'ZZ', 'de'].map(isTerritoryCode)).toEqual([false, false, false, false, false])
     expect(isTerritoryCode('DE')).toBe(true)
   })

@@ -16,7 +16,7 @@ import {
 import { parseLanguageTag } from './language-codes.ts'
 import { isTerritoryCode } from './territory-codes.ts'
 
-/** Identifiers and codes as people write them, each with what is stored; undefined where it is none. */
+/** Identifiers and codes as people write them, each with what is stored; undefined if it is not one. */
 
 describe('parseIsrc', () => {
   it.each([

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { defineOperation } from '../operations/operation.ts'
-import { deliveryEventTypes, releaseEventTypes } from '../resources/closed-lists.ts'
+import { deliveryEventTypes, releaseEventTypes } from '../definition/closed-lists.ts'
+import { defineOperation } from '../definition/operation.ts'
 import { Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forMembers } from './console-operation.ts'
@@ -69,25 +69,25 @@ export const ActivityEntry = Type.Object({
   type: OneOf(types),
   actor: Type.Object({
     type: OneOf(['user', 'key', 'client', 'operator', 'hub'], {
-      description: 'operator: a reviewer, or a command on the machine of the hub',
+      description: 'operator: a reviewer, or a command run on the server of the hub',
     }),
     id: Nullable(Type.String({ maxLength: 200 })),
-    name: Nullable(Type.String({ maxLength: 200, description: 'As it was then' })),
+    name: Nullable(Type.String({ maxLength: 200, description: 'The name at that time' })),
   }),
   release: Nullable(
-    Type.Object({ id: Id('rel'), title: Type.String({ maxLength: 500, description: 'As it is now' }) }),
+    Type.Object({ id: Id('rel'), title: Type.String({ maxLength: 500, description: 'The current name' }) }),
   ),
   reason: Nullable(Type.String({ maxLength: 1000 })),
   data: Type.Record(Type.String(), Nullable(Type.String({ maxLength: 1000 })), {
-    description: 'What it was about, by id and name',
+    description: 'The id and name of the affected object',
   }),
 })
 export type ActivityEntry = Static<typeof ActivityEntry>
 
 const filters = {
-  actor: Type.Optional({ ...Id('usr'), description: 'Only what this person did' }),
-  kind: Type.Optional(OneOf(activityKinds, { description: 'Only events about this' })),
-  from: Type.Optional({ ...Timestamp, description: 'Not before' }),
+  actor: Type.Optional({ ...Id('usr'), description: 'Only events of this person' }),
+  kind: Type.Optional(OneOf(activityKinds, { description: 'Only events of this type' })),
+  from: Type.Optional({ ...Timestamp, description: 'Only events at or after this time' }),
   to: Type.Optional({ ...Timestamp, description: 'Before' }),
 }
 
@@ -96,15 +96,13 @@ export const listAccountActivity = defineOperation({
   id: 'listAccountActivity',
   method: 'GET',
   path: `${accountPath}/activity`,
-  summary: 'List what happened in the account, newest first',
-  description: 'With the sign-ins of those who are members now.',
+  summary: 'List the activity of the account, newest first',
+  description: 'Includes sign-ins of the current members.',
   params: accountParams,
   query: Type.Object({
     ...pageQuery,
     ...filters,
-    brief: Type.Optional(
-      Type.Boolean({ description: 'Leaves out sign-ins, and steps of a release that nobody waits for' }),
-    ),
+    brief: Type.Optional(Type.Boolean({ description: 'Leaves out sign-ins and minor steps of releases' })),
   }),
   responses: { 200: { schema: PageOf(ActivityEntry), description: 'A page of events' } },
   errors: ['cursor_invalid'],
@@ -118,7 +116,7 @@ export const exportAccountActivity = defineOperation({
   id: 'exportAccountActivity',
   method: 'GET',
   path: `${accountPath}/activity/export`,
-  summary: 'The same as a file, the newest ten thousand at most',
+  summary: 'Download the activity as a file, at most the newest ten thousand events',
   params: accountParams,
   query: Type.Object({ ...filters, format: Type.Optional(OneOf(['csv', 'ndjson'], { default: 'csv' })) }),
   responses: {

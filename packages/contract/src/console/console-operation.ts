@@ -4,7 +4,7 @@ import { Type } from '../schema/type.ts'
 /** What operations of the console have in common. */
 
 export const tag = 'Console'
-/** For whoever opens the page: no session is looked at. */
+/** For anyone who opens the page: no session is checked. */
 export const forVisitors = { tag, auth: 'none', surface: 'console' } as const
 /** For people who signed in. */
 export const forPeople = { tag, auth: 'session', surface: 'console' } as const

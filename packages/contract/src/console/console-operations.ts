@@ -1,18 +1,20 @@
-import type { Operation } from '../operations/operation.ts'
+import type { Operation } from '../definition/operation.ts'
 import { activityOperations } from './activity-operations.ts'
+import { memberOperations } from './member-operations.ts'
+import { inboxOperations } from './operator/inbox.ts'
+import { peopleOperations } from './operator/people.ts'
+import { reviewOperations } from './operator/reviews.ts'
+import { systemOperations } from './operator/system.ts'
+import { getReleaseChanges, getReleaseWithUploads } from './release-operations.ts'
+import { serviceClientOperations } from './service-client-operations.ts'
 import {
   allowAuthorization,
   endConnection,
   getAuthorizationRequest,
   listConnections,
   refuseAuthorization,
-} from './authorization-operations.ts'
-import { memberOperations } from './member-operations.ts'
-import { inboxOperations } from './operator/inbox.ts'
-import { peopleOperations } from './operator/people.ts'
-import { reviewOperations } from './operator/reviews.ts'
-import { systemOperations } from './operator/system.ts'
-import { outsideOperations } from './outside-operations.ts'
+} from './sign-in/authorization-operations.ts'
+import { outsideOperations } from './sign-in/outside-operations.ts'
 import {
   addPasskey,
   beginFirstPasskey,
@@ -24,9 +26,7 @@ import {
   finishPasskeySignIn,
   listPasskeys,
   renamePasskey,
-} from './passkey-operations.ts'
-import { getReleaseChanges, getReleaseWithUploads } from './release-operations.ts'
-import { serviceClientOperations } from './service-client-operations.ts'
+} from './sign-in/passkey-operations.ts'
 import {
   confirmSession,
   endOtherSessions,
@@ -36,7 +36,7 @@ import {
   setPassword,
   signOut,
   updateProfile,
-} from './session-operations.ts'
+} from './sign-in/session-operations.ts'
 import {
   acceptInvitation,
   getHubFacts,
@@ -45,11 +45,11 @@ import {
   signInByLink,
   signInByPassword,
   signUpByInvitation,
-} from './sign-in-operations.ts'
+} from './sign-in/sign-in-operations.ts'
 
 /**
- * What pages of the console ask the hub, beside the operations of the API. They serve this hub's own pages, take a cookie,
- * and may change with them; so they stand neither in `openapi.json` nor in the typed client.
+ * The operations of the console's pages, beside those of the API. They serve this hub's own pages, take a cookie,
+ * and may change with them; so they are neither in `openapi.json` nor in the typed client.
  */
 export const consoleOperations: readonly Operation[] = [
   getHubFacts,

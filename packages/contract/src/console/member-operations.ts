@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
-import { defineOperation } from '../operations/operation.ts'
+import { defineOperation } from '../definition/operation.ts'
 import { ClosedObject, Id, OneOf, PageOf, pageQuery, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forMembers, forOwners } from './console-operation.ts'
 import { DisplayName, MailAddress, roles } from './people-model.ts'
 
-/** Who belongs to an account as what, and who was asked to. */
+/** The members of an account with their roles, and the invitations. */
 
 export const Member = Type.Object({
   userId: Id('usr'),
@@ -33,11 +33,11 @@ const Made = (what: string) =>
 
 /** What a person made in an account, which may work without the person. */
 export const MemberAccess = Type.Object({
-  keys: Made('API keys that work, made by the person or a client of theirs'),
-  clients: Made('Service clients that work'),
-  webhooks: Made('Webhooks whose address the person, or a key or client of theirs, has set; named by it'),
-  programs: Made('Programs that act for the person; they end with the membership'),
-  invitations: Made('Unused invitations, named by the address; they end with the right to invite'),
+  keys: Made('Active API keys created by the person or one of their clients'),
+  clients: Made('Active service clients'),
+  webhooks: Made('Webhooks whose URL was set by the person or one of their keys or clients; named by the URL'),
+  programs: Made('Programs that act for the person. They are disconnected when the membership ends'),
+  invitations: Made('Unused invitations, named by the email address. They expire when the person may no longer invite'),
 })
 export type MemberAccess = Static<typeof MemberAccess>
 
@@ -46,8 +46,7 @@ export const accessChoices = ['keep', 'end'] as const
 /** One of `accessChoices`. */
 export type AccessChoice = (typeof accessChoices)[number]
 export const AccessChoice = OneOf(accessChoices, {
-  description:
-    'What becomes of the keys, clients, webhooks and programs of the person; `keep` unless it says otherwise',
+  description: 'What to do with the keys, clients, webhooks and programs of the person; default `keep`',
 })
 
 const NewInvitation = ClosedObject({ email: MailAddress, role: OneOf(roles) })
@@ -78,7 +77,7 @@ export const listMembers = defineOperation({
   id: 'listMembers',
   method: 'GET',
   path: `${accountPath}/members`,
-  summary: 'List the members of the account, longest there first',
+  summary: 'List the members of the account, oldest membership first',
   params: accountParams,
   query: Type.Object({
     ...pageQuery,
@@ -93,9 +92,9 @@ export const changeRole = defineOperation({
   id: 'changeRole',
   method: 'PATCH',
   path: memberPath,
-  summary: 'Change what a member may do',
+  summary: 'Change the role of a member',
   description:
-    'Counts from the next request of that person on. With less to say, the open invitations of the person end, and with `access` what it made.',
+    'Takes effect with the next request of the person. With a lower role, the open invitations of the person are cancelled. With `access` set to `end`, the keys, clients, webhooks and programs of the person also end.',
   needsConfirmation: true,
   params: memberParams,
   body: ClosedObject({ role: OneOf(roles), access: Type.Optional(AccessChoice) }),
@@ -111,11 +110,11 @@ export const removeMember = defineOperation({
   path: memberPath,
   summary: 'Remove a member',
   description:
-    'Counts from the next request of that person on. Open invitations of the person end, and programs that act for it. Keys, service clients and webhooks it made keep working, unless `access` is `end`: see getMemberAccess.',
+    'Takes effect with the next request of the person. Open invitations of the person are cancelled, and programs that act for the person are disconnected. Keys, service clients and webhooks created by the person keep working, unless `access` is `end`: see getMemberAccess.',
   needsConfirmation: true,
   params: memberParams,
   query: Type.Object({ access: Type.Optional(AccessChoice) }),
-  responses: { 204: { schema: null, description: 'The person no longer belongs to the account' } },
+  responses: { 204: { schema: null, description: 'The person is no longer a member of the account' } },
   notFound: 'member_not_found',
   errors: ['last_owner'],
 })
@@ -125,9 +124,9 @@ export const getMemberAccess = defineOperation({
   id: 'getMemberAccess',
   method: 'GET',
   path: `${memberPath}/access`,
-  summary: 'What a member made that may keep working without the member',
+  summary: 'List what a member created that can keep working without the member',
   params: memberParams,
-  responses: { 200: { schema: MemberAccess, description: 'At most a thousand of each kind' } },
+  responses: { 200: { schema: MemberAccess, description: 'At most one thousand of each kind' } },
   notFound: 'member_not_found',
   errors: [],
 })
@@ -140,7 +139,7 @@ export const leaveAccount = defineOperation({
   summary: 'Leave the account',
   needsConfirmation: true,
   params: accountParams,
-  responses: { 204: { schema: null, description: 'The person no longer belongs to the account' } },
+  responses: { 204: { schema: null, description: 'The person is no longer a member of the account' } },
   errors: ['last_owner'],
 })
 
@@ -149,7 +148,7 @@ export const listInvitations = defineOperation({
   id: 'listInvitations',
   method: 'GET',
   path: `${accountPath}/invitations`,
-  summary: 'List the invitations nobody has used yet, newest first',
+  summary: 'List the open invitations, newest first',
   params: accountParams,
   query: Type.Object(pageQuery),
   responses: { 200: { schema: PageOf(Invitation), description: 'A page of invitations' } },
@@ -161,8 +160,8 @@ export const inviteMember = defineOperation({
   id: 'inviteMember',
   method: 'POST',
   path: `${accountPath}/invitations`,
-  summary: 'Make a link by which somebody joins the account',
-  description: 'The link is shown here and never again. A newer one for the same address ends the older one.',
+  summary: 'Create an invitation link for the account',
+  description: 'The link is shown only in this response. A new link for the same email address replaces the old one.',
   needsConfirmation: true,
   params: accountParams,
   body: NewInvitation,
@@ -187,7 +186,7 @@ export const revokeInvitation = defineOperation({
   summary: 'Withdraw an invitation',
   needsConfirmation: true,
   params: Type.Object({ ...accountParams.properties, invitationId: Id('inv') }),
-  responses: { 204: { schema: null, description: 'Its link no longer works' } },
+  responses: { 204: { schema: null, description: 'The invitation was withdrawn; its link no longer works' } },
   notFound: 'invitation_not_found',
   errors: [],
 })

@@ -14,7 +14,10 @@ export const signInWays = ['setup', 'password', 'passkey', 'link', 'invitation',
 /** One of `signInWays`. */
 export type SignInWay = (typeof signInWays)[number]
 
-/** Who vouched that a mail address belongs to a person: the setup, the outside provider, an operator, or an owner who invited. */
+/**
+ * Who confirmed that an email address belongs to a person: the setup, the outside provider, an operator, or an owner
+ * who invited.
+ */
 export const addressProofs = ['setup', 'provider', 'operator', 'invitation'] as const
 /** One of `addressProofs`. */
 export type AddressProof = (typeof addressProofs)[number]
@@ -24,7 +27,7 @@ export const MailAddress = Type.String({
   minLength: 3,
   maxLength: 254,
   pattern: '^[^\\s@\\u0000-\\u001F\\u007F-\\u009F]+@[^\\s@\\u0000-\\u001F\\u007F-\\u009F]+$',
-  description: 'Mail address',
+  description: 'Email address',
   examples: ['mia@label.example'],
 })
 
@@ -41,7 +44,7 @@ export const DisplayName = (examples: readonly string[]) =>
 export const NewPassword = Type.String({
   minLength: 15,
   maxLength: 256,
-  description: 'At least 15 characters of any kind',
+  description: 'At least 15 characters',
   examples: ['seven quiet harbour lights'],
 })
 
@@ -52,30 +55,30 @@ export const PresentedPassword = Type.String({
   examples: ['seven quiet harbour lights'],
 })
 
-/** The secret part of a link, which stands behind the `#` of its address. */
-export const LinkToken = Type.String({ minLength: 1, maxLength: 200, description: 'What stands behind # in the link' })
+/** The secret part of a link, which is after the `#` of its address. */
+export const LinkToken = Type.String({ minLength: 1, maxLength: 200, description: 'The part of the link after #' })
 
-/** Who signed in, with what the person may do where. */
+/** Who signed in, with the person's roles. */
 export const SessionView = Type.Object({
   user: Type.Object({
     id: Id('usr'),
     name: Type.String({ maxLength: 200 }),
     email: Type.String({ maxLength: 254 }),
-    isEmailProven: Type.Boolean({ description: 'false if only the person entered the address' }),
+    isEmailProven: Type.Boolean({ description: 'false if the address is not confirmed' }),
     pendingEmail: Nullable(
-      Type.String({ maxLength: 254, description: 'The address that takes the place of `email` once it is proven' }),
+      Type.String({ maxLength: 254, description: 'The address that replaces `email` when it is confirmed' }),
     ),
-    isOperator: Type.Boolean({ description: 'May run the hub itself' }),
+    isOperator: Type.Boolean({ description: 'True if the person is an operator of the hub' }),
     hasPassword: Type.Boolean(),
     passkeys: Type.Integer({ minimum: 0, maximum: 1000 }),
-    hasIdentity: Type.Boolean({ description: 'Connected with the outside provider' }),
+    hasIdentity: Type.Boolean({ description: 'Connected with the external provider' }),
   }),
   session: Type.Object({
     id: Id('ses'),
     way: OneOf(signInWays),
     confirmedUntil: Nullable({
       ...Timestamp,
-      description: 'Until then changes of keys, members and ways to sign in need no further proof',
+      description: 'Changes of keys, members and sign-in methods need no confirmation until then',
     }),
     expiresAt: Timestamp,
   }),
@@ -86,7 +89,7 @@ export const SessionView = Type.Object({
   lastEventId: Nullable(
     Type.String({
       maxLength: 2000,
-      description: 'Where streams of changes stood: Last-Event-ID for whoever reads something after this answer',
+      description: 'Position in the stream of changes. Use it as Last-Event-ID to get the changes after this response',
     }),
   ),
 })
@@ -95,12 +98,12 @@ export type SessionView = Static<typeof SessionView>
 /** One session in the list of a person. */
 export const SessionItem = Type.Object({
   id: Id('ses'),
-  isCurrent: Type.Boolean({ description: 'The one that asks' }),
+  isCurrent: Type.Boolean({ description: 'True for the session of this request' }),
   way: OneOf(signInWays),
   createdAt: Timestamp,
   seenAt: Timestamp,
   expiresAt: Timestamp,
-  device: Nullable(Type.String({ maxLength: 300, description: 'What the browser says it is' })),
-  network: Type.String({ maxLength: 100, description: 'The address it was last used from' }),
+  device: Nullable(Type.String({ maxLength: 300, description: 'The user agent of the browser' })),
+  network: Type.String({ maxLength: 100, description: 'The IP address it was last used from' }),
 })
 export type SessionItem = Static<typeof SessionItem>

@@ -1,18 +1,18 @@
 import type { Static } from 'typebox'
-import { defineOperation } from '../operations/operation.ts'
+import { Upload } from '../api/uploads.ts'
+import { defineOperation } from '../definition/operation.ts'
 import { Release } from '../releases/release-model.ts'
-import { Upload } from '../resources/uploads.ts'
 import { Id, Nullable } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forMembers } from './console-operation.ts'
 
-/** What pages ask about releases beside the API. */
+/** The operations of pages about releases, beside the API. */
 
-/** One thing that a revision says otherwise than an older one. */
+/** One difference of a revision from an older one. */
 export const RevisionChange = Type.Object({
   pointer: Type.String({
     maxLength: 500,
-    description: 'JSON Pointer into the newer revision; into the older one for a track that went',
+    description: 'JSON Pointer into the newer revision, or into the older one for a removed track',
   }),
   before: Type.Unknown(),
   after: Type.Unknown(),
@@ -27,13 +27,13 @@ export const getReleaseWithUploads = defineOperation({
   id: 'getReleaseWithUploads',
   method: 'GET',
   path,
-  summary: 'Get one release and the uploads of its tracks, which its page draws',
+  summary: 'Get one release with the uploads of its tracks',
   params,
   responses: {
     200: {
       schema: Type.Object({
         release: Release,
-        uploads: Type.Array(Upload, { maxItems: 1000, description: 'With their peaks; without those that are gone' }),
+        uploads: Type.Array(Upload, { maxItems: 1000, description: 'With their peaks; deleted uploads are left out' }),
       }),
       description: 'The release',
     },
@@ -47,13 +47,13 @@ export const getReleaseChanges = defineOperation({
   id: 'getReleaseChanges',
   method: 'GET',
   path: `${path}/changes`,
-  summary: 'What a release says otherwise than the revision that was approved last, which outlets have',
+  summary: 'List the changes of a release since the last approved revision, which outlets have',
   params,
   responses: {
     200: {
       schema: Type.Object({
         approvedRevision: Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-        changes: Type.Array(RevisionChange, { description: 'Empty where none was approved yet' }),
+        changes: Type.Array(RevisionChange, { description: 'Empty if no revision was approved yet' }),
       }),
       description: 'The changes',
     },

@@ -1,11 +1,11 @@
 import type { Static } from 'typebox'
-import { defineOperation } from '../operations/operation.ts'
+import { defineOperation } from '../definition/operation.ts'
 import { ClosedObject, Id, Nullable, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { accountParams, accountPath, forOwners } from './console-operation.ts'
 import { DisplayName } from './people-model.ts'
 
-/** Service clients: systems of the account that get their tokens by themselves (client credentials, RFC 6749 section 4.4). */
+/** Service clients: systems of the account that get their own tokens (client credentials, RFC 6749 section 4.4). */
 
 export const ServiceClient = Type.Object({
   id: Id('cli'),
@@ -25,7 +25,7 @@ export const listServiceClients = defineOperation({
   responses: {
     200: {
       schema: Type.Object({ data: Type.Array(ServiceClient, { maxItems: 1000 }) }),
-      description: 'The newest thousand',
+      description: 'At most the newest thousand',
     },
   },
   errors: [],
@@ -36,8 +36,8 @@ export const createServiceClient = defineOperation({
   id: 'createServiceClient',
   method: 'POST',
   path: `${accountPath}/service-clients`,
-  summary: 'Make a service client',
-  description: 'The secret is shown here and never again.',
+  summary: 'Create a service client',
+  description: 'The secret is shown only in this response.',
   needsConfirmation: true,
   params: accountParams,
   body: ClosedObject({ name: DisplayName(['nightly import']) }),
@@ -57,10 +57,10 @@ export const revokeServiceClient = defineOperation({
   method: 'DELETE',
   path: `${accountPath}/service-clients/{clientId}`,
   summary: 'Revoke a service client',
-  description: 'Final. Tokens it was given are refused within seconds.',
+  description: 'This cannot be undone. Its tokens are refused within seconds.',
   needsConfirmation: true,
   params: Type.Object({ ...accountParams.properties, clientId: Id('cli') }),
-  responses: { 204: { schema: null, description: 'It gets no token any more' } },
+  responses: { 204: { schema: null, description: 'The service client was revoked' } },
   notFound: 'service_client_not_found',
   errors: [],
 })

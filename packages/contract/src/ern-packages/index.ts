@@ -1,10 +1,13 @@
-/** What lies in a package or a batch of DDEX ERN, by names with `/`: its messages in their order, each with its own files. */
+/**
+ * The contents of a package or a batch of DDEX ERN, by names with `/`: its messages in their order, each with its own
+ * files.
+ */
 
 /** A message in a package. */
 export interface MessagePlace {
   /** Of the XML, in the package. */
   readonly path: string
-  /** What lies beside and below it, but not below the folder of another message. */
+  /** The files beside and below it, but not below the folder of another message. */
   readonly files: readonly PackageFile[]
 }
 
@@ -22,11 +25,11 @@ export interface Manifest {
   readonly bytes: Uint8Array
 }
 
-/** A message tells what it is within so many bytes. */
+/** The type of a message is within so many bytes. */
 export const messageStartBytes = 16_384
-/** A package has no more files, wherever it comes from. */
+/** The largest number of files of a package from any source. */
 export const maxPackageFiles = 20_000
-/** XML that is larger is no message. */
+/** XML that is larger is not a message. */
 export const maxXmlBytes = 8 * 1024 ** 2
 
 const mediaName = /\.(?:wav|flac|aiff?|mp3|jpe?g|png|tiff?|webp)$/i
@@ -66,7 +69,7 @@ export interface ReadPackage {
   readonly missing: readonly string[]
 }
 
-/** Pure: whoever lists the names reads the files. */
+/** Pure: the caller lists the names and reads the files. */
 export function readPackageNames({ messages, manifests, names }: PackageContent): ReadPackage {
   const batches = manifests.map((manifest) => orderOf(manifest, messages))
   const ordered = messages.map((path) => {
@@ -107,9 +110,9 @@ function orderOf({ path, bytes }: Manifest, messages: readonly string[]): Batch 
   }
 }
 
-/** From the folder of the manifest, from the root of the sender's server, or the name alone: senders differ. */
+/** From the folder of the manifest, from the root of the sender's server, or only the name: senders differ. */
 function indexEnds(messages: readonly string[]): (url: string) => string | undefined {
-  // Null where several messages end so.
+  // Null if several messages end so.
   const byEnd = new Map<string, string | null>()
   for (const message of messages)
     for (const end of endsOf(message.split('/'))) byEnd.set(end, byEnd.has(end) ? null : message)

@@ -4,119 +4,117 @@ import type { ErrorCode } from './errors.ts'
 export interface ErrorHelp {
   /** When the hub answers it. */
   readonly meaning: string
-  /** The next step, for whoever must act. */
+  /** The next step, for the person who must act. */
   readonly action: string
 }
 
 /** Help for every code of the catalogue; a code without help does not compile. */
 export const errorHelp = {
   invalid_request: {
-    meaning:
-      'The request breaks a rule of HTTP or of the endpoint, for example two credentials or a header sent twice.',
-    action: 'Read `detail`, correct the request and send it again. The same request fails again.',
+    meaning: 'The request violates HTTP or the endpoint, for example with two credentials or a duplicate header.',
+    action: 'Read `detail`, correct the request and send it again. The unchanged request will fail again.',
   },
   invalid_json: {
-    meaning: 'The body is empty, not UTF-8, not JSON, nested deeper than 32 levels, or names a member twice.',
-    action: 'Write the body with a JSON library and send it as UTF-8.',
+    meaning: 'The body is empty, is not UTF-8 or JSON, is nested deeper than 32 levels, or has a duplicate member.',
+    action: 'Create the body with a JSON library and send it as UTF-8.',
   },
   invalid_parameter: {
-    meaning: 'A query parameter is unknown or has a value that is not allowed. `errors[]` names each.',
-    action: 'Correct or remove the parameters that `errors[].pointer` names.',
+    meaning: 'A query parameter is unknown or has a value that is not allowed. `errors[]` lists every problem.',
+    action: 'Correct or remove the parameters in `errors[].pointer`.',
   },
   cursor_invalid: {
-    meaning: 'A cursor belongs to one list, one account and one set of filters; this one was made by another.',
-    action: 'Start again without `cursor` and keep the filters unchanged while paging.',
+    meaning: 'The cursor comes from another list, another account or other filters.',
+    action: 'Start again without `cursor`. Do not change the filters while you page.',
   },
   credentials_missing: {
-    meaning: 'No credential of the kind this endpoint takes was sent. `WWW-Authenticate` says which kind it takes.',
+    meaning: 'The request has no credential that this endpoint accepts. See `WWW-Authenticate` for the type it needs.',
     action:
       'Send `X-API-Key` to the distributor APIs and `Authorization: Bearer` to verification and key management. Credentials in the query or body are ignored.',
   },
   api_key_invalid: {
-    meaning: 'The API key is unknown, revoked or expired; the answer does not say which, on purpose.',
-    action: 'Check that the whole key was copied. If it was, drop it and make a new key.',
+    meaning: 'The API key is unknown, revoked or expired. For security, the response does not say which.',
+    action: 'Check that you copied the whole key. If you did, create a new key.',
   },
   invalid_token: {
-    meaning: 'The Bearer token is not, or no longer, valid here.',
+    meaning: 'The Bearer token is not valid or has expired.',
     action:
-      'Integration token: compare it with the value configured for the property, then repeat discovery. JWT: get a new one from the token endpoint.',
+      'For an integration token, compare it with the configured value and repeat discovery. For a JWT, get a new one from the token endpoint.',
   },
   signed_out: {
-    meaning: 'The console was asked without a session: it has ended, was ended elsewhere, or never began.',
-    action: 'Sign in. What was typed can be sent again afterwards.',
+    meaning: 'The console request has no valid session. The session expired or was ended, or you never signed in.',
+    action: 'Sign in, then send the request again.',
   },
   sign_in_failed: {
-    meaning: 'Mail address and password do not belong together. The answer does not say which is wrong, on purpose.',
-    action: 'Try again, or let the operator make a sign-in link with: npm run hub -- people link MAIL.',
+    meaning: 'The email address or the password is wrong. For security, the response does not say which.',
+    action: 'Try again, or ask the operator for a sign-in link (npm run hub -- people link MAIL).',
   },
   permission_missing: {
-    meaning: 'The API key is valid but lacks the permission that `required` names.',
-    action: 'Use a key with that permission, or make one; the permissions of a key never change.',
+    meaning: 'The API key is valid but does not have the permission in `required`.',
+    action: 'Use or create a key with that permission. You cannot change the permissions of a key.',
   },
   insufficient_scope: {
-    meaning: 'The token is valid but lacks the scope that the challenge names.',
-    action: 'Ask the token endpoint for a token with that scope.',
+    meaning: 'The token is valid but does not have the scope in `WWW-Authenticate`.',
+    action: 'Request a token with that scope from the token endpoint.',
   },
   contact_form_only: {
-    meaning: 'The contact form was sent by a program, or from the page of another site.',
-    action: 'Show a person the address of the contact page. Programs cannot ask for access.',
+    meaning: 'The contact form was sent by a program or from another website.',
+    action: 'Ask a person to open the contact page. Programs cannot request access.',
   },
   host_not_allowed: {
     meaning:
-      "The `Host` of the request is neither that of the hub's public address nor an IP address. A page could have led a browser here under a name of its own (DNS rebinding).",
-    action: 'Use the public address of the hub. A proxy in front of it must pass on the `Host` it was asked for.',
+      "The `Host` header is neither the host of the hub's public address nor an IP address. The hub refuses it to prevent DNS rebinding attacks.",
+    action: 'Use the public address of the hub. A proxy in front of the hub must forward the original `Host` header.',
   },
   origin_not_allowed: {
-    meaning: 'A browser sent the request for a page of another origin; `/mcp` and the console act for whoever asks.',
+    meaning: 'The request comes from a web page of another origin. `/mcp` and the console do not accept such requests.',
     action:
-      'For `/mcp`: let the operator add the origin to `SPINDLE_CORS_ORIGINS`, or ask from a program that is no web page. For the console: open it at the public address of the hub.',
+      'For `/mcp`, ask the operator to add the origin to `SPINDLE_CORS_ORIGINS`, or use a program outside the browser. For the console, open it at the public address of the hub.',
   },
   confirmation_needed: {
-    meaning: 'Keys, members and ways to sign in change only for somebody who proved a few minutes ago who it is.',
-    action: 'Confirm with your password or passkey (`methods` names what you have), then send the same request again.',
+    meaning: 'To change keys, members or sign-in methods, you must confirm your identity every ten minutes.',
+    action: 'Confirm with your password or passkey (see `methods`), then send the same request again.',
   },
   role_insufficient: {
     meaning:
-      'You belong to the account, but your role (`role`) may not do this. Viewers read; managers deliver; owners do all.',
+      'You are a member of the account, but your role (`role`) does not allow this. Viewers can read, managers can also deliver, owners can do everything.',
     action: 'Ask an owner of the account to do it, or to change your role.',
   },
   account_suspended: {
     meaning:
-      'The credential is valid, and its account is suspended: nothing it asks is done. Nothing was deleted, and what is live stays live.',
-    action:
-      'Ask the operator of the hub. Send nothing until the account is resumed; keys and clients then work as before.',
+      'The credential is valid, but its account is suspended. The hub refuses all its requests. Nothing was deleted; live releases stay live.',
+    action: 'Contact the hub operator. When the account is resumed, its keys and clients work as before.',
   },
   permission_not_grantable: {
-    meaning: 'Whoever makes a key can give it only permissions they hold themselves.',
-    action: 'Ask for fewer permissions, or let somebody with wider rights make the key.',
+    meaning: 'You can give a key only permissions that you have yourself.',
+    action: 'Choose fewer permissions, or ask a person with more permissions to create the key.',
   },
   not_found: {
-    meaning: 'No resource has this address.',
-    action: 'Compare the path with the API reference; addresses have no trailing slash.',
+    meaning: 'There is no resource at this address.',
+    action: 'Compare the path with the API reference. Paths have no trailing slash.',
   },
   release_not_found: {
     meaning: 'The account of the credential has no release with this id.',
-    action: 'List the releases to find the id; check that the key belongs to the right account.',
+    action: 'List the releases to find the id. Check that the key belongs to the right account.',
   },
   identity_unknown: {
     meaning:
-      'The outside provider says who you are, but nobody of this hub is connected with that, or that person is kept out. Mail addresses are not compared.',
-    action: 'Ask for an invitation; or sign in another way and connect the provider on the page You.',
+      'No user of this hub is connected with this external sign-in, or the user is blocked. The hub does not match email addresses.',
+    action: 'Ask for an invitation. Or sign in another way and connect the provider on the You page.',
   },
   identity_not_found: {
-    meaning: 'You are connected with no identity of this id. It may have been disconnected already.',
-    action: 'Load the page You again.',
+    meaning: 'You have no connected identity with this id. It may have been disconnected already.',
+    action: 'Reload the You page.',
   },
   passkey_not_found: {
     meaning: 'You have no passkey with this id. It may have been removed already.',
     action: 'List your passkeys again.',
   },
   authorization_request_not_found: {
-    meaning: 'The request of a program to act for you has ended, was answered, or was begun in another browser.',
+    meaning: 'The request has expired, was already answered, or was started in another browser.',
     action: 'Start again in the program that sent you here.',
   },
   connection_not_found: {
-    meaning: 'No program acts for you under this id. It may have been ended already.',
+    meaning: 'You have no connected application with this id. It may have been disconnected already.',
     action: 'List your connected applications again.',
   },
   session_not_found: {
@@ -128,11 +126,11 @@ export const errorHelp = {
     action: 'List the accounts again.',
   },
   message_not_found: {
-    meaning: 'The inbox has no message with this id. It may have been deleted, or its retention is over.',
+    meaning: 'The inbox has no message with this id. It may have been deleted, or its retention period has ended.',
     action: 'List the messages again.',
   },
   user_not_found: {
-    meaning: 'Nobody of this hub has this id.',
+    meaning: 'The hub has no user with this id.',
     action: 'List the people again.',
   },
   delivery_not_found: {
@@ -140,23 +138,23 @@ export const errorHelp = {
     action: 'List the deliveries of the release to find the id.',
   },
   store_message_not_found: {
-    meaning: 'No store was sent a message with this id about this release of the account.',
+    meaning: 'The release has no message to a store with this id.',
     action: 'List the messages of the release to find the id.',
   },
   key_not_found: {
-    meaning: 'The account has no API key with this id. The id begins with `key_` and is not the key itself.',
+    meaning: 'The account has no API key with this id. The id starts with `key_`; it is not the key itself.',
     action: 'List the keys to find the id.',
   },
   export_not_found: {
-    meaning: 'The account has no export with this id. It may have ended: an export is there for seven days.',
-    action: 'List the exports to find the id, or begin another one.',
+    meaning: 'The account has no export with this id. It may have expired: exports are kept for seven days.',
+    action: 'List the exports to find the id, or start a new export.',
   },
   import_not_found: {
     meaning: 'The account has no import with this id.',
     action: 'List the imports to find the id.',
   },
   report_not_found: {
-    meaning: 'The account has no report with this id, and no report of the operator with it is about the account.',
+    meaning: 'Neither the account nor the operator has imported a report with this id for the account.',
     action: 'List the reports to find the id.',
   },
   webhook_not_found: {
@@ -168,7 +166,7 @@ export const errorHelp = {
     action: 'List the messages of the webhook to find the id.',
   },
   member_not_found: {
-    meaning: 'This person does not belong to the account. Somebody may have removed it, or it left.',
+    meaning: 'This person is not a member of the account. They may have left or been removed.',
     action: 'List the members again.',
   },
   invitation_not_found: {
@@ -184,72 +182,72 @@ export const errorHelp = {
     action: 'List the uploads to find the id, or upload the file again.',
   },
   track_not_found: {
-    meaning: 'There is no track with this id that the credential may reach.',
-    action: 'Read the feed or the release again for the current ids.',
+    meaning: 'The credential has access to no track with this id.',
+    action: 'Read the feed or the release again to get the current ids.',
   },
   method_not_allowed: {
-    meaning: 'The resource exists but does not answer to this method. `Allow` lists those it answers to.',
-    action: 'Use one of the methods in `Allow`.',
+    meaning: 'The resource does not support this method. `Allow` lists the methods that it supports.',
+    action: 'Use a method listed in `Allow`.',
   },
   not_acceptable: {
-    meaning: 'The resource exists only in forms that the `Accept` header excludes.',
-    action: 'Accept one of the media types that `detail` names.',
+    meaning: 'The resource is not available in a format that `Accept` allows.',
+    action: 'Accept one of the media types in `detail`.',
   },
   state_conflict: {
-    meaning: 'The resource is in a state that does not allow this. `detail` names the state and what it allows.',
-    action: 'Read the resource again and choose an action its state allows.',
+    meaning: 'The current state does not allow this action. See `detail` for the state and the allowed actions.',
+    action: 'Read the resource again and choose an action that its state allows.',
   },
   field_locked: {
-    meaning: 'Some fields identify what was delivered and stay as they are after delivery.',
-    action: 'Take the release down and deliver a new one if the field must change.',
+    meaning: 'Some fields identify the delivered release. They cannot change after delivery.',
+    action: 'To change the field, take the release down and deliver a new one.',
   },
   report_conflict: {
-    meaning: 'A report of the same source is about the same time already: sales would count twice.',
-    action: 'Send `overlap`: `replace` if the new report takes its place, `add` if both count, as two countries do.',
+    meaning: 'You already imported a report from this source for the same period. Its sales could be counted twice.',
+    action:
+      'Set `overlap` to `replace` if the new report replaces the old one. Set it to `add` to count both, for example for two countries.',
   },
   report_message_conflict: {
-    meaning: 'The account has imported a message with this MessageId of this source, and its bytes were others.',
-    action: 'Ask the store which one is right. Undo the first report if it is this one.',
+    meaning: 'The account already imported a message with this MessageId from this source with other content.',
+    action: 'Ask the store which message is correct. To use the new one, undo the first report and import again.',
   },
   external_id_taken: {
-    meaning: 'An `externalId` names one release of an account, and another release has this one.',
-    action: 'Find that release by its `externalId`, or choose another.',
+    meaning: 'Another release of the account already has this `externalId`.',
+    action: 'Find that release by its `externalId`, or choose a different value.',
   },
   last_operator: {
-    meaning: 'Nobody else may run this hub: it would have no operator left.',
+    meaning: 'This person is the only operator of the hub.',
     action: 'Make another person an operator first.',
   },
   mail_taken: {
-    meaning: 'A person with this mail address is known to this hub already.',
-    action: 'Sign in first, then open the link again. Without a login here, ask the operator of the hub.',
+    meaning: 'A user with this email address already exists on this hub.',
+    action: 'Sign in first, then open the link again. If you cannot sign in, contact the hub operator.',
   },
   last_owner: {
-    meaning: 'Nobody else owns the account, so this person stays its owner.',
-    action: 'Make somebody else an owner first.',
+    meaning: 'This person is the only owner of the account.',
+    action: 'Make another person an owner first.',
   },
   upload_in_use: {
-    meaning: 'An upload that a release refers to, or an export that can still be downloaded, is kept.',
-    action: 'Remove it from the releases first, or delete the export.',
+    meaning: 'A release or a downloadable export still uses this upload, so it cannot be deleted.',
+    action: 'Remove the upload from the releases first, or delete the export.',
   },
   preview_unavailable: {
-    meaning:
-      'The upload is not yet analysed, was rejected, or is of the other kind: pictures make no sound, and audio is not seen.',
-    action: 'Wait until the upload is `ready`, then ask for `audio` or `image` as its `kind` says.',
+    meaning: 'The upload is not analysed yet or was rejected, or you requested the wrong kind of preview.',
+    action: 'Wait until the upload is `ready`. Then request `audio` or `image`, depending on its `kind`.',
   },
   upload_offset_mismatch: {
-    meaning: '`Upload-Offset` must equal the number of bytes the hub holds.',
-    action: 'Ask for the offset with HEAD and continue from there.',
+    meaning: '`Upload-Offset` must equal the number of bytes that the hub has received.',
+    action: 'Read the offset with HEAD and continue from there.',
   },
   upload_busy: {
-    meaning: 'One request at a time may write to an upload, and another one is writing.',
-    action: 'Wait for `Retry-After`, ask for the offset with HEAD and continue from there.',
+    meaning: 'Another request is writing to this upload. Only one request can write at a time.',
+    action: 'Wait for `Retry-After`, read the offset with HEAD and continue from there.',
   },
   idempotency_in_progress: {
-    meaning: 'The first request with this `Idempotency-Key` has not been answered yet.',
-    action: 'Wait for `Retry-After` and send the same request again: it gets the first answer.',
+    meaning: 'The first request with this `Idempotency-Key` is still running.',
+    action: 'Wait for `Retry-After`, then send the same request again to get the response of the first one.',
   },
   request_timeout: {
-    meaning: 'The request did not arrive completely within its time.',
+    meaning: 'The hub did not receive the complete request in time.',
     action: 'Send it again over a better connection.',
   },
   upload_gone: {
@@ -257,144 +255,143 @@ export const errorHelp = {
     action: 'Upload the file again.',
   },
   import_message_gone: {
-    meaning: 'The bytes of a message are kept for 30 days after its import has ended; its report stays.',
-    action: 'Ask the sender for the message. `sha256` of the import tells whether it is the same.',
+    meaning: 'The hub keeps the message for 30 days after the import. It still has the report.',
+    action: 'Ask the sender for the message. Compare it with the `sha256` of the import.',
   },
   link_invalid: {
-    meaning: 'The link was used, is too old, was replaced by a newer one, or was not copied whole.',
-    action: 'Ask whoever sent it for a new one. The setup link is printed by every start of the hub until it is used.',
+    meaning: 'The link was already used, has expired, was replaced by a newer one, or is incomplete.',
+    action: 'Ask the sender for a new link. For a new setup link, restart the hub.',
   },
   precondition_failed: {
-    meaning: '`If-Match` names a version that is no longer current: somebody changed the resource.',
-    action: 'Read it again, apply the change to the new version, and send its ETag.',
+    meaning: 'The resource was changed, so the version in `If-Match` is no longer current.',
+    action: 'Read the resource again, apply your change and send the new ETag.',
   },
   tus_version_unsupported: {
-    meaning: 'The hub speaks tus 1.0.0, and the request names another version or none.',
+    meaning: 'The hub supports tus 1.0.0. The request has a different version or none.',
     action: 'Send `Tus-Resumable: 1.0.0`.',
   },
   body_too_large: {
-    meaning: 'The body is larger than this endpoint takes; `detail` names the limit.',
-    action: 'Send less, or in several requests.',
+    meaning: 'The body is larger than this endpoint accepts. See `detail` for the limit.',
+    action: 'Send less data, or split it into several requests.',
   },
   quota_exceeded: {
     meaning:
-      'The account has as much of something as the hub allows one account. `quota` names it, `limit` is what the account may have, `used` what it has.',
-    action: 'Finish or delete what is no longer needed, or ask the operator for a larger quota.',
+      'The account has reached a limit of the hub. See `quota` for the name of the limit, `limit` for its value and `used` for the current use.',
+    action: 'Finish or delete items that you no longer need, or ask the operator for a larger quota.',
   },
   upload_too_large: {
-    meaning: 'The upload is larger than this hub takes.',
+    meaning: 'The upload is larger than this hub allows.',
     action: 'Send a smaller file, or ask the operator to raise the limit.',
   },
   range_not_satisfiable: {
-    meaning: 'The Range header asks for bytes after the end. `Content-Range` names the length.',
-    action: 'Ask for bytes before the length, or leave out `Range` to get everything.',
+    meaning: 'The `Range` header requests bytes after the end. See `Content-Range` for the length.',
+    action: 'Request bytes before the end, or omit `Range` to get everything.',
   },
   unsupported_media_type: {
-    meaning: 'The endpoint does not take bodies of this `Content-Type`.',
-    action: 'Send the body as the media type that `detail` names.',
+    meaning: 'The endpoint does not accept this `Content-Type`.',
+    action: 'Send the body in a media type listed in `detail`.',
   },
   validation_failed: {
-    meaning: 'The body is JSON, but members are missing, unknown or not allowed. All problems are listed at once.',
-    action: 'Correct what each entry of `errors[]` points to; `fix` says how.',
+    meaning:
+      'The body is valid JSON, but some members are missing, unknown or have invalid values. `errors[]` lists all problems.',
+    action: 'Correct each member listed in `errors[]`, as described in `fix`.',
   },
   passkey_refused: {
-    meaning: 'The passkey is not known to this hub, belongs to another address of it, or its proof came late or twice.',
+    meaning: 'The passkey is unknown or belongs to another address of this hub, or its response was late or repeated.',
     action:
-      'Try again. After a move to another address let the operator make a link with: npm run hub -- people link MAIL.',
+      'Try again. If the hub has a new address, ask the operator for a sign-in link (npm run hub -- people link MAIL).',
   },
   outside_sign_in_refused: {
     meaning:
-      'What came back from the outside provider proves nothing here: it is late, came twice, is of another browser or of somebody else, or you are not let in. `detail` says which.',
-    action: 'Start again, or sign in another way. If it happens again, the log of the hub tells the operator why.',
+      'The hub did not accept the response of the external provider. It was late, repeated, from another browser or for another person, or you have no access. See `detail`.',
+    action: 'Start again, or sign in another way. If it fails again, ask the operator to check the log of the hub.',
   },
   password_refused: {
-    meaning:
-      'The password is made of what attackers try first: common words, sequences, repetitions, or your own name.',
-    action: 'Take several words that have nothing to do with each other, or let a password manager make one.',
+    meaning: 'The password uses common words, sequences, repetitions or your name, which attackers try first.',
+    action: 'Use several unrelated words, or generate a password with a password manager.',
   },
   findings_block: {
-    meaning: 'Rules found errors in the release, so it was not submitted. Warnings and notes never block.',
-    action: 'Correct what each entry of `errors[]` points to, check with validate, and submit again.',
+    meaning: 'The release has findings of severity error, so it was not submitted. Other findings do not block it.',
+    action: 'Correct each finding in `errors[]`, validate the release and submit it again.',
   },
   upload_reference_unknown: {
-    meaning: 'An `uploadId` in the body names no upload of this account.',
-    action: 'Upload the file first and use the id of the answer.',
+    meaning: 'The account has no upload with an `uploadId` in the body.',
+    action: 'Upload the file first, then use the id from the response.',
   },
   upload_incomplete: {
-    meaning: 'An `uploadId` names an upload of which bytes are still missing.',
-    action: 'Continue the upload from its offset to its end, then send the request again.',
+    meaning: 'An upload with an `uploadId` in the body is not complete.',
+    action: 'Complete the upload, then send the request again.',
   },
   secret_shown_once: {
     meaning:
-      'The request was repeated with the same `Idempotency-Key`. It had its effect once; `id` names what it made.',
+      'You repeated the request with the same `Idempotency-Key`. It took effect only once. See `id` for the created resource.',
     action:
-      'If the first answer is lost, revoke the key that `id` names and make another one with a new `Idempotency-Key`.',
+      'If you lost the first response, revoke the resource with this `id` and create a new one with a new `Idempotency-Key`.',
   },
   idempotency_mismatch: {
-    meaning: 'The same `Idempotency-Key` came with another body, path or query within 24 hours.',
-    action: 'Use a new key for a new request; repeat a key only with exactly the same request.',
+    meaning: 'The same `Idempotency-Key` was used with a different body, path or query in the last 24 hours.',
+    action: 'Use a new key for each new request. Reuse a key only to repeat exactly the same request.',
   },
   rate_limited: {
     meaning:
-      'The limit that `RateLimit-Policy` names is used up. `RateLimit` says when it renews. A long answer counts as several requests.',
+      'You reached the limit in `RateLimit-Policy`. See `RateLimit` for when it resets. A large response counts as several requests.',
     action: 'Wait for `Retry-After`, then send the same request again.',
   },
   headers_too_large: {
-    meaning: 'The header block is larger than 16 KiB.',
+    meaning: 'The request headers are larger than 16 KiB.',
     action: 'Send fewer or shorter headers.',
   },
   checksum_mismatch: {
-    meaning: 'The bytes that arrived differ from their checksum and were discarded.',
-    action: 'Ask for the offset with HEAD and send the chunk again.',
+    meaning: 'The received bytes do not match their checksum and were discarded.',
+    action: 'Read the offset with HEAD and send the chunk again.',
   },
   internal_error: {
-    meaning: 'Something failed inside the hub. A write happened completely or not at all.',
+    meaning: 'An unexpected error occurred in the hub. A write was either completed or not made at all.',
     action:
-      'Send the same request again with its `Idempotency-Key`, waiting longer each time. If it goes on, give the operator the `requestId`.',
+      'Send the same request again with the same `Idempotency-Key`, waiting longer each time. If it still fails, send the `requestId` to the operator.',
   },
   not_implemented: {
-    meaning: 'Dynamic registration is not offered: integration tokens are provisioned out-of-band.',
-    action: 'Stop, and show a person the contact page. Retrying changes nothing.',
+    meaning: 'Dynamic registration is disabled. Integration tokens are provisioned out-of-band.',
+    action: 'Do not retry. Ask a person to use the contact page.',
   },
   integration_not_configured: {
-    meaning: 'The hub has no integration token configured, so it can verify none.',
-    action: 'The operator sets the integration tokens of the hub. Clients try again later.',
+    meaning: 'No integration token is configured on the hub, so it cannot verify tokens.',
+    action: 'Operator: set `SPINDLE_INTEGRATION_TOKENS`. Client: try again later.',
   },
   database_unavailable: {
     meaning: 'The hub cannot reach its database.',
-    action: 'Send the same request again later, waiting longer each time. The operator checks the database.',
+    action: 'Client: send the same request again later, waiting longer each time. Operator: check the database.',
   },
   storage_unavailable: {
-    meaning: 'The hub cannot reach the storage of the uploads, or what keeps raw plays.',
-    action: 'Send the same request again later. The operator checks the storage.',
+    meaning: 'The hub cannot reach the storage for uploads or the storage for plays.',
+    action: 'Client: send the same request again later. Operator: check the storage.',
   },
   issuer_unavailable: {
-    meaning: 'The keys of the configured token issuer cannot be fetched, so no JWT can be checked.',
-    action: 'Send the same request again later. The operator checks the issuer.',
+    meaning: 'The hub cannot fetch the keys of the configured token issuer, so it cannot verify JWTs.',
+    action: 'Client: send the same request again later. Operator: check the issuer.',
   },
   provider_unavailable: {
-    meaning:
-      'The outside provider that people sign in with does not answer, too late or too much, or refuses this hub.',
+    meaning: 'The external sign-in provider does not respond, responds too late or too large, or refuses this hub.',
     action:
-      'Try again in a moment, or sign in another way. The operator checks the `SPINDLE_SIGNIN_` settings; the log says what failed.',
+      'Try again in a moment, or sign in another way. Operator: check the `SPINDLE_SIGNIN_` settings and the log.',
   },
   feed_paused: {
     meaning:
-      'The hub was made of a backup and has forgotten what came after it, takedowns among them. Nobody is told of its state before the operator has looked at it.',
+      'The hub was restored from a backup. Later changes, such as takedowns, may be missing. The hub does not serve the feed until the operator has checked its state.',
     action:
-      'Keep your cursor and what you have, wait for `Retry-After`, and ask again. The operator does again what must hold, then runs `restore finish`.',
+      'Client: keep your cursor and your data, wait for `Retry-After` and try again. Operator: repeat the missing changes, then run `restore finish`.',
   },
   overloaded: {
-    meaning: 'The hub has more work than it can do in time.',
+    meaning: 'The hub has more requests than it can handle.',
     action: 'Wait for `Retry-After`, then send the same request again.',
   },
   shutting_down: {
-    meaning: 'This process of the hub is stopping and takes no new work.',
-    action: 'Send the same request again at once: another process or the next start answers.',
+    meaning: 'This process of the hub is stopping and accepts no new requests.',
+    action: 'Send the same request again. Another process will handle it, or this one after its restart.',
   },
   storage_full: {
     meaning:
-      'The disk that holds the uploads is full, or nearly so, and the hub stores nothing new. Reading, verifying and taking down go on.',
-    action: 'Try again later. The operator makes room; what is stored is kept.',
+      'The disk for uploads is full or almost full, so the hub cannot store new data. Reading, token verification and takedowns still work.',
+    action: 'Client: try again later. Operator: free disk space. Stored data is safe.',
   },
 } as const satisfies Record<ErrorCode, ErrorHelp>

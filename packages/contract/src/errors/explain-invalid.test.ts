@@ -7,7 +7,7 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
   [
     'a missing member',
     { keyword: 'required', params: { missingProperty: 'title' } },
-    { code: 'required', detail: '"title" is required.', fix: 'Add it.' },
+    { code: 'required', detail: '"title" is required.', fix: 'Add this member.' },
   ],
   [
     'a name with one wrong letter',
@@ -16,7 +16,7 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
       params: { additionalProperty: 'titel' },
       parentSchema: { properties: { title: {}, type: {} } },
     },
-    { code: 'unknown_member', detail: 'There is no member "titel" here.', fix: 'Did you mean `title`?' },
+    { code: 'unknown_member', detail: 'Unknown member "titel".', fix: 'Did you mean `title`?' },
   ],
   [
     'a name in another case',
@@ -25,7 +25,7 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
       params: { additionalProperty: 'UploadID' },
       parentSchema: { properties: { uploadId: {} } },
     },
-    { code: 'unknown_member', detail: 'There is no member "UploadID" here.', fix: 'Did you mean `uploadId`?' },
+    { code: 'unknown_member', detail: 'Unknown member "UploadID".', fix: 'Did you mean `uploadId`?' },
   ],
   [
     'an unknown name beside few known ones',
@@ -36,14 +36,14 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
     },
     {
       code: 'unknown_member',
-      detail: 'There is no member "colour" here.',
+      detail: 'Unknown member "colour".',
       fix: 'Remove it, or use one of `title`, `type`.',
     },
   ],
   [
     'an unknown name where none are known',
     { keyword: 'additionalProperties', params: { additionalProperty: 'colour' } },
-    { code: 'unknown_member', detail: 'There is no member "colour" here.', fix: 'Remove it, or check its spelling.' },
+    { code: 'unknown_member', detail: 'Unknown member "colour".', fix: 'Remove it, or check its spelling.' },
   ],
   [
     'an unknown name beside more than forty known ones',
@@ -52,14 +52,14 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
       params: { additionalProperty: 'colour' },
       parentSchema: { properties: manyMembers },
     },
-    { code: 'unknown_member', detail: 'There is no member "colour" here.', fix: 'Remove it, or check its spelling.' },
+    { code: 'unknown_member', detail: 'Unknown member "colour".', fix: 'Remove it, or check its spelling.' },
   ],
   [
     'a name of any length, of which it shows 64 letters',
     { keyword: 'additionalProperties', params: { additionalProperty: 'x'.repeat(80) } },
     {
       code: 'unknown_member',
-      detail: 'There is no member "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" here.',
+      detail: 'Unknown member "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx".',
       fix: 'Remove it, or check its spelling.',
     },
   ],
@@ -91,12 +91,12 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
   [
     'a number for text',
     { keyword: 'type', params: { type: 'string' }, data: 7 },
-    { code: 'type', detail: 'Must be a string, not a number.', fix: 'Write it as text in quotes.' },
+    { code: 'type', detail: 'Must be a string, not a number.', fix: 'Put the value in quotes.' },
   ],
   [
     'a truth value for text',
     { keyword: 'type', params: { type: 'string' }, data: true },
-    { code: 'type', detail: 'Must be a string, not a boolean.', fix: 'Write it as text in quotes.' },
+    { code: 'type', detail: 'Must be a string, not a boolean.', fix: 'Put the value in quotes.' },
   ],
   [
     'an object for text',
@@ -111,7 +111,7 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
   [
     'text for a list',
     { keyword: 'type', params: { type: 'array' }, data: 'a' },
-    { code: 'type', detail: 'Must be an array, not a string.', fix: 'Put it into a list: [ ... ].' },
+    { code: 'type', detail: 'Must be an array, not a string.', fix: 'Put the value in a list: [ ... ].' },
   ],
   [
     'an object for a list',
@@ -129,7 +129,7 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
     {
       code: 'type',
       detail: 'Must be an object, not a string.',
-      fix: 'Write an object with the members `year`, `text`.',
+      fix: 'Use an object with the members `year`, `text`.',
     },
   ],
   [
@@ -140,12 +140,12 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
   [
     'a number of a list in quotes',
     { keyword: 'enum', params: { allowedValues: [0, 3600] }, data: '3600' },
-    { code: 'enum', detail: 'Must be one of `0`, `3600`.', fix: 'Write it without quotes.' },
+    { code: 'enum', detail: 'Must be one of `0`, `3600`.', fix: 'Remove the quotes.' },
   ],
   [
     'a number in quotes',
     { keyword: 'type', params: { type: 'integer' }, data: '12' },
-    { code: 'type', detail: 'Must be an integer, not a string.', fix: 'Write it without quotes.' },
+    { code: 'type', detail: 'Must be an integer, not a string.', fix: 'Remove the quotes.' },
   ],
   [
     'a word for a number',
@@ -160,7 +160,7 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
   [
     'a truth value in quotes',
     { keyword: 'type', params: { type: 'boolean' }, data: 'true' },
-    { code: 'type', detail: 'Must be a boolean, not a string.', fix: 'Write it without quotes.' },
+    { code: 'type', detail: 'Must be a boolean, not a string.', fix: 'Remove the quotes.' },
   ],
   [
     'another word for a truth value',
@@ -175,7 +175,7 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
   [
     'a type with an example',
     { keyword: 'type', params: { type: 'string' }, data: {}, parentSchema: { examples: ['ZZ-ABC-26-00001'] } },
-    { code: 'type', detail: 'Must be a string, not an object.', fix: 'Write it like `ZZ-ABC-26-00001`.' },
+    { code: 'type', detail: 'Must be a string, not an object.', fix: 'For example, `ZZ-ABC-26-00001`.' },
   ],
   [
     'a constant',
@@ -185,12 +185,12 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
   [
     'a day that does not exist',
     { keyword: 'format', params: { format: 'date' }, data: '2026-02-30' },
-    { code: 'format', detail: 'Must be a day of the calendar.', fix: 'Write YYYY-MM-DD, for example 2026-12-11.' },
+    { code: 'format', detail: 'Must be a valid date.', fix: 'Use YYYY-MM-DD, for example 2026-12-11.' },
   ],
   [
     'an instant that is none',
     { keyword: 'format', params: { format: 'date-time' }, data: 'noon' },
-    { code: 'format', detail: 'Must be an instant.', fix: 'Write it in UTC, for example 2026-12-11T08:00:00.000Z.' },
+    { code: 'format', detail: 'Must be a valid date and time.', fix: 'Use UTC, for example 2026-12-11T08:00:00.000Z.' },
   ],
   [
     'a format nobody wrote words for',
@@ -217,7 +217,7 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
     },
     {
       code: 'pattern',
-      detail: 'Must be one of `main_artist`, `composer`, or of the form ddex:[A-Za-z]{2,70}.',
+      detail: 'Must be one of `main_artist`, `composer`, or match ddex:[A-Za-z]{2,70}.',
       fix: 'Use one of the listed values.',
     },
   ],
@@ -229,7 +229,7 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
   [
     'a pattern of a day',
     { keyword: 'pattern', params: {}, data: 'x', parentSchema: { pattern: '^[0-9]{4}$', format: 'date' } },
-    { code: 'pattern', detail: 'Must be a day of the calendar.', fix: 'Write YYYY-MM-DD, for example 2026-12-11.' },
+    { code: 'pattern', detail: 'Must be a valid date.', fix: 'Use YYYY-MM-DD, for example 2026-12-11.' },
   ],
   [
     'a pattern with a description',
@@ -239,12 +239,16 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
       data: 'x',
       parentSchema: { pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2' },
     },
-    { code: 'pattern', detail: 'Is not written as it must be (ISO 3166-1 alpha-2).', fix: 'It must match ^[A-Z]{2}$.' },
+    {
+      code: 'pattern',
+      detail: 'Does not have the required format (ISO 3166-1 alpha-2).',
+      fix: 'Use a value that matches ^[A-Z]{2}$.',
+    },
   ],
   [
     'a pattern with an example',
     { keyword: 'pattern', params: {}, data: 'x', parentSchema: { pattern: '^[a-z]$', examples: ['a'] } },
-    { code: 'pattern', detail: 'Is not written as it must be.', fix: 'Write it like `a`.' },
+    { code: 'pattern', detail: 'Does not have the required format.', fix: 'For example, `a`.' },
   ],
   [
     'a number that is too small',
@@ -269,32 +273,32 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
   [
     'a text that is too long',
     { keyword: 'maxLength', params: { limit: 5 }, data: 'abcdef' },
-    { code: 'max_length', detail: 'Must have at most 5 characters; it has 6.' },
+    { code: 'max_length', detail: 'Must have at most 5 characters, but has 6.' },
   ],
   [
     'a text of emoji that is too long, counted as people count',
     { keyword: 'maxLength', params: { limit: 2 }, data: '🎵🎵🎵' },
-    { code: 'max_length', detail: 'Must have at most 2 characters; it has 3.' },
+    { code: 'max_length', detail: 'Must have at most 2 characters, but has 3.' },
   ],
   [
     'an empty list',
     { keyword: 'minItems', params: { limit: 1 }, data: [] },
-    { code: 'min_items', detail: 'Must have at least 1 entry; it has 0.' },
+    { code: 'min_items', detail: 'Must have at least 1 entry, but has 0.' },
   ],
   [
     'a list that is too short',
     { keyword: 'minItems', params: { limit: 3 }, data: [1] },
-    { code: 'min_items', detail: 'Must have at least 3 entries; it has 1.' },
+    { code: 'min_items', detail: 'Must have at least 3 entries, but has 1.' },
   ],
   [
     'a list that is too long',
     { keyword: 'maxItems', params: { limit: 2 }, data: [1, 2, 3] },
-    { code: 'max_items', detail: 'Must have at most 2 entries; it has 3.' },
+    { code: 'max_items', detail: 'Must have at most 2 entries, but has 3.' },
   ],
   [
     'a list with the same entry twice',
     { keyword: 'uniqueItems', params: { i: 2, j: 0 }, data: ['a', 'b', 'a'] },
-    { code: 'unique_items', detail: 'Entries 0 and 2, counted from 0, are the same.' },
+    { code: 'unique_items', detail: 'Entries 0 and 2 (counted from 0) are the same.' },
   ],
   [
     'a keyword nobody wrote words for',
@@ -340,7 +344,7 @@ describe('dropEchoes', () => {
     expect(codesLeft(...codes)).toEqual(left)
   })
 
-  it('keeps what another place says', () => {
+  it('keeps the problems of other places', () => {
     const problems = [problem('/title', 'pattern'), problem('/label', 'min_length')]
     expect(dropEchoes(problems)).toEqual(problems)
   })

@@ -1,4 +1,5 @@
 import type { FieldError } from './errors.ts'
+import { findMeantName } from './former-names.ts'
 import { findNearestName } from './nearest-name.ts'
 
 /** What a schema refused, in words for the person who wrote the request: what must be there, and how to write it. */
@@ -8,7 +9,7 @@ export interface Explanation {
   readonly fix?: string
 }
 
-/** What a validator of JSON Schema says of one place; the members are those of Ajv with `verbose`. */
+/** The error of a JSON Schema validator about one place; the members are those of Ajv with `verbose`. */
 export interface InvalidValue {
   readonly keyword: string
   readonly params: object
@@ -26,14 +27,14 @@ interface Schema {
   readonly properties?: Readonly<Record<string, unknown>>
 }
 
-/** Says it for a person: code, detail and, where one is known, the fix. Pure. */
+/** Explains it for a person: code, detail and, if known, the fix. Pure. */
 export function explainInvalid(error: InvalidValue): Explanation {
   const { keyword, data } = error
   const params = error.params as Readonly<Record<string, unknown>>
   const schema = (error.parentSchema ?? {}) as Schema
   switch (keyword) {
     case 'required':
-      return { code: 'required', detail: `"${String(params.missingProperty)}" is required.`, fix: 'Add it.' }
+      return { code: 'required', detail: `"${String(params.missingProperty)}" is required.`, fix: 'Add this member.' }
     case 'additionalProperties':
       return explainUnknown(String(params.additionalProperty), Object.keys(schema.properties ?? {}))
     case 'enum':
@@ -51,7 +52,7 @@ export function explainInvalid(error: InvalidValue): Explanation {
   }
 }
 
-/** A value that fails one of the list fails the first as well, which then says less. */
+/** A value that fails one of the list fails the first as well, which then explains less. */
 const saysMore: Readonly<Record<string, readonly string[]>> = {
   type: ['enum'],
   pattern: ['format', 'min_length'],
@@ -70,10 +71,10 @@ const maxShown = 64
 const maxListed = 40
 
 function explainUnknown(name: string, known: readonly string[]): Explanation {
-  const near = findNearestName(name, known)
+  const near = findMeantName(name, known)
   return {
     code: 'unknown_member',
-    detail: `There is no member "${name.slice(0, maxShown)}" here.`,
+    detail: `Unknown member "${name.slice(0, maxShown)}".`,
     fix:
       near !== undefined
         ? `Did you mean \`${near}\`?`
@@ -88,9 +89,9 @@ function explainChoice(code: string, allowed: readonly unknown[], given: unknown
   const isQuoted = allowed.some((value) => typeof value !== 'string' && String(value) === given)
   return {
     code,
-    detail: `Must be one of ${list(allowed.slice(0, maxListed).map(String))}${otherwise === undefined ? '' : `, or of the form ${otherwise}`}.`,
+    detail: `Must be one of ${list(allowed.slice(0, maxListed).map(String))}${otherwise === undefined ? '' : `, or match ${otherwise}`}.`,
     fix: isQuoted
-      ? 'Write it without quotes.'
+      ? 'Remove the quotes.'
       : near === undefined
         ? 'Use one of the listed values.'
         : `Did you mean \`${near}\`?`,
@@ -105,18 +106,18 @@ function explainType(allowed: readonly string[], given: unknown, { properties, e
 
 function howToWrite(allowed: readonly string[], given: unknown, members: readonly string[]): string | undefined {
   const isScalar = given !== null && typeof given !== 'object'
-  if (allowed.includes('array') && isScalar) return 'Put it into a list: [ ... ].'
+  if (allowed.includes('array') && isScalar) return 'Put the value in a list: [ ... ].'
   if (allowed.includes('object') && members.length > 0 && members.length <= maxListed)
-    return `Write an object with the members ${list(members)}.`
-  if (allowed.includes('string') && isScalar) return 'Write it as text in quotes.'
-  if ((given === 'true' || given === 'false') && allowed.includes('boolean')) return 'Write it without quotes.'
+    return `Use an object with the members ${list(members)}.`
+  if (allowed.includes('string') && isScalar) return 'Put the value in quotes.'
+  if ((given === 'true' || given === 'false') && allowed.includes('boolean')) return 'Remove the quotes.'
   const isNumeric = typeof given === 'string' && given.trim() !== '' && Number.isFinite(Number(given))
-  return isNumeric && allowed.some((type) => /number|integer/.test(type)) ? 'Write it without quotes.' : undefined
+  return isNumeric && allowed.some((type) => /number|integer/.test(type)) ? 'Remove the quotes.' : undefined
 }
 
 const formats: Readonly<Record<string, Omit<Explanation, 'code'>>> = {
-  date: { detail: 'Must be a day of the calendar.', fix: 'Write YYYY-MM-DD, for example 2026-12-11.' },
-  'date-time': { detail: 'Must be an instant.', fix: 'Write it in UTC, for example 2026-12-11T08:00:00.000Z.' },
+  date: { detail: 'Must be a valid date.', fix: 'Use YYYY-MM-DD, for example 2026-12-11.' },
+  'date-time': { detail: 'Must be a valid date and time.', fix: 'Use UTC, for example 2026-12-11T08:00:00.000Z.' },
 }
 
 /** Some patterns are lists of words, perhaps with one more form at their end. */
@@ -130,14 +131,14 @@ function explainPattern({ pattern = '', format, description, examples }: Schema,
   if (known) return { code: 'pattern', ...known }
   return {
     code: 'pattern',
-    detail: `Is not written as it must be${description === undefined ? '' : ` (${description})`}.`,
-    fix: like(examples) ?? `It must match ${pattern}.`,
+    detail: `Does not have the required format${description === undefined ? '' : ` (${description})`}.`,
+    fix: like(examples) ?? `Use a value that matches ${pattern}.`,
   }
 }
 
 function explainBound(keyword: string, params: Readonly<Record<string, unknown>>, given: unknown): string | undefined {
   const limit = Number(params.limit)
-  const has = Array.isArray(given) ? `; it has ${given.length}` : ''
+  const has = Array.isArray(given) ? `, but has ${given.length}` : ''
   switch (keyword) {
     case 'minimum':
       return `Must be at least ${limit}.`
@@ -146,13 +147,13 @@ function explainBound(keyword: string, params: Readonly<Record<string, unknown>>
     case 'minLength':
       return limit === 1 ? 'Must not be empty.' : `Must have at least ${limit} characters.`
     case 'maxLength':
-      return `Must have at most ${limit} characters; it has ${[...String(given)].length}.`
+      return `Must have at most ${limit} characters, but has ${[...String(given)].length}.`
     case 'minItems':
       return `Must have at least ${limit} ${limit === 1 ? 'entry' : 'entries'}${has}.`
     case 'maxItems':
       return `Must have at most ${limit} entries${has}.`
     case 'uniqueItems':
-      return `Entries ${Number(params.j)} and ${Number(params.i)}, counted from 0, are the same.`
+      return `Entries ${Number(params.j)} and ${Number(params.i)} (counted from 0) are the same.`
     default:
       return undefined
   }
@@ -160,7 +161,7 @@ function explainBound(keyword: string, params: Readonly<Record<string, unknown>>
 
 const list = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
 const like = (examples: readonly unknown[] | undefined): string | undefined =>
-  typeof examples?.[0] === 'string' ? `Write it like \`${examples[0]}\`.` : undefined
+  typeof examples?.[0] === 'string' ? `For example, \`${examples[0]}\`.` : undefined
 
 const typeName = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 const withArticle = (type: string): string =>

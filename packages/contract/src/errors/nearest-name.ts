@@ -1,4 +1,6 @@
-/** What somebody who typed `given` most likely meant, or undefined: another case of it, else a slip of a few letters. Pure. */
+/**
+ * What was most likely meant by `given`, or undefined: a name in another case, else one with a few wrong letters. Pure.
+ */
 export function findNearestName(given: string, candidates: readonly string[]): string | undefined {
   const typed = given.toLowerCase()
   const sameLetters = candidates.find((candidate) => candidate.toLowerCase() === typed)

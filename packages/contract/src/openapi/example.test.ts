@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { operations } from '../operations/operations.ts'
+import { operations } from '../operations.ts'
 import { checkValue } from '../schema/check-value.ts'
 import { Type } from '../schema/type.ts'
 import { exampleOf } from './example.ts'

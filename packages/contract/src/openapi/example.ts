@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox'
 
-/** A small value that fits a schema: its own example where it has one, else the required members only. */
+/** A small value that fits a schema: its own example if it has one, else the required members only. */
 
 interface JsonSchema {
   readonly type?: string | readonly string[]

@@ -27,6 +27,7 @@ describe('the OpenAPI document', () => {
     ['GET', '/api/integration/feed', 'getFeed', ['integrationToken']],
     ['GET', '/api/integration/tracks/{trackId}/audio', 'getTrackAudio', ['integrationToken']],
     ['POST', '/api/v1/distributor/keys', 'createKey', ['jwt']],
+    ['GET', '/api/v1/distributor/key', 'getCurrentKey', ['apiKey']],
     ['GET', '/api/v1/distributor/keys', 'listKeys', ['jwt']],
     ['GET', '/api/v1/distributor/keys/{keyId}', 'getKey', ['jwt']],
     ['DELETE', '/api/v1/distributor/keys/{keyId}', 'revokeKey', ['jwt']],
@@ -50,7 +51,7 @@ describe('the OpenAPI document', () => {
     ['POST', '/api/v1/music-distributor/releases/{releaseId}/submit', 'submitRelease', ['apiKey']],
     ['POST', '/api/v1/music-distributor/releases/{releaseId}/withdraw', 'withdrawRelease', ['apiKey']],
     ['POST', '/api/v1/music-distributor/releases/{releaseId}/takedown', 'takedownRelease', ['apiKey']],
-    ['GET', '/api/v1/music-distributor/releases/{releaseId}/takedown', 'previewTakedown', ['apiKey']],
+    ['GET', '/api/v1/music-distributor/releases/{releaseId}/takedown/preview', 'previewTakedown', ['apiKey']],
     ['DELETE', '/api/v1/music-distributor/releases/{releaseId}/takedown', 'cancelTakedown', ['apiKey']],
     ['POST', '/api/v1/music-distributor/releases/{releaseId}/clone', 'cloneRelease', ['apiKey']],
     ['GET', '/api/v1/music-distributor/releases/{releaseId}/events', 'listReleaseEvents', ['apiKey']],
@@ -141,7 +142,7 @@ describe('the OpenAPI document', () => {
     expect((operation.security ?? []).map((one) => Object.keys(one)[0] ?? 'none')).toEqual(security)
   })
 
-  it('gives every operation an id of its own', () => {
+  it('gives every operation a unique id', () => {
     const ids = operationsOf(document).map(([, , { operationId }]) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
   })
@@ -174,7 +175,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.paths)).toContain('/.well-known/mcp/server-card.json')
   })
 
-  it('says of every integer how wide it is', () => {
+  it('states the width of every integer', () => {
     const bare: unknown[] = []
     const visit = (value: unknown): void => {
       if (typeof value !== 'object' || value === null) return

@@ -7,9 +7,9 @@ import { schemaComponents } from './schema-components.ts'
 
 export { exampleOf } from './example.ts'
 
-/** Writes the OpenAPI document of the API. An entry of its own, so that clients do not carry it. */
+/** Writes the OpenAPI document of the API. A separate entry, so that clients do not include it. */
 
-/** An OpenAPI 3.1 document, as far as programs of ours look into it. */
+/** An OpenAPI 3.1 document, with the members that our programs read. */
 export interface OpenApiDocument {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string; readonly [member: string]: unknown }
@@ -18,26 +18,26 @@ export interface OpenApiDocument {
 }
 
 const tags = [
-  { name: 'Integration', description: 'Sites and apps prove their integration token.' },
+  { name: 'Integration', description: 'Sites and apps verify their integration token.' },
   {
     name: 'Releases',
-    description: 'Singles, EPs and albums with their tracks: draft, check, submit, follow, take down.',
+    description: 'Singles, EPs and albums with their tracks: draft, check, submit, track and take down.',
   },
-  { name: 'Imports', description: 'Messages of DDEX ERN that become drafts.' },
-  { name: 'Exports', description: 'All that the account has, as one archive.' },
-  { name: 'Events', description: 'What happens in the account: as it happens, and afterwards.' },
+  { name: 'Imports', description: 'DDEX ERN messages that become drafts.' },
+  { name: 'Exports', description: 'Everything in the account as one archive.' },
+  { name: 'Events', description: 'Events of the account, live and as a list.' },
   {
     name: 'Webhooks',
-    description: 'Events sent to your own addresses, signed (Standard Webhooks 1.0.0), retried and logged.',
+    description: 'Events sent to your own URLs, signed (Standard Webhooks 1.0.0), retried and logged.',
   },
-  { name: 'Uploads', description: 'Masters and covers, in one request or resumable with tus 1.0.' },
-  { name: 'Catalog', description: 'Everything the account has delivered or drafted.' },
+  { name: 'Uploads', description: 'Audio files and covers, in one request or resumable with tus 1.0.' },
+  { name: 'Catalog', description: 'All releases and drafts of the account.' },
   { name: 'Analytics', description: 'Plays by day, release, track, outlet and territory.' },
   { name: 'Keys', description: 'API keys, managed with a JWT.' },
-  { name: 'Reference', description: 'The rules and the codes releases may use, as data.' },
+  { name: 'Reference', description: 'The rules and codes for releases, as data.' },
   { name: 'Legacy', description: 'The single-asset API. Use Releases for new work.' },
-  { name: 'Properties', description: 'What a verified property does: read the feed, fetch audio, report plays.' },
-  { name: 'Discovery', description: 'How programs find out what there is and how to authenticate.' },
+  { name: 'Properties', description: 'For verified properties: read the feed, fetch audio, report plays.' },
+  { name: 'Discovery', description: 'How programs discover resources and how to authenticate.' },
 ]
 
 const securitySchemes = {
@@ -46,19 +46,19 @@ const securitySchemes = {
     in: 'header',
     name: 'X-API-Key',
     description:
-      'Distributor API key (`spn_...`). It carries permissions: music:read, music:write, catalog:read, analytics:read.',
+      'Distributor API key (`spn_...`). Its permissions are any of music:read, music:write, catalog:read, analytics:read.',
   },
   jwt: {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
     description:
-      'Access token (RFC 9068, following the best practices of RFC8725) of a service client, from the token endpoint. Lives at most an hour.',
+      'Access token (RFC 9068, following the best practices of RFC8725) of a service client, from the token endpoint. Valid for at most one hour.',
   },
   integrationToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'Token of a property, provisioned out-of-band in configuration.',
+    description: 'Token of a property, provisioned out-of-band in the configuration.',
   },
   serviceClient: {
     type: 'http',
@@ -116,13 +116,13 @@ export function openApiDocument(baseUrl: string, { hasMcp = true }: OpenApiOptio
 
 const introduction = (
   baseUrl: string,
-): string => `Every path is below the address of the hub. Bodies are JSON in UTF-8, times are UTC with milliseconds.
+): string => `All paths are relative to the address of the hub. Bodies are JSON in UTF-8. Times are in UTC with milliseconds.
 
-- **Errors** are RFC 9457 problem documents. The member \`error\` is a permanent code; \`type\` is its help page below ${baseUrl}/docs/errors; \`errors\` names every field with its fix.
-- **Lists** answer \`data\` and \`page\`, newest first. Pass \`page.nextCursor\` as \`cursor\` while \`page.hasMore\`.
-- **Writes** take an \`Idempotency-Key\`: repeat a request whose answer was lost with the same key.
-- **Versions**: changes under v1 only add. Ignore members of answers you do not know; unknown members of requests are refused.
-- **Limits**: \`RateLimit\` and \`RateLimit-Policy\` say what is left; 429 comes with \`Retry-After\`.`
+- **Errors** are RFC 9457 problem documents. The member \`error\` is a permanent code; \`type\` is its help page below ${baseUrl}/docs/errors; \`errors\` lists every invalid field with its fix.
+- **Lists** return \`data\` and \`page\`, newest first. Pass \`page.nextCursor\` as \`cursor\` while \`page.hasMore\` is true.
+- **Writes** accept an \`Idempotency-Key\`. If you get no response, repeat the request with the same key.
+- **Versions**: changes under v1 only add members. Ignore unknown members in responses; unknown members in requests are refused.
+- **Limits**: \`RateLimit\` and \`RateLimit-Policy\` give the remaining quota. A 429 response has \`Retry-After\`.`
 
 /** Only tags that occur, in the order of the documentation. */
 function usedTags(paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>): readonly { name: string }[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Operation } from '../operations/operation.ts'
+import type { Operation } from '../definition/operation.ts'
 import { Type } from '../schema/type.ts'
 import { operationObject } from './operation-object.ts'
 import { schemaComponents } from './schema-components.ts'
@@ -41,7 +41,7 @@ const table: readonly Written[] = [
     written: {
       operationId: 'listThings',
       summary: 'List things',
-      description: 'List things.\n\nTakes an API key with the permission `music:read`.',
+      description: 'List things.\n\nRequires an API key with the permission `music:read`.',
       tags: ['Things'],
       security: [{ apiKey: [] }],
       'x-required-permission': 'music:read',
@@ -98,7 +98,7 @@ const table: readonly Written[] = [
     written: {
       operationId: 'createThing',
       summary: 'Make a thing',
-      description: 'It is made once.\n\nTakes a JWT with the scope `keys:write`.',
+      description: 'It is made once.\n\nRequires a JWT with the scope `keys:write`.',
       tags: ['Things'],
       security: [{ jwt: [] }],
       parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
@@ -144,7 +144,7 @@ const table: readonly Written[] = [
       tag: 'Things',
       auth: 'integrationToken',
       params: Type.Object({ thingId: Type.String({ maxLength: 30 }) }),
-      responses: { 204: { schema: null, description: 'It is gone' } },
+      responses: { 204: { schema: null, description: 'The message was deleted' } },
       errors: ['not_found'],
       conditional: true,
       deprecated: true,
@@ -152,7 +152,7 @@ const table: readonly Written[] = [
     written: {
       operationId: 'deleteThing',
       summary: 'Delete a thing',
-      description: 'Delete a thing.\n\nTakes an integration token.',
+      description: 'Delete a thing.\n\nRequires an integration token.',
       tags: ['Things'],
       deprecated: true,
       security: [{ integrationToken: [] }],
@@ -163,7 +163,7 @@ const table: readonly Written[] = [
     },
     answers: {
       '204': {
-        description: 'It is gone',
+        description: 'The message was deleted',
         headers: {
           'X-Request-Id': { $ref: '#/components/headers/RequestId' },
           Deprecation: { $ref: '#/components/headers/Deprecation' },
@@ -189,7 +189,7 @@ const table: readonly Written[] = [
     written: {
       operationId: 'refuseThings',
       summary: 'Refuse things',
-      description: 'Refuse things.\n\nTakes no credentials.',
+      description: 'Refuse things.\n\nRequires no credentials.',
       tags: ['Things'],
       security: [],
       parameters: [],
@@ -223,7 +223,7 @@ const table: readonly Written[] = [
     written: {
       operationId: 'getBytes',
       summary: 'Fetch bytes',
-      description: 'Fetch bytes.\n\nTakes any API key.',
+      description: 'Fetch bytes.\n\nRequires an API key.',
       tags: ['Things'],
       security: [{ apiKey: [] }],
       parameters: [],

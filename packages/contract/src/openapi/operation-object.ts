@@ -31,7 +31,10 @@ export function operationObject(operation: Operation, components: SchemaComponen
   }
 }
 
-/** What refuses every request refuses malformed ones, too; only what never reaches it is answered otherwise. */
+/**
+ * An operation that refuses every request refuses malformed ones, too; only requests that never reach it get another
+ * answer.
+ */
 function codesOf(operation: Operation): readonly ErrorCode[] {
   const isRefusal = Object.keys(operation.responses).every((status) => Number(status) >= errors.internal_error.status)
   return isRefusal ? ['invalid_request', 'headers_too_large'] : errorsOf(operation)
@@ -39,15 +42,14 @@ function codesOf(operation: Operation): readonly ErrorCode[] {
 
 function descriptionOf({ summary, description, permission, scope, auth, needsOwner }: Operation): string {
   const needs = {
-    none: 'Takes no credentials.',
-    apiKey: permission === undefined ? 'Takes any API key.' : `Takes an API key with the permission \`${permission}\`.`,
-    jwt: scope === undefined ? 'Takes a JWT.' : `Takes a JWT with the scope \`${scope}\`.`,
-    integrationToken: 'Takes an integration token.',
-    session: 'Takes the session of a person.',
+    none: 'Requires no credentials.',
+    apiKey:
+      permission === undefined ? 'Requires an API key.' : `Requires an API key with the permission \`${permission}\`.`,
+    jwt: scope === undefined ? 'Requires a JWT.' : `Requires a JWT with the scope \`${scope}\`.`,
+    integrationToken: 'Requires an integration token.',
+    session: 'Requires the session of a person.',
   }[auth]
-  const whose = needsOwner
-    ? ' It is for who may do everything in the account: owners, and tokens that name no permissions.'
-    : ''
+  const whose = needsOwner ? ' Only for owners of the account and for tokens without permission scopes.' : ''
   return `${description ?? `${summary}.`}\n\n${needs}${whose}`
 }
 

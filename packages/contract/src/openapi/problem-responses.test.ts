@@ -8,7 +8,7 @@ describe('problemResponses', () => {
       problemResponses(['not_found', 'release_not_found', 'rate_limited', 'credentials_missing'], 'apiKey'),
     ).toEqual({
       '401': {
-        description: '`credentials_missing`: This resource needs credentials',
+        description: '`credentials_missing`: This resource requires credentials',
         headers: {
           'X-Request-Id': { $ref: '#/components/headers/RequestId' },
           'WWW-Authenticate': { $ref: '#/components/headers/WWWAuthenticate' },
@@ -23,7 +23,7 @@ describe('problemResponses', () => {
         },
       },
       '404': {
-        description: '`not_found`: There is nothing at this address. `release_not_found`: There is no such release',
+        description: '`not_found`: Not found. `release_not_found`: Release not found',
         headers: {
           'X-Request-Id': { $ref: '#/components/headers/RequestId' },
           RateLimit: { $ref: '#/components/headers/RateLimit' },
@@ -60,7 +60,7 @@ describe('problemResponses', () => {
   it('promises no rate limit where no credential is taken', () => {
     expect(problemResponses(['internal_error'], 'none')).toEqual({
       '500': {
-        description: '`internal_error`: The hub failed to answer',
+        description: '`internal_error`: An unexpected error occurred in the hub',
         headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
         content: {
           'application/problem+json': {
@@ -101,19 +101,19 @@ describe('problemExamples', () => {
     const examples = problemExamples('https://hub.example')
     expect(Object.keys(examples)).toEqual(Object.keys(errors).sort())
     expect(examples.release_not_found).toEqual({
-      summary: 'There is no such release',
+      summary: 'Release not found',
       value: {
         type: 'https://hub.example/docs/errors/release_not_found',
-        title: 'There is no such release',
+        title: 'Release not found',
         status: 404,
-        detail: 'There is no such release.',
+        detail: 'Release not found.',
         error: 'release_not_found',
         requestId: 'req_01JD3MZ6V8Q4W9X2K7N5T0RHYB',
       },
     })
   })
 
-  it('names an address that cannot exist where the hub has none', () => {
+  it('names an address that cannot exist when the hub has none', () => {
     expect(problemExamples('').not_found).toHaveProperty(['value', 'type'], 'https://hub.example/docs/errors/not_found')
   })
 })

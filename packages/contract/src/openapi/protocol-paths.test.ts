@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { protocolPaths, tusParameters } from './protocol-paths.ts'
 import { schemaComponents } from './schema-components.ts'
 
-/** The parts of the document that speak OAuth, tus and the standards of discovery: nothing else generates them. */
+/** The parts of the document about OAuth, tus and the standards of discovery: nothing else generates them. */
 
 interface Described {
   readonly parameters?: readonly { readonly name?: string; readonly required?: boolean }[]
@@ -42,7 +42,7 @@ describe('documents of discovery', () => {
 })
 
 describe('OAuth', () => {
-  it('asks for PKCE by S256 before it sends a person to the page of consent', () => {
+  it('requires PKCE by S256 before it sends a person to the page of consent', () => {
     const authorize = find('get', '/oauth/authorize')
     expect(namesOf(authorize)).toEqual([
       'client_id (required)',
@@ -128,7 +128,7 @@ describe('tus', () => {
     expect(operation).toMatchObject({ security: [{ apiKey: [] }], 'x-required-permission': 'music:write' })
   })
 
-  it('says with every success how far the upload is', () => {
+  it('states the offset of the upload with every success', () => {
     const headers = (method: string, path: string, status: string) =>
       Object.keys(find(method, path).responses[status]?.headers ?? {}).filter((name) => name.startsWith('Upload'))
     expect(headers('head', uploads, '200')).toEqual(['Upload-Offset', 'Upload-Length'])
@@ -137,7 +137,7 @@ describe('tus', () => {
     expect(headers('post', `${uploads}/parts`, '200')).toEqual(['Upload-Offset'])
   })
 
-  it('takes bytes up to the largest file, in the media type of tus alone', () => {
+  it('takes bytes up to the largest file, only in the media type of tus', () => {
     expect(find('patch', uploads).requestBody).toEqual({
       required: true,
       content: {

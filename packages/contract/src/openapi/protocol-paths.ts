@@ -14,7 +14,7 @@ import { headersOf, parameterRef } from './headers.ts'
 import { problemResponses } from './problem-responses.ts'
 import type { SchemaComponents } from './schema-components.ts'
 
-/** The paths that are no operations because they speak a standard of their own: discovery, OAuth and tus. */
+/** The paths that are not operations because they follow other standards: discovery, OAuth and tus. */
 
 type Json = Record<string, unknown>
 
@@ -32,7 +32,7 @@ const document = (operationId: string, summary: string, mediaType: string, schem
   get: {
     operationId,
     summary,
-    description: `${summary}. Takes no credentials.`,
+    description: `${summary}. Requires no credentials.`,
     tags: ['Discovery'],
     security: [],
     parameters: [parameterRef('IfNoneMatch')],
@@ -94,10 +94,10 @@ const tokenRequest = {
     scope: string(500, { examples: ['keys:write'] }),
     client_id: string(2048),
     client_secret: string(200, { format: 'password' }),
-    code: string(200, { description: 'authorization_code: what the browser brought back' }),
+    code: string(200, { description: 'authorization_code: the code from the redirect' }),
     code_verifier: string(128, { minLength: 43, description: 'authorization_code: RFC 7636' }),
-    redirect_uri: string(2048, { description: 'authorization_code: the one of the request' }),
-    refresh_token: string(200, { description: 'refresh_token: changes with every use' }),
+    redirect_uri: string(2048, { description: 'authorization_code: the redirect_uri of the authorization request' }),
+    refresh_token: string(200, { description: 'refresh_token: replaced with every use' }),
     resource: string(2048, { description: 'RFC 8707' }),
   },
 }
@@ -118,7 +118,11 @@ const authorizeParameters = [
   query('state', false, string(500)),
   query('scope', false, string(500, { examples: ['keys:write music:read'] })),
   query('resource', false, string(2048, { description: 'RFC 8707' })),
-  query('device_name', false, string(200, { description: 'The machine the program runs on, for the page' })),
+  query(
+    'device_name',
+    false,
+    string(200, { description: 'The name of the device that runs the program, shown to the person' }),
+  ),
 ]
 
 const tokenAnswer = {
@@ -128,7 +132,7 @@ const tokenAnswer = {
     access_token: string(8192),
     token_type: { type: 'string', const: 'Bearer' },
     expires_in: { type: 'integer', format: 'int32', minimum: 1, maximum: 3600 },
-    refresh_token: string(200, { description: 'For agents that a person allowed; changes with every use' }),
+    refresh_token: string(200, { description: 'For agents that a person allowed; replaced with every use' }),
     scope: string(500),
   },
 }
@@ -164,15 +168,21 @@ const oauthPaths = (): Record<string, Json> => ({
   '/oauth/authorize': {
     get: {
       operationId: 'authorize',
-      summary: 'Send a person to allow a program something (RFC 6749 section 4.1)',
+      summary: 'Ask a person to authorize a program (RFC 6749 section 4.1)',
       description:
-        'Opened in a browser. The person answers on a page of the console; the browser then brings a code to the redirect address, with `iss` (RFC 9207). Not offered where the hub takes the tokens of an outside issuer.',
+        'Open it in a browser. The person decides on a page of the console. The browser then redirects with a code and `iss` (RFC 9207). Not available if the hub accepts tokens from an external issuer.',
       tags: ['Discovery'],
       security: [],
       parameters: authorizeParameters,
       responses: {
-        303: { description: 'To the page of the console, or back to the program', headers: headersOf('RequestId') },
-        400: { description: 'A page: the program or its address is not known', headers: headersOf('RequestId') },
+        303: {
+          description: 'Redirect to the page of the console, or back to the program',
+          headers: headersOf('RequestId'),
+        },
+        400: {
+          description: 'An error page: the program or its redirect address is unknown',
+          headers: headersOf('RequestId'),
+        },
         ...problemResponses(['headers_too_large', 'rate_limited', 'internal_error', 'shutting_down'], 'none'),
       },
     },
@@ -182,7 +192,7 @@ const oauthPaths = (): Record<string, Json> => ({
       operationId: 'createToken',
       summary: 'Get a JWT (RFC 6749 sections 4.1.3 and 4.4)',
       description:
-        'The client credentials grant for service clients, and the authorization code with PKCE for programs that act for a person. Not offered where the hub takes the tokens of an outside issuer.',
+        'Supports the client credentials grant for service clients, and the authorization code grant with PKCE for programs that act for a person. Not available if the hub accepts tokens from an external issuer.',
       tags: ['Discovery'],
       security: [{ serviceClient: [] }, {}],
       requestBody: {
@@ -201,7 +211,7 @@ const oauthPaths = (): Record<string, Json> => ({
       },
     },
   },
-  '/.well-known/jwks.json': document('getJwks', 'The keys JWTs are signed with (RFC 7517)', 'application/json', keySet),
+  '/.well-known/jwks.json': document('getJwks', 'The keys that sign JWTs (RFC 7517)', 'application/json', keySet),
 })
 
 const uploadsPath = '/api/v1/distributor/uploads'
@@ -227,7 +237,7 @@ const integerHeader = (name: string, description: string, isRequired = true): Js
 const tusVersion: Json = {
   name: 'Tus-Resumable',
   in: 'header',
-  description: 'Version of tus; absent when the whole file is sent in one request',
+  description: 'tus version; absent if the whole file is sent in one request',
   schema: { type: 'string', const: '1.0.0' },
 }
 
@@ -247,14 +257,14 @@ const uploadToken = {
   name: 'Upload-Token',
   in: 'header',
   description:
-    'In place of the API key: a token for the bytes of this upload, for an hour, from the tool `create_upload`',
+    'Instead of the API key: a token for the data of this upload, valid for one hour, from the tool `create_upload`',
   schema: string(300, { pattern: '^upt_', examples: ['upt_acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB.key_...'] }),
 }
 
 const tusOperation = (operationId: string, summary: string, rest: Json): Json => ({
   operationId,
   summary,
-  description: `${summary}. tus 1.0.0, https://tus.io/protocols/resumable-upload. Takes an API key with the permission \`music:write\`.`,
+  description: `${summary}. tus 1.0.0, https://tus.io/protocols/resumable-upload. Requires an API key with the permission \`music:write\`.`,
   tags: ['Uploads'],
   security: [{ apiKey: [] }],
   'x-required-permission': 'music:write',
@@ -267,7 +277,7 @@ const limited = ['RequestId', 'RateLimit', 'RateLimitPolicy', 'TusResumable'] as
 export const tusParameters: Readonly<Record<string, readonly Json[]>> = {
   storeUpload: [
     tusVersion,
-    integerHeader('Upload-Length', 'tus: total bytes', false),
+    integerHeader('Upload-Length', 'tus: total size in bytes', false),
     {
       name: 'Upload-Metadata',
       in: 'header',
@@ -278,7 +288,7 @@ export const tusParameters: Readonly<Record<string, readonly Json[]>> = {
       name: 'Upload-Transfer',
       in: 'header',
       description:
-        'tus: direct asks to send the bytes to the object store. Needs Upload-Length and the SHA-256 of the whole file as sha256 in Upload-Metadata. Where the answer has no such header, send PATCH',
+        'tus: direct requests to send the data directly to the object store. Requires Upload-Length, and the SHA-256 of the whole file as sha256 in Upload-Metadata. If the response does not have this header, send the data with PATCH',
       schema: { type: 'string', const: 'direct' },
     },
   ],
@@ -298,18 +308,23 @@ const tusErrors: readonly ErrorCode[] = [...apiKeyErrors, 'upload_not_found', 'u
 
 const tusPaths = (components: SchemaComponents): Record<string, Json> => ({
   [`${uploadsPath}/{uploadId}`]: {
-    head: tusOperation('getUploadOffset', 'Ask where an upload continues', {
+    head: tusOperation('getUploadOffset', 'Get the offset of an upload', {
       parameters: [uploadId, tusVersion, uploadToken],
       responses: {
         200: { description: 'The offset', headers: headersOf(...limited, 'UploadOffset', 'UploadLength') },
         ...problemResponses(tusErrors, 'apiKey'),
       },
     }),
-    patch: tusOperation('appendUpload', 'Send the next bytes of an upload', {
-      parameters: [uploadId, tusVersion, integerHeader('Upload-Offset', 'Where these bytes begin'), uploadToken],
+    patch: tusOperation('appendUpload', 'Send the next chunk of an upload', {
+      parameters: [
+        uploadId,
+        tusVersion,
+        integerHeader('Upload-Offset', 'Offset of the first byte in the body'),
+        uploadToken,
+      ],
       requestBody: { required: true, content: { 'application/offset+octet-stream': binary } },
       responses: {
-        204: { description: 'The bytes are durable', headers: headersOf(...limited, 'UploadOffset') },
+        204: { description: 'The data is stored durably', headers: headersOf(...limited, 'UploadOffset') },
         ...problemResponses([...tusErrors, ...appendErrors], 'apiKey'),
       },
     }),
@@ -317,7 +332,7 @@ const tusPaths = (components: SchemaComponents): Record<string, Json> => ({
   [`${uploadsPath}/{uploadId}/parts`]: {
     get: tusOperation(
       'listUploadParts',
-      'Ask where the parts of an upload go that was begun with Upload-Transfer: direct',
+      'Get addresses for the parts of an upload that was started with Upload-Transfer: direct',
       {
         parameters: [
           uploadId,
@@ -326,7 +341,7 @@ const tusPaths = (components: SchemaComponents): Record<string, Json> => ({
         ],
         responses: {
           200: {
-            description: 'Up to 100 parts; each address holds for 15 minutes',
+            description: 'Up to 100 parts. Each address is valid for 15 minutes',
             headers: headersOf(...limited, 'UploadTransfer'),
             content: { 'application/json': { schema: components.refer(UploadParts) } },
           },
@@ -334,12 +349,12 @@ const tusPaths = (components: SchemaComponents): Record<string, Json> => ({
         },
       },
     ),
-    post: tusOperation('reportUploadParts', 'Say which parts the object store has taken', {
+    post: tusOperation('reportUploadParts', 'Report the parts that were sent to the object store', {
       parameters: [uploadId, uploadToken],
       requestBody: { required: true, content: { 'application/json': { schema: partNumbers } } },
       responses: {
         200: {
-          description: 'What the hub found in the object store',
+          description: 'The parts that the hub found in the object store',
           headers: headersOf(...limited, 'UploadOffset'),
           content: { 'application/json': { schema: components.refer(UploadPartsReport) } },
         },

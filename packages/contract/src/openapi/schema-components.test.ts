@@ -27,7 +27,7 @@ describe('components of schemas', () => {
     expect(Object.keys(components.collected())).toEqual(['Outlet', 'OutletStore', 'TakedownRequest'])
   })
 
-  it('gives a schema without a name the one that is asked for', () => {
+  it('gives a schema without a name the requested one', () => {
     const components = schemaComponents()
     const body = Type.Object({ on: Type.Boolean() })
     expect(components.referAs('SwitchBody', body)).toEqual({ $ref: '#/components/schemas/SwitchBody' })
@@ -36,7 +36,7 @@ describe('components of schemas', () => {
     })
   })
 
-  it('keeps the name that a schema has, whatever else is asked for', () => {
+  it('keeps the name that a schema has, also when another is requested', () => {
     const components = schemaComponents()
     expect(components.referAs('Shop', Outlet)).toEqual({ $ref: '#/components/schemas/Outlet' })
     expect(Object.keys(components.collected())).not.toContain('Shop')

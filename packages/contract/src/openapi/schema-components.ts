@@ -10,7 +10,7 @@ import * as contract from '../index.ts'
 export interface SchemaComponents {
   /** The schema with every named part replaced by a reference. */
   refer(schema: TSchema): unknown
-  /** The same, but the schema itself becomes a component of this name where it has none. */
+  /** The same, but the schema itself becomes a component of this name if it has none. */
   referAs(name: string, schema: TSchema): unknown
   /** What was referred to so far, in alphabetical order. */
   collected(): Record<string, unknown>
@@ -56,7 +56,7 @@ export function schemaComponents(): SchemaComponents {
 
 const isReference = (value: unknown): boolean => typeof value === 'object' && value !== null && '$ref' in value
 
-/** Integers on the wire are those JSON carries exactly (RFC 8259 section 6); generators of clients want to know their width. */
+/** Integers on the wire are those JSON carries exactly (RFC 8259 section 6); generators of clients need their width. */
 function bounded(schema: Record<string, unknown>): Record<string, unknown> {
   if (![schema.type].flat().includes('integer')) return schema
   const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = schema

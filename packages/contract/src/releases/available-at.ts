@@ -6,8 +6,8 @@ const firstMs = Date.parse('0001-01-01T00:00:00.000Z')
 const lastMs = Date.parse('9999-12-31T23:59:59.999Z')
 
 /**
- * The instant from which a release may be heard: its date and time in its zone. Without a zone it is UTC, because one
- * hub knows one moment, not a midnight of every territory.
+ * The instant from which a release may be played: its date and time in its zone. Without a zone it is UTC, because one
+ * hub uses one moment, not a midnight of every territory.
  */
 export function availableAt({
   releaseDate,
@@ -30,7 +30,7 @@ function instantOf(wallMs: number, timeZone: string): number {
   return first === second || second + offsetAt(second) === wallMs ? second : Math.max(first, second)
 }
 
-/** Undefined for a zone nobody knows, which a finding tells of. */
+/** Undefined for an unknown zone, which a finding reports. */
 function zoneOffsets(timeZone: string): ((instantMs: number) => number) | undefined {
   const format = zoneFormat(timeZone)
   return (

@@ -4,25 +4,29 @@ import { Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 import { deliveryStatuses } from './release-vocabulary.ts'
 
-/** What a list needs to know of a release's deliveries without a second call. `total = live + scheduled + failed + pending + taken down`. */
+/**
+ * What a list needs about a release's deliveries without a second call. `total = live + scheduled + failed + pending +
+ * taken down`.
+ */
 export const DeliverySummary = Type.Object({
   total: Type.Integer({ minimum: 0, maximum: 10_000 }),
   live: Type.Integer({ minimum: 0, maximum: 10_000 }),
   scheduled: Type.Integer({
     minimum: 0,
     maximum: 10_000,
-    description: 'The outlet has the release and waits for its date',
+    description: 'The outlet has the release and is waiting for the release date',
   }),
-  failed: Type.Integer({ minimum: 0, maximum: 10_000, description: 'Failed for good, or refused by the outlet' }),
+  failed: Type.Integer({ minimum: 0, maximum: 10_000, description: 'Failed permanently, or refused by the outlet' }),
   pending: Type.Integer({
     minimum: 0,
     maximum: 10_000,
-    description: 'On the way, waiting for a retry, or coming down',
+    description: 'In progress, waiting for a retry, or being taken down',
   }),
   refusedTracks: Type.Integer({
     minimum: 0,
     maximum: 1_000_000,
-    description: 'Tracks that an outlet refused while it took the rest; the deliveries say which and why',
+    description:
+      'Tracks that an outlet refused while it accepted the others. See the deliveries for which tracks and why',
   }),
 })
 export type DeliverySummary = Static<typeof DeliverySummary>
@@ -45,7 +49,7 @@ export const Delivery = Type.Object({
     kind: Type.String({ maxLength: 20, description: 'property, sandbox, folder, sftp or s3' }),
   }),
   status: OneOf(deliveryStatuses),
-  supplyChainStatus: Type.String({ maxLength: 80, description: 'The status in words of DDEX (AVS SupplyChainStatus)' }),
+  supplyChainStatus: Type.String({ maxLength: 80, description: 'The status as a DDEX value (AVS SupplyChainStatus)' }),
   revision: Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
@@ -55,7 +59,7 @@ export const Delivery = Type.Object({
   nextAttemptAt: Nullable(Timestamp),
   reason: Nullable(
     Type.Object({
-      code: Type.String({ maxLength: 64, description: 'Why it failed or was refused' }),
+      code: Type.String({ maxLength: 64, description: 'The reason for the failure or refusal' }),
       message: Type.String({ maxLength: 1000 }),
     }),
   ),

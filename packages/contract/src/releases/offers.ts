@@ -3,7 +3,7 @@ import type { Deal, Territories } from './release-parts.ts'
 
 /**
  * What a release offers where and how, and what of it a store takes: sets of territory, model and use. Checks and messages
- * read it here, so that none of them speaks of a deal that the others leave out.
+ * read it here, so that they all use the same deals.
  */
 
 /** `codes` are those listed: everywhere but in them, or only in them. Both are in order. */
@@ -18,14 +18,14 @@ export interface Offer {
   readonly uses: readonly Deal['uses'][number][]
 }
 
-/** What of the deals concerns a store; what is left out is no limit. */
+/** What of the deals concerns a store; what is left out is not a limit. */
 export interface DealFilter {
   readonly models?: Offer['models'] | undefined
   readonly uses?: Offer['uses'] | undefined
   readonly territories?: Territories | undefined
 }
 
-/** The deal that says so; of the pre-order that a date alone makes, and of what is offered without deals, there is none. */
+/** The deal of the offer; a pre-order that only a date makes, and an offer without deals, have none. */
 export interface ProductOffer extends Offer {
   readonly deal?: Deal | undefined
   /** Its place in `deals`. */
@@ -66,7 +66,7 @@ function isNowhere(area: Area): boolean {
 export const isNoOffer = ({ area, models, uses }: Offer): boolean =>
   isNowhere(area) || models.length === 0 || uses.length === 0
 
-/** What all stores know, in the pairs that stores sell: no store lets people buy a stream. */
+/** What all stores support, in the pairs that stores sell: no store lets people buy a stream. */
 const usualOffers: readonly Pick<Offer, 'models' | 'uses'>[] = [
   { models: ['subscription', 'ad_supported'], uses: ['stream', 'noninteractive_stream'] },
   { models: ['subscription'], uses: ['conditional_download'] },
@@ -102,10 +102,10 @@ const offerOf =
 export const within = <T>(values: readonly T[], kept: readonly T[] | undefined): readonly T[] =>
   kept === undefined ? values : values.filter((value) => kept.includes(value))
 
-/** What of an offer concerns a store; undefined where nothing does. */
+/** The part of an offer that concerns a store; undefined if no part does. */
 export function takenBy<T extends Offer>(offer: T, { models, uses, territories }: DealFilter): T | undefined {
   const part = { ...offer, models: within(offer.models, models), uses: within(offer.uses, uses) }
-  // Territories are hundreds: first what is known at once.
+  // There are hundreds of territories, so the cheap checks come first.
   if (isNoOffer(part)) return undefined
   const taken = { ...part, area: intersectAreas(offer.area, areaOf(territories)) }
   return isNoOffer(taken) ? undefined : taken

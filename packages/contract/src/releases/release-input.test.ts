@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkValue } from '../schema/check-value.ts'
 import { ReleaseInput } from './release-model.ts'
 
-/** What somebody who writes a release by hand is told of each slip: pointer, code, what, and how to write it. */
+/** The errors for each mistake in a release written by hand: pointer, code, what is wrong, and how to write it. */
 
 type Row = readonly [what: string, members: object, problems: readonly (readonly string[])[]]
 
@@ -23,18 +23,18 @@ const releaseSlips: readonly Row[] = [
   [
     'subtitle of 201 characters',
     { subtitle: 'x'.repeat(201) },
-    [['/subtitle', 'max_length', 'Must have at most 200 characters; it has 201.']],
+    [['/subtitle', 'max_length', 'Must have at most 200 characters, but has 201.']],
   ],
   ['an empty version', { version: '' }, [['/version', 'min_length', 'Must not be empty.']]],
   [
     'titles that are text',
     { titles: 'Nacht' },
-    [['/titles', 'type', 'Must be an array, not a string.', 'Put it into a list: [ ... ].']],
+    [['/titles', 'type', 'Must be an array, not a string.', 'Put the value in a list: [ ... ].']],
   ],
   [
     'a title without a language',
     { titles: [{ title: 'Nacht' }] },
-    [['/titles/0/language', 'required', '"language" is required.', 'Add it.']],
+    [['/titles/0/language', 'required', '"language" is required.', 'Add this member.']],
   ],
   [
     'a compilation in words',
@@ -46,24 +46,24 @@ const releaseSlips: readonly Row[] = [
   [
     'a line of a year in quotes',
     { pLine: { year: '2026', text: 'Ada' } },
-    [['/pLine/year', 'type', 'Must be an integer, not a string.', 'Write it without quotes.']],
+    [['/pLine/year', 'type', 'Must be an integer, not a string.', 'Remove the quotes.']],
   ],
   [
     'a line with its sign as text',
     { cLine: '© 2026 Ada' },
-    [['/cLine', 'type', 'Must be an object, not a string.', 'Write an object with the members `year`, `text`.']],
+    [['/cLine', 'type', 'Must be an object, not a string.', 'Use an object with the members `year`, `text`.']],
   ],
   [
     'a line without its holder',
     { cLine: { year: 2026 } },
-    [['/cLine/text', 'required', '"text" is required.', 'Add it.']],
+    [['/cLine/text', 'required', '"text" is required.', 'Add this member.']],
   ],
   ['a line of blanks', { pLine: { year: 2026, text: ' ' } }, [['/pLine/text', 'pattern', 'Must not be blank.']]],
   ['a genre that is no text', { genre: ['rock'] }, [['/genre', 'type', 'Must be a string, not an array.']]],
   [
     'a language of 36 characters',
     { language: 'x'.repeat(36) },
-    [['/language', 'max_length', 'Must have at most 35 characters; it has 36.']],
+    [['/language', 'max_length', 'Must have at most 35 characters, but has 36.']],
   ],
   [
     'a parental warning of another list',
@@ -73,29 +73,29 @@ const releaseSlips: readonly Row[] = [
   [
     '21 keywords',
     { keywords: Array(21).fill('a') },
-    [['/keywords', 'max_items', 'Must have at most 20 entries; it has 21.']],
+    [['/keywords', 'max_items', 'Must have at most 20 entries, but has 21.']],
   ],
   ['an empty keyword', { keywords: [''] }, [['/keywords/0', 'min_length', 'Must not be empty.']]],
   [
     'a UPC as a number',
     { upc: 200000000011 },
-    [['/upc', 'type', 'Must be a string, not a number.', 'Write it as text in quotes.']],
+    [['/upc', 'type', 'Must be a string, not a number.', 'Put the value in quotes.']],
   ],
   [
     'a UPC of 41 characters',
     { upc: '1'.repeat(41) },
-    [['/upc', 'max_length', 'Must have at most 40 characters; it has 41.']],
+    [['/upc', 'max_length', 'Must have at most 40 characters, but has 41.']],
   ],
   ['an empty catalog number', { catalogNumber: '' }, [['/catalogNumber', 'min_length', 'Must not be empty.']]],
   [
     'a day without its month',
     { releaseDate: '2026-12' },
-    [['/releaseDate', 'format', 'Must be a day of the calendar.', 'Write YYYY-MM-DD, for example 2026-12-11.']],
+    [['/releaseDate', 'format', 'Must be a valid date.', 'Use YYYY-MM-DD, for example 2026-12-11.']],
   ],
   [
     'the 31st of April',
     { releaseDate: '2026-04-31' },
-    [['/releaseDate', 'format', 'Must be a day of the calendar.', 'Write YYYY-MM-DD, for example 2026-12-11.']],
+    [['/releaseDate', 'format', 'Must be a valid date.', 'Use YYYY-MM-DD, for example 2026-12-11.']],
   ],
   [
     'a time with seconds',
@@ -104,8 +104,8 @@ const releaseSlips: readonly Row[] = [
       [
         '/releaseTime',
         'pattern',
-        'Is not written as it must be (Time of day on releaseDate, default midnight; ERN StartDateTime).',
-        'Write it like `18:30`.',
+        'Does not have the required format (Time of day on releaseDate, default midnight; ERN StartDateTime).',
+        'For example, `18:30`.',
       ],
     ],
   ],
@@ -116,8 +116,8 @@ const releaseSlips: readonly Row[] = [
       [
         '/releaseTime',
         'pattern',
-        'Is not written as it must be (Time of day on releaseDate, default midnight; ERN StartDateTime).',
-        'Write it like `18:30`.',
+        'Does not have the required format (Time of day on releaseDate, default midnight; ERN StartDateTime).',
+        'For example, `18:30`.',
       ],
     ],
   ],
@@ -136,17 +136,24 @@ const releaseSlips: readonly Row[] = [
   [
     'a code of three letters',
     { territories: { mode: 'include', codes: ['DEU'] } },
-    [['/territories/codes/0', 'pattern', 'Is not written as it must be (ISO 3166-1 alpha-2).', 'Write it like `DE`.']],
+    [
+      [
+        '/territories/codes/0',
+        'pattern',
+        'Does not have the required format (ISO 3166-1 alpha-2).',
+        'For example, `DE`.',
+      ],
+    ],
   ],
   [
     'a deal without models',
     { deals: [{ territories: { mode: 'worldwide' }, startsAt: '2026-12-11', uses: ['stream'] }] },
-    [['/deals/0/models', 'required', '"models" is required.', 'Add it.']],
+    [['/deals/0/models', 'required', '"models" is required.', 'Add this member.']],
   ],
   [
     'a deal with an empty list of uses',
     { deals: [{ territories: { mode: 'worldwide' }, startsAt: '2026-12-11', models: ['paid'], uses: [] }] },
-    [['/deals/0/uses', 'min_items', 'Must have at least 1 entry; it has 0.']],
+    [['/deals/0/uses', 'min_items', 'Must have at least 1 entry, but has 0.']],
   ],
   [
     'a deal that starts at noon',
@@ -155,8 +162,8 @@ const releaseSlips: readonly Row[] = [
       [
         '/deals/0/startsAt',
         'pattern',
-        'Is not written as it must be (First day or instant; ERN ValidityPeriod/StartDate or StartDateTime).',
-        'Write it like `2026-12-11`.',
+        'Does not have the required format (First date, or date and time; ERN ValidityPeriod/StartDate or StartDateTime).',
+        'For example, `2026-12-11`.',
       ],
     ],
   ],
@@ -179,7 +186,7 @@ const releaseSlips: readonly Row[] = [
   [
     'outlets as text',
     { outlets: 'sandbox' },
-    [['/outlets', 'type', 'Must be an array or null, not a string.', 'Put it into a list: [ ... ].']],
+    [['/outlets', 'type', 'Must be an array or null, not a string.', 'Put the value in a list: [ ... ].']],
   ],
   ['an empty outlet', { outlets: [''] }, [['/outlets/0', 'min_length', 'Must not be empty.']]],
   [
@@ -201,7 +208,7 @@ const releaseSlips: readonly Row[] = [
       [
         '/aiUsage/drums',
         'unknown_member',
-        'There is no member "drums" here.',
+        'Unknown member "drums".',
         'Remove it, or use one of `vocals`, `instruments`, `composition`, `lyrics`, `postProduction`, `artwork`.',
       ],
     ],
@@ -209,12 +216,12 @@ const releaseSlips: readonly Row[] = [
   [
     'metadata with a number',
     { metadata: { order: 4711 } },
-    [['/metadata/order', 'type', 'Must be a string, not a number.', 'Write it as text in quotes.']],
+    [['/metadata/order', 'type', 'Must be a string, not a number.', 'Put the value in quotes.']],
   ],
   [
     'an unknown submit',
     { submit: 'true' },
-    [['/submit', 'type', 'Must be a boolean, not a string.', 'Write it without quotes.']],
+    [['/submit', 'type', 'Must be a boolean, not a string.', 'Remove the quotes.']],
   ],
 ]
 
@@ -243,7 +250,7 @@ const trackSlips: readonly Row[] = [
   [
     'a truth value in quotes',
     { instrumental: 'true' },
-    [['/tracks/0/instrumental', 'type', 'Must be a boolean, not a string.', 'Write it without quotes.']],
+    [['/tracks/0/instrumental', 'type', 'Must be a boolean, not a string.', 'Remove the quotes.']],
   ],
   [
     'a country in lower case',
@@ -252,8 +259,8 @@ const trackSlips: readonly Row[] = [
       [
         '/tracks/0/recordingCountry',
         'pattern',
-        'Is not written as it must be (Where it was recorded, ISO 3166-1 alpha-2).',
-        'Write it like `DE`.',
+        'Does not have the required format (Country of recording, ISO 3166-1 alpha-2).',
+        'For example, `DE`.',
       ],
     ],
   ],
@@ -275,19 +282,19 @@ const trackSlips: readonly Row[] = [
         '/tracks/0/lyrics',
         'type',
         'Must be an object, not a string.',
-        'Write an object with the members `text`, `language`.',
+        'Use an object with the members `text`, `language`.',
       ],
     ],
   ],
   [
     'lyrics without a language',
     { lyrics: { text: 'la' } },
-    [['/tracks/0/lyrics/language', 'required', '"language" is required.', 'Add it.']],
+    [['/tracks/0/lyrics/language', 'required', '"language" is required.', 'Add this member.']],
   ],
   [
     'a contributor without a role',
     { contributors: [{ name: 'Ada' }] },
-    [['/tracks/0/contributors/0/role', 'required', '"role" is required.', 'Add it.']],
+    [['/tracks/0/contributors/0/role', 'required', '"role" is required.', 'Add this member.']],
   ],
   [
     'a contributor of a role with a slip',
@@ -296,7 +303,7 @@ const trackSlips: readonly Row[] = [
       [
         '/tracks/0/contributors/0/role',
         'pattern',
-        'Must be one of `main_artist`, `featured_artist`, `remixer`, `composer`, `lyricist`, `songwriter`, `producer`, `mixer`, `engineer`, `performer`, `conductor`, `orchestra`, `arranger`, `publisher`, or of the form ddex:[A-Za-z]{2,70}.',
+        'Must be one of `main_artist`, `featured_artist`, `remixer`, `composer`, `lyricist`, `songwriter`, `producer`, `mixer`, `engineer`, `performer`, `conductor`, `orchestra`, `arranger`, `publisher`, or match ddex:[A-Za-z]{2,70}.',
         'Did you mean `main_artist`?',
       ],
     ],
@@ -313,7 +320,7 @@ const trackSlips: readonly Row[] = [
       [
         '/tracks/0/contributors/0/partyIds/mbid',
         'unknown_member',
-        'There is no member "mbid" here.',
+        'Unknown member "mbid".',
         'Remove it, or use one of `isni`, `ipi`, `dpid`, `spotify`, `apple`.',
       ],
     ],
@@ -330,7 +337,7 @@ const trackSlips: readonly Row[] = [
       [
         '/tracks/0/availability/radio',
         'unknown_member',
-        'There is no member "radio" here.',
+        'Unknown member "radio".',
         'Remove it, or use one of `stream`, `download`, `albumOnly`, `hidden`.',
       ],
     ],
@@ -338,12 +345,12 @@ const trackSlips: readonly Row[] = [
   [
     'a restriction without uses',
     { restrictions: [{ uses: [] }] },
-    [['/tracks/0/restrictions/0/uses', 'min_items', 'Must have at least 1 entry; it has 0.']],
+    [['/tracks/0/restrictions/0/uses', 'min_items', 'Must have at least 1 entry, but has 0.']],
   ],
   [
     '21 moods',
     { moods: Array(21).fill('calm') },
-    [['/tracks/0/moods', 'max_items', 'Must have at most 20 entries; it has 21.']],
+    [['/tracks/0/moods', 'max_items', 'Must have at most 20 entries, but has 21.']],
   ],
   [
     'the id of another track',
@@ -352,7 +359,7 @@ const trackSlips: readonly Row[] = [
       [
         '/tracks/0/id',
         'unknown_member',
-        'There is no member "id" here.',
+        'Unknown member "id".',
         'Remove it, or use one of `title`, `uploadId`, `disc`, `number`, `durationMs`, `subtitle`, `version`, `titles`, `displayArtist`, `contributors`, `isrc`, `iswc`, `explicit`, `language`, `instrumental`, `composition`, `licence`, `containsSamples`, `pLine`, `recordingCountry`, `recordingYear`, `firstPublicationDate`, `rightsController`, `previewStartMs`, `lyrics`, `genre`, `moods`, `aiUsage`, `territories`, `restrictions`, `availability`, `priceTier`, `deals`.',
       ],
     ],
@@ -364,15 +371,15 @@ describe('a release that is written by hand', () => {
     expect(problemsOf(releaseWith({}))).toEqual([])
   })
 
-  it.each(releaseSlips)('is told about %s', (_, members, problems) => {
+  it.each(releaseSlips)('reports %s', (_, members, problems) => {
     expect(problemsOf(releaseWith(members))).toEqual(problems)
   })
 
-  it.each(trackSlips)('is told about a track with %s', (_, members, problems) => {
+  it.each(trackSlips)('reports a track with %s', (_, members, problems) => {
     expect(problemsOf(releaseWith({}, members))).toEqual(problems)
   })
 
-  it('is told of every slip at once', () => {
+  it('reports every mistake at once', () => {
     const members = Object.assign({}, ...releaseSlips.slice(0, 10).map(([, slip]) => slip)) as object
     expect(problemsOf(releaseWith(members))).toHaveLength(7)
   })

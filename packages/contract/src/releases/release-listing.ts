@@ -1,9 +1,9 @@
 import type { Static } from 'typebox'
-import { releaseSorts } from '../resources/closed-lists.ts'
+import { releaseSorts } from '../definition/closed-lists.ts'
 import { Nullable, OneOf, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
 
-/** What a release and every list of releases say alike, and how such a list can be ordered. */
+/** What a release and every list of releases have in common, and how such a list can be ordered. */
 
 /** What the last check of the rules counted. */
 export const Validation = Type.Object({
@@ -18,13 +18,15 @@ export const PendingRevision = Nullable(
   Type.Integer({
     minimum: 1,
     maximum: 1_000_000,
-    description: 'The revision shown here while outlets have an older one; submitting delivers it',
+    description: 'The unsubmitted revision shown here, if outlets have an older one. Submit it to deliver it',
   }),
 )
 
 /** Query member of lists of releases. */
 export const sortQuery = {
   sort: Type.Optional(
-    OneOf(releaseSorts, { description: 'Default createdAt. Titles from A to Z, dates with the latest first' }),
+    OneOf(releaseSorts, {
+      description: 'Default createdAt. Titles are sorted from A to Z, dates with the latest first',
+    }),
   ),
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
-import { limits } from '../operations/limits.ts'
-import type * as requests from '../operations/request-types.ts'
+import { limits } from '../definition/limits.ts'
+import type * as requests from '../definition/request-types.ts'
 import { Finding } from '../rules/finding.ts'
 import { mergePatchOf } from '../schema/merge-patch.ts'
 import { ClosedObject, Id, Nullable, OneOf, Timestamp } from '../schema/schema.ts'
@@ -12,7 +12,9 @@ import { ReleaseTypeSchema, releaseMembers, trackMembers, tracksOf } from './rel
 import { Explicitness, OpenObject, territories } from './release-parts.ts'
 import { explicitValues, releaseStatuses, reviewDecisions } from './release-vocabulary.ts'
 
-/** Release and track, as requests and as answers. Members nobody has set are absent; read-only members always present. */
+/**
+ * Release and track, as requests and as answers. Members that are not set are absent; read-only members always present.
+ */
 
 /** One recording as handed in (ERN SoundRecording). */
 export const TrackInput = ClosedObject(trackMembers(ClosedObject))
@@ -34,14 +36,17 @@ export const ReleaseInput = ClosedObject(
     ...releaseMembers(ClosedObject),
     tracks: tracksOf(TrackInput),
     submit: Type.Optional(
-      Type.Boolean({ description: 'true creates and submits at once: findings of severity error then refuse both' }),
+      Type.Boolean({
+        description:
+          'true also submits the release. If there are findings of severity error, it is neither created nor submitted',
+      }),
     ),
   },
   { examples: [minimal] },
 )
 export type ReleaseInput = requests.ReleaseInput
 
-/** What a release holds after a change was merged into it. The result of every patch must be one. */
+/** A release after a change was merged into it. The result of every patch must be one. */
 export const ReleaseDocument = ClosedObject({ ...releaseMembers(ClosedObject), tracks: tracksOf(TrackEdit) })
 export type ReleaseDocument = Static<typeof ReleaseDocument>
 
@@ -65,22 +70,22 @@ export type Track = Static<typeof Track>
 
 const Findings = Type.Array(Finding, {
   maxItems: limits.maxFindings,
-  description: `What submitting would say, worst first, at most ${limits.maxFindings}; \`validation\` counts all`,
+  description: `Findings that apply to submission, most severe first, at most ${limits.maxFindings}; \`validation\` has the total`,
 })
 
-/** One thing the reviewer asks for. */
+/** One requested change. */
 export const ReviewIssue = Type.Object({
   pointer: Type.String({ maxLength: 500, description: 'JSON Pointer (RFC 6901) to the member; empty for the release' }),
   code: Type.String({ maxLength: 64 }),
-  note: Type.String({ maxLength: 1000, description: 'What to change, in the words of the reviewer' }),
+  note: Type.String({ maxLength: 1000, description: 'The change that the reviewer requests' }),
 })
 export type ReviewIssue = Static<typeof ReviewIssue>
 
 /** The last review of a release: whether one is waiting, and what was decided. */
 export const Review = Type.Object({
-  decision: OneOf(reviewDecisions, { description: 'waiting until the operator decides' }),
-  revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The revision it is about' }),
-  note: Nullable(Type.String({ maxLength: 1000, description: 'Why, in the words of the reviewer' })),
+  decision: OneOf(reviewDecisions, { description: 'waiting: no decision by the operator yet' }),
+  revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The reviewed revision' }),
+  note: Nullable(Type.String({ maxLength: 1000, description: 'The reason, written by the reviewer' })),
   issues: Type.Array(ReviewIssue, { maxItems: 1000 }),
   decidedAt: Nullable(Timestamp),
 })
@@ -90,7 +95,7 @@ export type Review = Static<typeof Review>
 export const Release = Type.Object({
   id: Id('rel'),
   status: OneOf(releaseStatuses),
-  revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Counts changes of the metadata' }),
+  revision: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Increases with each change of the metadata' }),
   pendingRevision: PendingRevision,
   ...releaseMembers(OpenObject),
   tracks: tracksOf(Track),
@@ -100,7 +105,7 @@ export const Release = Type.Object({
   deliveries: Type.Array(Delivery, { maxItems: 1000 }),
   deliverySummary: DeliverySummary,
   plannedTakedown: Nullable(PlannedTakedown),
-  legacy: Type.Boolean({ description: 'Made by the single-asset API' }),
+  legacy: Type.Boolean({ description: 'Created with the single-asset API' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   submittedAt: Nullable(Timestamp),
@@ -130,7 +135,9 @@ export const ReleaseListItem = Type.Object({
   status: OneOf(releaseStatuses),
   releaseDate: Nullable(Type.String({ format: 'date', maxLength: 10 })),
   trackCount: Type.Integer({ minimum: 1, maximum: 500 }),
-  durationMs: Nullable(Type.Integer({ minimum: 0, description: 'Sum of the tracks; null until all are analysed' })),
+  durationMs: Nullable(
+    Type.Integer({ minimum: 0, description: 'Total length of the tracks; null until all tracks are analysed' }),
+  ),
   explicit: Nullable(Explicitness(explicitValues)),
   territories: territories(OpenObject),
   coverUploadId: Nullable(Id('upl')),

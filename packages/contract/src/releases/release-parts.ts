@@ -55,8 +55,8 @@ export const Title = (description: string) => Text(500, { pattern: '\\S', descri
 /** `titles[]`: the title in another language or script (ERN DisplayTitle@LanguageAndScriptCode). */
 export const localizedTitle = (object: ObjectMaker) =>
   object({
-    language: LanguageTag('BCP 47, with a script where it matters: ja-Latn'),
-    title: Title('The title in that language; ERN TitleText'),
+    language: LanguageTag('BCP 47, with a script if needed, such as ja-Latn'),
+    title: Title('The title in this language; ERN TitleText'),
     subtitle: Type.Optional(Text(200, { description: 'Second line of the title; ERN SubTitle' })),
   })
 
@@ -65,7 +65,10 @@ export const copyrightLine = (object: ObjectMaker, description: string) =>
   object(
     {
       year: Type.Integer({ minimum: 1900, maximum: 2200, description: 'Year of the notice; ERN Year' }),
-      text: Text(200, { pattern: '\\S', description: 'The holder: ERN PLineText or CLineText without sign and year' }),
+      text: Text(200, {
+        pattern: '\\S',
+        description: 'The owner, without symbol and year; ERN PLineText or CLineText',
+      }),
     },
     { description },
   )
@@ -74,18 +77,20 @@ export const copyrightLine = (object: ObjectMaker, description: string) =>
 export const territories = (object: ObjectMaker) =>
   object(
     {
-      mode: OneOf(territoryModes, { description: 'Everywhere, only in codes, or everywhere but in codes' }),
+      mode: OneOf(territoryModes, { description: 'Everywhere, only in codes, or everywhere except codes' }),
       codes: Type.Optional(
         Type.Array(
           Type.String({ pattern: '^[A-Z]{2}$', maxLength: 2, description: 'ISO 3166-1 alpha-2', examples: ['DE'] }),
           {
             maxItems: 300,
-            description: 'Left out or empty when the mode is worldwide',
+            description: 'Absent or empty if the mode is worldwide',
           },
         ),
       ),
     },
-    { description: 'Where it counts; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode' },
+    {
+      description: 'The territories it applies to; absent means worldwide. ERN TerritoryCode or ExcludedTerritoryCode',
+    },
   )
 export type Territories = Static<ReturnType<typeof territories>>
 
@@ -105,21 +110,21 @@ export const partyIds = (object: ObjectMaker, description = 'Identifiers of the 
 /** One person or group and what they did (ERN DisplayArtist, Contributor). One party per entry. */
 export const contributor = (object: ObjectMaker) =>
   object({
-    name: Text(200, { pattern: '\\S', description: 'Full name as it is shown; ERN PartyName/FullName' }),
+    name: Text(200, { pattern: '\\S', description: 'Full name as displayed; ERN PartyName/FullName' }),
     role: Type.Unsafe<ContributorRole>({
       type: 'string',
       maxLength: 80,
       pattern: `^(${contributorRoles.join('|')}|ddex:[A-Za-z]{2,70})$`,
-      description: `${contributorRoles.join(', ')}, or ddex:<Role> of the DDEX lists`,
+      description: `${contributorRoles.join(', ')}, or ddex:<Role> from the DDEX lists`,
       examples: ['main_artist'],
     }),
     instruments: Type.Optional(
-      Type.Array(Text(80), { maxItems: 30, description: 'What a performer plays; ERN InstrumentType' }),
+      Type.Array(Text(80), { maxItems: 30, description: 'Instruments of a performer; ERN InstrumentType' }),
     ),
     partyIds: Type.Optional(partyIds(object)),
     names: Type.Optional(
       Type.Array(
-        object({ language: LanguageTag('BCP 47'), name: Text(200, { description: 'The name in that language' }) }),
+        object({ language: LanguageTag('BCP 47'), name: Text(200, { description: 'The name in this language' }) }),
         {
           maxItems: 30,
           description: 'The name in other languages or scripts; ERN PartyName@LanguageAndScriptCode',
@@ -127,7 +132,7 @@ export const contributor = (object: ObjectMaker) =>
       ),
     ),
     sequence: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1000, description: 'Order of display; default the array order' }),
+      Type.Integer({ minimum: 1, maximum: 1000, description: 'Display order; default the array order' }),
     ),
   })
 export type Contributor = Static<ReturnType<typeof contributor>>
@@ -141,7 +146,7 @@ export const rightsController = (object: ObjectMaker, description: string) =>
       share: Type.Number({
         minimum: 0,
         maximum: 100,
-        description: 'Percent of the rights it controls; ERN RightSharePercentage',
+        description: 'Percentage of the rights that it controls; ERN RightSharePercentage',
         examples: [100],
       }),
     },
@@ -158,7 +163,7 @@ const audioAiUsage = {
   postProduction: aiLevel('mixing and mastering'),
 }
 
-const aiUsageDescription = 'How far AI made each part; ERN 4.3.2'
+const aiUsageDescription = 'Use of AI for each part; ERN 4.3.2'
 
 /** AI use of a recording, part by part (disclosure scheme of ERN 4.3.2). */
 export const trackAiUsage = (object: ObjectMaker) => object(audioAiUsage, { description: aiUsageDescription })
@@ -182,12 +187,12 @@ const uses = Type.Array(OneOf(dealUses), {
 export const deal = (object: ObjectMaker) =>
   object({
     territories: territories(object),
-    startsAt: DateOrInstant('First day or instant; ERN ValidityPeriod/StartDate or StartDateTime'),
-    endsAt: Type.Optional(DateOrInstant('Last day, or the instant at which it ends; ERN EndDate or EndDateTime')),
+    startsAt: DateOrInstant('First date, or date and time; ERN ValidityPeriod/StartDate or StartDateTime'),
+    endsAt: Type.Optional(DateOrInstant('Last date, or the end as date and time; ERN EndDate or EndDateTime')),
     models,
     uses,
-    priceTier: Type.Optional(Text(50, { description: 'Price code agreed with the outlet; ERN PriceCode' })),
-    preorder: Type.Optional(Type.Boolean({ description: 'Only orders before the release; ERN IsPreOrderDeal' })),
+    priceTier: Type.Optional(Text(50, { description: 'Price tier agreed with the outlet; ERN PriceCode' })),
+    preorder: Type.Optional(Type.Boolean({ description: 'Only pre-orders; ERN IsPreOrderDeal' })),
     claimPolicy: Type.Optional(
       OneOf(claimPolicies, { description: 'What to do with matching user content; ERN RightsClaimPolicyType' }),
     ),
@@ -207,9 +212,9 @@ export const importIssue = (object: ObjectMaker) =>
   object({
     code: OneOf(importIssueCodes, {
       description:
-        'The rule it is of. offer_not_imported: the message offers it in a way that the release cannot say. withdrawn_by_sender: the sender took it back before it was delivered',
+        'Code of the rule. offer_not_imported: the message has an offer that a release cannot have. withdrawn_by_sender: the sender withdrew it before it was delivered',
     }),
-    message: Text(500, { description: 'What the message says, and where' }),
+    message: Text(500, { description: 'The content of the message and its place' }),
   })
 export type ImportIssue = Static<ReturnType<typeof importIssue>>
 
@@ -220,7 +225,7 @@ export const Metadata = Type.Unsafe<Record<string, string>>({
   propertyNames: { type: 'string', minLength: 1, maxLength: 64 },
   maxProperties: 50,
   description:
-    'Free map of the caller: up to 50 keys of 64 characters, values of 500. Never sent to outlets; the sandbox outlet alone reads it',
+    'Your own data: up to 50 keys of 64 characters, with values of 500 characters. Not sent to outlets; only the sandbox outlet reads it',
 })
 
 /** Territories as requests carry them. */

@@ -5,7 +5,7 @@ export const releaseTypes = ['single', 'ep', 'album'] as const
 /** One of `releaseTypes`. */
 export type ReleaseType = (typeof releaseTypes)[number]
 
-/** Where a release stands as a whole. Where it stands at each outlet is told by its deliveries. */
+/** The status of a release as a whole. Its deliveries have the status at each outlet. */
 export const releaseStatuses = [
   'draft',
   'submitted',
@@ -23,11 +23,11 @@ export const releaseStatuses = [
 /** One of `releaseStatuses`. */
 export type ReleaseStatus = (typeof releaseStatuses)[number]
 
-/** Where the review of a revision stands. */
+/** The status of the review of a revision. */
 export const reviewDecisions = ['waiting', 'approved', 'changes_requested', 'rejected'] as const
 export type ReviewDecision = (typeof reviewDecisions)[number]
 
-/** Where one delivery (a release on its way to one outlet) stands. */
+/** The status of one delivery (a release on its way to one outlet). */
 export const deliveryStatuses = [
   'queued',
   'packaging',
@@ -90,7 +90,7 @@ export const claimPolicies = ['monetize', 'track', 'block'] as const
 /** One of `claimPolicies`. */
 export type ClaimPolicy = (typeof claimPolicies)[number]
 
-/** Why an imported release cannot be submitted as it is. Each is the id of a rule. */
+/** Why an imported release cannot be submitted unchanged. Each is the id of a rule. */
 export const importIssueCodes = ['offer_not_imported', 'withdrawn_by_sender'] as const
 /** One of `importIssueCodes`. */
 export type ImportIssueCode = (typeof importIssueCodes)[number]

@@ -5,7 +5,7 @@ import { ReleaseDocument, TrackEdit } from './release-model.ts'
  * tracks that are added, removed or moved are `tracks`.
  */
 
-/** What a release is known and found by, and who stands behind it: a change of these always waits for review. */
+/** What identifies a release, and who is responsible for it: a change of these always waits for review. */
 const alwaysReviewed: readonly string[] = [
   'title',
   'subtitle',

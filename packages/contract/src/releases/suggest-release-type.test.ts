@@ -20,8 +20,8 @@ describe('suggestType', () => {
 
   it('gives number and length of the tracks as the reason', () => {
     expect(suggestType([65_000, undefined]).reason).toBe(
-      'it has 2 tracks of 1:05 in all, the longest 1:05, as far as they are analysed',
+      'it has 2 tracks with a total of 1:05, the longest 1:05 (some tracks are not analysed yet)',
     )
-    expect(suggestType([600_000]).reason).toBe('it has 1 track of 10:00 in all, the longest 10:00')
+    expect(suggestType([600_000]).reason).toBe('it has 1 track with a total of 10:00, the longest 10:00')
   })
 })

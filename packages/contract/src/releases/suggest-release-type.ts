@@ -1,6 +1,6 @@
 import type { ReleaseType } from './release-vocabulary.ts'
 
-/** Which type the tracks suggest, by the thresholds Apple publishes. A suggestion only: the wish of a label wins. */
+/** Which type the tracks suggest, by the thresholds Apple publishes. A suggestion only: the label's choice wins. */
 
 /** Apple Music Style Guide: single up to 3 tracks under 10 minutes, EP up to 6, both up to 30 minutes. */
 export const releaseTypeLimits = {
@@ -23,10 +23,10 @@ export function suggestType(durationsMs: readonly (number | undefined)[]): TypeS
   const totalMs = known.reduce((sum, duration) => sum + duration, 0)
   const longestMs = Math.max(0, ...known)
   const tracks = durationsMs.length === 1 ? '1 track' : `${durationsMs.length} tracks`
-  const incomplete = known.length < durationsMs.length ? ', as far as they are analysed' : ''
+  const incomplete = known.length < durationsMs.length ? ' (some tracks are not analysed yet)' : ''
   return {
     type: typeOf(durationsMs.length, totalMs, longestMs),
-    reason: `it has ${tracks} of ${clock(totalMs)} in all, the longest ${clock(longestMs)}${incomplete}`,
+    reason: `it has ${tracks} with a total of ${clock(totalMs)}, the longest ${clock(longestMs)}${incomplete}`,
   }
 }
 

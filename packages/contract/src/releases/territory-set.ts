@@ -12,7 +12,7 @@ const bitOf = (code: string): bigint =>
   1n << BigInt((code.charCodeAt(0) - first) * letters + code.charCodeAt(1) - first)
 const codeOf = (bit: number): string => String.fromCharCode(first + Math.floor(bit / letters), first + (bit % letters))
 
-/** Of two capital letters each, as the contract asks. */
+/** Of two capital letters each, as the contract requires. */
 export function territorySetOf({ mode, codes }: Area): TerritorySet {
   const listed = codes.reduce((set, code) => set | bitOf(code), 0n)
   return mode === 'include' ? listed : ~listed

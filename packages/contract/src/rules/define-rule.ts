@@ -10,7 +10,7 @@ import type { RuleId } from './rule-ids.ts'
 export interface Rule {
   readonly id: RuleId
   readonly version: number
-  /** What its findings are called. Rules that say the same of different things share one. */
+  /** What its findings are called. Rules that find the same about different things share one. */
   readonly code: string
   readonly severity: Severity
   readonly appliesTo: 'release' | 'track' | 'contributor' | 'upload'
@@ -26,18 +26,18 @@ export interface Hit {
   readonly pointer: string
   readonly message: string
   readonly fix?: string | undefined
-  /** Which outlets it matters to, where it is about what they take. */
+  /** The outlets that it concerns, if it is about what they accept. */
   readonly outlets?: readonly FindingOutlet[] | undefined
 }
 
-/** What a check answers: its hits, or one message about the whole, or that there is nothing to say. */
+/** What a check answers: its hits, or one message about the whole, or that there is nothing to report. */
 export type CheckResult = readonly Hit[] | string | false | undefined
 
 /** A rule with its check. The check is pure: the same input, the same answer. */
 export interface CheckedRule<Input> extends Rule {
-  /** What the rule weighs for releases of the single-asset API, which cannot ask for what is missing. */
+  /** The severity of the rule for releases of the single-asset API, which cannot take what is missing. */
   readonly legacySeverity?: Severity | undefined
-  /** What the rule weighs where nobody has chosen the outlet: the release goes to all there are. */
+  /** The severity of the rule if the outlet was not chosen: the release goes to all outlets. */
   readonly unchosenSeverity?: Severity | undefined
   readonly check: (input: Input) => CheckResult
 }
@@ -46,7 +46,7 @@ export interface CheckedRule<Input> extends Rule {
 export type RuleDefinition<Input> = Omit<CheckedRule<Input>, 'code' | 'version'> &
   Partial<Pick<CheckedRule<Input>, 'code' | 'version'>>
 
-/** Makes a rule. Its id must stand in `ruleIds`, so that no finding can come from a rule nobody can look up. */
+/** Makes a rule. Its id must be in `ruleIds`, so that every finding comes from a published rule. */
 export const defineRule = <Input>(definition: RuleDefinition<Input>): CheckedRule<Input> => ({
   code: definition.id,
   version: 1,
@@ -81,7 +81,7 @@ export function hitsOf<Input>(rule: CheckedRule<Input>, input: Input): readonly 
   return result === undefined || result === false ? [] : result
 }
 
-/** The rule as data alone. */
+/** The rule as plain data. */
 export const publishRule = ({ id, version, code, severity, appliesTo, title, fix, source }: Rule): Rule => ({
   id,
   version,

@@ -26,14 +26,13 @@ export const Finding = Type.Object({
   rule: Type.Object({
     id: Type.String({ maxLength: 64 }),
     version: Type.Integer({ minimum: 1 }),
-    source: Type.String({ maxLength: 300, description: 'The standard or store guide the rule comes from' }),
+    source: Type.String({ maxLength: 300, description: 'The standard or store guide behind the rule' }),
   }),
   outlets: Type.Optional(
     Type.Array(FindingOutlet, {
       minItems: 1,
       maxItems: 10_000,
-      description:
-        'The outlets it matters to, where it is about what they take; absent where it is about the release itself',
+      description: 'The outlets that the finding applies to; absent if it is about the release itself',
     }),
   ),
 })

@@ -1,6 +1,6 @@
 /**
- * What releases and files are checked by. A rule is data with a pure function and stands here once; hub and command line
- * apply the same. `files` judges masters and covers, `release` what a release says of itself: what is `required`, its
+ * What releases and files are checked by. A rule is data with a pure function and is here once; hub and command line
+ * apply the same. `files` checks masters and covers, `release` the metadata of a release: what is `required`, its
  * `identifiers`, its `consistency`, and its `style`. Outlets add what they refuse.
  */
 

@@ -17,7 +17,7 @@ export const outletRefusalCodes = [
 ] as const
 export type OutletRefusalCode = (typeof outletRefusalCodes)[number]
 
-/** The track an outlet refused, and what it says about it. */
+/** The track that an outlet refused, and the outlet's reason. */
 export interface RefusedByOutlet {
   /** Counts from 0. */
   readonly trackIndex: number
@@ -26,17 +26,17 @@ export interface RefusedByOutlet {
 }
 
 const titles: Readonly<Record<OutletRefusalCode, string>> = {
-  metadata_missing: 'Outlets get all metadata they ask for',
-  identifier_invalid: 'Outlets take the identifiers',
-  resource_missing: 'Outlets get the audio of every track',
-  resource_corrupt: 'Outlets can read the audio of every track',
-  signature_or_hash_sum_wrong_or_missing: 'The audio arrives at outlets unchanged',
-  no_deal_in_new_release_message: 'Outlets get a deal for every track',
-  rights_conflict: 'Nobody else claims the track at an outlet',
-  release_violates_terms_of_service: 'Tracks keep the terms of the outlets',
+  metadata_missing: 'The release must have all metadata that the outlet requires',
+  identifier_invalid: 'The outlet must accept the identifiers',
+  resource_missing: 'The outlet must receive the audio of every track',
+  resource_corrupt: 'The outlet must be able to read the audio of every track',
+  signature_or_hash_sum_wrong_or_missing: 'The outlet must receive the audio unchanged',
+  no_deal_in_new_release_message: 'The outlet must receive a deal for every track',
+  rights_conflict: 'There must be no competing rights claims at the outlet',
+  release_violates_terms_of_service: 'Tracks must comply with the terms of the outlet',
 }
 
-const fix = 'Fix what the outlet names, then submit the release again.'
+const fix = 'Fix the problem that the outlet reports, then submit the release again.'
 const source = 'DDEX ErncFileStatus; answer of the outlet'
 
 const knownRules: readonly CheckedRule<RefusedByOutlet>[] = outletRefusalCodes.map((code) => {
@@ -57,15 +57,15 @@ const otherRefusal = defineRule<RefusedByOutlet>({
   id: 'outlet_refused_track',
   severity: 'error',
   appliesTo: 'track',
-  title: 'Outlets take every track',
+  title: 'The outlet must accept every track',
   fix,
   source,
   check: ({ trackIndex, code, message }) => [
-    { pointer: `/tracks/${trackIndex}`, message: `${message} The outlet calls it ${code}.` },
+    { pointer: `/tracks/${trackIndex}`, message: `${message} The outlet reported the code ${code}.` },
   ],
 })
 
-/** The finding of a track that an outlet refused; its code is the outlet's word where that is a known one. */
+/** The finding of a track that an outlet refused; its code is the outlet's word if that is a known one. */
 export const findingOfRefusedTrack = (refused: RefusedByOutlet): Finding =>
   findingFrom(knownRules.find(({ code }) => code === refused.code) ?? otherRefusal, refused)
 

@@ -11,10 +11,10 @@ describe('checkValue', () => {
   })
 
   it.each([
-    ['a slip in a name', { titel: 'x' }, '/titel', 'There is no member "titel" here.', 'Did you mean `title`?'],
+    ['a slip in a name', { titel: 'x' }, '/titel', 'Unknown member "titel".', 'Did you mean `title`?'],
     ['another case', { type: 'EP' }, '/type', 'Must be one of `single`, `ep`, `album`.', 'Did you mean `ep`?'],
-    ['no day', { releaseDate: '2026-02-30' }, '/releaseDate', 'Must be a day of the calendar.', expect.any(String)],
-    ['a number for text', { label: 7 }, '/label', 'Must be a string, not a number.', 'Write it as text in quotes.'],
+    ['no day', { releaseDate: '2026-02-30' }, '/releaseDate', 'Must be a valid date.', expect.any(String)],
+    ['a number for text', { label: 7 }, '/label', 'Must be a string, not a number.', 'Put the value in quotes.'],
     ['one for a list', { keywords: 'a' }, '/keywords', 'Must be an array, not a string.', expect.any(String)],
     [
       'a role',
@@ -30,13 +30,13 @@ describe('checkValue', () => {
       'Must be a string, not an object.',
       undefined,
     ],
-    ['a part that is missing', { pLine: { year: 2026 } }, '/pLine/text', '"text" is required.', 'Add it.'],
+    ['a part that is missing', { pLine: { year: 2026 } }, '/pLine/text', '"text" is required.', 'Add this member.'],
   ])('says where and how: %s', (_, given, pointer, detail, fix) => {
     const problems = checkValue(ReleaseInput, { title: 'Night Drive', type: 'ep', tracks, ...given })
     expect(problems).toEqual([{ pointer, code: expect.any(String), detail, fix }])
   })
 
-  it('finds everything at once, however much it is', () => {
+  it('finds all problems in one call, in any number', () => {
     const many = Array.from({ length: 30 }, () => ({ title: ' ', 'a/b': 1 }))
     const problems = checkValue(ReleaseInput, { tracks: many })
     expect(problems.filter(({ code }) => code === 'required').map(({ pointer }) => pointer)).toContain('/title')
@@ -55,7 +55,7 @@ describe('checkValue', () => {
       const problems = checkValue(ReleaseInput, given)
       expect(problems.length).toBeGreaterThan(500)
       expect(problems).toContainEqual(
-        expect.objectContaining({ code: 'unknown_member', detail: 'There is no member "member7" here.' }),
+        expect.objectContaining({ code: 'unknown_member', detail: 'Unknown member "member7".' }),
       )
     }
   })
@@ -67,14 +67,14 @@ describe('checkValue', () => {
       [{ id: 1 }, { id: 2 }, { id: 2 }, { id: 1 }],
     ].map((given) => checkValue(list, given).map(({ detail }) => detail))
     expect(details).toEqual([
-      ['Entries 0 and 2, counted from 0, are the same.'],
-      ['Entries 1 and 2, counted from 0, are the same.'],
+      ['Entries 0 and 2 (counted from 0) are the same.'],
+      ['Entries 1 and 2 (counted from 0) are the same.'],
     ])
   })
 
   it('lets nothing through only because no words were left for it', () => {
     expect(checkValue({ type: 'object', required: ['title'] }, {}, 0)).toEqual([
-      { pointer: '', code: 'invalid', detail: 'The value is not what the schema takes.' },
+      { pointer: '', code: 'invalid', detail: 'The value does not match the schema.' },
     ])
   })
 })

@@ -4,7 +4,10 @@ import { Check, Errors } from 'typebox/value'
 import type { FieldError } from '../errors/errors.ts'
 import { dropEchoes, explainInvalid } from '../errors/explain-invalid.ts'
 
-/** Values against schemas of the contract, before they are sent. An entry of its own: most of who needs a schema checks nothing. */
+/**
+ * Values against schemas of the contract, before they are sent. A separate entry: most code that needs a schema checks
+ * nothing.
+ */
 
 /**
  * Every problem of `value`, each with a JSON Pointer (RFC 6901), the hub's own words and a fix where one is known; about
@@ -14,7 +17,7 @@ export function checkValue(schema: object, value: unknown, most = 1_000): readon
   // By default the library stops after the first few.
   Settings.Set({ maxErrors: most })
   const problems = Errors(schema as TSchema, value)
-    // Each unknown member comes alone before all come together, which is after the last error that is told.
+    // Each unknown member comes alone before all come together, which is after the last reported error.
     .filter(({ keyword }) => keyword !== 'additionalProperties')
     .flatMap(({ keyword, params, instancePath, schemaPath, message }): readonly FieldError[] => {
       const schemaPointer = schemaPath.slice(1)
@@ -38,10 +41,10 @@ export function checkValue(schema: object, value: unknown, most = 1_000): readon
 const unexplained: FieldError = {
   pointer: '',
   code: 'invalid',
-  detail: 'The value is not what the schema takes.',
+  detail: 'The value does not match the schema.',
 }
 
-/** The only schema of the contract that refuses everything is that of members nobody knows. */
+/** The only schema of the contract that refuses everything is that of unknown members. */
 function unknownMember(schema: object, schemaPointer: string, pointer: string): FieldError {
   const parentSchema = valueAt(schema, schemaPointer.replace(/\/additionalProperties$/, '')) as object
   const params = { additionalProperty: unescapeName(pointer.slice(pointer.lastIndexOf('/') + 1)) }
@@ -57,7 +60,7 @@ function namePair(params: object, given: unknown): object {
   return { i, j: texts.indexOf(texts[i] ?? '') }
 }
 
-/** Several missing members come as one error; each gets a line of its own. */
+/** Several missing members come as one error; each gets its own line. */
 function membersOf(params: object): readonly (readonly [member: string | undefined, params: object])[] {
   const { requiredProperties } = params as Record<string, readonly string[] | undefined>
   if (requiredProperties) return requiredProperties.map((name) => [name, { missingProperty: name }] as const)

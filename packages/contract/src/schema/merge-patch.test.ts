@@ -26,7 +26,7 @@ describe('applyMergePatch', () => {
     [{}, { a: { bb: { ccc: null } } }, { a: { bb: {} } }],
   ])('%j patched by %j is %j', (target, patch, expected) => expect(applyMergePatch(target, patch)).toEqual(expected))
 
-  it('leaves its arguments alone and no prototype behind', () => {
+  it('does not change its arguments, and adds no prototype', () => {
     const target = Object.freeze({ a: Object.freeze({ b: 1 }) })
     const patch = JSON.parse('{"a":{"c":2},"__proto__":{"polluted":true}}')
     expect(applyMergePatch(target, patch)).toHaveProperty('a', { b: 1, c: 2 })
@@ -38,7 +38,7 @@ describe('applyMergePatch', () => {
 describe('mergePatchOf', () => {
   const patch = JSON.parse(JSON.stringify(mergePatchOf(ReleaseDocument)))
 
-  it('asks for nothing and still refuses unknown members', () => {
+  it('requires nothing and still refuses unknown members', () => {
     expect(patch).not.toHaveProperty('required')
     expect(patch.additionalProperties).toBe(false)
   })

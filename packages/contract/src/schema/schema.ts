@@ -22,20 +22,20 @@ const idNames = {
   dlv: 'a delivery',
   evt: 'an event',
   exp: 'an export',
-  idn: 'an identity at the outside provider',
+  idn: 'an identity at the external provider',
   imp: 'an import',
   inv: 'an invitation',
   key: 'an API key',
   msg: 'a message',
   pky: 'a passkey',
   rel: 'a release',
-  rpt: 'a report of a store',
+  rpt: 'a store report',
   ses: 'a session',
   trk: 'a track',
   upl: 'an upload',
   usr: 'a person',
   whk: 'a webhook',
-  whm: 'a message of a webhook',
+  whm: 'a webhook message',
 } as const
 
 /** Prefixed, time-ordered identifier: `rel_` + 26 characters of Crockford base32 (ULID layout: 48 bit time, 80 bit random). */
@@ -53,7 +53,7 @@ export const Timestamp = Type.Unsafe<string>({
   type: 'string',
   format: 'date-time',
   maxLength: 30,
-  description: 'Instant in UTC, ISO 8601',
+  description: 'Date and time in UTC, ISO 8601',
   examples: ['2026-05-01T08:00:00.000Z'],
 })
 
@@ -73,7 +73,7 @@ export const Text = (maxLength: number, options: Record<string, unknown> = {}) =
 export const PageOf = <T extends TSchema>(item: T) =>
   Type.Object({ data: Type.Array(item, { maxItems: 100 }), page: Page })
 
-/** Where a page of a list stands. `nextCursor` is null on the last one; `total` only where it was asked for. */
+/** The position of a page in a list. `nextCursor` is null on the last one; `total` is only there on request. */
 export const Page = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100 }),
   nextCursor: Nullable(Type.String({ maxLength: 512 })),
@@ -86,7 +86,7 @@ export type Page = Static<typeof Page>
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Items per page' })),
   cursor: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 512, description: 'page.nextCursor of the page before' }),
+    Type.String({ minLength: 1, maxLength: 512, description: 'page.nextCursor of the previous page' }),
   ),
   count: Type.Optional(Type.Boolean({ default: false, description: 'true adds page.total' })),
 }
@@ -98,7 +98,7 @@ export const Problem = Type.Object(
     title: Type.String({ maxLength: 200 }),
     status: Type.Integer({ minimum: 400, maximum: 599 }),
     detail: Type.String({ maxLength: 4000 }),
-    error: Type.String({ maxLength: 64, description: 'The code: permanent, for programs' }),
+    error: Type.String({ maxLength: 64, description: 'The permanent error code, for programs' }),
     requestId: Type.String({ maxLength: 64 }),
     errors: Type.Optional(
       Type.Array(

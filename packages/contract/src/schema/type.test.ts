@@ -5,7 +5,9 @@ import { Type } from './type.ts'
 
 type Builders = typeof Type
 
-/** Every member with its descriptor, hidden ones included, all the way down. The order of hidden ones says nothing. */
+/**
+ * Every member with its descriptor, hidden ones included, all the way down. The order of hidden ones does not matter.
+ */
 const describeAll = (value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.getOwnPropertyNames(value)

@@ -1,6 +1,6 @@
 /**
  * Archives as every tar program reads them (POSIX ustar): plain files with their bytes, nothing else. A header follows from
- * the name and the length of a file alone, so an archive can be made anew, byte for byte, from any place in it.
+ * only the name and the length of a file, so an archive can be made again, byte for byte, from any offset.
  */
 
 export interface TarFile {
@@ -8,7 +8,7 @@ export interface TarFile {
   readonly bytes: number
 }
 
-/** What is no archive, or one with something else in it than files. */
+/** Not an archive, or one that contains anything but files. */
 export class TarError extends Error {
   constructor(message: string) {
     super(message)
@@ -37,9 +37,10 @@ const sizeLength = 12
 /** 8 GiB: more does not fit into eleven octal digits, and is written as a binary number, as GNU tar does. */
 const maxOctalSize = 8 ** 11 - 1
 
-/** The header of a file that its owner alone may read. Throws TarError for a name that does not fit. */
+/** The header of a file that only its owner may read. Throws TarError for a name that does not fit. */
 export function tarHeader({ name, bytes, modifiedAt }: TarFile & { readonly modifiedAt: Date }): Uint8Array {
-  if (!/^[\x21-\x7e]+$/.test(name) || name.length > maxNameLength) throw new TarError(`"${name}" cannot be archived`)
+  if (!/^[\x21-\x7e]+$/.test(name) || name.length > maxNameLength)
+    throw new TarError(`"${name}" is not a valid file name for an archive`)
   const block = new Uint8Array(tarBlockBytes)
   const write = (place: number, text: string): void => {
     for (let at = 0; at < text.length; at++) block[place + at] = text.charCodeAt(at)
@@ -68,41 +69,41 @@ function writeBinarySize(block: Uint8Array, bytes: number): void {
   block[sizePlace] = 0x80
 }
 
-/** Of all bytes of a header, with blanks where the sum itself stands. */
+/** Of all bytes of a header, with blanks in place of the sum itself. */
 function sumOf(block: Uint8Array): number {
   let sum = 0
   for (const [at, byte] of block.entries()) sum += at >= sumPlace && at < sumPlace + sumLength ? 0x20 : byte
   return sum
 }
 
-/** A file of an archive, and where its bytes begin. */
+/** A file of an archive, and the offset of its bytes. */
 export interface FoundTarFile extends TarFile {
   readonly position: number
 }
 
-/** Answers the bytes from `position` on; fewer than asked for only at the end. */
+/** Returns the bytes from `position` on; fewer than requested only at the end. */
 export type ReadAt = (position: number, length: number) => Promise<Uint8Array>
 
 const plainFile = '0'
-/** Folders, and what newer archives say of the file that follows: names in other letters, times. */
+/** Folders, and headers of newer archives for the next file: names in other letters, times. */
 const passedOver = new Set(['5', 'x', 'g'])
 
 /** The files of an archive, in their order; of their bytes none is read. Throws TarError. */
 export async function* listTarFiles(read: ReadAt): AsyncGenerator<FoundTarFile> {
   for (let position = 0; ; ) {
     const block = await read(position, tarBlockBytes)
-    if (block.length < tarBlockBytes) throw new TarError('the archive is cut off')
+    if (block.length < tarBlockBytes) throw new TarError('the archive is incomplete')
     if (block.every((byte) => byte === 0)) return
     const { name, bytes, type } = parseHeader(block)
     position += tarBlockBytes
     if (type === plainFile) yield { name, bytes, position }
-    else if (!passedOver.has(type)) throw new TarError(`"${name}" is no plain file`)
+    else if (!passedOver.has(type)) throw new TarError(`"${name}" is not a regular file`)
     position += paddedBytes(bytes)
   }
 }
 
 function parseHeader(block: Uint8Array): TarFile & { readonly type: string } {
-  if (Number.parseInt(textAt(block, sumPlace, sumLength), 8) !== sumOf(block)) throw new TarError('this is no archive')
+  if (Number.parseInt(textAt(block, sumPlace, sumLength), 8) !== sumOf(block)) throw new TarError('not a tar archive')
   const type = textAt(block, 156, 1)
   return {
     name: textAt(block, 0, maxNameLength).replace(/^\.\//, ''),
@@ -115,7 +116,7 @@ function readSize(block: Uint8Array): number {
   let size = 0
   if ((block[sizePlace] ?? 0) < 0x80) size = Number.parseInt(textAt(block, sizePlace, sizeLength), 8)
   else for (const byte of block.subarray(sizePlace + 1, sizePlace + sizeLength)) size = size * 256 + byte
-  if (!Number.isSafeInteger(size) || size < 0) throw new TarError('this is no archive')
+  if (!Number.isSafeInteger(size) || size < 0) throw new TarError('not a tar archive')
   return size
 }
 

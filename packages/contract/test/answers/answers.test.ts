@@ -4,7 +4,10 @@ import { consoleAnswers } from './console-answers.ts'
 import { distributorAnswers } from './distributor-answers.ts'
 import { releaseAnswers } from './release-answers.ts'
 
-/** What programs rely on. A member that becomes null, or goes away, breaks them: these lists say where that is allowed. */
+/**
+ * What programs rely on. A member that becomes null, or goes away, breaks them: these lists show where that is
+ * allowed.
+ */
 
 const isTaken = (schema: object, value: object): boolean => checkValue(schema, value).length === 0
 const without = (value: object, name: string): object =>
@@ -15,12 +18,12 @@ describe.each([...distributorAnswers, ...releaseAnswers, ...consoleAnswers])(
   ({ schema, sample, mayBeNull, mayBeAbsent }) => {
     it('takes the sample as an answer', () => expect(checkValue(schema, sample)).toEqual([]))
 
-    it('has null where it says so, and nowhere else', () => {
+    it('has null where the lists allow it, and nowhere else', () => {
       const found = Object.keys(sample).filter((name) => isTaken(schema, { ...sample, [name]: null }))
       expect(found).toEqual(mayBeNull)
     })
 
-    it('leaves members out where it says so, and no other', () => {
+    it('leaves out members that the lists allow, and no other', () => {
       expect(Object.keys(sample).filter((name) => isTaken(schema, without(sample, name)))).toEqual(mayBeAbsent)
     })
 

@@ -19,7 +19,7 @@ const ulid = '01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 const membership = { accountId: `acc_${ulid}`, accountName: 'Night Label', role: 'owner' }
 const mia = { userId: `usr_${ulid}`, name: 'Mia Blue' }
 
-/** What pages of the console are told. */
+/** The answers to pages of the console. */
 export const consoleAnswers: readonly AnswerSample[] = [
   {
     name: 'SessionView',

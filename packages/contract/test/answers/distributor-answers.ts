@@ -1,8 +1,8 @@
-import { Export } from '../../src/resources/exports.ts'
-import { ApiKey, CreatedApiKey } from '../../src/resources/keys.ts'
-import { StoreReport } from '../../src/resources/reports.ts'
-import { AudioTechnical, Upload } from '../../src/resources/uploads.ts'
-import { Webhook, WebhookAttempt, WebhookMessage } from '../../src/resources/webhooks.ts'
+import { Export } from '../../src/api/exports.ts'
+import { ApiKey, CreatedApiKey } from '../../src/api/keys.ts'
+import { StoreReport } from '../../src/api/reports.ts'
+import { AudioTechnical, Upload } from '../../src/api/uploads.ts'
+import { Webhook, WebhookAttempt, WebhookMessage } from '../../src/api/webhooks.ts'
 import type { AnswerSample } from './answer-sample.ts'
 
 const at = '2026-05-01T08:00:00.000Z'
@@ -173,14 +173,14 @@ export const distributorAnswers: readonly AnswerSample[] = [
       lines: 120,
       totals: { streams: 9000 },
       importedAt: at,
-      by: 'account',
+      actor: { type: 'account' },
       status: 'applied',
       replacedBy: null,
       waitingLines: 3,
-      fileName: 'april.tsv',
+      filename: 'april.tsv',
       messageId: null,
     },
-    mayBeNull: ['replacedBy', 'fileName', 'messageId'],
+    mayBeNull: ['replacedBy', 'filename', 'messageId'],
     mayBeAbsent: [],
   },
 ]

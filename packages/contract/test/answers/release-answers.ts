@@ -1,9 +1,9 @@
+import { FeedTombstone, FeedTrack, PlaysReceipt } from '../../src/api/catalog/plays.ts'
+import { Outlet } from '../../src/api/reference/outlets.ts'
+import { Import, ImportFile, ImportNote } from '../../src/api/releases/imports.ts'
+import { OutletTakedown } from '../../src/api/releases/takedowns.ts'
+import { AttentionItem, StreamsSummary } from '../../src/api/summary.ts'
 import { Delivery, DeliverySummary } from '../../src/releases/deliveries.ts'
-import { Import, ImportFile, ImportNote } from '../../src/releases/imports.ts'
-import { OutletTakedown } from '../../src/releases/takedowns.ts'
-import { Outlet } from '../../src/resources/outlets.ts'
-import { FeedTombstone, FeedTrack, PlaysReceipt } from '../../src/resources/plays.ts'
-import { AttentionItem, StreamsSummary } from '../../src/resources/summary.ts'
 import { Finding } from '../../src/rules/finding.ts'
 import type { AnswerSample } from './answer-sample.ts'
 
@@ -13,7 +13,7 @@ const release = { id: `rel_${ulid}`, title: 'First Light', type: 'single' }
 const note = { code: 'assumed', message: 'No language.', path: '/NewReleaseMessage', line: 12 }
 const file = { path: 'resources/A1.flac', uploadId: `upl_${ulid}`, status: 'accepted' }
 
-/** Deliveries, imports, findings, and what properties and outlets are told. */
+/** Deliveries, imports, findings, and what properties and outlets receive. */
 export const releaseAnswers: readonly AnswerSample[] = [
   {
     name: 'Finding',
@@ -76,7 +76,7 @@ export const releaseAnswers: readonly AnswerSample[] = [
       drop: { id: 'blue', path: 'N1/M1.xml' },
       createdAt: at,
       endedAt: at,
-      refusal: { code: 'message_invalid', detail: 'No release.', line: null },
+      refusal: { code: 'message_invalid', message: 'No release.', line: null },
       files: [file],
       notes: [note],
     },
@@ -135,7 +135,7 @@ export const releaseAnswers: readonly AnswerSample[] = [
       durationMs: 181_000,
       territories: { mode: 'worldwide' },
       release: { ...release, displayArtist: null, label: null, upc: null, releaseDate: null, trackCount: 1 },
-      audio: { url: 'https://hub.example/a', mediaType: 'audio/flac', size: 7, sha256: 'd'.repeat(64) },
+      audio: { url: 'https://hub.example/a', contentType: 'audio/flac', size: 7, sha256: 'd'.repeat(64) },
       changedAt: at,
     },
     mayBeNull: ['version', 'displayArtist', 'isrc', 'explicit', 'durationMs'],
@@ -155,7 +155,7 @@ export const releaseAnswers: readonly AnswerSample[] = [
       accepted: 2,
       duplicates: 1,
       dedup: 'later',
-      refused: [{ index: 0, id: null, code: 'invalid_json', detail: 'not JSON' }],
+      refused: [{ index: 0, id: null, code: 'invalid_json', message: 'not JSON' }],
     },
     mayBeNull: [],
     mayBeAbsent: ['dedup'],

@@ -46,13 +46,13 @@ describe('readAiffHeader', () => {
     })
   })
 
-  it('tells where the audio begins and how many frames it has', () => {
+  it('finds where the audio begins and how many frames it has', () => {
     const header = read(complete({ frames: 3 }, 12))
     expect(header).toMatchObject({ position: 54, frames: 3, trailingBytes: 0, wavExtensible: false })
     expect(header.layout).toEqual({ channels: 2, bytesPerSample: 2, encoding: 'signed', endian: 'big' })
   })
 
-  it('begins behind the offset that the audio chunk names', () => {
+  it('begins after the offset that the audio chunk names', () => {
     expect(read(aiffFile([commChunk({}), ssndChunk(8, 512)]))).toMatchObject({ position: 566, frames: 2 })
   })
 
@@ -72,37 +72,53 @@ describe('readAiffHeader', () => {
     [
       'one byte less than it announces',
       complete({ frames: 3 }, 11),
-      'truncated: The header announces 12 bytes of audio but only 11 are in the file.',
+      'truncated: The header declares 12 bytes of audio, but the file contains only 11.',
     ],
     [
       'an offset beyond its end',
       aiffFile([commChunk({}), ssndChunk(8, 512)]).subarray(0, 100),
-      'truncated: The header announces 8 bytes of audio but only 0 are in the file.',
+      'truncated: The header declares 8 bytes of audio, but the file contains only 0.',
     ],
-    ['no channels', complete({ channels: 0 }, 8), 'corrupt: The header says 0 channels of 16 bits at 44100 Hz.'],
-    ['no bits', complete({ bits: 0 }, 8), 'corrupt: The header says 2 channels of 0 bits at 44100 Hz.'],
-    ['no sample rate', complete({ rate: [0, 0] }, 8), 'corrupt: The header says 2 channels of 16 bits at 0 Hz.'],
-    ['33 channels', complete({ channels: 33 }, 200), 'unsupported_format: Audio with 33 channels at 44100 Hz.'],
+    [
+      'no channels',
+      complete({ channels: 0 }, 8),
+      'corrupt: The header is invalid: 0 channels with 16 bits at 44100 Hz.',
+    ],
+    ['no bits', complete({ bits: 0 }, 8), 'corrupt: The header is invalid: 2 channels with 0 bits at 44100 Hz.'],
+    [
+      'no sample rate',
+      complete({ rate: [0, 0] }, 8),
+      'corrupt: The header is invalid: 2 channels with 16 bits at 0 Hz.',
+    ],
+    [
+      '33 channels',
+      complete({ channels: 33 }, 200),
+      'unsupported_format: Audio with 33 channels at 44100 Hz is not supported.',
+    ],
     [
       'a sample rate of 1,411,200 Hz',
       complete({ rate: [0x4013, 0xac440000] }, 8),
-      'unsupported_format: Audio with 2 channels at 1411200 Hz.',
+      'unsupported_format: Audio with 2 channels at 1411200 Hz is not supported.',
     ],
     [
       'a codec that compresses',
       complete({ compression: 'ima4' }, 8),
-      'unsupported_format: AIFF with 16-bit samples coded as "ima4".',
+      'unsupported_format: AIFF with 16-bit samples in the encoding "ima4" is not supported.',
     ],
-    ['40-bit samples', complete({ bits: 40 }, 20), 'unsupported_format: AIFF with 40-bit samples coded as "NONE".'],
+    [
+      '40-bit samples',
+      complete({ bits: 40 }, 20),
+      'unsupported_format: AIFF with 40-bit samples in the encoding "NONE" is not supported.',
+    ],
     [
       '16-bit samples called float',
       complete({ compression: 'fl32' }, 8),
-      'unsupported_format: AIFF with 16-bit samples coded as "fl32".',
+      'unsupported_format: AIFF with 16-bit samples in the encoding "fl32" is not supported.',
     ],
     [
       '16-bit samples called unsigned',
       complete({ compression: 'raw ' }, 8),
-      'unsupported_format: AIFF with 16-bit samples coded as "raw ".',
+      'unsupported_format: AIFF with 16-bit samples in the encoding "raw " is not supported.',
     ],
   ])('refuses a file with %s', (_name, bytes, refusal) => {
     expect(refusalOf(bytes)).toBe(refusal)
@@ -111,6 +127,8 @@ describe('readAiffHeader', () => {
   it('reads no compression where the form is AIFF, whatever follows its format', () => {
     const chunks = [commChunk({ compression: 'ima4' }), ssndChunk(8)]
     expect(refusalOf(aiffFile(chunks, 'AIFF'))).toBe('accepted')
-    expect(refusalOf(aiffFile(chunks, 'AIFC'))).toBe('unsupported_format: AIFF with 16-bit samples coded as "ima4".')
+    expect(refusalOf(aiffFile(chunks, 'AIFC'))).toBe(
+      'unsupported_format: AIFF with 16-bit samples in the encoding "ima4" is not supported.',
+    )
   })
 })

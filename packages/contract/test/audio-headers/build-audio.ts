@@ -10,7 +10,7 @@ export const riffChunk = (name: string, body: Buffer, claimed = body.length): Bu
   return Buffer.concat([head, body, Buffer.alloc(body.length % 2)])
 }
 
-/** What a `fmt ` chunk says; a 16-bit stereo file at 44.1 kHz unless it says something else. */
+/** The content of a `fmt ` chunk; by default a 16-bit stereo file at 44.1 kHz. */
 export interface WavFields {
   readonly code?: number
   readonly channels?: number
@@ -61,7 +61,7 @@ export const iffChunk = (name: string, body: Buffer): Buffer => {
   return Buffer.concat([head, body, Buffer.alloc(body.length % 2)])
 }
 
-/** What a `COMM` chunk says; a 16-bit stereo file at 44.1 kHz unless it says something else. */
+/** The content of a `COMM` chunk; by default a 16-bit stereo file at 44.1 kHz. */
 export interface AiffFields {
   readonly channels?: number
   readonly frames?: number
@@ -98,7 +98,7 @@ export function ssndChunk(audioBytes: number, offset = 0): Buffer {
 export const aiffFile = (chunks: readonly Buffer[], form: 'AIFF' | 'AIFC' = 'AIFF'): Buffer =>
   iffChunk('FORM', Buffer.concat([latin(form), ...chunks]))
 
-/** What the STREAMINFO block of a FLAC says. */
+/** The content of the STREAMINFO block of a FLAC. */
 export interface FlacFields {
   readonly blockFrames?: number
   readonly sampleRate?: number
@@ -121,7 +121,7 @@ export function streamInfo(fields: FlacFields = {}): Buffer {
   return body
 }
 
-/** A metadata block of a FLAC; kind 0 is STREAMINFO, 4 the comments. The last one says so. */
+/** A metadata block of a FLAC; kind 0 is STREAMINFO, 4 the comments. The last one is marked. */
 export function flacBlock(kind: number, body: Buffer, { isLast = false, claimed = body.length } = {}): Buffer {
   const head = Buffer.alloc(4)
   head.writeUInt8(kind | (isLast ? 128 : 0), 0)

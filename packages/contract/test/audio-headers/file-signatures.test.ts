@@ -48,7 +48,7 @@ describe('findSignature', () => {
   })
 
   it.each(['', 'RIFF', 'RIFF\0\0\0\0AVI ', 'WAVE', 'flac', '\u00ff\u00d8', '\u0089PNG\n', 'ftypheic', 'Dear Sir'])(
-    'knows nothing of %j',
+    'does not identify %j',
     (bytes) => {
       expect(signatureOf(bytes)).toBeUndefined()
     },

@@ -46,7 +46,7 @@ describe('readFlacHeader', () => {
     expect(read(withInfo(fields)).info).toMatchObject(info)
   })
 
-  it('answers where the first frame begins, behind all metadata', () => {
+  it('returns where the first frame begins, after all metadata', () => {
     const file = flacFile(
       flacBlock(0, streamInfo()),
       flacBlock(4, comments),
@@ -58,17 +58,17 @@ describe('readFlacHeader', () => {
   })
 
   it.each<[string, Buffer, string]>([
-    ['only its mark', flacFile(), 'truncated: The file ends inside the FLAC header.'],
-    ['half a block header', flacFile(Buffer.from([0, 0])), 'truncated: The file ends inside the FLAC header.'],
+    ['only its mark', flacFile(), 'truncated: The file ends within the FLAC header.'],
+    ['half a block header', flacFile(Buffer.from([0, 0])), 'truncated: The file ends within the FLAC header.'],
     [
       'a STREAMINFO that is cut off',
       flacFile(flacBlock(0, streamInfo(), { isLast: true })).subarray(0, 41),
-      'truncated: The file ends inside the FLAC header.',
+      'truncated: The file ends within the FLAC header.',
     ],
     [
       'no last block',
       flacFile(flacBlock(0, streamInfo()), flacBlock(4, comments)),
-      'truncated: The file ends inside the FLAC header.',
+      'truncated: The file ends within the FLAC header.',
     ],
     ['comments first', flacFile(flacBlock(4, comments, { isLast: true })), 'corrupt: The FLAC header is missing.'],
     [
@@ -76,13 +76,9 @@ describe('readFlacHeader', () => {
       flacFile(flacBlock(0, streamInfo().subarray(0, 33), { isLast: true })),
       'corrupt: The FLAC header is missing.',
     ],
-    [
-      'blocks of 15 frames',
-      withInfo({ blockFrames: 15 }),
-      'corrupt: The FLAC header holds values no FLAC file can have.',
-    ],
-    ['no sample rate', withInfo({ sampleRate: 0 }), 'corrupt: The FLAC header holds values no FLAC file can have.'],
-    ['3-bit samples', withInfo({ bits: 3 }), 'corrupt: The FLAC header holds values no FLAC file can have.'],
+    ['blocks of 15 frames', withInfo({ blockFrames: 15 }), 'corrupt: The FLAC header contains invalid values.'],
+    ['no sample rate', withInfo({ sampleRate: 0 }), 'corrupt: The FLAC header contains invalid values.'],
+    ['3-bit samples', withInfo({ bits: 3 }), 'corrupt: The FLAC header contains invalid values.'],
   ])('refuses a file with %s', (_name, bytes, refusal) => {
     expect(refusalOf(bytes)).toBe(refusal)
   })
@@ -92,7 +88,7 @@ describe('readFlacHeader', () => {
     const last = flacBlock(1, Buffer.alloc(0), { isLast: true })
     expect(refusalOf(flacFile(flacBlock(0, streamInfo()), ...empty(1022), last))).toBe('accepted')
     expect(refusalOf(flacFile(flacBlock(0, streamInfo()), ...empty(1023), last))).toBe(
-      'truncated: The file ends inside the FLAC header.',
+      'truncated: The file ends within the FLAC header.',
     )
   })
 })
@@ -100,7 +96,7 @@ describe('readFlacHeader', () => {
 describe('readAudioHeader of a FLAC', () => {
   const describeFlac = (fields: FlacFields) => readAudioHeader(bytesInMemory(withInfo(fields)))
 
-  it('tells what the rules ask for', () => {
+  it('returns what the rules require', () => {
     expect(describeFlac({})).toEqual({
       container: 'flac',
       codec: 'flac',
@@ -121,7 +117,7 @@ describe('readAudioHeader of a FLAC', () => {
     expect(describeFlac({ totalFrames, sampleRate }).durationMs).toBe(durationMs)
   })
 
-  it('does not say how long it lasts where the encoder did not know', () => {
+  it('has no duration where the encoder wrote none', () => {
     expect(describeFlac({ totalFrames: 0 }).durationMs).toBeUndefined()
   })
 })

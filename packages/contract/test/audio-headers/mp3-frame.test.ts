@@ -84,7 +84,7 @@ describe('announcedFrames', () => {
     expect(announce(header, offset + 1, 'Xing')).toBeUndefined()
   })
 
-  it('answers nothing where the header has no count, or is no such header', () => {
+  it('returns nothing when the header has no count, or is another one', () => {
     expect(announce(stereo, 36, 'Xing', 2)).toBeUndefined()
     expect(announce(stereo, 36, 'LAME')).toBeUndefined()
   })
@@ -94,7 +94,7 @@ describe('findMp3Start', () => {
   const find = (bytes: Buffer, from = 0) => findMp3Start(bytesInMemory(bytes), from)
   const frame = mp3Frame(stereo, 417)
 
-  it('finds two frames in a row, behind anything else', () => {
+  it('finds two frames in a row, after anything else', () => {
     expect(find(Buffer.concat([frame, frame]))?.position).toBe(0)
     expect(find(Buffer.concat([Buffer.from('garbage'), frame, frame]))?.position).toBe(7)
     expect(find(Buffer.concat([Buffer.from('garbage'), frame, frame]), 3)?.position).toBe(7)
@@ -104,11 +104,11 @@ describe('findMp3Start', () => {
     expect(find(Buffer.concat([Buffer.from('x'), frame]))?.position).toBe(1)
   })
 
-  it('takes no frame that another kind of frame follows', () => {
+  it('rejects a frame that is followed by another kind of frame', () => {
     expect(find(Buffer.concat([frame, mp3Frame([0xff, 0xfb, 0x94, 0x00], 384), Buffer.from('x')]))).toBeUndefined()
   })
 
-  it('looks at the first 64 KiB only', () => {
+  it('reads only the first 64 KiB', () => {
     const silence = (bytes: number) => Buffer.concat([Buffer.alloc(bytes), frame, frame, frame])
     expect(find(silence(60_000))?.position).toBe(60_000)
     expect(find(silence(65_600))).toBeUndefined()

@@ -55,7 +55,7 @@ describe('readWavHeader', () => {
     expect(header.layout).toEqual(layout)
   })
 
-  it('tells where the audio begins, how many frames it has, and what follows it', () => {
+  it('finds where the audio begins, how many frames it has, and what follows it', () => {
     expect(read(wavFile([fmt(), data(40), riffChunk('LIST', Buffer.alloc(10))]))).toMatchObject({
       position: 44,
       frames: 10,
@@ -71,7 +71,7 @@ describe('readWavHeader', () => {
     expect(header).toMatchObject({ position: 68, frames: 2, trailingBytes: 0 })
   })
 
-  it('takes no half frame at the end for a frame, and its padding for no audio', () => {
+  it('does not count half a frame at the end, nor its padding as audio', () => {
     expect(read(wavFile([fmt(), data(7)]))).toMatchObject({ frames: 1, trailingBytes: 0 })
   })
 
@@ -89,7 +89,7 @@ describe('readWavHeader', () => {
     expect(read(large)).toMatchObject({ position: 80, frames: 2, trailingBytes: 4 })
   })
 
-  it('takes all that follows for audio where nobody wrote a size', () => {
+  it('takes everything that follows for audio when the header has no size', () => {
     expect(read(wavFile([fmt(), riffChunk('data', Buffer.alloc(12), 0xffffffff)]))).toMatchObject({
       frames: 3,
       trailingBytes: 0,
@@ -100,12 +100,12 @@ describe('readWavHeader', () => {
     [
       'one byte less than it announces',
       wavFile([fmt(), riffChunk('data', Buffer.alloc(8), 9)]).subarray(0, 52),
-      'truncated: The header announces 9 bytes of audio but only 8 are in the file.',
+      'truncated: The header declares 9 bytes of audio, but the file contains only 8.',
     ],
     [
       'a ds64 chunk that announces more than any file has',
       wavFile([ds64Chunk(2n ** 63n), fmt(), riffChunk('data', Buffer.alloc(12), 0xffffffff)], 'RF64'),
-      'truncated: The header announces 9223372036854776000 bytes of audio but only 12 are in the file.',
+      'truncated: The header declares 9223372036854776000 bytes of audio, but the file contains only 12.',
     ],
     ['no chunks at all', wavFile([]), 'truncated: The WAV file contains no audio (no data chunk was found).'],
     ['no data chunk', wavFile([fmt()]), 'truncated: The WAV file contains no audio (no data chunk was found).'],
@@ -120,35 +120,47 @@ describe('readWavHeader', () => {
       wavFile([fmt({ extension: { validBits: 16, code: 1, bytes: 38 } }), data(8)]),
       'corrupt: The extensible WAV header is shorter than 40 bytes.',
     ],
-    ['no sample rate', wavFile([fmt({ sampleRate: 0 }), data(8)]), 'corrupt: The header says 2 channels at 0 Hz.'],
+    [
+      'no sample rate',
+      wavFile([fmt({ sampleRate: 0 }), data(8)]),
+      'corrupt: The header is invalid: 2 channels at 0 Hz.',
+    ],
     [
       '33 channels',
       wavFile([fmt({ channels: 33 }), data(66)]),
-      'unsupported_format: Audio with 33 channels at 44100 Hz.',
+      'unsupported_format: Audio with 33 channels at 44100 Hz is not supported.',
     ],
     [
       'a sample rate of 768,001 Hz',
       wavFile([fmt({ sampleRate: 768_001 }), data(8)]),
-      'unsupported_format: Audio with 2 channels at 768001 Hz.',
+      'unsupported_format: Audio with 2 channels at 768001 Hz is not supported.',
     ],
-    ['12-bit samples', wavFile([fmt({ bits: 12 }), data(8)]), 'unsupported_format: WAV with 12-bit integer samples.'],
+    [
+      '12-bit samples',
+      wavFile([fmt({ bits: 12 }), data(8)]),
+      'unsupported_format: WAV with 12-bit integer samples is not supported.',
+    ],
     [
       '16-bit float samples',
       wavFile([fmt({ code: 3 }), data(8)]),
-      'unsupported_format: WAV with 16-bit float samples.',
+      'unsupported_format: WAV with 16-bit float samples is not supported.',
     ],
     [
       'a block one byte too large',
       wavFile([fmt({ blockBytes: 5 }), data(8)]),
-      'corrupt: The block size in the WAV header does not fit its channels and bit depth.',
+      'corrupt: The block size in the WAV header does not match its channels and bit depth.',
     ],
-    ['ADPCM', wavFile([fmt({ code: 2 }), data(8)]), 'unsupported_format: WAV that holds Microsoft ADPCM.'],
-    ['MP3 in its wrapper', wavFile([fmt({ code: 85 }), data(8)]), 'unsupported_format: WAV that holds MP3.'],
-    ['an unknown codec', wavFile([fmt({ code: 99 }), data(8)]), 'unsupported_format: WAV that holds format code 99.'],
+    ['ADPCM', wavFile([fmt({ code: 2 }), data(8)]), 'unsupported_format: WAV with Microsoft ADPCM is not supported.'],
+    ['MP3 in its wrapper', wavFile([fmt({ code: 85 }), data(8)]), 'unsupported_format: WAV with MP3 is not supported.'],
+    [
+      'an unknown codec',
+      wavFile([fmt({ code: 99 }), data(8)]),
+      'unsupported_format: WAV with format code 99 is not supported.',
+    ],
     [
       'A-law behind an extensible header',
       wavFile([fmt({ bits: 16, extension: { validBits: 16, code: 6 } }), data(8)]),
-      'unsupported_format: WAV that holds A-law.',
+      'unsupported_format: WAV with A-law is not supported.',
     ],
   ])('refuses a file with %s', (_name, bytes, refusal) => {
     expect(refusalOf(bytes)).toBe(refusal)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { consoleOperations } from '../../src/console/index.ts'
-import type { Operation } from '../../src/operations/operation.ts'
-import { operations } from '../../src/operations/operations.ts'
+import type { Operation } from '../../src/definition/operation.ts'
+import { operations } from '../../src/operations.ts'
 import { pinnedForMembers } from './pinned-for-members.ts'
 import { pinnedForOperators } from './pinned-for-operators.ts'
 import { pinnedForPeople } from './pinned-for-people.ts'
@@ -64,18 +64,18 @@ describe('the operations of the console', () => {
     ).toEqual([])
   })
 
-  it('have ids of their own, beside those of the API too', () => {
+  it('have unique ids, also beside those of the API', () => {
     const ids = [...operations, ...consoleOperations].map(({ id }) => id)
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 
-  it('ask for a role only where the path names the account', () => {
+  it('require a role only where the path names the account', () => {
     expect(
       idsWhere(({ needsRole, path }) => (needsRole !== undefined) !== path.includes('/accounts/{accountId}')),
     ).toEqual(['inviteToAccount'])
   })
 
-  it('answer reads without asking for another proof of who it is', () => {
+  it('answer reads without a repeated proof of identity', () => {
     expect(idsWhere(({ method, needsConfirmation }) => method === 'GET' && needsConfirmation === true)).toEqual([])
   })
 })

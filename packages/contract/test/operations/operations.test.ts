@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Operation } from '../../src/operations/operation.ts'
-import { operations } from '../../src/operations/operations.ts'
+import type { Operation } from '../../src/definition/operation.ts'
+import { operations } from '../../src/operations.ts'
 import { published } from './published-operations.ts'
 
 const ownCodes = ({ notFound, errors: own }: Operation): readonly string[] =>
@@ -49,7 +49,7 @@ describe('the operations', () => {
     ])
   })
 
-  it('have ids, and pairs of method and path, of their own', () => {
+  it('have unique ids, and unique pairs of method and path', () => {
     expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length)
     expect(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size).toBe(operations.length)
   })

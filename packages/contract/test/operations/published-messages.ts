@@ -1,4 +1,4 @@
-/** The part of `published-operations.ts` about what stores are told. */
+/** The part of `published-operations.ts` about messages to stores. */
 export const publishedMessages = [
   {
     id: 'previewMessage',

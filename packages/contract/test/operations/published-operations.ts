@@ -5,7 +5,7 @@ import { publishedReports } from './published-reports.ts'
 import { publishedTakedowns } from './published-takedowns.ts'
 import { publishedWebhooks } from './published-webhooks.ts'
 
-/** What clients rely on, written out: whoever changes a line here changes the API. */
+/** What clients rely on, written out: changing a line here changes the API. */
 export const published = [
   {
     id: 'verifyIntegration',
@@ -60,6 +60,15 @@ export const published = [
     needs: 'keys:write',
     statuses: [201],
     own: ['permission_not_grantable'],
+  },
+  {
+    id: 'getCurrentKey',
+    method: 'GET',
+    path: '/api/v1/distributor/key',
+    auth: 'apiKey',
+    needs: null,
+    statuses: [200],
+    own: [],
   },
   {
     id: 'listKeys',

@@ -1,4 +1,4 @@
-/** Of takedowns, as `published` says it of everything. */
+/** The part of `published` about takedowns. */
 export const publishedTakedowns = [
   {
     id: 'takedownRelease',
@@ -12,7 +12,7 @@ export const publishedTakedowns = [
   {
     id: 'previewTakedown',
     method: 'GET',
-    path: '/api/v1/music-distributor/releases/{releaseId}/takedown',
+    path: '/api/v1/music-distributor/releases/{releaseId}/takedown/preview',
     auth: 'apiKey',
     needs: 'music:read',
     statuses: [200],

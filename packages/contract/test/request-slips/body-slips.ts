@@ -5,7 +5,7 @@ export interface RequestSlips {
   readonly name: string
   readonly schema: object | undefined
   readonly valid: object
-  /** What was changed in the valid request, `undefined` being left out, and the one problem that is told. */
+  /** What was changed in the valid request, `undefined` being left out, and the one reported problem. */
   readonly slips: readonly (readonly [what: string, members: object, problem: readonly string[]])[]
 }
 
@@ -19,7 +19,7 @@ export const bodySlips: readonly RequestSlips[] = [
     schema: NewApiKey,
     valid: { name: 'import', permissions: ['music:read'] },
     slips: [
-      ['no name', { name: undefined }, ['/name', 'required', '"name" is required.', 'Add it.']],
+      ['no name', { name: undefined }, ['/name', 'required', '"name" is required.', 'Add this member.']],
       ['an empty name', { name: '' }, ['/name', 'min_length', 'Must not be empty.']],
       [
         'a name of blanks',
@@ -27,8 +27,8 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/name',
           'pattern',
-          'Is not written as it must be (Name for people, shown in lists).',
-          'Write it like `catalogue import`.',
+          'Does not have the required format (Display name, shown in lists).',
+          'For example, `catalogue import`.',
         ],
       ],
       [
@@ -37,16 +37,16 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/name',
           'pattern',
-          'Is not written as it must be (Name for people, shown in lists).',
-          'Write it like `catalogue import`.',
+          'Does not have the required format (Display name, shown in lists).',
+          'For example, `catalogue import`.',
         ],
       ],
       [
         'a name of 201 characters',
         { name: 'x'.repeat(201) },
-        ['/name', 'max_length', 'Must have at most 200 characters; it has 201.'],
+        ['/name', 'max_length', 'Must have at most 200 characters, but has 201.'],
       ],
-      ['no permission', { permissions: [] }, ['/permissions', 'min_items', 'Must have at least 1 entry; it has 0.']],
+      ['no permission', { permissions: [] }, ['/permissions', 'min_items', 'Must have at least 1 entry, but has 0.']],
       [
         'an unknown permission',
         { permissions: ['music:delete'] },
@@ -60,17 +60,17 @@ export const bodySlips: readonly RequestSlips[] = [
       [
         'a permission twice',
         { permissions: ['music:read', 'music:read'] },
-        ['/permissions', 'unique_items', 'Entries 0 and 1, counted from 0, are the same.'],
+        ['/permissions', 'unique_items', 'Entries 0 and 1 (counted from 0) are the same.'],
       ],
       [
         'a permission as text',
         { permissions: 'music:read' },
-        ['/permissions', 'type', 'Must be an array, not a string.', 'Put it into a list: [ ... ].'],
+        ['/permissions', 'type', 'Must be an array, not a string.', 'Put the value in a list: [ ... ].'],
       ],
       [
         'an end that is a day',
         { expiresAt: '2027-01-01' },
-        ['/expiresAt', 'format', 'Must be an instant.', 'Write it in UTC, for example 2026-12-11T08:00:00.000Z.'],
+        ['/expiresAt', 'format', 'Must be a valid date and time.', 'Use UTC, for example 2026-12-11T08:00:00.000Z.'],
       ],
       [
         'a member of another API',
@@ -78,7 +78,7 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/expires',
           'unknown_member',
-          'There is no member "expires" here.',
+          'Unknown member "expires".',
           'Remove it, or use one of `name`, `permissions`, `expiresAt`.',
         ],
       ],
@@ -92,12 +92,12 @@ export const bodySlips: readonly RequestSlips[] = [
       [
         'no overlap',
         { overlapSeconds: undefined },
-        ['/overlapSeconds', 'required', '"overlapSeconds" is required.', 'Add it.'],
+        ['/overlapSeconds', 'required', '"overlapSeconds" is required.', 'Add this member.'],
       ],
       [
         'an overlap in quotes',
         { overlapSeconds: '3600' },
-        ['/overlapSeconds', 'enum', 'Must be one of `0`, `3600`, `86400`, `604800`.', 'Write it without quotes.'],
+        ['/overlapSeconds', 'enum', 'Must be one of `0`, `3600`, `86400`, `604800`.', 'Remove the quotes.'],
       ],
       [
         'an overlap of another length',
@@ -116,13 +116,13 @@ export const bodySlips: readonly RequestSlips[] = [
       [
         'a title of 501 characters',
         { title: 'x'.repeat(501) },
-        ['/title', 'max_length', 'Must have at most 500 characters; it has 501.'],
+        ['/title', 'max_length', 'Must have at most 500 characters, but has 501.'],
       ],
-      ['no upload', { uploadId: undefined }, ['/uploadId', 'required', '"uploadId" is required.', 'Add it.']],
+      ['no upload', { uploadId: undefined }, ['/uploadId', 'required', '"uploadId" is required.', 'Add this member.']],
       [
         'an upload that is null',
         { uploadId: null },
-        ['/uploadId', 'type', 'Must be a string, not null.', 'Write it like `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.'],
+        ['/uploadId', 'type', 'Must be a string, not null.', 'For example, `upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.'],
       ],
       [
         'a member of the other family',
@@ -130,7 +130,7 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/label',
           'unknown_member',
-          'There is no member "label" here.',
+          'Unknown member "label".',
           'Remove it, or use one of `type`, `title`, `uploadId`.',
         ],
       ],
@@ -141,23 +141,23 @@ export const bodySlips: readonly RequestSlips[] = [
     schema: TakedownRequest,
     valid: { reason: 'The rights ended' },
     slips: [
-      ['no reason', { reason: undefined }, ['/reason', 'required', '"reason" is required.', 'Add it.']],
+      ['no reason', { reason: undefined }, ['/reason', 'required', '"reason" is required.', 'Add this member.']],
       ['an empty reason', { reason: '' }, ['/reason', 'min_length', 'Must not be empty.']],
       [
         'a reason of 1,001 characters',
         { reason: 'x'.repeat(1001) },
-        ['/reason', 'max_length', 'Must have at most 500 characters; it has 1001.'],
+        ['/reason', 'max_length', 'Must have at most 500 characters, but has 1001.'],
       ],
       [
         'outlets as text',
         { outlets: 'player' },
-        ['/outlets', 'type', 'Must be an array, not a string.', 'Put it into a list: [ ... ].'],
+        ['/outlets', 'type', 'Must be an array, not a string.', 'Put the value in a list: [ ... ].'],
       ],
-      ['no outlet in the list', { outlets: [] }, ['/outlets', 'min_items', 'Must have at least 1 entry; it has 0.']],
+      ['no outlet in the list', { outlets: [] }, ['/outlets', 'min_items', 'Must have at least 1 entry, but has 0.']],
       [
         'a slip',
         { outlet: ['player'] },
-        ['/outlet', 'unknown_member', 'There is no member "outlet" here.', 'Did you mean `outlets`?'],
+        ['/outlet', 'unknown_member', 'Unknown member "outlet".', 'Did you mean `outlets`?'],
       ],
       [
         'a day as people say it',
@@ -165,8 +165,8 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/on',
           'pattern',
-          'Is not written as it must be (A day to come, which begins where the release says, else in UTC; absent means now).',
-          'Write it like `2026-05-01`.',
+          'Does not have the required format (A future date. The takedown starts when this date begins in the `timeZone` of the release, or in UTC; absent means now).',
+          'For example, `2026-05-01`.',
         ],
       ],
     ],
@@ -176,11 +176,11 @@ export const bodySlips: readonly RequestSlips[] = [
     schema: PlayEvent,
     valid: { id: 'e1', trackId, at: '2026-05-01T08:00:00.000Z' },
     slips: [
-      ['no id', { id: undefined }, ['/id', 'required', '"id" is required.', 'Add it.']],
+      ['no id', { id: undefined }, ['/id', 'required', '"id" is required.', 'Add this member.']],
       [
         'an id of 65 characters',
         { id: 'x'.repeat(65) },
-        ['/id', 'max_length', 'Must have at most 64 characters; it has 65.'],
+        ['/id', 'max_length', 'Must have at most 64 characters, but has 65.'],
       ],
       [
         'an id with an umlaut',
@@ -188,8 +188,8 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/id',
           'pattern',
-          'Is not written as it must be (Unique within the property, printable ASCII; a UUID is a good one).',
-          'Write it like `0b6e8c2e-3c5f-4a56-9a0e-5f1f1f3a7d10`.',
+          'Does not have the required format (Unique within the property, printable ASCII, for example a UUID).',
+          'For example, `0b6e8c2e-3c5f-4a56-9a0e-5f1f1f3a7d10`.',
         ],
       ],
       [
@@ -198,8 +198,8 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/trackId',
           'pattern',
-          'Is not written as it must be (Id of a track).',
-          'Write it like `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
+          'Does not have the required format (Id of a track).',
+          'For example, `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
       [
@@ -208,8 +208,8 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/trackId',
           'pattern',
-          'Is not written as it must be (Id of a track).',
-          'Write it like `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
+          'Does not have the required format (Id of a track).',
+          'For example, `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
       [
@@ -218,19 +218,19 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/trackId',
           'pattern',
-          'Is not written as it must be (Id of a track).',
-          'Write it like `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
+          'Does not have the required format (Id of a track).',
+          'For example, `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
       [
         'an instant without its zone',
         { at: '2026-05-01T08:00:00' },
-        ['/at', 'format', 'Must be an instant.', 'Write it in UTC, for example 2026-12-11T08:00:00.000Z.'],
+        ['/at', 'format', 'Must be a valid date and time.', 'Use UTC, for example 2026-12-11T08:00:00.000Z.'],
       ],
       [
         'an instant as a number',
         { at: 1777622400 },
-        ['/at', 'type', 'Must be a string, not a number.', 'Write it as text in quotes.'],
+        ['/at', 'type', 'Must be a string, not a number.', 'Put the value in quotes.'],
       ],
       [
         'a territory in lower case',
@@ -238,8 +238,8 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/territory',
           'pattern',
-          'Is not written as it must be (Where it was heard, ISO 3166-1 alpha-2).',
-          'Write it like `DE`.',
+          'Does not have the required format (Country of the listener, ISO 3166-1 alpha-2).',
+          'For example, `DE`.',
         ],
       ],
       [
@@ -248,8 +248,8 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/territory',
           'pattern',
-          'Is not written as it must be (Where it was heard, ISO 3166-1 alpha-2).',
-          'Write it like `DE`.',
+          'Does not have the required format (Country of the listener, ISO 3166-1 alpha-2).',
+          'For example, `DE`.',
         ],
       ],
       ['a negative time', { playedMs: -1 }, ['/playedMs', 'minimum', 'Must be at least 0.']],
@@ -278,7 +278,7 @@ export const bodySlips: readonly RequestSlips[] = [
       [
         'a slip',
         { playedMS: 1 },
-        ['/playedMS', 'unknown_member', 'There is no member "playedMS" here.', 'Did you mean `playedMs`?'],
+        ['/playedMS', 'unknown_member', 'Unknown member "playedMS".', 'Did you mean `playedMs`?'],
       ],
     ],
   },

@@ -1,4 +1,4 @@
-import { listImports, NewImport } from '../../src/releases/imports.ts'
+import { listImports, NewImport } from '../../src/api/releases/imports.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const uploadId = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
@@ -12,15 +12,15 @@ export const importSlips: readonly RequestSlips[] = [
     schema: NewImport,
     valid: { message, files: [{ path: 'resources/A1.flac', uploadId }] },
     slips: [
-      ['no message', { message: undefined }, ['/message', 'required', '"message" is required.', 'Add it.']],
+      ['no message', { message: undefined }, ['/message', 'required', '"message" is required.', 'Add this member.']],
       [
         'a message that is XML as it is',
         { message: '<?xml version="1.0"?>' },
         [
           '/message',
           'pattern',
-          'Is not written as it must be (The bytes of the message (XML), as base64. At most 8 MiB of XML).',
-          'Write it like `PD94bWwgdmVyc2lvbj0iMS4wIj8+`.',
+          'Does not have the required format (The message (XML) in base64. At most 8 MiB of XML).',
+          'For example, `PD94bWwgdmVyc2lvbj0iMS4wIj8+`.',
         ],
       ],
       [
@@ -29,8 +29,8 @@ export const importSlips: readonly RequestSlips[] = [
         [
           '/message',
           'pattern',
-          'Is not written as it must be (The bytes of the message (XML), as base64. At most 8 MiB of XML).',
-          'Write it like `PD94bWwgdmVyc2lvbj0iMS4wIj8+`.',
+          'Does not have the required format (The message (XML) in base64. At most 8 MiB of XML).',
+          'For example, `PD94bWwgdmVyc2lvbj0iMS4wIj8+`.',
         ],
       ],
       [
@@ -39,8 +39,8 @@ export const importSlips: readonly RequestSlips[] = [
         [
           '/message',
           'pattern',
-          'Is not written as it must be (The bytes of the message (XML), as base64. At most 8 MiB of XML).',
-          'Write it like `PD94bWwgdmVyc2lvbj0iMS4wIj8+`.',
+          'Does not have the required format (The message (XML) in base64. At most 8 MiB of XML).',
+          'For example, `PD94bWwgdmVyc2lvbj0iMS4wIj8+`.',
         ],
       ],
       [
@@ -56,12 +56,12 @@ export const importSlips: readonly RequestSlips[] = [
       [
         'a file without a path',
         { files: [{ uploadId }] },
-        ['/files/0/path', 'required', '"path" is required.', 'Add it.'],
+        ['/files/0/path', 'required', '"path" is required.', 'Add this member.'],
       ],
       [
         'a file without an upload',
         { files: [{ path: 'resources/A1.flac' }] },
-        ['/files/0/uploadId', 'required', '"uploadId" is required.', 'Add it.'],
+        ['/files/0/uploadId', 'required', '"uploadId" is required.', 'Add this member.'],
       ],
       [
         'a file with an empty path',
@@ -74,24 +74,19 @@ export const importSlips: readonly RequestSlips[] = [
         [
           '/files/0/sha256',
           'unknown_member',
-          'There is no member "sha256" here.',
+          'Unknown member "sha256".',
           'Remove it, or use one of `path`, `uploadId`.',
         ],
       ],
       [
         '1,001 files',
         { files: Array.from({ length: 1001 }, (_, index) => ({ path: `A${index}.flac`, uploadId })) },
-        ['/files', 'max_items', 'Must have at most 1000 entries; it has 1001.'],
+        ['/files', 'max_items', 'Must have at most 1000 entries, but has 1001.'],
       ],
       [
         'a version of ERN',
         { version: '4.3' },
-        [
-          '/version',
-          'unknown_member',
-          'There is no member "version" here.',
-          'Remove it, or use one of `message`, `files`.',
-        ],
+        ['/version', 'unknown_member', 'Unknown member "version".', 'Remove it, or use one of `message`, `files`.'],
       ],
     ],
   },
@@ -124,7 +119,7 @@ export const importSlips: readonly RequestSlips[] = [
       [
         'a cursor of 513 characters',
         { cursor: 'x'.repeat(513) },
-        ['/cursor', 'max_length', 'Must have at most 512 characters; it has 513.'],
+        ['/cursor', 'max_length', 'Must have at most 512 characters, but has 513.'],
       ],
     ],
   },

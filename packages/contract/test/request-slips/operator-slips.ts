@@ -12,11 +12,15 @@ export const operatorSlips: readonly RequestSlips[] = [
     schema: setOperator.body,
     valid: { isOperator: false },
     slips: [
-      ['nothing', { isOperator: undefined }, ['/isOperator', 'required', '"isOperator" is required.', 'Add it.']],
+      [
+        'nothing',
+        { isOperator: undefined },
+        ['/isOperator', 'required', '"isOperator" is required.', 'Add this member.'],
+      ],
       [
         'a word',
         { isOperator: 'false' },
-        ['/isOperator', 'type', 'Must be a boolean, not a string.', 'Write it without quotes.'],
+        ['/isOperator', 'type', 'Must be a boolean, not a string.', 'Remove the quotes.'],
       ],
     ],
   },
@@ -28,12 +32,12 @@ export const operatorSlips: readonly RequestSlips[] = [
       [
         'a name of blanks',
         { name: '  ' },
-        ['/name', 'pattern', 'Is not written as it must be.', 'Write it like `Night Label`.'],
+        ['/name', 'pattern', 'Does not have the required format.', 'For example, `Night Label`.'],
       ],
       [
         'a quota',
         { quotas: { releases: 10 } },
-        ['/quotas', 'unknown_member', 'There is no member "quotas" here.', 'Remove it, or use one of `name`.'],
+        ['/quotas', 'unknown_member', 'Unknown member "quotas".', 'Remove it, or use one of `name`.'],
       ],
     ],
   },
@@ -66,7 +70,7 @@ export const operatorSlips: readonly RequestSlips[] = [
         [
           '/message',
           'unknown_member',
-          'There is no member "message" here.',
+          'Unknown member "message".',
           'Remove it, or use one of `state`, `assigneeId`, `note`.',
         ],
       ],
@@ -80,12 +84,12 @@ export const operatorSlips: readonly RequestSlips[] = [
       [
         'no name of the account',
         { accountName: undefined },
-        ['/accountName', 'required', '"accountName" is required.', 'Add it.'],
+        ['/accountName', 'required', '"accountName" is required.', 'Add this member.'],
       ],
       [
         'a name with a control character',
         { accountName: 'Night\u0007Label' },
-        ['/accountName', 'pattern', 'Is not written as it must be.', 'Write it like `Night Label`.'],
+        ['/accountName', 'pattern', 'Does not have the required format.', 'For example, `Night Label`.'],
       ],
     ],
   },
@@ -104,13 +108,13 @@ export const operatorSlips: readonly RequestSlips[] = [
   {
     name: 'PeopleQuery',
     schema: listPeople.query,
-    valid: { q: 'mia', kind: 'operator' },
+    valid: { query: 'mia', kind: 'operator' },
     slips: [
-      ['an empty search', { q: '' }, ['/q', 'min_length', 'Must not be empty.']],
+      ['an empty search', { query: '' }, ['/query', 'min_length', 'Must not be empty.']],
       [
         'a search of 201 characters',
-        { q: 'x'.repeat(201) },
-        ['/q', 'max_length', 'Must have at most 200 characters; it has 201.'],
+        { query: 'x'.repeat(201) },
+        ['/query', 'max_length', 'Must have at most 200 characters, but has 201.'],
       ],
       [
         'a kind that does not exist',
@@ -137,12 +141,12 @@ export const operatorSlips: readonly RequestSlips[] = [
       [
         'a day in place of an instant',
         { from: '2026-05-01' },
-        ['/from', 'format', 'Must be an instant.', 'Write it in UTC, for example 2026-12-11T08:00:00.000Z.'],
+        ['/from', 'format', 'Must be a valid date and time.', 'Use UTC, for example 2026-12-11T08:00:00.000Z.'],
       ],
       [
         'an instant that does not exist',
         { to: '2026-02-30T08:00:00.000Z' },
-        ['/to', 'format', 'Must be an instant.', 'Write it in UTC, for example 2026-12-11T08:00:00.000Z.'],
+        ['/to', 'format', 'Must be a valid date and time.', 'Use UTC, for example 2026-12-11T08:00:00.000Z.'],
       ],
       [
         'an actor by name',
@@ -150,8 +154,8 @@ export const operatorSlips: readonly RequestSlips[] = [
         [
           '/actor',
           'pattern',
-          'Is not written as it must be (Only what this person did).',
-          'Write it like `usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
+          'Does not have the required format (Only events of this person).',
+          'For example, `usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
     ],

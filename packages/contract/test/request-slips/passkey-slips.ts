@@ -3,7 +3,7 @@ import {
   beginFirstPasskey,
   finishPasskeySignIn,
   renamePasskey,
-} from '../../src/console/passkey-operations.ts'
+} from '../../src/console/sign-in/passkey-operations.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const base = { id: 'AQID', rawId: 'AQID', type: 'public-key', clientExtensionResults: {} }
@@ -17,11 +17,11 @@ export const passkeySlips: readonly RequestSlips[] = [
     schema: addPasskey.body,
     valid: { label: "Mia's laptop", credential: { ...made, authenticatorAttachment: 'platform' } },
     slips: [
-      ['no label', { label: undefined }, ['/label', 'required', '"label" is required.', 'Add it.']],
+      ['no label', { label: undefined }, ['/label', 'required', '"label" is required.', 'Add this member.']],
       [
         'a label with a line break',
         { label: 'laptop\nof Mia' },
-        ['/label', 'pattern', 'Is not written as it must be.', "Write it like `Mia's laptop`."],
+        ['/label', 'pattern', 'Does not have the required format.', "For example, `Mia's laptop`."],
       ],
       [
         'a credential of another type',
@@ -31,27 +31,37 @@ export const passkeySlips: readonly RequestSlips[] = [
       [
         'an id in the other alphabet of base64',
         { credential: { ...made, id: 'AQ+/' } },
-        ['/credential/id', 'pattern', 'Is not written as it must be.', 'It must match ^[A-Za-z0-9_-]+$.'],
+        [
+          '/credential/id',
+          'pattern',
+          'Does not have the required format.',
+          'Use a value that matches ^[A-Za-z0-9_-]+$.',
+        ],
       ],
       [
         'an id with padding',
         { credential: { ...made, rawId: 'AQ==' } },
-        ['/credential/rawId', 'pattern', 'Is not written as it must be.', 'It must match ^[A-Za-z0-9_-]+$.'],
+        [
+          '/credential/rawId',
+          'pattern',
+          'Does not have the required format.',
+          'Use a value that matches ^[A-Za-z0-9_-]+$.',
+        ],
       ],
       [
         'no attestation',
         { credential: { ...made, response: { clientDataJSON: 'e30' } } },
-        ['/credential/response/attestationObject', 'required', '"attestationObject" is required.', 'Add it.'],
+        ['/credential/response/attestationObject', 'required', '"attestationObject" is required.', 'Add this member.'],
       ],
       [
         'an attestation of 20,001 characters',
         { credential: { ...made, response: { clientDataJSON: 'e30', attestationObject: 'x'.repeat(20_001) } } },
-        ['/credential/response/attestationObject', 'max_length', 'Must have at most 20000 characters; it has 20001.'],
+        ['/credential/response/attestationObject', 'max_length', 'Must have at most 20000 characters, but has 20001.'],
       ],
       [
         'no results of extensions',
         { credential: { ...made, clientExtensionResults: undefined } },
-        ['/credential/clientExtensionResults', 'required', '"clientExtensionResults" is required.', 'Add it.'],
+        ['/credential/clientExtensionResults', 'required', '"clientExtensionResults" is required.', 'Add this member.'],
       ],
       [
         'results of extensions in a list',
@@ -65,7 +75,11 @@ export const passkeySlips: readonly RequestSlips[] = [
     schema: finishPasskeySignIn.body,
     valid: { credential: { ...presented, response: { ...presented.response, userHandle: null } } },
     slips: [
-      ['no credential', { credential: undefined }, ['/credential', 'required', '"credential" is required.', 'Add it.']],
+      [
+        'no credential',
+        { credential: undefined },
+        ['/credential', 'required', '"credential" is required.', 'Add this member.'],
+      ],
       [
         'a credential as text',
         { credential: '{}' },
@@ -73,13 +87,13 @@ export const passkeySlips: readonly RequestSlips[] = [
           '/credential',
           'type',
           'Must be an object, not a string.',
-          'Write an object with the members `id`, `rawId`, `type`, `response`, `clientExtensionResults`.',
+          'Use an object with the members `id`, `rawId`, `type`, `response`, `clientExtensionResults`.',
         ],
       ],
       [
         'no signature',
         { credential: { ...base, response: { clientDataJSON: 'e30', authenticatorData: 'SZYN' } } },
-        ['/credential/response/signature', 'required', '"signature" is required.', 'Add it.'],
+        ['/credential/response/signature', 'required', '"signature" is required.', 'Add this member.'],
       ],
       [
         'an empty signature',
@@ -89,7 +103,7 @@ export const passkeySlips: readonly RequestSlips[] = [
       [
         'a label, which only a new one has',
         { label: "Mia's laptop" },
-        ['/label', 'unknown_member', 'There is no member "label" here.', 'Remove it, or use one of `credential`.'],
+        ['/label', 'unknown_member', 'Unknown member "label".', 'Remove it, or use one of `credential`.'],
       ],
     ],
   },
@@ -102,7 +116,7 @@ export const passkeySlips: readonly RequestSlips[] = [
       [
         'a name in place of a label',
         { name: 'key in the drawer' },
-        ['/name', 'unknown_member', 'There is no member "name" here.', 'Remove it, or use one of `label`.'],
+        ['/name', 'unknown_member', 'Unknown member "name".', 'Remove it, or use one of `label`.'],
       ],
     ],
   },
@@ -111,21 +125,21 @@ export const passkeySlips: readonly RequestSlips[] = [
     schema: beginFirstPasskey.body,
     valid: { token: 'from the link', name: 'Mia Blue' },
     slips: [
-      ['no token', { token: undefined }, ['/token', 'required', '"token" is required.', 'Add it.']],
+      ['no token', { token: undefined }, ['/token', 'required', '"token" is required.', 'Add this member.']],
       [
         'an address without a host',
         { email: 'mia@' },
         [
           '/email',
           'pattern',
-          'Is not written as it must be (With a setup link; an invitation has its own).',
-          'Write it like `mia@label.example`.',
+          'Does not have the required format (Only with a setup link; an invitation already has an email address).',
+          'For example, `mia@label.example`.',
         ],
       ],
       [
         'no address in place of an absent one',
         { email: null },
-        ['/email', 'type', 'Must be a string, not null.', 'Write it like `mia@label.example`.'],
+        ['/email', 'type', 'Must be a string, not null.', 'For example, `mia@label.example`.'],
       ],
     ],
   },

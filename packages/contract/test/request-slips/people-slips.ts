@@ -1,8 +1,8 @@
-import { allowAuthorization } from '../../src/console/authorization-operations.ts'
 import { changeRole, inviteMember, updateAccount } from '../../src/console/member-operations.ts'
-import { beginOutsideSignIn, finishOutsideSignIn } from '../../src/console/outside-operations.ts'
 import { createServiceClient } from '../../src/console/service-client-operations.ts'
-import { confirmSession, updateProfile } from '../../src/console/session-operations.ts'
+import { allowAuthorization } from '../../src/console/sign-in/authorization-operations.ts'
+import { beginOutsideSignIn, finishOutsideSignIn } from '../../src/console/sign-in/outside-operations.ts'
+import { confirmSession, updateProfile } from '../../src/console/sign-in/session-operations.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const accountId = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
@@ -18,32 +18,32 @@ export const peopleSlips: readonly RequestSlips[] = [
       [
         'a name that is taken away',
         { name: null },
-        ['/name', 'type', 'Must be a string, not null.', 'Write it like `Mia Blue`.'],
+        ['/name', 'type', 'Must be a string, not null.', 'For example, `Mia Blue`.'],
       ],
       [
         'a name of 201 characters',
         { name: 'x'.repeat(201) },
-        ['/name', 'max_length', 'Must have at most 200 characters; it has 201.'],
+        ['/name', 'max_length', 'Must have at most 200 characters, but has 201.'],
       ],
       [
         'an address with two @',
         { email: 'mia@blue@label.example' },
-        ['/email', 'pattern', 'Is not written as it must be (Mail address).', 'Write it like `mia@label.example`.'],
+        [
+          '/email',
+          'pattern',
+          'Does not have the required format (Email address).',
+          'For example, `mia@label.example`.',
+        ],
       ],
       [
         'an address of 255 characters',
         { email: `${'x'.repeat(241)}@label.example` },
-        ['/email', 'max_length', 'Must have at most 254 characters; it has 255.'],
+        ['/email', 'max_length', 'Must have at most 254 characters, but has 255.'],
       ],
       [
         'a password, which has an operation of its own',
         { password: 'seven quiet harbour lights' },
-        [
-          '/password',
-          'unknown_member',
-          'There is no member "password" here.',
-          'Remove it, or use one of `name`, `email`.',
-        ],
+        ['/password', 'unknown_member', 'Unknown member "password".', 'Remove it, or use one of `name`, `email`.'],
       ],
     ],
   },
@@ -52,11 +52,15 @@ export const peopleSlips: readonly RequestSlips[] = [
     schema: confirmSession.body,
     valid: { password: 'x' },
     slips: [
-      ['no password', { password: undefined }, ['/password', 'required', '"password" is required.', 'Add it.']],
+      [
+        'no password',
+        { password: undefined },
+        ['/password', 'required', '"password" is required.', 'Add this member.'],
+      ],
       [
         'a password of 1,025 characters',
         { password: 'x'.repeat(1025) },
-        ['/password', 'max_length', 'Must have at most 1024 characters; it has 1025.'],
+        ['/password', 'max_length', 'Must have at most 1024 characters, but has 1025.'],
       ],
     ],
   },
@@ -65,16 +69,16 @@ export const peopleSlips: readonly RequestSlips[] = [
     schema: updateAccount.body,
     valid: { name: 'Night Label' },
     slips: [
-      ['no name', { name: undefined }, ['/name', 'required', '"name" is required.', 'Add it.']],
+      ['no name', { name: undefined }, ['/name', 'required', '"name" is required.', 'Add this member.']],
       [
         'a name with a tab',
         { name: 'Night\tLabel' },
-        ['/name', 'pattern', 'Is not written as it must be.', 'Write it like `Night Label`.'],
+        ['/name', 'pattern', 'Does not have the required format.', 'For example, `Night Label`.'],
       ],
       [
         'a name that is a number',
         { name: 7 },
-        ['/name', 'type', 'Must be a string, not a number.', 'Write it as text in quotes.'],
+        ['/name', 'type', 'Must be a string, not a number.', 'Put the value in quotes.'],
       ],
     ],
   },
@@ -83,7 +87,7 @@ export const peopleSlips: readonly RequestSlips[] = [
     schema: inviteMember.body,
     valid: { email: 'mia@label.example', role: 'viewer' },
     slips: [
-      ['no role', { role: undefined }, ['/role', 'required', '"role" is required.', 'Add it.']],
+      ['no role', { role: undefined }, ['/role', 'required', '"role" is required.', 'Add this member.']],
       [
         'a role of other systems',
         { role: 'admin' },
@@ -97,17 +101,17 @@ export const peopleSlips: readonly RequestSlips[] = [
       [
         'a name in front of the address',
         { email: 'Mia Blue <mia@label.example>' },
-        ['/email', 'pattern', 'Is not written as it must be (Mail address).', 'Write it like `mia@label.example`.'],
+        [
+          '/email',
+          'pattern',
+          'Does not have the required format (Email address).',
+          'For example, `mia@label.example`.',
+        ],
       ],
       [
         'an end',
         { expiresAt: '2027-01-01T00:00:00.000Z' },
-        [
-          '/expiresAt',
-          'unknown_member',
-          'There is no member "expiresAt" here.',
-          'Remove it, or use one of `email`, `role`.',
-        ],
+        ['/expiresAt', 'unknown_member', 'Unknown member "expiresAt".', 'Remove it, or use one of `email`, `role`.'],
       ],
     ],
   },
@@ -142,12 +146,7 @@ export const peopleSlips: readonly RequestSlips[] = [
       [
         'a secret of its own',
         { clientSecret: 'open sesame' },
-        [
-          '/clientSecret',
-          'unknown_member',
-          'There is no member "clientSecret" here.',
-          'Remove it, or use one of `name`.',
-        ],
+        ['/clientSecret', 'unknown_member', 'Unknown member "clientSecret".', 'Remove it, or use one of `name`.'],
       ],
     ],
   },
@@ -156,15 +155,19 @@ export const peopleSlips: readonly RequestSlips[] = [
     schema: allowAuthorization.body,
     valid: { accountId, permissions: ['music:read', 'catalog:read'] },
     slips: [
-      ['no account', { accountId: undefined }, ['/accountId', 'required', '"accountId" is required.', 'Add it.']],
+      [
+        'no account',
+        { accountId: undefined },
+        ['/accountId', 'required', '"accountId" is required.', 'Add this member.'],
+      ],
       [
         'an id of another kind',
         { accountId: 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB' },
         [
           '/accountId',
           'pattern',
-          'Is not written as it must be (Id of an account).',
-          'Write it like `acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
+          'Does not have the required format (Id of an account).',
+          'For example, `acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
       [
@@ -173,11 +176,11 @@ export const peopleSlips: readonly RequestSlips[] = [
         [
           '/accountId',
           'pattern',
-          'Is not written as it must be (Id of an account).',
-          'Write it like `acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
+          'Does not have the required format (Id of an account).',
+          'For example, `acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
-      ['no permission', { permissions: [] }, ['/permissions', 'min_items', 'Must have at least 1 entry; it has 0.']],
+      ['no permission', { permissions: [] }, ['/permissions', 'min_items', 'Must have at least 1 entry, but has 0.']],
       [
         'a scope that no key can have',
         { permissions: ['keys:write'] },
@@ -191,7 +194,7 @@ export const peopleSlips: readonly RequestSlips[] = [
       [
         'a permission twice',
         { permissions: ['music:read', 'music:read'] },
-        ['/permissions', 'unique_items', 'Entries 0 and 1, counted from 0, are the same.'],
+        ['/permissions', 'unique_items', 'Entries 0 and 1 (counted from 0) are the same.'],
       ],
     ],
   },
@@ -203,9 +206,13 @@ export const peopleSlips: readonly RequestSlips[] = [
       [
         'a link without a token',
         { link: { name: 'Mia Blue' } },
-        ['/link/token', 'required', '"token" is required.', 'Add it.'],
+        ['/link/token', 'required', '"token" is required.', 'Add this member.'],
       ],
-      ['a link without a name', { link: { token } }, ['/link/name', 'required', '"name" is required.', 'Add it.']],
+      [
+        'a link without a name',
+        { link: { token } },
+        ['/link/name', 'required', '"name" is required.', 'Add this member.'],
+      ],
       [
         'a link as its address',
         { link: 'https://hub.example/console/join#token' },
@@ -213,7 +220,7 @@ export const peopleSlips: readonly RequestSlips[] = [
           '/link',
           'type',
           'Must be an object, not a string.',
-          'Write an object with the members `token`, `name`, `accountName`.',
+          'Use an object with the members `token`, `name`, `accountName`.',
         ],
       ],
       ['a yes in words', { asksAgain: 'yes' }, ['/asksAgain', 'type', 'Must be a boolean, not a string.']],
@@ -228,12 +235,12 @@ export const peopleSlips: readonly RequestSlips[] = [
       [
         'an answer of 8,193 characters',
         { answer: 'x'.repeat(8193) },
-        ['/answer', 'max_length', 'Must have at most 8192 characters; it has 8193.'],
+        ['/answer', 'max_length', 'Must have at most 8192 characters, but has 8193.'],
       ],
       [
         'the parts of the answer',
         { code: 'SplxlOBeZQQYbYS6WxSbIA' },
-        ['/code', 'unknown_member', 'There is no member "code" here.', 'Remove it, or use one of `answer`.'],
+        ['/code', 'unknown_member', 'Unknown member "code".', 'Remove it, or use one of `answer`.'],
       ],
     ],
   },

@@ -24,7 +24,7 @@ export const querySlips: readonly RequestSlips[] = [
       [
         'a cursor of 513 characters',
         { cursor: 'x'.repeat(513) },
-        ['/cursor', 'max_length', 'Must have at most 512 characters; it has 513.'],
+        ['/cursor', 'max_length', 'Must have at most 512 characters, but has 513.'],
       ],
       [
         'a state of an upload',
@@ -41,16 +41,16 @@ export const querySlips: readonly RequestSlips[] = [
         { type: 'EP' },
         ['/type', 'enum', 'Must be one of `single`, `ep`, `album`.', 'Did you mean `ep`?'],
       ],
-      ['no words', { q: '' }, ['/q', 'min_length', 'Must not be empty.']],
+      ['no words', { query: '' }, ['/query', 'min_length', 'Must not be empty.']],
       [
         '201 characters of words',
-        { q: 'x'.repeat(201) },
-        ['/q', 'max_length', 'Must have at most 200 characters; it has 201.'],
+        { query: 'x'.repeat(201) },
+        ['/query', 'max_length', 'Must have at most 200 characters, but has 201.'],
       ],
       [
         'a day for an instant',
         { updatedSince: '2026-05-01' },
-        ['/updatedSince', 'format', 'Must be an instant.', 'Write it in UTC, for example 2026-12-11T08:00:00.000Z.'],
+        ['/updatedSince', 'format', 'Must be a valid date and time.', 'Use UTC, for example 2026-12-11T08:00:00.000Z.'],
       ],
     ],
   },
@@ -99,8 +99,8 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/territory',
           'pattern',
-          'Is not written as it must be (Releases offered there, ISO 3166-1 alpha-2).',
-          'Write it like `DE`.',
+          'Does not have the required format (Only releases offered in this territory, ISO 3166-1 alpha-2).',
+          'For example, `DE`.',
         ],
       ],
       [
@@ -109,8 +109,8 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/releasedFrom',
           'pattern',
-          'Is not written as it must be (First release date).',
-          'Write it like `2026-05-01`.',
+          'Does not have the required format (Earliest release date).',
+          'For example, `2026-05-01`.',
         ],
       ],
       [
@@ -119,8 +119,8 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/releasedTo',
           'pattern',
-          'Is not written as it must be (Last release date, included).',
-          'Write it like `2026-05-01`.',
+          'Does not have the required format (Latest release date, inclusive).',
+          'For example, `2026-05-01`.',
         ],
       ],
       [
@@ -131,13 +131,13 @@ export const querySlips: readonly RequestSlips[] = [
       [
         'a list of parts that is too long',
         { include: 'x'.repeat(41) },
-        ['/include', 'max_length', 'Must have at most 40 characters; it has 41.'],
+        ['/include', 'max_length', 'Must have at most 40 characters, but has 41.'],
       ],
       ['an artist without a letter', { artist: '' }, ['/artist', 'min_length', 'Must not be empty.']],
       [
         'a label of 201 characters',
         { label: 'x'.repeat(201) },
-        ['/label', 'max_length', 'Must have at most 200 characters; it has 201.'],
+        ['/label', 'max_length', 'Must have at most 200 characters, but has 201.'],
       ],
     ],
   },
@@ -152,8 +152,8 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/from',
           'pattern',
-          'Is not written as it must be (First day (UTC); default 27 days before `to`).',
-          'Write it like `2026-05-01`.',
+          'Does not have the required format (First day (UTC); default 27 days before `to`).',
+          'For example, `2026-05-01`.',
         ],
       ],
       [
@@ -162,8 +162,8 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/to',
           'pattern',
-          'Is not written as it must be (Last day (UTC), included; default yesterday. At most 400 days).',
-          'Write it like `2026-05-01`.',
+          'Does not have the required format (Last day (UTC), inclusive; default yesterday. At most 400 days).',
+          'For example, `2026-05-01`.',
         ],
       ],
       [
@@ -179,8 +179,8 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/releaseId',
           'pattern',
-          'Is not written as it must be (Id of a release).',
-          'Write it like `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
+          'Does not have the required format (Id of a release).',
+          'For example, `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
       [
@@ -189,8 +189,8 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/trackId',
           'pattern',
-          'Is not written as it must be (Id of a track).',
-          'Write it like `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
+          'Does not have the required format (Id of a track).',
+          'For example, `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
       ['no dimension', { groupBy: '' }, ['/groupBy', 'min_length', 'Must not be empty.']],
@@ -219,7 +219,7 @@ export const querySlips: readonly RequestSlips[] = [
       [
         'a name of 256 characters',
         { filename: 'x'.repeat(256) },
-        ['/filename', 'max_length', 'Must have at most 255 characters; it has 256.'],
+        ['/filename', 'max_length', 'Must have at most 255 characters, but has 256.'],
       ],
     ],
   },

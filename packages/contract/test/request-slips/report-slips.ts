@@ -1,4 +1,4 @@
-import { NewReport, ReportMapping, ReportToPreview } from '../../src/resources/reports.ts'
+import { NewReport, ReportMapping, ReportToPreview } from '../../src/api/reports.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const uploads = ['upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB']
@@ -11,26 +11,26 @@ export const reportSlips: readonly RequestSlips[] = [
     schema: NewReport,
     valid: { uploads, source: 'distrokid', preset: 'distrokid', overlap: 'replace' },
     slips: [
-      ['no upload', { uploads: [] }, ['/uploads', 'min_items', 'Must have at least 1 entry; it has 0.']],
+      ['no upload', { uploads: [] }, ['/uploads', 'min_items', 'Must have at least 1 entry, but has 0.']],
       [
         'one upload that is not in a list',
         { uploads: 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB' },
-        ['/uploads', 'type', 'Must be an array, not a string.', 'Put it into a list: [ ... ].'],
+        ['/uploads', 'type', 'Must be an array, not a string.', 'Put the value in a list: [ ... ].'],
       ],
       [
         '101 uploads',
         { uploads: Array.from({ length: 101 }, (_, index) => `upl_${index}`) },
-        ['/uploads', 'max_items', 'Must have at most 100 entries; it has 101.'],
+        ['/uploads', 'max_items', 'Must have at most 100 entries, but has 101.'],
       ],
-      ['no source', { source: undefined }, ['/source', 'required', '"source" is required.', 'Add it.']],
+      ['no source', { source: undefined }, ['/source', 'required', '"source" is required.', 'Add this member.']],
       [
         'a source in capitals',
         { source: 'DistroKid' },
         [
           '/source',
           'pattern',
-          'Is not written as it must be (Who sends reports like this one, in small letters).',
-          'Write it like `distrokid`.',
+          'Does not have the required format (The sender of the report, in lower case).',
+          'For example, `distrokid`.',
         ],
       ],
       [
@@ -39,8 +39,8 @@ export const reportSlips: readonly RequestSlips[] = [
         [
           '/source',
           'pattern',
-          'Is not written as it must be (Who sends reports like this one, in small letters).',
-          'Write it like `distrokid`.',
+          'Does not have the required format (The sender of the report, in lower case).',
+          'For example, `distrokid`.',
         ],
       ],
       [
@@ -49,8 +49,8 @@ export const reportSlips: readonly RequestSlips[] = [
         [
           '/source',
           'pattern',
-          'Is not written as it must be (Who sends reports like this one, in small letters).',
-          'Write it like `distrokid`.',
+          'Does not have the required format (The sender of the report, in lower case).',
+          'For example, `distrokid`.',
         ],
       ],
       [
@@ -84,7 +84,7 @@ export const reportSlips: readonly RequestSlips[] = [
         [
           '/file',
           'unknown_member',
-          'There is no member "file" here.',
+          'Unknown member "file".',
           'Remove it, or use one of `uploads`, `source`, `preset`, `mapping`, `overlap`.',
         ],
       ],
@@ -101,14 +101,14 @@ export const reportSlips: readonly RequestSlips[] = [
         [
           '/overlap',
           'unknown_member',
-          'There is no member "overlap" here.',
+          'Unknown member "overlap".',
           'Remove it, or use one of `uploads`, `source`, `preset`, `mapping`.',
         ],
       ],
       [
         'a mapping without columns',
         { mapping: {} },
-        ['/mapping/columns', 'required', '"columns" is required.', 'Add it.'],
+        ['/mapping/columns', 'required', '"columns" is required.', 'Add this member.'],
       ],
       ['an empty name of an upload', { uploads: [''] }, ['/uploads/0', 'min_length', 'Must not be empty.']],
     ],
@@ -121,7 +121,7 @@ export const reportSlips: readonly RequestSlips[] = [
       [
         'a delimiter of two characters',
         { delimiter: '||' },
-        ['/delimiter', 'max_length', 'Must have at most 1 characters; it has 2.'],
+        ['/delimiter', 'max_length', 'Must have at most 1 characters, but has 2.'],
       ],
       ['an empty delimiter', { delimiter: '' }, ['/delimiter', 'min_length', 'Must not be empty.']],
       [
@@ -143,19 +143,19 @@ export const reportSlips: readonly RequestSlips[] = [
         [
           '/columns/label',
           'unknown_member',
-          'There is no member "label" here.',
+          'Unknown member "label".',
           'Remove it, or use one of `isrc`, `upc`, `title`, `artist`, `store`, `territory`, `model`, `period`, `from`, `to`, `streams`, `downloads`, `quantity`, `use`, `revenue`, `currency`.',
         ],
       ],
       [
         'a slip in the name of a field',
         { columns: { isrc: 'ISRC', teritory: 'Country' } },
-        ['/columns/teritory', 'unknown_member', 'There is no member "teritory" here.', 'Did you mean `territory`?'],
+        ['/columns/teritory', 'unknown_member', 'Unknown member "teritory".', 'Did you mean `territory`?'],
       ],
       [
         'a column by its number',
         { columns: { isrc: 3 } },
-        ['/columns/isrc', 'type', 'Must be a string, not a number.', 'Write it as text in quotes.'],
+        ['/columns/isrc', 'type', 'Must be a string, not a number.', 'Put the value in quotes.'],
       ],
       ['an empty name of a column', { columns: { isrc: '' } }, ['/columns/isrc', 'min_length', 'Must not be empty.']],
       [
@@ -164,14 +164,14 @@ export const reportSlips: readonly RequestSlips[] = [
         [
           '/constants/label',
           'unknown_member',
-          'There is no member "label" here.',
+          'Unknown member "label".',
           'Remove it, or use one of `isrc`, `upc`, `title`, `artist`, `store`, `territory`, `model`, `period`, `from`, `to`, `streams`, `downloads`, `quantity`, `use`, `revenue`, `currency`.',
         ],
       ],
       [
         'a word that is not in a list',
         { downloads: 'Download' },
-        ['/downloads', 'type', 'Must be an array, not a string.', 'Put it into a list: [ ... ].'],
+        ['/downloads', 'type', 'Must be an array, not a string.', 'Put the value in a list: [ ... ].'],
       ],
       ['an empty word', { passOver: [''] }, ['/passOver/0', 'min_length', 'Must not be empty.']],
     ],

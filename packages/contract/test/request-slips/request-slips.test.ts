@@ -11,7 +11,7 @@ import { reviewSlips } from './review-slips.ts'
 import { signInSlips } from './sign-in-slips.ts'
 import { webhookSlips } from './webhook-slips.ts'
 
-/** What somebody who writes a request by hand is told of each slip: pointer, code, what, and how to write it. */
+/** The errors for each mistake in a request written by hand: pointer, code, what is wrong, and how to write it. */
 
 /** As it arrives: members that are undefined are not there. */
 const asJson = (value: object): unknown => JSON.parse(JSON.stringify(value))

@@ -16,12 +16,16 @@ export const reviewSlips: readonly RequestSlips[] = [
     schema: claimReview.body,
     valid: { revision: 1, takesOver: true },
     slips: [
-      ['no revision', { revision: undefined }, ['/revision', 'required', '"revision" is required.', 'Add it.']],
+      [
+        'no revision',
+        { revision: undefined },
+        ['/revision', 'required', '"revision" is required.', 'Add this member.'],
+      ],
       ['the revision before the first', { revision: 0 }, ['/revision', 'minimum', 'Must be at least 1.']],
       [
         'a revision as text',
         { revision: '1' },
-        ['/revision', 'type', 'Must be an integer, not a string.', 'Write it without quotes.'],
+        ['/revision', 'type', 'Must be an integer, not a string.', 'Remove the quotes.'],
       ],
       ['a yes as a number', { takesOver: 1 }, ['/takesOver', 'type', 'Must be a boolean, not a number.']],
     ],
@@ -36,7 +40,7 @@ export const reviewSlips: readonly RequestSlips[] = [
       [
         'a note',
         { note: 'Nice.' },
-        ['/note', 'unknown_member', 'There is no member "note" here.', 'Remove it, or use one of `revision`.'],
+        ['/note', 'unknown_member', 'Unknown member "note".', 'Remove it, or use one of `revision`.'],
       ],
     ],
   },
@@ -51,11 +55,11 @@ export const reviewSlips: readonly RequestSlips[] = [
       ],
     },
     slips: [
-      ['no issue', { issues: [] }, ['/issues', 'min_items', 'Must have at least 1 entry; it has 0.']],
+      ['no issue', { issues: [] }, ['/issues', 'min_items', 'Must have at least 1 entry, but has 0.']],
       [
         '101 issues',
         { issues: Array.from({ length: 101 }, () => ({ pointer: '', note: 'x' })) },
-        ['/issues', 'max_items', 'Must have at most 100 entries; it has 101.'],
+        ['/issues', 'max_items', 'Must have at most 100 entries, but has 101.'],
       ],
       [
         'a pointer that begins without a slash',
@@ -63,8 +67,8 @@ export const reviewSlips: readonly RequestSlips[] = [
         [
           '/issues/0/pointer',
           'pattern',
-          'Is not written as it must be (JSON Pointer (RFC 6901) to the member; empty for the release).',
-          'It must match ^(/[^\\u0000-\\u001F]*)?$.',
+          'Does not have the required format (JSON Pointer (RFC 6901) to the member; empty for the release).',
+          'Use a value that matches ^(/[^\\u0000-\\u001F]*)?$.',
         ],
       ],
       [
@@ -73,14 +77,14 @@ export const reviewSlips: readonly RequestSlips[] = [
         [
           '/issues/0/pointer',
           'pattern',
-          'Is not written as it must be (JSON Pointer (RFC 6901) to the member; empty for the release).',
-          'It must match ^(/[^\\u0000-\\u001F]*)?$.',
+          'Does not have the required format (JSON Pointer (RFC 6901) to the member; empty for the release).',
+          'Use a value that matches ^(/[^\\u0000-\\u001F]*)?$.',
         ],
       ],
       [
         'an issue without a note',
         { issues: [{ pointer: '/title' }] },
-        ['/issues/0/note', 'required', '"note" is required.', 'Add it.'],
+        ['/issues/0/note', 'required', '"note" is required.', 'Add this member.'],
       ],
       [
         'an empty note',
@@ -90,31 +94,31 @@ export const reviewSlips: readonly RequestSlips[] = [
       [
         'a note of 1,001 characters',
         { issues: [{ pointer: '/title', note: 'x'.repeat(1001) }] },
-        ['/issues/0/note', 'max_length', 'Must have at most 1000 characters; it has 1001.'],
+        ['/issues/0/note', 'max_length', 'Must have at most 1000 characters, but has 1001.'],
       ],
     ],
   },
   {
     name: 'rejectReview',
     schema: rejectReview.body,
-    valid: { revision: 2, code: 'rights_conflict', reason: 'The recording belongs to others.' },
+    valid: { revision: 2, code: 'rights_conflict', reason: 'The recording belongs to a third party.' },
     slips: [
       [
         'a code in capitals',
         { code: 'RIGHTS' },
-        ['/code', 'pattern', 'Is not written as it must be.', 'Write it like `rights_conflict`.'],
+        ['/code', 'pattern', 'Does not have the required format.', 'For example, `rights_conflict`.'],
       ],
       [
         'a code with a hyphen',
         { code: 'rights-conflict' },
-        ['/code', 'pattern', 'Is not written as it must be.', 'Write it like `rights_conflict`.'],
+        ['/code', 'pattern', 'Does not have the required format.', 'For example, `rights_conflict`.'],
       ],
       [
         'a code that begins with a digit',
         { code: '1st_owner' },
-        ['/code', 'pattern', 'Is not written as it must be.', 'Write it like `rights_conflict`.'],
+        ['/code', 'pattern', 'Does not have the required format.', 'For example, `rights_conflict`.'],
       ],
-      ['no reason', { reason: undefined }, ['/reason', 'required', '"reason" is required.', 'Add it.']],
+      ['no reason', { reason: undefined }, ['/reason', 'required', '"reason" is required.', 'Add this member.']],
       ['an empty reason', { reason: '' }, ['/reason', 'min_length', 'Must not be empty.']],
     ],
   },
@@ -123,14 +127,18 @@ export const reviewSlips: readonly RequestSlips[] = [
     schema: holdRelease.body,
     valid: { reason: 'Court order 7' },
     slips: [
-      ['an empty list of outlets', { outlets: [] }, ['/outlets', 'min_items', 'Must have at least 1 entry; it has 0.']],
+      [
+        'an empty list of outlets',
+        { outlets: [] },
+        ['/outlets', 'min_items', 'Must have at least 1 entry, but has 0.'],
+      ],
       ['an outlet without a name', { outlets: [''] }, ['/outlets/0', 'min_length', 'Must not be empty.']],
       [
         'an id of an outlet with 65 characters',
         { outlets: ['x'.repeat(65)] },
-        ['/outlets/0', 'max_length', 'Must have at most 64 characters; it has 65.'],
+        ['/outlets/0', 'max_length', 'Must have at most 64 characters, but has 65.'],
       ],
-      ['no reason', { reason: undefined }, ['/reason', 'required', '"reason" is required.', 'Add it.']],
+      ['no reason', { reason: undefined }, ['/reason', 'required', '"reason" is required.', 'Add this member.']],
     ],
   },
   {
@@ -141,12 +149,12 @@ export const reviewSlips: readonly RequestSlips[] = [
       [
         'an outlet that is not in a list',
         { outlets: 'player' },
-        ['/outlets', 'type', 'Must be an array, not a string.', 'Put it into a list: [ ... ].'],
+        ['/outlets', 'type', 'Must be an array, not a string.', 'Put the value in a list: [ ... ].'],
       ],
       [
         'a reason',
         { reason: 'Settled.' },
-        ['/reason', 'unknown_member', 'There is no member "reason" here.', 'Remove it, or use one of `outlets`.'],
+        ['/reason', 'unknown_member', 'Unknown member "reason".', 'Remove it, or use one of `outlets`.'],
       ],
     ],
   },
@@ -166,8 +174,8 @@ export const reviewSlips: readonly RequestSlips[] = [
         [
           '/accountId',
           'pattern',
-          'Is not written as it must be (Id of an account).',
-          'Write it like `acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
+          'Does not have the required format (Id of an account).',
+          'For example, `acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
     ],

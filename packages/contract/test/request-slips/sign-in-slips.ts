@@ -1,45 +1,59 @@
-import { setPassword } from '../../src/console/session-operations.ts'
-import { setUpHub, signInByPassword, signUpByInvitation } from '../../src/console/sign-in-operations.ts'
+import { setPassword } from '../../src/console/sign-in/session-operations.ts'
+import { setUpHub, signInByPassword, signUpByInvitation } from '../../src/console/sign-in/sign-in-operations.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const token = 'what stands behind # in the link'
 const password = 'seven quiet harbour lights'
 
-/** Bodies of the ways in for people. */
+/** Bodies of the sign-in methods for people. */
 export const signInSlips: readonly RequestSlips[] = [
   {
     name: 'setUpHub',
     schema: setUpHub.body,
     valid: { token, name: 'Mia Blue', email: 'mia@label.example', password },
     slips: [
-      ['no token', { token: undefined }, ['/token', 'required', '"token" is required.', 'Add it.']],
+      ['no token', { token: undefined }, ['/token', 'required', '"token" is required.', 'Add this member.']],
       ['an empty token', { token: '' }, ['/token', 'min_length', 'Must not be empty.']],
       [
         'a token of 201 characters',
         { token: 'x'.repeat(201) },
-        ['/token', 'max_length', 'Must have at most 200 characters; it has 201.'],
+        ['/token', 'max_length', 'Must have at most 200 characters, but has 201.'],
       ],
       [
         'a name of blanks',
         { name: ' ' },
-        ['/name', 'pattern', 'Is not written as it must be.', 'Write it like `Mia Blue`.'],
+        ['/name', 'pattern', 'Does not have the required format.', 'For example, `Mia Blue`.'],
       ],
       [
         'a name with a line break',
         { name: 'a\nb' },
-        ['/name', 'pattern', 'Is not written as it must be.', 'Write it like `Mia Blue`.'],
+        ['/name', 'pattern', 'Does not have the required format.', 'For example, `Mia Blue`.'],
       ],
       [
         'an address without a host',
         { email: 'mia@' },
-        ['/email', 'pattern', 'Is not written as it must be (Mail address).', 'Write it like `mia@label.example`.'],
+        [
+          '/email',
+          'pattern',
+          'Does not have the required format (Email address).',
+          'For example, `mia@label.example`.',
+        ],
       ],
       [
         'an address with a blank',
         { email: 'mia blue@label.example' },
-        ['/email', 'pattern', 'Is not written as it must be (Mail address).', 'Write it like `mia@label.example`.'],
+        [
+          '/email',
+          'pattern',
+          'Does not have the required format (Email address).',
+          'For example, `mia@label.example`.',
+        ],
       ],
-      ['an address that is missing', { email: undefined }, ['/email', 'required', '"email" is required.', 'Add it.']],
+      [
+        'an address that is missing',
+        { email: undefined },
+        ['/email', 'required', '"email" is required.', 'Add this member.'],
+      ],
       [
         'a password of 14 characters',
         { password: 'x'.repeat(14) },
@@ -48,12 +62,12 @@ export const signInSlips: readonly RequestSlips[] = [
       [
         'a password of 257 characters',
         { password: 'x'.repeat(257) },
-        ['/password', 'max_length', 'Must have at most 256 characters; it has 257.'],
+        ['/password', 'max_length', 'Must have at most 256 characters, but has 257.'],
       ],
       [
         'a slip',
         { mail: 'mia@label.example' },
-        ['/mail', 'unknown_member', 'There is no member "mail" here.', 'Did you mean `email`?'],
+        ['/mail', 'unknown_member', 'Unknown member "mail".', 'Did you mean `email`?'],
       ],
     ],
   },
@@ -62,14 +76,14 @@ export const signInSlips: readonly RequestSlips[] = [
     schema: signUpByInvitation.body,
     valid: { token, name: 'Mia Blue' },
     slips: [
-      ['no name', { name: undefined }, ['/name', 'required', '"name" is required.', 'Add it.']],
+      ['no name', { name: undefined }, ['/name', 'required', '"name" is required.', 'Add this member.']],
       [
         'an address, which the invitation has',
         { email: 'mia@label.example' },
         [
           '/email',
           'unknown_member',
-          'There is no member "email" here.',
+          'Unknown member "email".',
           'Remove it, or use one of `token`, `name`, `password`, `passkey`.',
         ],
       ],
@@ -85,12 +99,17 @@ export const signInSlips: readonly RequestSlips[] = [
       [
         'a number as password',
         { password: 15 },
-        ['/password', 'type', 'Must be a string, not a number.', 'Write it as text in quotes.'],
+        ['/password', 'type', 'Must be a string, not a number.', 'Put the value in quotes.'],
       ],
       [
         'no address',
         { email: 'mia' },
-        ['/email', 'pattern', 'Is not written as it must be (Mail address).', 'Write it like `mia@label.example`.'],
+        [
+          '/email',
+          'pattern',
+          'Does not have the required format (Email address).',
+          'For example, `mia@label.example`.',
+        ],
       ],
     ],
   },
@@ -99,7 +118,11 @@ export const signInSlips: readonly RequestSlips[] = [
     schema: setPassword.body,
     valid: { password },
     slips: [
-      ['no password', { password: undefined }, ['/password', 'required', '"password" is required.', 'Add it.']],
+      [
+        'no password',
+        { password: undefined },
+        ['/password', 'required', '"password" is required.', 'Add this member.'],
+      ],
       ['a short one', { password: 'x' }, ['/password', 'min_length', 'Must have at least 15 characters.']],
     ],
   },

@@ -1,4 +1,4 @@
-import { listWebhookMessages, NewWebhook, rotateWebhookSecret, WebhookPatch } from '../../src/resources/webhooks.ts'
+import { listWebhookMessages, NewWebhook, rotateWebhookSecret, WebhookPatch } from '../../src/api/webhooks.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const url = 'https://label.example/hooks/spindle'
@@ -10,15 +10,15 @@ export const webhookSlips: readonly RequestSlips[] = [
     schema: NewWebhook,
     valid: { url },
     slips: [
-      ['no address', { url: undefined }, ['/url', 'required', '"url" is required.', 'Add it.']],
+      ['no address', { url: undefined }, ['/url', 'required', '"url" is required.', 'Add this member.']],
       [
         'an address without a scheme',
         { url: 'label.example/hooks' },
         [
           '/url',
           'pattern',
-          'Is not written as it must be (Where messages are sent. https, at a public address; the operator may allow others.).',
-          'Write it like `https://label.example/hooks/spindle`.',
+          'Does not have the required format (Messages are sent to this URL. It must use https and a public address, unless the operator allows others.).',
+          'For example, `https://label.example/hooks/spindle`.',
         ],
       ],
       [
@@ -27,8 +27,8 @@ export const webhookSlips: readonly RequestSlips[] = [
         [
           '/url',
           'pattern',
-          'Is not written as it must be (Where messages are sent. https, at a public address; the operator may allow others.).',
-          'Write it like `https://label.example/hooks/spindle`.',
+          'Does not have the required format (Messages are sent to this URL. It must use https and a public address, unless the operator allows others.).',
+          'For example, `https://label.example/hooks/spindle`.',
         ],
       ],
       [
@@ -37,16 +37,16 @@ export const webhookSlips: readonly RequestSlips[] = [
         [
           '/url',
           'pattern',
-          'Is not written as it must be (Where messages are sent. https, at a public address; the operator may allow others.).',
-          'Write it like `https://label.example/hooks/spindle`.',
+          'Does not have the required format (Messages are sent to this URL. It must use https and a public address, unless the operator allows others.).',
+          'For example, `https://label.example/hooks/spindle`.',
         ],
       ],
       [
         'an address of 2,049 characters',
         { url: `https://label.example/${'x'.repeat(2027)}` },
-        ['/url', 'max_length', 'Must have at most 2048 characters; it has 2049.'],
+        ['/url', 'max_length', 'Must have at most 2048 characters, but has 2049.'],
       ],
-      ['no type of event', { eventTypes: [] }, ['/eventTypes', 'min_items', 'Must have at least 1 entry; it has 0.']],
+      ['no type of event', { eventTypes: [] }, ['/eventTypes', 'min_items', 'Must have at least 1 entry, but has 0.']],
       [
         'a type of event that the hub does not send',
         { eventTypes: ['release.changed'] },
@@ -60,7 +60,7 @@ export const webhookSlips: readonly RequestSlips[] = [
       [
         'a type of event twice',
         { eventTypes: ['release.status_changed', 'release.status_changed'] },
-        ['/eventTypes', 'unique_items', 'Entries 0 and 1, counted from 0, are the same.'],
+        ['/eventTypes', 'unique_items', 'Entries 0 and 1 (counted from 0) are the same.'],
       ],
       ['null in place of all types', { eventTypes: null }, ['/eventTypes', 'type', 'Must be an array, not null.']],
       [
@@ -69,14 +69,14 @@ export const webhookSlips: readonly RequestSlips[] = [
         [
           '/description',
           'pattern',
-          'Is not written as it must be (For people, shown in lists).',
-          'Write it like `release calendar`.',
+          'Does not have the required format (Description, shown in lists).',
+          'For example, `release calendar`.',
         ],
       ],
       [
         'a description of 201 characters',
         { description: 'x'.repeat(201) },
-        ['/description', 'max_length', 'Must have at most 200 characters; it has 201.'],
+        ['/description', 'max_length', 'Must have at most 200 characters, but has 201.'],
       ],
       [
         'a secret of its own',
@@ -84,7 +84,7 @@ export const webhookSlips: readonly RequestSlips[] = [
         [
           '/secret',
           'unknown_member',
-          'There is no member "secret" here.',
+          'Unknown member "secret".',
           'Remove it, or use one of `url`, `eventTypes`, `description`.',
         ],
       ],
@@ -98,7 +98,7 @@ export const webhookSlips: readonly RequestSlips[] = [
       [
         'an address that is taken away',
         { url: null },
-        ['/url', 'type', 'Must be a string, not null.', 'Write it like `https://label.example/hooks/spindle`.'],
+        ['/url', 'type', 'Must be a string, not null.', 'For example, `https://label.example/hooks/spindle`.'],
       ],
       [
         'a status of another resource',
@@ -116,7 +116,7 @@ export const webhookSlips: readonly RequestSlips[] = [
         [
           '/disabledReason',
           'unknown_member',
-          'There is no member "disabledReason" here.',
+          'Unknown member "disabledReason".',
           'Remove it, or use one of `url`, `eventTypes`, `description`, `status`.',
         ],
       ],
@@ -135,7 +135,7 @@ export const webhookSlips: readonly RequestSlips[] = [
       [
         'an overlap as text',
         { overlapSeconds: '3600' },
-        ['/overlapSeconds', 'enum', 'Must be one of `0`, `3600`, `86400`, `604800`.', 'Write it without quotes.'],
+        ['/overlapSeconds', 'enum', 'Must be one of `0`, `3600`, `86400`, `604800`.', 'Remove the quotes.'],
       ],
       [
         'an overlap below zero',
@@ -148,7 +148,7 @@ export const webhookSlips: readonly RequestSlips[] = [
         [
           '/overlapHours',
           'unknown_member',
-          'There is no member "overlapHours" here.',
+          'Unknown member "overlapHours".',
           'Remove it, or use one of `overlapSeconds`.',
         ],
       ],

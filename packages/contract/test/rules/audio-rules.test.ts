@@ -56,8 +56,8 @@ describe('findings about audio', () => {
     ['warning', 'trailing_silence', { trailingSilenceMs: 7300 }, {}, /7\.3 s/],
     ['note', 'true_peak_high', { truePeakDbtp: -0.99 }, {}, /-0\.99 dBTP/],
     ['warning', 'clipping', { truePeakDbtp: 0.4 }, {}, /0\.40 dBTP/],
-    ['warning', 'clipping', { clippedSamples: 40 }, { longestClippedRun: 30 }, /longest has 30/],
-    ['warning', 'dual_mono', { dualMono: true }, {}, /same samples/],
+    ['warning', 'clipping', { clippedSamples: 40 }, { longestClippedRun: 30 }, /longest run has 30/],
+    ['warning', 'dual_mono', { dualMono: true }, {}, /are identical/],
     ['warning', 'phase_inverted', {}, { stereoCorrelation: -0.9 }, /-0\.90/],
   ])('is an %s %s', (severity, code, changed, changedFacts, message) => {
     expect(found(changed, changedFacts)).toEqual([
@@ -84,7 +84,7 @@ describe('findings about audio', () => {
     expect(found(changed, changedFacts)).toEqual([])
   })
 
-  it('says nothing of what the header does not tell', () => {
+  it('has no finding about values that the header does not contain', () => {
     const header = { codec: 'flac', sampleRate: 44_100, bitDepth: 24, channels: 2, floatSamples: false }
     expect(applyRules(audioHeaderRules, header)).toEqual([])
   })

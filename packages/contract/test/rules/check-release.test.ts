@@ -44,7 +44,7 @@ describe('checkRelease', () => {
       severity: 'error',
       pointer: '/tracks/1/isrc',
       message: '"GB-1" is not a valid ISRC.',
-      fix: 'Write two letters, three letters or digits, two digits of the year and five digits, as in ZZ-ABC-26-00001.',
+      fix: 'Enter two letters, three letters or digits, a two-digit year and five digits, as in ZZ-ABC-26-00001.',
       rule: { id: 'isrc_invalid', version: 1, source: 'ISO 3901:2019; DDEX ERN 4.3 ResourceId/ISRC' },
     })
   })
@@ -56,14 +56,14 @@ describe('checkRelease', () => {
         fix,
       ]),
     )
-    expect(fixes.get('/upc')).toBe('Compare it with the bar code: if all other digits are right, the last one is 2.')
+    expect(fixes.get('/upc')).toBe('Compare it with the barcode. If all other digits are correct, the last digit is 2.')
     expect(fixes.get('/genre')).toBe('Did you mean hip_hop?')
     const other = checkRelease(viewWith({ release: { upc: '12', genre: 'noise?' } }))
     expect(other.find(({ pointer }) => pointer === '/upc')?.fix).toContain('12, 13 or 14 digits')
     expect(other.find(({ pointer }) => pointer === '/genre')?.fix).toBe('Choose a genre from the reference list.')
   })
 
-  it('says of an upload of the wrong kind only that', () => {
+  it('reports only the wrong kind of an upload', () => {
     const dualMono = {
       severity: 'warning',
       code: 'dual_mono',
@@ -91,7 +91,7 @@ describe('checkRelease', () => {
     expect(severities).toEqual(['error', 'warning', 'note'])
   })
 
-  it('tells findings of uploads where the release refers to them, and keeps notes with the upload', () => {
+  it('reports findings of uploads where the release refers to them, and keeps notes with the upload', () => {
     const rule = { id: 'audio_mono', version: 1, source: 'Store guides' }
     const found = (code: string, severity: 'error' | 'warning' | 'note') => ({
       code,
@@ -119,8 +119,8 @@ describe('checkRelease', () => {
     const [finding] = checkRelease(viewWith({ release: { type: 'album' } }))
     expect(finding).toMatchObject({
       message:
-        'The type is album; stores would list it as EP, because it has 4 tracks of 16:00 in all, the longest 4:00.',
-      fix: 'Change the type to EP, or keep album: the wish of a label wins.',
+        'The type is album; stores would list it as EP, because it has 4 tracks with a total of 16:00, the longest 4:00.',
+      fix: 'Change the type to EP, or keep album if that is your choice.',
     })
   })
 
@@ -205,7 +205,7 @@ describe('a legacy asset', () => {
   }
   const errorsIn = (findings: readonly Finding[]) => findings.filter(({ severity }) => severity === 'error')
 
-  it('can be submitted, with warnings for what its API cannot say', () => {
+  it('can be submitted, with warnings for what its API cannot take', () => {
     const findings = checkRelease({ ...viewWith({ legacy: true }), release: document })
     expect(errorsIn(findings)).toEqual([])
     expect(findings.map(({ code }) => code)).toEqual(

@@ -83,11 +83,11 @@ describe('the header of a master', () => {
 
   it('judges an MP3 by what it is, not by the bit depth it does not have', () => {
     expect(found(audioHeaderRules, { ...header, codec: 'mp3', bitDepth: null, floatSamples: true })).toEqual([
-      'error lossy_master: The file is MP3, which has already thrown away a part of the music.',
+      'error lossy_master: The file is an MP3, which is a lossy format.',
     ])
   })
 
-  it('tells everything at once, in the order of the rules', () => {
+  it('reports everything at once, in the order of the rules', () => {
     const worst = { ...header, codec: 'mp3', channels: 1, sampleRate: 8_000, bitDepth: 8, durationMs: 1_000 }
     expect(applyRules(audioHeaderRules, worst).map(({ code }) => code)).toEqual([
       'lossy_master',
@@ -101,20 +101,20 @@ describe('the header of a master', () => {
 
 describe('the samples of a master', () => {
   it.each([
-    ['leadingSilenceMs', 2_000, 2_001, 'warning leading_silence: The first 2.0 s stay below -60 dBFS.'],
-    ['trailingSilenceMs', 5_000, 5_001, 'warning trailing_silence: The last 5.0 s stay below -60 dBFS.'],
+    ['leadingSilenceMs', 2_000, 2_001, 'warning leading_silence: The first 2.0 s are silent (below -60 dBFS).'],
+    ['trailingSilenceMs', 5_000, 5_001, 'warning trailing_silence: The last 5.0 s are silent (below -60 dBFS).'],
     ['longestClippedRun', 11, 12, 'warning clipping: The true peak is -1.50 dBTP.'],
     [
       'truePeakDbtp',
       -1,
       -0.99,
-      'note true_peak_high: The true peak is -0.99 dBTP; lossy encoders of the stores may push it above 0.',
+      'note true_peak_high: The true peak is -0.99 dBTP; the lossy encoders of stores may push it above 0.',
     ],
     [
       'stereoCorrelation',
       -0.2,
       -0.21,
-      'warning phase_inverted: The correlation of left and right is -0.21: much is lost on a mono loudspeaker.',
+      'warning phase_inverted: The correlation of the left and right channels is -0.21. Much of the sound is lost in mono.',
     ],
   ])('%s may be %d, not %d', (member, good, bad, finding) => {
     expect(found(decodedAudioRules, { ...decoded, [member]: good })).toEqual([])
@@ -124,7 +124,7 @@ describe('the samples of a master', () => {
   it('has headroom up to 0 dBTP and clips above', () => {
     const peaks = [0, 0.01].map((truePeakDbtp) => found(decodedAudioRules, { ...decoded, truePeakDbtp }))
     expect(peaks).toEqual([
-      ['note true_peak_high: The true peak is 0.00 dBTP; lossy encoders of the stores may push it above 0.'],
+      ['note true_peak_high: The true peak is 0.00 dBTP; the lossy encoders of stores may push it above 0.'],
       ['warning clipping: The true peak is 0.01 dBTP.'],
     ])
   })
@@ -133,11 +133,11 @@ describe('the samples of a master', () => {
     expect(
       found(decodedAudioRules, { ...decoded, truePeakDbtp: 1, clippedSamples: 40, longestClippedRun: 20 }),
     ).toEqual([
-      'warning clipping: The true peak is 1.00 dBTP. 40 samples stand in runs at full scale, the longest has 20.',
+      'warning clipping: The true peak is 1.00 dBTP. 40 samples are clipped at full scale. The longest run has 20 samples.',
     ])
   })
 
-  it('says of silence only that, however long its beginning and end are', () => {
+  it('reports only silence for silent audio, not its start and end', () => {
     const silent = { silent: true, dualMono: true, leadingSilenceMs: 180_000, trailingSilenceMs: 180_000 }
     const levels = { truePeakDbtp: null, integratedLufs: null, stereoCorrelation: null }
     expect(found(decodedAudioRules, { ...decoded, ...silent, ...levels })).toEqual([
@@ -148,12 +148,12 @@ describe('the samples of a master', () => {
 
 describe('a cover', () => {
   it.each([
-    [1399, 'error cover_too_small: The picture has 1399 x 1399 pixels.'],
-    [1400, 'warning cover_small: The picture has 1400 x 1400 pixels.'],
-    [2999, 'warning cover_small: The picture has 2999 x 2999 pixels.'],
+    [1399, 'error cover_too_small: The image has 1399 x 1399 pixels.'],
+    [1400, 'warning cover_small: The image has 1400 x 1400 pixels.'],
+    [2999, 'warning cover_small: The image has 2999 x 2999 pixels.'],
     [3000, undefined],
     [6000, undefined],
-    [6001, 'warning cover_large: The picture has 6001 x 6001 pixels.'],
+    [6001, 'warning cover_large: The image has 6001 x 6001 pixels.'],
   ])('of %i pixels on each side', (side, finding) => {
     expect(found(imageRules, { ...cover, width: side, height: side })).toEqual(finding === undefined ? [] : [finding])
   })
@@ -172,18 +172,18 @@ describe('a cover', () => {
     ['rgb16', undefined],
     ['scrgb', undefined],
     [undefined, undefined],
-    ['b-w', 'warning cover_colour: The picture is stored as greyscale.'],
-    ['grey16', 'warning cover_colour: The picture is stored as greyscale.'],
-    ['cmyk', 'error cover_colour: The colours of the picture are stored as cmyk.'],
-    ['lab', 'error cover_colour: The colours of the picture are stored as lab.'],
+    ['b-w', 'warning cover_colour: The image is stored in greyscale.'],
+    ['grey16', 'warning cover_colour: The image is stored in greyscale.'],
+    ['cmyk', 'error cover_colour: The image has the colour space cmyk.'],
+    ['lab', 'error cover_colour: The image has the colour space lab.'],
   ])('in the colours %s', (colourSpace, finding) => {
     expect(found(imageRules, { ...cover, colourSpace })).toEqual(finding === undefined ? [] : [finding])
   })
 
   it.each([
     [20_000_000, undefined],
-    [20_000_001, 'error cover_too_heavy: The file has 20.0 MB; a cover may have 20 MB.'],
-    [31_450_000, 'error cover_too_heavy: The file has 31.4 MB; a cover may have 20 MB.'],
+    [20_000_001, 'error cover_too_heavy: The file has 20.0 MB. The limit for a cover is 20 MB.'],
+    [31_450_000, 'error cover_too_heavy: The file has 31.4 MB. The limit for a cover is 20 MB.'],
   ])('of %i bytes', (bytes, finding) => {
     expect(found([coverTooHeavy], { bytes })).toEqual(finding === undefined ? [] : [finding])
   })
@@ -191,21 +191,21 @@ describe('a cover', () => {
   it.each([
     ['jpeg', undefined],
     ['png', undefined],
-    ['webp', 'warning cover_format: The picture is WebP.'],
-    ['tiff', 'warning cover_format: The picture is TIFF.'],
+    ['webp', 'warning cover_format: The image is a WebP file.'],
+    ['tiff', 'warning cover_format: The image is a TIFF file.'],
   ])('as %s', (container, finding) => {
     expect(found(imageRules, { ...cover, container })).toEqual(finding === undefined ? [] : [finding])
   })
 })
 
 describe('a file that cannot be used', () => {
-  it('is refused with the words of whoever read it', () => {
-    expect(findingFrom(unusableFileRules.truncated, { detail: 'The file ends inside the FLAC header.' })).toEqual({
+  it('is refused with the message of the reader', () => {
+    expect(findingFrom(unusableFileRules.truncated, { detail: 'The file ends within the FLAC header.' })).toEqual({
       code: 'truncated',
       severity: 'error',
       pointer: '',
-      message: 'The file ends inside the FLAC header.',
-      fix: 'Export the file again from the original session or ask its maker for it, and upload the new file.',
+      message: 'The file ends within the FLAC header.',
+      fix: 'Export the file again from the original session, or ask the person who made it. Then upload the new file.',
       rule: {
         id: 'truncated',
         version: 1,
@@ -226,15 +226,15 @@ describe('a file that cannot be used', () => {
     ])
   })
 
-  it('is told in figures why its bytes, its storage or its analysis failed', () => {
+  it('is refused with the reason why its bytes, its storage or its analysis failed', () => {
     expect([
       findingFrom(checksumMismatch, { sha256: 'ab'.repeat(32) }).message,
       findingFrom(storageFailed, undefined).message,
       findingFrom(analysisFailed, { attempts: 2, reason: 'it took too long' }).message,
     ]).toEqual([
-      `The bytes received have the SHA-256 ${'ab'.repeat(32)}, not the one that was announced.`,
-      'The storage of the hub could not make the bytes durable.',
-      'The analysis was tried 2 times and ended early: it took too long.',
+      `The received file has the SHA-256 ${'ab'.repeat(32)}, which differs from the declared value.`,
+      'The hub could not store the file.',
+      'The analysis failed 2 times: it took too long.',
     ])
   })
 })

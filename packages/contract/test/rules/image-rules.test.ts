@@ -22,21 +22,23 @@ describe('findings about a cover', () => {
   })
 
   it.each([
-    [{ width: 1399, height: 1399 }, 'error cover_too_small: The picture has 1399 x 1399 pixels.'],
-    [{ width: 1400, height: 1400 }, 'warning cover_small: The picture has 1400 x 1400 pixels.'],
-    [{ width: 2999, height: 2999 }, 'warning cover_small: The picture has 2999 x 2999 pixels.'],
-    [{ width: 6001, height: 6001 }, 'warning cover_large: The picture has 6001 x 6001 pixels.'],
-    [{ width: 3001 }, 'error cover_not_square: The picture has 3001 x 3000 pixels.'],
-    [{ colourSpace: 'cmyk' }, 'error cover_colour: The colours of the picture are stored as cmyk.'],
-    [{ colourSpace: 'b-w' }, 'warning cover_colour: The picture is stored as greyscale.'],
-    [{ hasAlpha: true }, 'warning cover_alpha: The picture has an alpha channel.'],
-    [{ container: 'webp' }, 'warning cover_format: The picture is WebP.'],
-    [{ container: 'tiff' }, 'warning cover_format: The picture is TIFF.'],
+    [{ width: 1399, height: 1399 }, 'error cover_too_small: The image has 1399 x 1399 pixels.'],
+    [{ width: 1400, height: 1400 }, 'warning cover_small: The image has 1400 x 1400 pixels.'],
+    [{ width: 2999, height: 2999 }, 'warning cover_small: The image has 2999 x 2999 pixels.'],
+    [{ width: 6001, height: 6001 }, 'warning cover_large: The image has 6001 x 6001 pixels.'],
+    [{ width: 3001 }, 'error cover_not_square: The image has 3001 x 3000 pixels.'],
+    [{ colourSpace: 'cmyk' }, 'error cover_colour: The image has the colour space cmyk.'],
+    [{ colourSpace: 'b-w' }, 'warning cover_colour: The image is stored in greyscale.'],
+    [{ hasAlpha: true }, 'warning cover_alpha: The image has an alpha channel.'],
+    [{ container: 'webp' }, 'warning cover_format: The image is a WebP file.'],
+    [{ container: 'tiff' }, 'warning cover_format: The image is a TIFF file.'],
   ])('%j is judged', (changed, expected) => {
     expect(found(changed)).toEqual([expected])
   })
 
   it('refuses a cover one byte above 20 MB', () => {
-    expect(found({}, 20_000_001)).toEqual(['error cover_too_heavy: The file has 20.0 MB; a cover may have 20 MB.'])
+    expect(found({}, 20_000_001)).toEqual([
+      'error cover_too_heavy: The file has 20.0 MB. The limit for a cover is 20 MB.',
+    ])
   })
 })

@@ -13,7 +13,7 @@ const cases = [...presenceMessages, ...contentMessages, ...storeMessages]
 const findingsOf = (rule: string, change: Parameters<typeof viewWith>[0]) =>
   checkRelease(viewWith(change)).filter((finding) => finding.rule.id === rule)
 
-describe('what a rule says', () => {
+describe('the texts of a rule', () => {
   it.each(cases)('%s of %j', (rule, change, where, message) => {
     expect(
       findingsOf(rule, change).map(({ severity, code, pointer, message: said }) => [
@@ -36,31 +36,27 @@ describe('how to fix it', () => {
     [
       'upc_invalid',
       { release: { upc: '4006381333932' } },
-      'Compare it with the bar code: if all other digits are right, the last one is 1.',
+      'Compare it with the barcode. If all other digits are correct, the last digit is 1.',
     ],
     [
       'upc_invalid',
       { release: { upc: '12345' } },
-      'Write the 12, 13 or 14 digits of the bar code; the last is a check digit.',
+      'Enter the 12, 13 or 14 digits of the barcode. The last one is a check digit.',
     ],
-    [
-      'type_mismatch',
-      { release: { type: 'album' } },
-      'Change the type to EP, or keep album: the wish of a label wins.',
-    ],
-    ['label_missing', { release: { label: null } }, 'Give the name under which the release comes out.'],
-    ['no_outlet', { release: { outlets: [] } }, 'Choose an outlet, or all of them.'],
+    ['type_mismatch', { release: { type: 'album' } }, 'Change the type to EP, or keep album if that is your choice.'],
+    ['label_missing', { release: { label: null } }, 'Enter the name of the label that publishes the release.'],
+    ['no_outlet', { release: { outlets: [] } }, 'Choose one or more outlets, or all outlets.'],
     [
       'no_outlet',
       { context: { outlets: [] } },
-      'The operator of the hub adds a property to SPINDLE_INTEGRATION_TOKENS, or sets SPINDLE_SANDBOX_OUTLET=on.',
+      'Ask the hub operator to add a property to SPINDLE_INTEGRATION_TOKENS or to set SPINDLE_SANDBOX_OUTLET=on.',
     ],
   ])('%s of %j', (rule, change, fix) => {
     expect(findingsOf(rule, change).map((finding) => finding.fix)).toEqual([fix])
   })
 })
 
-/** People read them in the console: where it stands is told by the pointer, in words of the page. */
+/** People read them in the console: the pointer gives the place, in words of the page. */
 describe('the words of a rule', () => {
   const names = /\/api\/|\b(?!kHz\b)[a-z]+[A-Z][a-z]+\w*|\b[a-z]+_[a-z_]+\b|\bupl_/
   it('are none of the API', () => {
@@ -72,7 +68,7 @@ describe('the words of a rule', () => {
   })
 })
 
-/** The single-asset API cannot ask for what is missing there, so it only warns. */
+/** The single-asset API cannot take what is missing there, so it only warns. */
 describe('what a rule weighs for a legacy asset', () => {
   const lenient = new Set([
     'label_missing',

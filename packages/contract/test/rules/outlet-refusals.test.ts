@@ -10,7 +10,7 @@ describe('findingOfRefusedTrack', () => {
       severity: 'error',
       pointer: '/tracks/3',
       message: 'The ISRC is taken.',
-      fix: 'Fix what the outlet names, then submit the release again.',
+      fix: 'Fix the problem that the outlet reports, then submit the release again.',
       rule: { id: 'outlet_rights_conflict', version: 1, source: 'DDEX ErncFileStatus; answer of the outlet' },
     })
   })
@@ -21,13 +21,13 @@ describe('findingOfRefusedTrack', () => {
       expect(refused(code)).toMatchObject({
         code: 'outlet_refused_track',
         pointer: '/tracks/3',
-        message: `The ISRC is taken. The outlet calls it ${code}.`,
+        message: `The ISRC is taken. The outlet reported the code ${code}.`,
         rule: { id: 'outlet_refused_track' },
       })
     },
   )
 
-  it.each(outletRefusalCodes)('has a rule of its own for %s', (code) => {
+  it.each(outletRefusalCodes)('has a separate rule for %s', (code) => {
     expect(refused(code).rule.id).toBe(`outlet_${code}`)
   })
 })

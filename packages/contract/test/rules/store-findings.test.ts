@@ -24,9 +24,9 @@ describe('findings about what stores take', () => {
       code: 'store_cover_too_small',
       severity: 'error',
       pointer: '/coverUploadId',
-      message: 'The cover has 1500 x 1500 pixels, too few for Far Store (3000) and Near Store (2000).',
-      fix: 'Export it larger from the original, or leave the store out of the outlets.',
-      rule: { id: 'store_cover_too_small', version: 1, source: 'Settings of the outlet: what the store takes' },
+      message: 'The cover has 1500 x 1500 pixels, which is too small for Far Store (3000) and Near Store (2000).',
+      fix: 'Export a larger cover from the original artwork, or remove the store from the outlets.',
+      rule: { id: 'store_cover_too_small', version: 1, source: 'Settings of the outlet: accepted content' },
       outlets: [
         { id: 'far', name: 'Far Store' },
         { id: 'near', name: 'Near Store' },
@@ -41,14 +41,14 @@ describe('findings about what stores take', () => {
     expect(findingsFor({ release: { outlets: ['player'] } })).toEqual([])
   })
 
-  it('stop nothing where nobody has chosen the store: the release goes to all there are', () => {
+  it('stop nothing when the store was not chosen: the release goes to all stores', () => {
     expect(findingsFor({})).toEqual([
       ['warning', 'store_deal_missing', ['near']],
       ['warning', 'store_cover_too_small', ['far', 'near']],
     ])
   })
 
-  it('are of one outlet alone where it is asked about, chosen or not, beside those of the release itself', () => {
+  it('are only of the requested outlet, chosen or not, beside those of the release itself', () => {
     const asked = (askedOutlet: string) =>
       findingsFor({ release: { outlets: ['player'], label: null }, context: { ...context, askedOutlet } })
     expect(asked('near')).toEqual([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { findAdditions, findBrackets, replaceBracketed } from '../../src/rules/release/style/title-brackets.ts'
 
-/** A text that counts how often somebody looks at a character of it. */
+/** A text that counts how often its characters are read. */
 function countingText(text: string) {
   let looks = 0
   const counted = new Proxy(Object.assign([], Array.from(text)) as ArrayLike<string>, {
@@ -28,12 +28,12 @@ describe('brackets in titles', () => {
     expect(findAdditions(title)).toEqual(additions)
   })
 
-  it('are replaced where they stand, and nothing else', () => {
+  it('are replaced in place, and nothing else', () => {
     expect(replaceBracketed('A (b) c [d] e (f', () => '*')).toBe('A * c * e (f')
   })
 
   it.each(['[', '(', '(feat. ', ')(', '] '])(
-    'are found by one look at each character of a title full of %s',
+    'are found by one read of each character of a title full of %s',
     (part) => {
       const text = part.repeat(1000)
       const { counted, looks } = countingText(text)

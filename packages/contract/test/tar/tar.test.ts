@@ -25,12 +25,12 @@ describe('a tar archive', () => {
 
   it('is refused when it is cut off, is something else, or holds a link', async () => {
     const archive = archiveOf(files)
-    await expect(filesOf(archive.subarray(0, 1_300))).rejects.toThrow(new TarError('the archive is cut off'))
-    await expect(filesOf(Buffer.alloc(2_000, 65))).rejects.toThrow(new TarError('this is no archive'))
+    await expect(filesOf(archive.subarray(0, 1_300))).rejects.toThrow(new TarError('the archive is incomplete'))
+    await expect(filesOf(Buffer.alloc(2_000, 65))).rejects.toThrow(new TarError('not a tar archive'))
     const link = Buffer.from(tarHeader({ name: 'link', bytes: 0, modifiedAt }))
     link[156] = 0x32
     link.write(`${(Number.parseInt(link.toString('latin1', 148, 154), 8) + 2).toString(8).padStart(6, '0')}\0 `, 148)
-    await expect(filesOf(link)).rejects.toThrow(new TarError('"link" is no plain file'))
+    await expect(filesOf(link)).rejects.toThrow(new TarError('"link" is not a regular file'))
     expect(() => tarHeader({ name: 'ä'.repeat(3), bytes: 0, modifiedAt })).toThrow(TarError)
   })
 })

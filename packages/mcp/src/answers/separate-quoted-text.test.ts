@@ -3,7 +3,7 @@ import { separateQuotedText } from './separate-quoted-text.ts'
 
 describe('separateQuotedText', () => {
   it('leaves sentences without quotations as they are', () => {
-    const entry = { message: 'The release has no cover.', fix: 'Add one.' }
+    const entry = { message: 'The release has no cover.', fix: 'Add a cover.' }
     expect(separateQuotedText(entry)).toBe(entry)
   })
 

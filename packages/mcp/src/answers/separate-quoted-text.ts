@@ -1,5 +1,5 @@
 /**
- * Titles and names are written by people nobody here knows, and an agent may take a sentence for an instruction. So the
+ * Titles and names are written by unknown people, and an agent may take a sentence for an instruction. So the
  * sentences of the hub come without what they quote: `Track {1} has no ISRC.` beside `quoted: ["..."]`.
  */
 
@@ -21,7 +21,7 @@ export function separateQuotedText<Entry extends Sentences>(
 
 const isSentence = (name: string): boolean => name === 'message' || name === 'detail' || name === 'fix'
 
-/** For `JSON.stringify`: does it with every finding, wherever it stands in an answer. */
+/** For `JSON.stringify`: does it with every finding, anywhere in an answer. */
 export const separateInFindings = (_: string, value: unknown): unknown =>
   isFinding(value) ? separateQuotedText(value) : value
 

@@ -1,28 +1,28 @@
 import type { Release, ReleaseStatus, Upload, UploadStatus } from '@spindle/client'
-import { type Gate, isGateOpen } from '../server/agent-gate.ts'
+import { type Gate, isGateOpen } from '../agent-gate.ts'
 
-/** What to do next, by the state something is in. Fixed words: nothing of what others wrote is in them. */
+/** What to do next, by the state something is in. Fixed words: they never contain text from other people. */
 
 const releaseSteps: Readonly<Record<ReleaseStatus, string>> = {
-  draft: 'Call submit_release when a person wants it delivered.',
+  draft: 'Call submit_release when a person asks you to deliver it.',
   submitted: 'Call wait.',
-  in_review: 'The operator of the hub decides; call wait, or look again later with get_release.',
-  changes_requested: 'Change what review.issues names with update_draft, then submit_release.',
-  rejected: 'Tell the person why: review says it.',
+  in_review: 'The hub operator decides. Call wait, or check later with get_release.',
+  changes_requested: 'Fix the issues in review.issues with update_draft, then call submit_release.',
+  rejected: 'Tell the person the reason in review.',
   approved: 'Call wait.',
   delivering: 'Call wait.',
-  scheduled: 'Nothing; every outlet has it and waits for the release date.',
-  delivery_failed: 'deliveries says where and why; tell the person.',
-  live: 'Nothing; it is delivered.',
-  takedown_pending: 'Wait; the outlets are taking it down.',
-  taken_down: 'Nothing; submit_release would bring it back.',
+  scheduled: 'None. Every outlet has it and is waiting for the release date.',
+  delivery_failed: 'Tell the person where and why, as given in deliveries.',
+  live: 'None. It is delivered.',
+  takedown_pending: 'Call wait. The outlets are taking it down.',
+  taken_down: 'None. submit_release would deliver it again.',
 }
 
-/** The same where this connection may not submit. */
+/** The same if this connection may not submit. */
 const stepsWithoutSubmit: Readonly<Partial<Record<ReleaseStatus, string>>> = {
-  draft: 'Tell the person that it is ready: submitting it is for them.',
-  changes_requested: 'Change what review.issues names with update_draft, then tell the person to submit it.',
-  taken_down: 'Nothing; a person could bring it back.',
+  draft: 'Tell the person that it is ready. Only the person can submit it.',
+  changes_requested: 'Fix the issues in review.issues with update_draft, then tell the person to submit it.',
+  taken_down: 'None. A person can deliver it again.',
 }
 
 /** What to do with a release; `gate` is how far this connection may go. */
@@ -32,16 +32,16 @@ export function suggestNextStep({ status, validation, pendingRevision }: Release
   if (isOpen && validation.errors > 0 && isGateOpen(gate, 'draft'))
     return 'Fix the findings of severity error with update_draft.'
   if (status === 'live' && pendingRevision !== null)
-    return `Outlets have an older revision; ${canSubmit ? 'submit_release' : 'submitting, for a person,'} delivers this one.`
+    return `Outlets have an older revision; ${canSubmit ? 'submit_release delivers' : 'a person can submit'} this one.`
   return (canSubmit ? undefined : stepsWithoutSubmit[status]) ?? releaseSteps[status]
 }
 
 const uploadSteps: Readonly<Record<UploadStatus, string>> = {
-  awaiting_data: 'Run command with the path of the file in FILE, then look again.',
-  received: 'Call wait with its id: the analysis takes some seconds.',
-  analysing: 'Call wait with its id: the analysis takes some seconds.',
+  awaiting_data: 'Run command with the path of the file in FILE, then check again.',
+  received: 'Call wait with its id. The analysis takes a few seconds.',
+  analysing: 'Call wait with its id. The analysis takes a few seconds.',
   ready: 'Use its id as uploadId of a track, or as coverUploadId.',
-  rejected: 'The findings say why; the file must be made anew and uploaded again.',
+  rejected: 'The findings give the reasons. Create the file again and upload it.',
   expired: 'Upload the file again.',
 }
 

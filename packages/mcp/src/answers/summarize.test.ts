@@ -16,7 +16,7 @@ const releaseWith = (more: object): Release =>
   }) as unknown as Release
 
 describe('the short answer about a release', () => {
-  it('holds what the reviewer asks for, at the member', () => {
+  it('has the requests of the reviewer, at the member', () => {
     const issues = [{ pointer: '/tracks/0/title', code: 'review', note: 'Please use the full title' }]
     const review = { decision: 'changes_requested', revision: 1, note: '/tracks/0/title: ...', issues, decidedAt: null }
     expect(summarizeRelease(releaseWith({ status: 'changes_requested', review }))).toMatchObject({

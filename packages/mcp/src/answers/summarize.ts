@@ -31,7 +31,7 @@ const summarizeTrack = ({ id, disc, number, title, isrc, durationMs, uploadId }:
   uploadId,
 })
 
-/** Tracks are named only where the outlet did not take them, and only when the delivery itself was taken. */
+/** Tracks are named only if the outlet did not take them, and only when the delivery itself was taken. */
 function summarizeDelivery(delivery: Delivery) {
   const { outlet, status, reason } = delivery
   const refusedTracks = findRefusals({ deliveries: [delivery] }).flatMap(({ trackId, code, message }) =>
@@ -61,14 +61,14 @@ export const summarizeRelease = (release: Release) => ({
   updatedAt: release.updatedAt,
 })
 
-/** What the reviewer asks for, at the member; nothing where nobody asks for anything. */
+/** The reviewer's requests, at the member; empty without requests. */
 function reviewOf({ review }: Release) {
   if (review === null || review.decision === 'approved') return {}
   const { decision, note, issues } = review
   return { review: { decision, note, ...takeFirst('issues', issues, shownIssues) } }
 }
 
-/** The numbers a person would ask for; no waveform. */
+/** The numbers that a person needs; no waveform. */
 function summarizeTechnical(technical: Upload['technical']) {
   if (technical === null) return null
   if (technical.kind === 'image') return technical

@@ -1,6 +1,6 @@
 import { AuthenticationError, ConnectionError, SpindleError, UploadError } from '@spindle/client'
 import { type ErrorCode, errorHelp, errors, type FieldError } from '@spindle/contract'
-import type { Gate } from '../server/agent-gate.ts'
+import type { Gate } from '../agent-gate.ts'
 import { separateQuotedText } from './separate-quoted-text.ts'
 
 /** Failures as agents need them: what happened, how to fix it, what to do next. No secret, no stack, no address. */
@@ -32,7 +32,7 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Something a tool refuses by itself. */
+/** Something a tool refuses without the hub. */
 export class ToolError extends Error {
   readonly failure: ToolFailure
 
@@ -51,14 +51,14 @@ function listed(problems: readonly FieldError[]): Pick<ToolFailure, 'errors' | '
   return { errors: problems.slice(0, maxProblems), ...(omitted > 0 ? { errors_omitted: omitted } : {}) }
 }
 
-/** What an agent is told of an error; undefined for one nobody expected, which is for the log. */
+/** What an agent gets for an error; undefined for an unexpected one, which is for the log. */
 export function findToolFailure(error: unknown): ToolFailure | undefined {
   if (error instanceof ToolError) return error.failure
   if (error instanceof InvalidInput)
     return {
       code: 'validation_failed',
-      message: 'The arguments of the call are not valid; nothing was done.',
-      fix: 'Correct each member that errors names.',
+      message: 'The arguments of the call are not valid. Nothing was done.',
+      fix: 'Correct each member listed in errors.',
       next_action: 'Call the tool again with the corrected arguments.',
       retryable: false,
       ...listed(error.problems),
@@ -71,7 +71,7 @@ export function findToolFailure(error: unknown): ToolFailure | undefined {
 
 const unreachableFailure: ToolFailure = {
   code: 'connection_failed',
-  message: 'The hub did not answer.',
+  message: 'The hub did not respond.',
   fix: null,
   next_action: 'Try again in a minute. If it persists, tell the person that the hub cannot be reached.',
   retryable: true,
@@ -84,24 +84,25 @@ const fileFailure = ({ code, message, isResumable }: UploadError): ToolFailure =
   fix: null,
   next_action: isResumable
     ? 'Call upload_file again with the same path: it continues where it stopped.'
-    : 'Name another file, or ask the person about this one.',
+    : 'Use another file, or ask the person about this one.',
   retryable: isResumable,
 })
 
 /** Access tokens manage keys; what the tools do takes a key. */
 const missingKeyFailure: ToolFailure = {
   code: 'credentials_missing',
-  message: 'This connection has no API key, and the tools work with one.',
+  message: 'This connection has no API key, but the tools require one.',
   fix: null,
-  next_action: 'Ask the person to connect with an API key; an access token can make one.',
+  next_action: 'Ask the person to connect with an API key. An access token can create one.',
   retryable: false,
 }
 
 export const unexpectedFailure: ToolFailure = {
   code: 'internal_error',
-  message: 'The tool failed in a way nobody expected.',
+  message: 'The tool failed unexpectedly.',
   fix: null,
-  next_action: 'Do not repeat the call; tell the person what was asked for and that the operator of the hub must look.',
+  next_action:
+    'Do not repeat the call. Tell the person what you tried, and that the hub operator must check the problem.',
   retryable: false,
 }
 
@@ -113,8 +114,8 @@ function hubFailure(error: SpindleError): ToolFailure {
   return {
     code,
     ...separateQuotedText({ message: said }),
-    fix: problems.length > 0 ? 'Do what each entry of errors says.' : null,
-    next_action: isKnown(code) ? errorHelp[code].action : 'Tell the person what the hub answered.',
+    fix: problems.length > 0 ? 'Follow the fix in each entry of errors.' : null,
+    next_action: isKnown(code) ? errorHelp[code].action : 'Tell the person the answer of the hub.',
     retryable: entry?.retryable ?? status >= 500,
     ...(retryAfterSeconds === undefined ? {} : { retry_after_seconds: retryAfterSeconds }),
     ...(requestId === undefined ? {} : { request_id: requestId }),
@@ -131,8 +132,8 @@ function textOf(body: unknown, name: string): string | undefined {
 
 export const gateFailure = (tool: string, wanted: Gate, gate: Gate, howToOpen: string): ToolFailure => ({
   code: 'gate_closed',
-  message: `${tool} needs the gate "${wanted}"; this connection has "${gate}". Nothing was done.`,
+  message: `${tool} requires the gate "${wanted}", but this connection has "${gate}". Nothing was done.`,
   fix: null,
-  next_action: `Only a person can open it: ${howToOpen} Ask for that, or ask the person to do this step.`,
+  next_action: `Only a person can change the gate: ${howToOpen} Ask for this, or ask the person to do this step.`,
   retryable: false,
 })

@@ -10,13 +10,13 @@ describe('the commands that send bytes', () => {
     )
   })
 
-  it('need no key where there is a token of the upload', () => {
+  it('need no key with a token of the upload', () => {
     const command = sendCommand({ url, file: '"$FILE"', offset: 0, token: 'upt_x' })
     expect(command).toContain('-H "Upload-Token: upt_x"')
     expect(command).not.toContain('API')
   })
 
-  it('go on where the hub has bytes', () => {
+  it('continue at the offset of the hub', () => {
     expect(sendCommand({ url, file: '"$FILE"', offset: 10 })).toMatch(
       /^tail -c \+11 "\$FILE" \| curl .*"Upload-Offset: 10" .* -T - /,
     )

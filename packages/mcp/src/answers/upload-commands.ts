@@ -2,7 +2,7 @@ import { getUpload } from '@spindle/contract'
 
 /**
  * Commands for a shell, which send the bytes: with a token that is good for this upload alone, or with the key, which is
- * named by its variable and never written. Whatever somebody else chose stands in single quotes, where a shell reads
+ * named by its variable and never written. Text from other people is in single quotes, where a shell reads
  * nothing into it.
  */
 

@@ -10,7 +10,7 @@ export interface JsonObjectSchema {
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Told by the error when they matter, or of no use to whoever fills a form. */
+/** Left out: errors state them when they matter, or they are of no use for filling a form. */
 const unspoken = new Set([
   'examples',
   'default',
@@ -49,14 +49,14 @@ function outlineValue(value: unknown): unknown {
 const mapValues = (map: Json, change: (value: Json, name: string) => Json): Json =>
   Object.fromEntries(Object.entries(map).map(([name, value]) => [name, change(value as Json, name)]))
 
-/** The first sentence without the names of ERN's fields, which matter to whoever maps to them. */
+/** The first sentence without the names of ERN's fields, which matter for mapping to ERN. */
 function described(description: string): [string, unknown][] {
   const sentences = description.split('. ').map((sentence) => sentence.split('; ').filter(isPlain).join('; '))
   const first = sentences.find((sentence) => sentence !== '')
   return first === undefined ? [] : [['description', first]]
 }
 
-/** Names of fields elsewhere, and what the name or the format of the member says already. */
+/** Names of fields elsewhere, and what the name or the format of the member already shows. */
 const isPlain = (part: string): boolean => !/^(ERN|MEAD) |^Id of an? |^Instant in UTC/.test(part)
 
 const worthNaming = 120
@@ -66,7 +66,7 @@ interface Shown {
   readonly description: unknown
 }
 
-/** What was spelled out before is named by its place, e.g. `as release.contributors`. */
+/** A shape that was written out before is named by its place, e.g. `as release.contributors`. */
 function withoutRepeats(schema: Json, path: string, seen: Map<string, Shown>): Json {
   const { description, ...shape } = schema
   const text = JSON.stringify(shape)

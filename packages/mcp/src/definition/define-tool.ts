@@ -1,8 +1,8 @@
 import type { OperationId, RequestOptions, Spindle } from '@spindle/client'
 import { checkValue } from '@spindle/contract/check'
 import type { Static, TObject } from 'typebox'
+import type { Gate } from '../agent-gate.ts'
 import { InvalidInput } from '../answers/tool-failure.ts'
-import type { Gate } from '../server/agent-gate.ts'
 import { compactSchema, type JsonObjectSchema } from './compact-schema.ts'
 
 /** A tool is data and one function. Rules of the business stay in the hub; what a tool takes comes from the contract. */
@@ -18,19 +18,19 @@ export interface ToolAnnotations {
   readonly openWorldHint: boolean
 }
 
-/** With what a tool works. */
+/** What a tool works with. */
 export interface ToolContext {
   /** Acts with the caller's credential. */
   readonly client: Spindle
-  /** The address of the hub as everybody knows it; the client may use another one. */
+  /** The public address of the hub; the client may use another one. */
   readonly baseUrl: string
   readonly gate: Gate
   readonly signal: AbortSignal
-  /** A token for the bytes of one upload; absent, or undefined, where a shell must have the key. */
+  /** A token for the bytes of one upload; absent, or undefined, if a shell must have the key. */
   readonly signUpload?: ((uploadId: string) => string | undefined) | undefined
 }
 
-/** Answers are objects; other people's text stands in them only as a value. */
+/** Answers are objects; other people's text is in them only as a value. */
 export type ToolAnswer = Readonly<Record<string, unknown>>
 
 /** A tool as it is listed, documented and called. */
@@ -40,7 +40,7 @@ export interface Tool {
   readonly description: string
   /** The gate that must be open. */
   readonly gate: Gate
-  /** Operations of the contract it stands for. */
+  /** Operations of the contract that it represents. */
   readonly operations: readonly OperationId[]
   readonly annotations: ToolAnnotations
   /** JSON Schema 2020-12 as agents see it: a compact form of what `run` checks. */
@@ -53,13 +53,13 @@ export interface Tool {
 interface ToolDefinition<Input extends TObject> extends Omit<Tool, 'inputSchema' | 'outputSchema' | 'run'> {
   /** All that is allowed; the input is checked against it. */
   readonly input: Input
-  /** What agents are shown of it, where the whole would be too long. */
+  /** The short form for agents, if the whole would be too long. */
   readonly shown?: object | undefined
   readonly output?: TObject | undefined
   run(input: Static<Input>, context: ToolContext): Promise<ToolAnswer>
 }
 
-/** Some more than an agent is shown; to explain each takes time that others wait. */
+/** Somewhat more than an agent sees; explaining each problem blocks other requests. */
 const mostProblems = 100
 
 /** Binds the check to the function, so that `run` sees only what it has declared. */
@@ -77,7 +77,7 @@ export function defineTool<Input extends TObject>(definition: ToolDefinition<Inp
   }
 }
 
-/** How a tool asks the hub: until the agent gives up. */
+/** Request options of a tool: until the agent gives up. */
 export const requestOptions = ({ signal }: ToolContext): RequestOptions => ({ signal })
 
 /** Looks and changes nothing, within the hub. */

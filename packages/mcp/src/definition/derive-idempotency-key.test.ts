@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { deriveIdempotencyKey } from './derive-idempotency-key.ts'
 
 describe('deriveIdempotencyKey', () => {
-  it('is the same for the same said in another order, and fits into a header', () => {
+  it('is the same for the same members in another order, and fits into a header', () => {
     const key = deriveIdempotencyKey('create_draft', { title: 'Ä', tracks: [{ a: 1, b: 2 }] })
     expect(key).toBe(deriveIdempotencyKey('create_draft', { tracks: [{ b: 2, a: 1 }], title: 'Ä' }))
     expect(key).toMatch(/^mcp-create_draft-[0-9a-f]{64}$/)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /**
- * An idempotency key made of what a call says: an agent that loses an answer and repeats the call gets the first
+ * An idempotency key made of the content of a call: an agent that loses an answer and repeats the call gets the first
  * answer again instead of a second release. The hub forgets keys after 24 hours.
  */
 export function deriveIdempotencyKey(tool: string, input: unknown): string {
@@ -9,7 +9,7 @@ export function deriveIdempotencyKey(tool: string, input: unknown): string {
   return `mcp-${tool}-${createHash('sha256').update(text).digest('hex')}`
 }
 
-/** Members in alphabetical order, so that writing them in another order says the same. */
+/** Members in alphabetical order, so that their order does not matter. */
 function inOrder(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

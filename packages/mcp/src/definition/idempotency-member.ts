@@ -10,7 +10,7 @@ export const idempotencyMember = {
       minLength: 1,
       maxLength: limits.maxIdempotencyKeyLength,
       pattern: headerPattern,
-      description: 'Calls with the same key have one effect; default made of the arguments',
+      description: 'Calls with the same key take effect once; default derived from the arguments',
     }),
   ),
 }

@@ -1,14 +1,14 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
+import { isGateOpen } from '../agent-gate.ts'
 import { separateInFindings } from '../answers/separate-quoted-text.ts'
 import { findToolFailure, gateFailure, type ToolFailure, unexpectedFailure } from '../answers/tool-failure.ts'
 import type { Tool, ToolContext } from '../definition/define-tool.ts'
-import { isGateOpen } from './agent-gate.ts'
 
 /** One call: gate, check, work, answer. Whatever goes wrong is an answer too, except that the agent has gone away. */
 export interface CallOptions extends ToolContext {
-  /** A sentence that tells a person how to open the next gate. */
+  /** A sentence for the person about how to open the next gate. */
   readonly howToOpen: (gate: string) => string
-  /** Hears of errors nobody expected. */
+  /** Called with unexpected errors. */
   readonly onError: (error: unknown) => void
 }
 
@@ -32,4 +32,8 @@ function answered(answer: object): CallToolResult {
   return { content: [{ type: 'text', text }], structuredContent: JSON.parse(text) as Record<string, unknown> }
 }
 
-const failed = (failure: ToolFailure): CallToolResult => ({ ...answered({ error: failure }), isError: true })
+/** Text only: a client that checks structured content by the tool's output schema throws it away when it is an error. */
+const failed = (error: ToolFailure): CallToolResult => ({
+  content: [{ type: 'text', text: JSON.stringify({ error }, separateInFindings) }],
+  isError: true,
+})

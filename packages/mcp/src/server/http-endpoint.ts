@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toNodeHandler } from '@modelcontextprotocol/node'
 import { type AuthInfo, createMcpHandler } from '@modelcontextprotocol/server'
 import { Spindle } from '@spindle/client'
+import type { Gate } from '../agent-gate.ts'
 import type { ToolContext } from '../definition/define-tool.ts'
 import { tools } from '../tools.ts'
-import type { Gate } from './agent-gate.ts'
 import { mcpServer } from './mcp-server.ts'
 import { mcpIdentity } from './server-identity.ts'
 
 /**
- * Streamable HTTP, without a session: every request gets a server of its own, which acts as its caller. Host, Origin
- * and the credential are checked by whoever mounts it, before `handle`.
+ * Streamable HTTP, without a session: every request gets its own server, which acts as its caller. Host, Origin
+ * and the credential are checked by the code that mounts it, before `handle`.
  */
 
-/** What an endpoint needs; `Caller` is whatever tells callers apart where it is mounted. */
+/** What an endpoint needs; `Caller` is what identifies callers where it is mounted. */
 export interface McpEndpointOptions<Caller> {
   readonly baseUrl: string
   readonly gate: Gate
@@ -21,12 +21,12 @@ export interface McpEndpointOptions<Caller> {
   readonly connect: (caller: Caller) => Spindle
   /** A token for the bytes of one upload, so that a shell needs no key; undefined for a caller who may not write. */
   readonly signUpload?: ((caller: Caller, uploadId: string) => string | undefined) | undefined
-  /** Hears of what goes wrong and is not the caller's doing. */
+  /** Called with errors that the caller did not cause. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
 export interface McpEndpoint<Caller> {
-  /** Answers one request. `body` is the parsed JSON; undefined when nobody has read the request yet. */
+  /** Answers one request. `body` is the parsed JSON; undefined if the request was not read yet. */
   handle(request: IncomingMessage, response: ServerResponse, body: unknown, caller: Caller): Promise<void>
   /** Ends what is under way. */
   close(): Promise<void>
@@ -35,9 +35,9 @@ export interface McpEndpoint<Caller> {
 export function mcpEndpoint<Caller>(options: McpEndpointOptions<Caller>): McpEndpoint<Caller> {
   const { baseUrl, gate, connect, signUpload = () => undefined, onError = () => {} } = options
   const identity = mcpIdentity(baseUrl)
-  const howToOpen = (wanted: string): string =>
-    `the operator of the hub sets SPINDLE_MCP_GATE=${wanted} and starts the hub again.`
-  // The library's own report is left out: it tells of every message it refuses and quotes it. The caller is told anyway.
+  const howToOpen = (wanted: string): string => `the hub operator sets SPINDLE_MCP_GATE=${wanted} and restarts the hub.`
+  // The library's own report is left out: it reports every message it refuses and quotes it. The caller gets the error
+  // anyway.
   const handler = createMcpHandler(({ authInfo }) =>
     mcpServer({ ...callerOf(authInfo), tools, hasFiles: false, identity, baseUrl, gate, howToOpen, onError }),
   )

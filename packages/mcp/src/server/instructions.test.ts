@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { gates, isGateOpen } from '../agent-gate.ts'
 import { localTools, tools } from '../tools.ts'
-import { gates, isGateOpen } from './agent-gate.ts'
 import { instructionsFor } from './instructions.ts'
 
 const cases = gates.flatMap((gate) => [true, false].map((hasFiles) => [gate, hasFiles] as const))
@@ -19,8 +19,8 @@ describe('the instructions', () => {
   })
 
   it('let a person submit where the agent may not', () => {
-    expect(instructionsFor('draft', { hasFiles: false })).toContain('submitting is for them')
-    expect(instructionsFor('submit', { hasFiles: false })).toContain('submit_release on the word of a person')
+    expect(instructionsFor('draft', { hasFiles: false })).toContain('Only the person can submit it')
+    expect(instructionsFor('submit', { hasFiles: false })).toContain('submit_release when a person asks for it')
   })
 
   it('name the tool that reads files only where there is one', () => {

@@ -1,7 +1,7 @@
 import { McpServer, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server'
 import type { Spindle } from '@spindle/client'
+import { type Gate, isGateOpen } from '../agent-gate.ts'
 import type { Tool, ToolContext } from '../definition/define-tool.ts'
-import { type Gate, isGateOpen } from './agent-gate.ts'
 import { callTool } from './call-tool.ts'
 import { instructionsFor } from './instructions.ts'
 import { type McpIdentity, protocolVersions } from './server-identity.ts'
@@ -28,7 +28,7 @@ export function mcpServer({ identity, tools, hasFiles, ...options }: McpServerOp
     capabilities: { tools: { listChanged: false } },
     supportedProtocolVersions: [...protocolVersions],
     instructions: instructionsFor(rest.gate, { hasFiles }),
-    // The list changes when a person opens a gate, and then nobody should wait long for it.
+    // The list changes when a person opens a gate, and then clients should see the new one soon.
     cacheHints: { 'tools/list': { ttlMs: 300_000, cacheScope: 'private' } },
   })
   mcp.server.setRequestHandler('tools/list', () => ({
@@ -36,8 +36,7 @@ export function mcpServer({ identity, tools, hasFiles, ...options }: McpServerOp
   }))
   mcp.server.setRequestHandler('tools/call', ({ params }, { mcpReq }) => {
     const tool = tools.find(({ name }) => name === params.name)
-    if (!tool)
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such tool; tools/list names all that are.')
+    if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown tool. tools/list returns all tools.')
     return callTool(tool, params.arguments, { ...rest, signal: mcpReq.signal })
   })
   return mcp

@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream'
 import { StdioServerTransport, serveStdio as serve } from '@modelcontextprotocol/server/stdio'
 import type { Spindle } from '@spindle/client'
+import type { Gate } from '../agent-gate.ts'
 import { localTools, tools } from '../tools.ts'
-import type { Gate } from './agent-gate.ts'
 import { mcpServer } from './mcp-server.ts'
 import { mcpIdentity } from './server-identity.ts'
 
@@ -16,19 +16,19 @@ export interface StdioOptions {
   readonly output?: Writable | undefined
   /** Ends the conversation. */
   readonly signal?: AbortSignal | undefined
-  /** Hears of what goes wrong and is not the agent's doing; default silence. */
+  /** Called with errors that the agent did not cause; default: ignored. */
   readonly onError?: ((error: unknown) => void) | undefined
 }
 
-/** It runs where the agent does, beside the files. */
+/** It runs on the agent's machine, with access to the files. */
 const fixed = { tools: [...tools, ...localTools], hasFiles: true }
 
-/** Serves until the input ends, or the signal says so. */
+/** Serves until the input ends, or the signal aborts. */
 export async function serveStdio(options: StdioOptions): Promise<void> {
   const { client, baseUrl, gate, input = process.stdin, output = process.stdout, signal, onError = () => {} } = options
   const identity = mcpIdentity(baseUrl)
   const howToOpen = (wanted: string): string =>
-    `whoever starts this server adds --gate ${wanted} (spindle mcp --gate ${wanted}).`
+    `the person who starts this server adds --gate ${wanted} (spindle mcp --gate ${wanted}).`
   const transport = new StdioServerTransport(input, output)
   const handle = serve(() => mcpServer({ ...fixed, identity, client, baseUrl, gate, howToOpen, onError }), {
     transport,

@@ -23,7 +23,7 @@ describe('mcpIdentity', () => {
     expect(mcpIdentity('https://example.org/hub/').websiteUrl).toBe('https://example.org/hub/docs')
   })
 
-  it('refuses what is no address', () => {
+  it('refuses what is not an address', () => {
     expect(() => mcpIdentity('hub')).toThrow(TypeError)
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server'
 
-/** What a hub says of itself to agents: in its server card and in every conversation the same. */
+/** How a hub describes itself to agents: the same in its server card and in every conversation. */
 export interface McpIdentity {
   /** Reverse DNS of the host and the name of the program, as server cards name servers. */
   readonly name: string
@@ -34,7 +34,9 @@ function reverseName(host: string): string {
   return name.replace(/[^a-zA-Z0-9.-]/g, '-')
 }
 
-/** Revisions of the protocol that are spoken, newest first: the stateless one, and those of 2025 that begin with `initialize`. */
+/**
+ * Supported revisions of the protocol, newest first: the stateless one, and those of 2025 that begin with `initialize`.
+ */
 export const protocolVersions: readonly string[] = [
   '2026-07-28',
   ...SUPPORTED_PROTOCOL_VERSIONS.filter((revision) => revision.startsWith('2025-')),

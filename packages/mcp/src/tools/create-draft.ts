@@ -6,14 +6,14 @@ import { defineTool, requestOptions } from '../definition/define-tool.ts'
 import { deriveIdempotencyKey } from '../definition/derive-idempotency-key.ts'
 import { idempotencyMember } from '../definition/idempotency-member.ts'
 
-// Submitting has a tool and a gate of its own, and what is asked of the hub says so too.
+// Submitting has its own tool and gate, and the request to the hub says so too.
 const { submit: _submit, ...members } = ReleaseInput.properties
 
 export const createDraft = defineTool({
   name: 'create_draft',
-  title: 'Make a draft of a release',
+  title: 'Create a draft release',
   description:
-    'Makes a draft of uploads that have all their bytes. release needs title, type and tracks, each with title and uploadId; findings in the answer say what submitting needs besides. The same call within a day answers the same draft.',
+    'Creates a draft from complete uploads. release requires title, type and tracks, each with title and uploadId; findings in the response list what else submission requires. The same call within a day returns the same draft.',
   gate: 'draft',
   operations: ['createRelease'],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
@@ -26,7 +26,10 @@ export const createDraft = defineTool({
     return {
       release: detail === 'full' ? data : summarizeRelease(data),
       ...(isReplayed
-        ? { repeated: 'This call was made before; this is its first answer. No second draft was made.' }
+        ? {
+            repeated:
+              'You already made this call. This is the response to the first call. No second draft was created.',
+          }
         : {}),
       nextStep: suggestNextStep(data, context.gate),
     }

@@ -6,28 +6,28 @@ import { idempotencyMember } from '../definition/idempotency-member.ts'
 
 export const createUpload = defineTool({
   name: 'create_upload',
-  title: 'Begin an upload',
+  title: 'Start an upload',
   description:
-    'Makes room for one master or cover and answers a resumable URL (tus 1.0) with a command that sends the file; bytes never go through this connection. A shell or a person runs the command.',
+    'Starts an upload for one master or cover and returns a resumable URL (tus 1.0) and a command that sends the file. The file does not go through this connection. A shell or a person runs the command.',
   gate: 'draft',
   operations: ['storeUpload'],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
   input: ClosedObject({
-    filename: Text(255, { description: 'Name of the file, or its path for the command' }),
-    size: Type.Integer({ minimum: 1, maximum: limits.maxUploadBytes, description: 'Bytes: wc -c' }),
+    filename: Text(255, { description: 'File name, or its path for the command' }),
+    size: Type.Integer({ minimum: 1, maximum: limits.maxUploadBytes, description: 'Size in bytes: wc -c' }),
     kind: OneOf(['audio', 'image']),
     sha256: Type.Optional(
       Type.String({
         pattern: '^[0-9a-f]{64}$',
-        description: 'sha256sum: other bytes are refused; the same call answers the same upload',
+        description: 'From sha256sum. A file with a different digest is refused; the same call returns the same upload',
       }),
     ),
-    contentType: Type.Optional(Text(255, { description: 'Media type, where it is known' })),
+    contentType: Type.Optional(Text(255, { description: 'Media type, if known' })),
     ...idempotencyMember,
   }),
   output: Type.Object({
     uploadId: Type.String(),
-    url: Type.String({ description: 'Takes the bytes: PATCH of tus 1.0' }),
+    url: Type.String({ description: 'Receives the file: PATCH of tus 1.0' }),
     commands: Type.Object({ curl: Type.String(), spindle: Type.Optional(Type.String()) }),
     nextStep: Type.String(),
   }),
@@ -47,10 +47,10 @@ export const createUpload = defineTool({
 })
 
 const withToken =
-  'Run commands.curl where the file lies; it needs no key and is good for an hour. Then wait; after a break get_upload has the command that goes on.'
+  'Run commands.curl on the machine with the file. It needs no key and is valid for one hour. Then call wait. After an interruption, get_upload has the command to resume.'
 const withKey =
-  'Run commands.curl where the file lies (SPINDLE_API_KEY holds the key), then wait; after a break get_upload has the command that goes on. commands.spindle is another way: it makes an upload of its own, goes on by itself after breaks, and prints its id to use instead.'
+  'Run commands.curl on the machine with the file (SPINDLE_API_KEY contains the key), then call wait. After an interruption, get_upload has the command to resume. Alternatively, run commands.spindle: it creates its own upload, resumes automatically, and prints the id to use instead.'
 
-/** Only a digest says that two calls mean the same bytes: a file made anew often keeps its name and its size. */
+/** Only a digest proves that two calls mean the same bytes: a file made again often keeps its name and its size. */
 const keyOf = (filename: string, file: { readonly sha256?: string }): string | undefined =>
   file.sha256 === undefined ? undefined : deriveIdempotencyKey('create_upload', { filename, ...file })

@@ -1,83 +1,95 @@
-import { type AttentionItem, NotFoundError, PermissionDeniedError } from '@spindle/client'
-import { ClosedObject, type Permission, permissions, Type } from '@spindle/contract'
+import type { AttentionItem, CurrentKey } from '@spindle/client'
+import { ClosedObject, type Permission, Type } from '@spindle/contract'
+import { gates, isGateOpen } from '../agent-gate.ts'
 import { defineTool, readOnlyAnnotations, requestOptions, type ToolContext } from '../definition/define-tool.ts'
-import { gates, isGateOpen } from '../server/agent-gate.ts'
 
-const Count = Type.Union([Type.Integer(), Type.Null()], { description: 'null: this key may not know' })
+const Count = Type.Union([Type.Integer(), Type.Null()], { description: 'null: the key has no permission for this' })
 
 export const getAccount = defineTool({
   name: 'get_account',
-  title: 'What this connection may do',
+  title: 'What this connection can do',
   description:
-    'The hub, what this connection and its key may do, what there is, what needs somebody, the outlets. Start here.',
+    'The hub, the account, what this connection and its key can do, counts, releases that need attention, and outlets. Start here.',
   gate: 'read',
-  operations: [
-    'listReleases',
-    'listUploads',
-    'listCatalog',
-    'listOutlets',
-    'getSummary',
-    'getMusicAnalytics',
-    'validateRelease',
-  ],
+  operations: ['getCurrentKey', 'getSummary', 'listReleases', 'listUploads', 'listOutlets'],
   annotations: readOnlyAnnotations,
   input: ClosedObject({}),
   output: Type.Object({
     hub: Type.Object({ baseUrl: Type.String(), docs: Type.String() }),
-    credential: Type.Object({ kind: Type.Literal('api_key'), permissions: Type.Array(Type.String()) }),
+    account: Type.Object({ id: Type.String(), name: Type.String() }),
+    credential: Type.Object({
+      kind: Type.String(),
+      name: Type.String(),
+      permissions: Type.Array(Type.String()),
+      expiresAt: Type.Union([Type.String(), Type.Null()]),
+    }),
     gate: Type.Object({ open: Type.Array(Type.String()), closed: Type.Array(Type.String()) }),
-    counts: Type.Object({ catalog: Count, releases: Count, drafts: Count, uploads: Count }),
-    attention: Type.Array(Type.Object({}), { description: 'Releases that need somebody' }),
-    outlets: Type.Array(Type.Object({}), { description: 'Where releases can go' }),
+    counts: Type.Object({ releases: Count, drafts: Count, uploads: Count }),
+    attention: Type.Array(Type.Object({}), { description: 'Releases that need attention' }),
+    outlets: Type.Array(Type.Object({}), { description: 'Outlets for releases' }),
   }),
   async run(_, context) {
-    const { baseUrl } = context
-    const [held, outlets] = await Promise.all([
-      accountOf(context),
-      context.client.outlets.list(requestOptions(context)),
+    const { baseUrl, client } = context
+    const [key, outlets] = await Promise.all([
+      client.keys.getCurrent(requestOptions(context)),
+      client.outlets.list(requestOptions(context)),
     ])
+    const { kind, name, permissions, expiresAt, account } = key
+    const { attention, ...counts } = await readContents(key, context)
     return {
       hub: { baseUrl, docs: `${baseUrl}/docs` },
-      credential: { kind: 'api_key', permissions: held.permissions },
+      account,
+      credential: { kind, name, permissions, expiresAt },
       gate: {
         open: gates.filter((gate) => isGateOpen(context.gate, gate)),
         closed: gates.filter((gate) => !isGateOpen(context.gate, gate)),
       },
-      counts: held.counts,
-      attention: held.attention,
+      counts,
+      attention,
       outlets: outlets.data,
     }
   },
 })
 
-const one = { limit: 1, count: true } as const
-/** Has the form of a release and is none: to check it changes nothing and tells whether the key may write. */
-const nobodysRelease = 'rel_00000000000000000000000000'
+interface Contents {
+  readonly releases: number | null
+  readonly drafts: number | null
+  readonly uploads: number | null
+  readonly attention: readonly object[]
+}
 
-/** No operation says what a key may do, so each permission is tried where it costs little. */
-async function accountOf(context: ToolContext) {
-  const { releases, uploads, catalog, analytics } = context.client
-  const options = requestOptions(context)
-  const [all, drafts, files, listed, summary, numbers, check] = await Promise.all([
-    allowed(releases.list(one, options).page()),
-    allowed(releases.list({ ...one, status: 'draft' }, options).page()),
-    allowed(uploads.list(one, options).page()),
-    allowed(catalog.list(one, options).page()),
-    allowed(catalog.getSummary(options)),
-    allowed(analytics.get({ granularity: 'total', limit: 1 }, options)),
-    allowed(releases.validate(nobodysRelease, options)),
+/** What there is, as far as the key may read: no request that would be refused is sent. */
+async function readContents({ permissions }: CurrentKey, context: ToolContext): Promise<Contents> {
+  const may = (permission: Permission): boolean => permissions.includes(permission)
+  const [uploads, releases] = await Promise.all([
+    may('music:read') ? countUploads(context) : null,
+    may('catalog:read') ? summarize(context) : may('music:read') ? countReleases(context) : unknownReleases,
   ])
-  const held: Readonly<Record<Permission, unknown>> = {
-    'music:read': all,
-    'music:write': check,
-    'catalog:read': listed,
-    'analytics:read': numbers,
-  }
-  return {
-    permissions: permissions.filter((permission) => held[permission] !== refused),
-    attention: typeof summary === 'object' ? summary.attention.data.map(attentionOf) : [],
-    counts: { catalog: totalOf(listed), releases: totalOf(all), drafts: totalOf(drafts), uploads: totalOf(files) },
-  }
+  return { ...releases, uploads }
+}
+
+const unknownReleases = { releases: null, drafts: null, attention: [] }
+
+const one = { limit: 1, count: true } as const
+
+async function countUploads(context: ToolContext): Promise<number | null> {
+  const { page } = await context.client.uploads.list(one, requestOptions(context)).page()
+  return page.total ?? null
+}
+
+async function summarize(context: ToolContext) {
+  const { releases, attention } = await context.client.catalog.getSummary(requestOptions(context))
+  return { releases: releases.total, drafts: releases.byStatus.draft, attention: attention.data.map(attentionOf) }
+}
+
+/** For keys that deliver and read no catalog. */
+async function countReleases(context: ToolContext) {
+  const { releases } = context.client
+  const [all, drafts] = await Promise.all([
+    releases.list(one, requestOptions(context)).page(),
+    releases.list({ ...one, status: 'draft' }, requestOptions(context)).page(),
+  ])
+  return { releases: all.page.total ?? null, drafts: drafts.page.total ?? null, attention: [] }
 }
 
 const attentionOf = ({ id, title, status, reason, message, outlets }: AttentionItem) => ({
@@ -88,20 +100,3 @@ const attentionOf = ({ id, title, status, reason, message, outlets }: AttentionI
   ...(message === null ? {} : { message }),
   ...(outlets.length === 0 ? {} : { outlets }),
 })
-
-const refused = Symbol('refused')
-
-/** What was answered, `refused` for want of a permission; that there is no such thing is an answer too. */
-async function allowed<T>(asked: PromiseLike<T>): Promise<T | typeof refused | undefined> {
-  try {
-    return await asked
-  } catch (error) {
-    if (error instanceof PermissionDeniedError) return refused
-    if (error instanceof NotFoundError) return undefined
-    throw error
-  }
-}
-
-type Counted = { readonly page: { readonly total?: number } } | typeof refused | undefined
-
-const totalOf = (answer: Counted): number | null => (typeof answer === 'object' ? (answer.page.total ?? null) : null)

@@ -10,14 +10,14 @@ export const getAnalytics = defineTool({
   name: 'get_analytics',
   title: 'Read analytics',
   description:
-    'Totals and rows by at most two dimensions. unavailable: nobody reports it; not 0. Short: 20 rows; page.nextCursor goes on.',
+    'Totals and rows by at most two dimensions. unavailable: not reported, which is not 0. Short: 20 rows; continue with page.nextCursor.',
   gate: 'read',
   operations: ['getMusicAnalytics', 'getDistributorAnalytics'],
   annotations: readOnlyAnnotations,
   input: ClosedObject({
     ...filters,
     scope: Type.Optional(
-      OneOf(['all', 'music'], { default: 'all', description: 'music leaves out what the single-asset API made' }),
+      OneOf(['all', 'music'], { default: 'all', description: 'music excludes releases of the single-asset API' }),
     ),
     ...detailMember,
   }),

@@ -6,9 +6,9 @@ import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/d
 
 export const getRelease = defineTool({
   name: 'get_release',
-  title: 'Look at a release',
+  title: 'Get a release',
   description:
-    'One release: state, tracks, findings, where it stands at each outlet. detail full: all metadata and the newest events.',
+    'One release: status, tracks, findings, and its status at each outlet. detail full: all metadata and the newest events.',
   gate: 'read',
   operations: ['getRelease', 'getCatalogItem', 'listReleaseDeliveries', 'listReleaseEvents'],
   annotations: readOnlyAnnotations,

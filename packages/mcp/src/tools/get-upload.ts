@@ -1,10 +1,10 @@
 import { ClosedObject, listUploads, OneOf, getUpload as operation, Type } from '@spindle/contract'
+import { isGateOpen } from '../agent-gate.ts'
 import { detailMember } from '../answers/answer-detail.ts'
 import { suggestUploadStep } from '../answers/suggest-next-step.ts'
 import { summarizeUpload } from '../answers/summarize.ts'
 import { sendCommand, uploadUrl } from '../answers/upload-commands.ts'
 import { defineTool, readOnlyAnnotations, requestOptions } from '../definition/define-tool.ts'
-import { isGateOpen } from '../server/agent-gate.ts'
 
 const {
   ids: _ids,
@@ -18,9 +18,9 @@ const filters = { ...others, kind: Type.Optional(OneOf(['audio', 'image'])) }
 
 export const getUpload = defineTool({
   name: 'get_upload',
-  title: 'Look at an upload',
+  title: 'Get an upload',
   description:
-    'One upload: how many bytes are there, what the analysis measured, findings with fixes. Without uploadId the newest uploads.',
+    'One upload: received bytes, measurements of the analysis, findings with fixes. Without uploadId, the newest uploads.',
   gate: 'read',
   operations: ['getUpload', 'listUploads'],
   annotations: readOnlyAnnotations,

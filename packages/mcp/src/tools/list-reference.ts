@@ -9,17 +9,17 @@ export const listReference = defineTool({
   name: 'list_reference',
   title: 'Look up codes, rules and outlets',
   description:
-    'What a release may say: codes of genres, languages, territories and roles; rules it is checked against; outlets it can go to. Short: the first 50 that match.',
+    'Values for releases: codes of genres, languages, territories and roles; the rules that check releases; the outlets. Short: the first 50 matches.',
   gate: 'read',
   operations: ['listReference', 'listRules', 'listOutlets'],
   annotations: readOnlyAnnotations,
   input: ClosedObject({
     list: OneOf(lists),
-    q: Type.Optional(Text(100, { description: 'Only entries with this in code, name or title' })),
+    query: Type.Optional(Text(100, { description: 'Only entries with this text in code, name or title' })),
     ...detailMember,
   }),
-  async run({ list, q = '', detail }, context) {
-    const entries = (await entriesOf(list, context)).filter((entry) => says(entry, q.toLowerCase()))
+  async run({ list, query = '', detail }, context) {
+    const entries = (await entriesOf(list, context)).filter((entry) => says(entry, query.toLowerCase()))
     if (detail === 'full') return { list, entries }
     return { list, ...takeFirst('entries', entries.map(withoutSource), shown) }
   },

@@ -9,7 +9,7 @@ export const searchCatalog = defineTool({
   name: 'search_catalog',
   title: 'Search the catalog',
   description:
-    'Finds releases of the account, drafts included, newest first. page.nextCursor goes on. Use get_release for one.',
+    'Finds releases of the account, including drafts, newest first. Continue with page.nextCursor. Use get_release for one release.',
   gate: 'read',
   operations: ['listCatalog'],
   annotations: readOnlyAnnotations,
@@ -32,7 +32,7 @@ const shortItem = (item: CatalogItem | CatalogTombstone) =>
         releaseDate: item.releaseDate,
         upc: item.upc,
         trackCount: item.trackCount,
-        // Left out unless asked for with include.
+        // Left out unless requested with include.
         tracks: item.tracks,
         deliveries: item.deliveries,
       }

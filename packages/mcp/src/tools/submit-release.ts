@@ -11,7 +11,7 @@ export const submitRelease = defineTool({
   name: 'submit_release',
   title: 'Submit a release for delivery',
   description:
-    'Hands a release to review and to its outlets, where the public hears it: only on the word of a person. Also brings back what was taken down, and delivers changes of a live release. One on its way stays as it is.',
+    'Submits a release for review and delivery to outlets, where the public can hear it: only when a person asks for it. Also delivers changes of a live release, or a release again after a takedown. A release already in delivery does not change.',
   gate: 'submit',
   operations: ['submitRelease'],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
@@ -39,6 +39,6 @@ const underWay: readonly ReleaseStatus[] = ['submitted', 'in_review', 'approved'
 const isOnItsWay = ({ status, pendingRevision }: Release): boolean =>
   underWay.includes(status) || (status === 'live' && pendingRevision === null)
 
-/** A release that was withdrawn is another one, to be submitted anew, also when nothing else has changed. */
+/** A withdrawn release is submitted again, also when nothing else has changed. */
 const keyOf = ({ id, revision, status, updatedAt }: Release): string =>
   deriveIdempotencyKey('submit_release', { id, revision, status, updatedAt })

@@ -13,7 +13,7 @@ const rest = {
       minLength: 1,
       maxLength: 200,
       pattern: headerPattern,
-      description: 'ETag: refuse when the release has changed since',
+      description: 'ETag: refuse if the release has changed since',
     }),
   ),
   ...detailMember,
@@ -23,7 +23,7 @@ export const updateDraft = defineTool({
   name: 'update_draft',
   title: 'Change a release',
   description:
-    'Merges patch into a release: absent members stay, null removes, arrays are replaced whole (send every track, with its id). Members are those of create_draft. A live release changes at the outlets only when it is submitted again.',
+    'Merges patch into a release: absent members do not change, null removes, arrays are replaced completely (send every track, with its id). Members are those of create_draft. A live release changes at the outlets only after it is submitted again.',
   gate: 'draft',
   operations: ['updateRelease'],
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },

@@ -8,18 +8,18 @@ import { defineTool } from '../definition/define-tool.ts'
 /** What a hub takes. An agent that was led astray by a text can send nothing else of the machine it runs on. */
 const musicFile = /\.(wav|aiff?|flac|mp3|jpe?g|png|webp|tiff?)$/i
 
-/** Only where the server runs beside the files: over a network there are none. */
+/** Only if the server runs on the machine with the files: over a network it has none. */
 export const uploadFile = defineTool({
   name: 'upload_file',
-  title: 'Upload a file of this machine',
+  title: 'Upload a file from this machine',
   description:
-    'Sends a master or cover of this machine and answers the upload; the analysis follows (wait). The same call again continues after a break and makes no second upload.',
+    'Sends a master or cover from this machine and returns the upload; the analysis follows (call wait). Repeat the call to resume after an interruption; it creates no second upload.',
   gate: 'draft',
   operations: ['storeUpload', 'getUpload'],
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   input: ClosedObject({
     path: Text(4096, { description: 'Path of the file' }),
-    kind: Type.Optional(OneOf(['audio', 'image'], { description: 'Default by the ending of the name' })),
+    kind: Type.Optional(OneOf(['audio', 'image'], { description: 'Default from the file extension' })),
   }),
   async run({ path, kind }, { client, signal }) {
     if (!musicFile.test(path)) throw new ToolError(notMusic)
@@ -30,8 +30,8 @@ export const uploadFile = defineTool({
 
 const notMusic = {
   code: 'file_type_unsupported',
-  message: 'Only audio (wav, aiff, flac, mp3) and images (jpeg, png, webp, tiff) are sent. Nothing was done.',
-  fix: 'Name a file with one of these endings.',
+  message: 'Only audio (wav, aiff, flac, mp3) and images (jpeg, png, webp, tiff) can be sent. Nothing was done.',
+  fix: 'Use a file with one of these extensions.',
   next_action: 'Call the tool again with the path of a master or a cover.',
   retryable: false,
 } as const

@@ -9,7 +9,7 @@ export const validateRelease = defineTool({
   name: 'validate_release',
   title: 'Check a release',
   description:
-    'Checks a release against every rule, changing nothing. Errors stop a submission; each finding has a pointer and a fix.',
+    'Checks a release against all rules without changing it. Errors block submission; each finding has a pointer and a fix.',
   gate: 'read',
   operations: ['validateRelease'],
   annotations: readOnlyAnnotations,
@@ -18,7 +18,7 @@ export const validateRelease = defineTool({
     canSubmit: Type.Boolean({ description: 'No errors' }),
     validation,
     suggestedType,
-    findings: Type.Array(Type.Object({}), { description: 'Worst first' }),
+    findings: Type.Array(Type.Object({}), { description: 'Most severe first' }),
     findingsOmitted: Type.Optional(Type.Integer()),
   }),
   async run({ releaseId, outlet, detail }, context) {

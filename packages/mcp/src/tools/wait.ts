@@ -13,7 +13,7 @@ export const wait = defineTool({
   name: 'wait',
   title: 'Wait for uploads or a release',
   description:
-    'Waits until uploads are analysed, or a release is delivered or needs somebody. done false: still under way, call again.',
+    'Waits until uploads are analysed, or a release is delivered or needs attention. done false: not finished yet, call again.',
   gate: 'read',
   operations: ['getUpload', 'getRelease'],
   annotations: readOnlyAnnotations,
@@ -21,7 +21,7 @@ export const wait = defineTool({
     uploadIds: Type.Optional(Type.Array(getUpload.params.properties.uploadId, { minItems: 1, maxItems: maxUploads })),
     releaseId: Type.Optional(getRelease.params.properties.releaseId),
     until: Type.Optional(
-      OneOf(['delivered', 'live'], { description: 'Default delivered: live, or waiting for its date' }),
+      OneOf(['delivered', 'live'], { description: 'Default delivered: live, or waiting for the release date' }),
     ),
     seconds: Type.Optional(
       Type.Integer({ minimum: 1, maximum: longestSeconds, default: 30, description: 'At most 50; default 30' }),
@@ -29,7 +29,7 @@ export const wait = defineTool({
   }),
   async run({ uploadIds, releaseId, until = 'delivered', seconds = 30 }, context) {
     if ((uploadIds === undefined) === (releaseId === undefined))
-      throw new InvalidInput([{ pointer: '', code: 'required', detail: 'Give either uploadIds or releaseId.' }])
+      throw new InvalidInput([{ pointer: '', code: 'required', detail: 'Give either uploadIds or releaseId.', fix }])
     const options = { timeoutMs: seconds * 1000, signal: context.signal }
     if (releaseId !== undefined) {
       const waited = await lookUntil<Release>(() =>
@@ -45,7 +45,9 @@ export const wait = defineTool({
   },
 })
 
-const again = 'It is still under way; call wait again.'
+const fix = 'Send uploadIds to wait for uploads, or releaseId to wait for a release, and not both.'
+
+const again = 'It is not finished yet. Call wait again.'
 
 type WaitLimits = { readonly timeoutMs: number; readonly signal: AbortSignal }
 
@@ -55,7 +57,7 @@ async function waitForUploads(ids: readonly string[], { client }: ToolContext, o
   return {
     done: isOver,
     uploads: waited.map(({ last }) => ({ ...summarizeUpload(last), nextStep: suggestUploadStep(last) })),
-    nextStep: isOver ? 'Each upload says what to do with it.' : again,
+    nextStep: isOver ? 'Follow the next step of each upload.' : again,
   }
 }
 
@@ -64,7 +66,7 @@ interface Waited<Resource> {
   readonly isOver: boolean
 }
 
-/** What became of it; that the time is over, or that somebody must act, is an answer too. */
+/** The result; that the time is over, or that a person must act, is a result too. */
 async function lookUntil<Resource>(work: () => Promise<Resource>): Promise<Waited<Resource>> {
   try {
     return { last: await work(), isOver: true }

@@ -14,6 +14,8 @@ export interface CallAnswer {
   readonly isError: boolean
   /** The texts of the answer. */
   readonly texts: readonly string[]
+  /** As received. */
+  readonly result: { readonly structuredContent?: unknown }
 }
 
 export interface Agent {
@@ -26,7 +28,7 @@ export interface Agent {
   close(): Promise<void>
 }
 
-/** `v2` speaks the newest revision, `v2-2025` and `v1` begin with `initialize`. */
+/** `v2` uses the newest revision, `v2-2025` and `v1` begin with `initialize`. */
 export const generations = ['v2', 'v2-2025', 'v1'] as const
 export type Generation = (typeof generations)[number]
 
@@ -68,7 +70,7 @@ async function connectV2(line: Line, generation: 'v2' | 'v2-2025'): Promise<Agen
 async function connectV1(line: Line): Promise<Agent> {
   const client = new ClientV1(self)
   const transport = 'url' in line ? new HttpV1(new URL(line.url), withKey(line.key)) : new StdioV1(childOf(line))
-  // The types of that generation do not know exactOptionalPropertyTypes.
+  // The types of that generation do not support exactOptionalPropertyTypes.
   await client.connect(transport as Parameters<typeof client.connect>[0])
   return {
     revision: 'protocolVersion' in transport ? transport.protocolVersion : undefined,
@@ -83,5 +85,8 @@ async function connectV1(line: Line): Promise<Agent> {
 
 function answerOf(result: { readonly [member: string]: unknown }): CallAnswer {
   const content = result.content as readonly { readonly type: string; readonly text: string }[]
-  return { data: result.structuredContent, isError: result.isError === true, texts: content.map(({ text }) => text) }
+  const texts = content.map(({ text }) => text)
+  const isError = result.isError === true
+  // Errors are only text: the official clients check structured content by the schema of the tool's answer.
+  return { data: isError ? JSON.parse(texts[0] ?? '') : result.structuredContent, isError, texts, result }
 }

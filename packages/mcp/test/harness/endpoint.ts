@@ -9,15 +9,15 @@ export interface EndpointOptions {
   /** Address of the hub the tools work on. */
   readonly hubUrl: string
   readonly gate: Gate
-  /** Hears of errors nobody expected. */
+  /** Called with unexpected errors. */
   readonly onError?: (error: unknown) => void
-  /** How the tools reach the hub; default as everybody does. */
+  /** How the tools reach the hub; default: the global `fetch`. */
   readonly fetch?: Fetch
   /** Whose key it is when a request names none, for clients that cannot. */
   readonly key?: string
 }
 
-/** The endpoint on a socket of its own; the key of each request is its caller. */
+/** The endpoint on its own socket; the key of each request is its caller. */
 export async function startEndpoint({ hubUrl, gate, onError, fetch, key = '' }: EndpointOptions): Promise<string> {
   const endpoint = mcpEndpoint({
     baseUrl: hubUrl,

@@ -1,38 +1,45 @@
-import { resolve } from 'node:path'
+import { exitCodes, text, UsageError } from '@spindle/command-line'
 import { parseRecipient } from '../features/backups/index.ts'
 import { ImportConflictError, verifyExport as verify } from '../features/portability/index.ts'
-import { requireAccountId, unknownAccount } from './accounts.ts'
-import { formatBytes, paced, readSecretKey, tell } from './archives.ts'
-import { type Command, exitCodes, show, UsageError } from './command.ts'
+import { formatBytes, paced, readSecretKey, tell, toLocalPath } from './archives.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions, requireOption } from './options.ts'
+import { type OperatorCommand, operatorCommand, show } from './operator-command.ts'
+import { accountIdArgument, keyFile, requiredWord, unknownAccount, word } from './options.ts'
 import { plainText } from './plain-text.ts'
 
-/** Accounts as archives: out of this hub, checked, into another one, and away for good. */
+/** Accounts as archives: export from this hub, verify, import into another hub, and erase. */
 
-export const exportAccount: Command = {
+const archiveInput = {
+  arguments: { path: word('Folder, or FILE.tar') },
+  options: { export: text('--export <id>', 'Which export of the folder (default: the newest)'), key: keyFile },
+}
+
+const exportAccount = operatorCommand({
   name: 'accounts export',
-  usage: 'accounts export <id> --to <folder or FILE.tar> [--recipient <public key>]',
-  summary:
-    'Copy all that an account has into a folder, or one tar file, while the hub runs; files a folder has stay as they are',
+  summary: 'Copy everything an account has into a folder or one tar file, while the hub runs',
+  description:
+    'Copies everything an account has into a folder or one tar file, while the hub runs. Files that the folder already has are not copied again.',
   hasJson: true,
-  async run(input) {
-    const { values, positionals } = parseOptions(input.args, {
-      to: { type: 'string' },
-      recipient: { type: 'string' },
-    })
-    const accountId = requireAccountId(positionals[0], '<id>')
-    const to = resolve(requireOption(values.to, '--to'))
-    if (values.recipient !== undefined && to.endsWith('.tar'))
-      throw new UsageError('Only folders are sealed: name a folder, or leave --recipient out')
-    const recipient = values.recipient === undefined ? undefined : parseRecipient(values.recipient)
+  exitCodes: { [exitCodes.failed]: 'the hub has lost the bytes of some uploads' },
+  input: {
+    arguments: { id: accountIdArgument },
+    options: {
+      to: requiredWord('--to <path>', 'Folder, or FILE.tar'),
+      recipient: text('--recipient <key>', 'Seal the folder for this public key (see backup key)'),
+    },
+  },
+  async run(input, { id: accountId, to: path, recipient: publicKey }) {
+    const to = toLocalPath(path, '--to')
+    if (publicKey !== undefined && to.endsWith('.tar'))
+      throw new UsageError('Only folders can be encrypted: name a folder, or omit --recipient')
+    const recipient = publicKey === undefined ? undefined : parseRecipient(publicKey)
     const report = await asOperator(input, ({ portability }) =>
       portability.exportAccount({ accountId, to, recipient, onProgress: paced(input) }),
     )
     if (!report) throw unknownAccount(accountId)
     show(input, report, [
-      `Export ${report.id}: ${report.uploads} uploads (${formatBytes(report.bytes)}), of them ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
-      'Keys, client secrets, passwords and the secrets of webhooks are not in it.',
+      `Export ${report.id}: ${report.uploads} uploads (${formatBytes(report.bytes)}), including ${report.copied} new (${formatBytes(report.copiedBytes)}).`,
+      'It does not contain keys, client secrets, passwords or webhook secrets.',
     ])
     tell(
       input,
@@ -40,19 +47,19 @@ export const exportAccount: Command = {
     )
     return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
   },
-}
+})
 
-export const verifyExport: Command = {
+const verifyExport = operatorCommand({
   name: 'accounts verify-export',
-  usage: 'accounts verify-export <folder or FILE.tar> [--export <id>] [--key <file>]',
   summary: 'Read every file of an export and compare its SHA-256; needs no hub',
   hasJson: true,
-  async run(input) {
-    const { values, positionals } = parseOptions(input.args, { export: { type: 'string' }, key: { type: 'string' } })
+  exitCodes: { [exitCodes.failed]: 'the export is not complete' },
+  input: archiveInput,
+  async run(input, { path, export: exportId, key }) {
     const report = await verify({
-      from: resolve(requireOption(positionals[0], '<folder>')),
-      id: values.export,
-      secretKey: await readSecretKey(values.key),
+      from: toLocalPath(path, '<folder>'),
+      id: exportId,
+      secretKey: await readSecretKey(key),
       onProgress: paced(input),
     })
     const { id, account, uploads, bytes, problems } = report
@@ -62,33 +69,37 @@ export const verifyExport: Command = {
     tell(input, problems)
     return problems.length === 0 ? exitCodes.ok : exitCodes.failed
   },
-}
+})
 
-export const importAccount: Command = {
+const importAccount = operatorCommand({
   name: 'accounts import',
-  usage: 'accounts import <folder or FILE.tar> [--export <id>] [--key <file>]',
-  summary: 'Bring an exported account into this hub; nothing that is here is changed, and nothing goes live by it',
+  summary: 'Import an exported account into this hub; nothing in this hub changes, and nothing goes live',
   hasJson: true,
-  async run(input) {
-    const { values, positionals } = parseOptions(input.args, { export: { type: 'string' }, key: { type: 'string' } })
-    const from = resolve(requireOption(positionals[0], '<folder>'))
-    const secretKey = await readSecretKey(values.key)
+  exitCodes: { [exitCodes.failed]: 'uploads are missing from the export, or the account here differs' },
+  input: archiveInput,
+  async run(input, { path, export: exportId, key }) {
+    const secretKey = await readSecretKey(key)
     try {
       const report = await asOperator(input, ({ portability }) =>
-        portability.importAccount({ from, id: values.export, secretKey, onProgress: paced(input) }),
+        portability.importAccount({
+          from: toLocalPath(path, '<folder>'),
+          id: exportId,
+          secretKey,
+          onProgress: paced(input),
+        }),
       )
       const { account, changes, releases, uploads, storedBytes } = report
       show(input, report, [
         changes === 0
-          ? `"${plainText(account.name)}" (${account.id}) is here already, as it is in the export: 0 changes.`
+          ? `"${plainText(account.name)}" (${account.id}) already exists and matches the export: 0 changes.`
           : `"${plainText(account.name)}" (${account.id}): ${releases} releases, ${uploads} uploads (${formatBytes(storedBytes)}), ${changes} changes.`,
         ...(changes === 0
           ? []
-          : [`Nobody can sign in to it yet: people invite <mail> --account ${account.id} --role owner`]),
+          : [`No person can sign in to it yet: people invite <email> --account ${account.id} --role owner`]),
       ])
       tell(
         input,
-        report.missing.map((id) => `upload ${id}: its bytes are not in the export, or not as they were`),
+        report.missing.map((id) => `upload ${id}: its data is missing or damaged in the export`),
       )
       return report.missing.length === 0 ? exitCodes.ok : exitCodes.failed
     } catch (error) {
@@ -96,24 +107,27 @@ export const importAccount: Command = {
       throw error
     }
   },
-}
+})
 
-export const eraseAccount: Command = {
+const eraseAccount = operatorCommand({
   name: 'accounts erase',
-  usage: 'accounts erase <id> --confirm <name>',
-  summary: 'Erase a suspended account and all it has, for good; what is live has to be taken down before',
+  summary: 'Erase a suspended account and everything it has, for good; take its live releases down first',
   hasJson: true,
-  async run(input) {
-    const { values, positionals } = parseOptions(input.args, { confirm: { type: 'string' } })
-    const accountId = requireAccountId(positionals[0], '<id>')
+  input: {
+    arguments: { id: accountIdArgument },
+    options: { confirm: text('--confirm <name>', 'Name of the account, to confirm') },
+  },
+  async run(input, { id: accountId, confirm }) {
     const report = await asOperator(input, ({ portability }) =>
-      portability.eraseAccount({ accountId, confirm: values.confirm, onProgress: paced(input) }),
+      portability.eraseAccount({ accountId, confirm, onProgress: paced(input) }),
     )
     if (!report) throw unknownAccount(accountId)
     show(input, report, [
       `Erased "${plainText(report.name)}": ${report.rows} rows and ${report.uploads} uploads (digest ${report.digest}).`,
-      'Backups that were made before still have it.',
+      'Earlier backups still contain it.',
     ])
     return exitCodes.ok
   },
-}
+})
+
+export const archiveCommands: readonly OperatorCommand[] = [exportAccount, verifyExport, importAccount, eraseAccount]

@@ -1,139 +1,115 @@
-import { type AccountId, isId } from '../platform/ids.ts'
-import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
+import { text, UsageError, withDefault } from '@spindle/command-line'
+import type { AccountId } from '../platform/values/ids.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions, requireOption } from './options.ts'
+import { type OperatorCommand, type OperatorContext, operatorCommand, show } from './operator-command.ts'
+import { accountIdArgument, accountOption, unknownAccount, word } from './options.ts'
 
-export const createAccount: Command = {
-  name: 'accounts create',
-  usage: 'accounts create <name>',
-  summary: 'Create an account: a label or distributor',
-  hasJson: true,
-  async run(input) {
-    const { positionals } = parseOptions(input.args, {})
-    const name = requireOption(positionals[0], '<name>')
-    if (positionals.length > 1) throw new UsageError('The name has blanks: put it in quotes')
-    const account = await asOperator(input, ({ accounts }) => accounts.createAccount(name))
-    show(input, account, [account.id])
-    return exitCodes.ok
-  },
-}
+export const accountCommands: readonly OperatorCommand[] = [
+  operatorCommand({
+    name: 'accounts create',
+    summary: 'Create an account for a label or distributor',
+    examples: ['spindle-hub accounts create "My label"'],
+    hasJson: true,
+    input: { arguments: { name: word('Name of the label or distributor') } },
+    async run(context, { name }) {
+      const account = await asOperator(context, ({ accounts }) => accounts.createAccount(name))
+      show(context, account, [account.id])
+      return undefined
+    },
+  }),
+  operatorCommand({
+    name: 'accounts list',
+    summary: 'List the accounts',
+    hasJson: true,
+    input: {},
+    async run(context) {
+      const all = await asOperator(context, ({ accounts }) => accounts.listAccounts())
+      show(
+        context,
+        all,
+        all.map(
+          ({ id, name, createdAt, suspendedAt }) =>
+            `${id}  ${createdAt.toISOString()}  ${name}${suspendedAt === null ? '' : '  (suspended)'}`,
+        ),
+      )
+      return undefined
+    },
+  }),
+  operatorCommand({
+    name: 'accounts rename',
+    summary: 'Rename an account; what it has already delivered keeps the old label name',
+    input: { arguments: { id: accountIdArgument, name: word('New name') } },
+    async run(context, { id, name }) {
+      const kept = await asOperator(context, ({ changeAccount }) => changeAccount.rename(id, name))
+      if (kept === undefined) throw unknownAccount(id)
+      return undefined
+    },
+  }),
+  operatorCommand({
+    name: 'accounts suspend',
+    summary: 'Refuse every request of an account; nothing is deleted, and live releases stay live',
+    input: { arguments: { id: accountIdArgument } },
+    run: (context, { id }) => setSuspended(context, id, true),
+  }),
+  operatorCommand({
+    name: 'accounts resume',
+    summary: 'Let a suspended account in again, with its keys, clients and people',
+    input: { arguments: { id: accountIdArgument } },
+    run: (context, { id }) => setSuspended(context, id, false),
+  }),
+]
 
-export const listAccounts: Command = {
-  name: 'accounts list',
-  usage: 'accounts list',
-  summary: 'List the accounts',
-  hasJson: true,
-  async run(input) {
-    const all = await asOperator(input, ({ accounts }) => accounts.listAccounts())
-    show(
-      input,
-      all,
-      all.map(
-        ({ id, name, createdAt, suspendedAt }) =>
-          `${id}  ${createdAt.toISOString()}  ${name}${suspendedAt === null ? '' : '  (suspended)'}`,
-      ),
-    )
-    return exitCodes.ok
-  },
-}
-
-export const renameAccount: Command = {
-  name: 'accounts rename',
-  usage: 'accounts rename <id> <name>',
-  summary: 'Give an account another name; what it has delivered keeps the name of its label',
-  async run(input) {
-    const { positionals } = parseOptions(input.args, {})
-    const accountId = requireAccountId(positionals[0], '<id>')
-    const name = requireOption(positionals[1], '<name>')
-    if (positionals.length > 2) throw new UsageError('The name has blanks: put it in quotes')
-    const kept = await asOperator(input, ({ changeAccount }) => changeAccount.rename(accountId, name))
-    if (kept === undefined) throw unknownAccount(accountId)
-    return exitCodes.ok
-  },
-}
-
-export const suspendAccount: Command = {
-  name: 'accounts suspend',
-  usage: 'accounts suspend <id>',
-  summary: 'Refuse all that an account asks, from now on; nothing is deleted, and what is live stays live',
-  run: (input) => setSuspended(input, true),
-}
-
-export const resumeAccount: Command = {
-  name: 'accounts resume',
-  usage: 'accounts resume <id>',
-  summary: 'Let a suspended account in again, with the keys, clients and people that it had',
-  run: (input) => setSuspended(input, false),
-}
-
-async function setSuspended(input: CommandInput, isSuspended: boolean): Promise<number> {
-  const { positionals } = parseOptions(input.args, {})
-  const accountId = requireAccountId(positionals[0], '<id>')
-  const isChanged = await asOperator(input, ({ changeAccount }) => changeAccount.setSuspended(accountId, isSuspended))
-  if (isChanged === undefined) throw unknownAccount(accountId)
-  if (!isChanged) input.err(isSuspended ? 'The account is suspended already.' : 'The account is not suspended.')
+async function setSuspended(context: OperatorContext, id: AccountId, isSuspended: boolean): Promise<undefined> {
+  const isChanged = await asOperator(context, ({ changeAccount }) => changeAccount.setSuspended(id, isSuspended))
+  if (isChanged === undefined) throw unknownAccount(id)
+  if (!isChanged) context.err(isSuspended ? 'The account is already suspended.' : 'The account is not suspended.')
   else if (isSuspended)
-    input.err('Its keys, clients and people are refused. To take something down: releases takedown <release id>')
-  return exitCodes.ok
+    context.err('Its keys, clients and people are refused. To take a release down: releases takedown <release id>')
 }
 
-export const unknownAccount = (accountId: AccountId): UsageError =>
-  new UsageError(`There is no account ${accountId}: see accounts list`)
-
-export const createClient: Command = {
-  name: 'clients create',
-  usage: 'clients create --account <id> [--name <name>]',
-  summary: 'Create a service client of an account; its secret is shown once',
-  hasJson: true,
-  async run(input) {
-    const { values } = parseOptions(input.args, {
-      account: { type: 'string' },
-      name: { type: 'string', default: 'Service client' },
-    })
-    const accountId = requireAccountId(values.account)
-    const client = await asOperator(input, ({ clients }) => clients.create(accountId, values.name))
-    if (!client) throw unknownAccount(accountId)
-    show(input, client, [`client id      ${client.clientId}`, `client secret  ${client.clientSecret}`])
-    input.err('The secret is not shown again.')
-    return exitCodes.ok
-  },
-}
-
-export const listClients: Command = {
-  name: 'clients list',
-  usage: 'clients list --account <id>',
-  summary: 'List the service clients of an account',
-  hasJson: true,
-  async run(input) {
-    const { values } = parseOptions(input.args, { account: { type: 'string' } })
-    const accountId = requireAccountId(values.account)
-    const clients = await asOperator(input, ({ accounts }) => accounts.listClients(accountId))
-    const lines = clients.map(
-      ({ id, createdAt, revokedAt, name }) =>
-        `${id}  ${createdAt.toISOString()}  ${revokedAt === null ? 'active ' : 'revoked'}  ${name}`,
-    )
-    show(input, clients, lines)
-    if (clients.length === 0) input.err('The account has no service client.')
-    return exitCodes.ok
-  },
-}
-
-export const revokeClient: Command = {
-  name: 'clients revoke',
-  usage: 'clients revoke <id>',
-  summary: 'Revoke a service client; its tokens stop working within seconds',
-  async run(input) {
-    const { positionals } = parseOptions(input.args, {})
-    const id = requireOption(positionals[0], '<id>')
-    const isKnown = await asOperator(input, ({ clients }) => clients.revoke(id))
-    if (!isKnown) throw new UsageError(`There is no service client ${id}`)
-    return exitCodes.ok
-  },
-}
-
-export function requireAccountId(value: string | undefined, option = '--account'): AccountId {
-  const id = requireOption(value, option)
-  if (!isId('acc', id))
-    throw new UsageError(`"${id}" is not an account id: it looks like acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`)
-  return id
-}
+export const clientCommands: readonly OperatorCommand[] = [
+  operatorCommand({
+    name: 'clients create',
+    summary: 'Create a service client of an account; its secret is shown once',
+    hasJson: true,
+    input: {
+      options: {
+        account: accountOption,
+        name: withDefault(text('--name <name>', 'Name of the client'), 'Service client'),
+      },
+    },
+    async run(context, { account, name }) {
+      const client = await asOperator(context, ({ clients }) => clients.create(account, name))
+      if (!client) throw unknownAccount(account)
+      show(context, client, [`client id      ${client.clientId}`, `client secret  ${client.clientSecret}`])
+      context.err('The secret is not shown again.')
+      return undefined
+    },
+  }),
+  operatorCommand({
+    name: 'clients list',
+    summary: 'List the service clients of an account',
+    hasJson: true,
+    input: { options: { account: accountOption } },
+    async run(context, { account }) {
+      const clients = await asOperator(context, ({ accounts }) => accounts.listClients(account))
+      const lines = clients.map(
+        ({ id, createdAt, revokedAt, name }) =>
+          `${id}  ${createdAt.toISOString()}  ${revokedAt === null ? 'active ' : 'revoked'}  ${name}`,
+      )
+      show(context, clients, lines)
+      if (clients.length === 0) context.err('The account has no service client.')
+      return undefined
+    },
+  }),
+  operatorCommand({
+    name: 'clients revoke',
+    summary: 'Revoke a service client; its tokens stop working within seconds',
+    input: { arguments: { id: word('Id of the client (cli_...)') } },
+    async run(context, { id }) {
+      const isKnown = await asOperator(context, ({ clients }) => clients.revoke(id))
+      if (!isKnown) throw new UsageError(`Unknown service client ${id}`)
+      return undefined
+    },
+  }),
+]

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { parseSecretKey } from '../features/backups/index.ts'
-import type { CommandInput } from './command.ts'
+import { UsageError } from '@spindle/command-line'
+import { type Config, readConfig } from '../config/config.ts'
+import { type ArchivePlace, bucketPlace, folderPlace, parseSecretKey } from '../features/backups/index.ts'
+import { parseBucketAddress } from '../platform/blobs/s3/bucket-address.ts'
+import type { OperatorContext } from './operator-command.ts'
 import { plainText } from './plain-text.ts'
 
 /** What commands that write and read folders of backups and exports have in common. */
@@ -12,8 +15,37 @@ const progressEveryMs = 2_000
 export const readSecretKey = async (file: string | undefined) =>
   file === undefined ? undefined : parseSecretKey(await readFile(resolve(file), 'utf8'))
 
-/** All that is done is told, but not more often than a person reads. */
-export function paced({ progress }: Pick<CommandInput, 'progress'>): (text: string) => void {
+/** The absolute path of a local folder or file. Throws `UsageError` for an address such as `s3://bucket`. */
+export function toLocalPath(path: string, name: string): string {
+  if (isAddress(path)) throw new UsageError(`${name} takes a local folder or file, and "${path}" is an address`)
+  return resolve(path)
+}
+
+const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
+
+/** Runs `work` with a place of backups: a folder, or `s3://BUCKET/PREFIX`. */
+export async function withBackupPlace<T>(
+  { environment }: Pick<OperatorContext, 'environment'>,
+  text: string,
+  work: (place: ArchivePlace) => Promise<T>,
+): Promise<T> {
+  const place = openBackupPlace(text, () => readConfig(environment))
+  try {
+    return await work(place)
+  } finally {
+    await place.close()
+  }
+}
+
+function openBackupPlace(text: string, readSettings: () => Config): ArchivePlace {
+  if (!isAddress(text)) return folderPlace(resolve(text))
+  const address = parseBucketAddress(text)
+  if (!address) throw new UsageError(`"${text}" is neither a folder nor s3://BUCKET or s3://BUCKET/PREFIX`)
+  return bucketPlace({ ...readSettings().backupStore, ...address })
+}
+
+/** Reports progress, but not more often than a person can read. */
+export function paced({ progress }: Pick<OperatorContext, 'progress'>): (text: string) => void {
   let last = 0
   return (text) => {
     if (Date.now() - last < progressEveryMs) return
@@ -22,7 +54,7 @@ export function paced({ progress }: Pick<CommandInput, 'progress'>): (text: stri
   }
 }
 
-export function tell({ err }: Pick<CommandInput, 'err'>, problems: readonly string[]): void {
+export function tell({ err }: Pick<OperatorContext, 'err'>, problems: readonly string[]): void {
   for (const problem of problems.slice(0, shownProblems)) err(plainText(problem))
   if (problems.length > shownProblems) err(`and ${problems.length - shownProblems} more`)
 }

@@ -1,21 +1,21 @@
 import { readConfig } from '../config/config.ts'
 import { readConfigured } from '../features/webhooks/index.ts'
-import { type Command, exitCodes } from './command.ts'
+import { operatorCommand } from './operator-command.ts'
 
-export const checkConfig: Command = {
+export const checkConfig = operatorCommand({
   name: 'config check',
-  usage: 'config check',
-  summary: 'Check the configuration and name everything that is wrong with it',
+  summary: 'Check the configuration and list every problem',
+  input: {},
   async run({ environment, out }) {
     const config = readConfig(environment)
     out(
-      `The configuration is valid. The hub would answer at ${config.publicUrl} with ${config.databaseUrl === undefined ? `the embedded database in ${config.dataDir}` : 'the database of DATABASE_URL'}.`,
+      `The configuration is valid. The hub would run at ${config.publicUrl} with ${config.databaseUrl === undefined ? `the embedded database in ${config.dataDir}` : 'the database of DATABASE_URL'}.`,
     )
     out(
       `Properties: ${[...new Set(config.integrationTokens.map(({ property }) => property))].join(', ') || 'none (verification answers 503)'}`,
     )
     const webhooks = await readConfigured(config)
     if (webhooks.length > 0) out(`Webhooks: ${webhooks.map(({ name }) => name).join(', ')}`)
-    return exitCodes.ok
+    return undefined
   },
-}
+})

@@ -3,13 +3,16 @@ import { connect as connectTls } from 'node:tls'
 import type { Config } from '../config/config.ts'
 import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
 import type { Finding } from '../platform/checks.ts'
-import { findDiskSpace } from '../platform/disk-space.ts'
-import { workThrough } from '../platform/reseal.ts'
+import { findDiskSpace } from '../platform/files/disk-space.ts'
+import { workThrough } from '../platform/secrets/reseal.ts'
 import { withServices } from '../services.ts'
 import { formatBytes } from './archives.ts'
 import type { Services } from './operator.ts'
 
-/** What `doctor --deep` looks at besides: what takes its time, and what only shows from outside. It changes nothing. */
+/**
+ * Additional checks of `doctor --deep`: those that take time, and those that only work from outside. They change
+ * nothing.
+ */
 
 type DeepCheck = (config: Config) => Promise<Finding>
 
@@ -30,8 +33,8 @@ export const checkSealed: DeepCheck = (config) =>
     }
     return {
       isFine: unopened.length === 0,
-      text: unopened.length === 0 ? `${count} opened` : `no secret opens ${unopened.join(', ')}`,
-      fix: `set SPINDLE_SECRET_PREVIOUS to the secret that sealed them and run secret rotate; else ${remedies.join('; ')}`,
+      text: unopened.length === 0 ? `${count} opened` : `no configured secret can decrypt ${unopened.join(', ')}`,
+      fix: `set SPINDLE_SECRET_PREVIOUS to the secret that encrypted them and run secret rotate; otherwise ${remedies.join('; ')}`,
     }
   })
 
@@ -44,24 +47,24 @@ export const checkMasters: DeepCheck = (config) =>
       isFine: damaged.length === 0,
       text:
         damaged.length === 0
-          ? `${read} stored uploads (${formatBytes(bytes)}), chosen at random, are as they were stored`
-          : `of ${read} stored uploads, chosen at random, ${damaged.length} are gone or damaged: ${damaged.join(', ')}`,
-      fix: 'find all of them with storage scrub, and bring them back with storage repair --from and a backup',
+          ? `${read} random stored uploads (${formatBytes(bytes)}) are intact`
+          : `of ${read} random stored uploads, ${damaged.length} are missing or damaged: ${damaged.join(', ')}`,
+      fix: 'find all of them with storage scrub, and restore them from a backup with storage repair --from',
     }
   })
 
-/** Uploads are refused below the reserve: a disk that will soon be there deserves a look before. */
+/** Uploads are refused below the reserve. The warning comes while there is still time to act. */
 export async function checkReserve(config: Config): Promise<Finding> {
   const blobs = blobsFrom(config)
   try {
     const free = await blobs.freeBytes()
-    if (free === undefined) return { isFine: true, text: 'the storage for uploads knows no end' }
+    if (free === undefined) return { isFine: true, text: 'the storage for uploads has no size limit' }
     const data = await findDiskSpace(config.dataDir)
     const least = Math.min(free, data?.freeBytes ?? free)
     return {
       isFine: least >= 2 * config.diskReserveBytes,
-      text: `${formatBytes(least)} are free, everything that grows is refused below ${formatBytes(config.diskReserveBytes)}`,
-      fix: 'give the disk more room, or move the uploads (SPINDLE_BLOBS)',
+      text: `${formatBytes(least)} are free; the hub refuses new data below ${formatBytes(config.diskReserveBytes)}`,
+      fix: 'enlarge the disk, or move the uploads (SPINDLE_BLOBS)',
     }
   } finally {
     await blobs.close()
@@ -72,14 +75,14 @@ const outsideMs = 10_000
 const certificateDays = 14
 const dayMs = 24 * 60 * 60_000
 
-/** What clients reach at the public URL: this hub, by TLS, for more than two weeks. */
+/** Checks that the public URL reaches this hub, and that its certificate is valid for more than two weeks. */
 export const checkPublicUrl: DeepCheck = (config) =>
   lookInside(config, async ({ identity: { publicUrl }, signingKeys }) => {
-    const fix = `let ${publicUrl} lead to this hub, by a proxy with TLS, or correct SPINDLE_PUBLIC_URL`
+    const fix = `make ${publicUrl} reach this hub through a proxy with TLS, or correct SPINDLE_PUBLIC_URL`
     const { protocol, hostname } = new URL(publicUrl)
     const keyIds = await fetchKeyIds(publicUrl).catch((error: unknown) => error as Error)
     if (keyIds instanceof Error)
-      return { isFine: false, text: `${publicUrl} does not answer as a hub (${reasonOf(keyIds)})`, fix }
+      return { isFine: false, text: `${publicUrl} does not respond as a hub (${reasonOf(keyIds)})`, fix }
     const { publicJwks } = await signingKeys.current()
     if (keyIds.length > 0 && !publicJwks.some(({ kid }) => kid !== undefined && keyIds.includes(kid)))
       return { isFine: false, text: `another hub answers at ${publicUrl}`, fix }
@@ -87,14 +90,14 @@ export const checkPublicUrl: DeepCheck = (config) =>
       return {
         isFine: isThisMachine(hostname),
         text: isThisMachine(hostname)
-          ? `${publicUrl} answers, for this machine alone`
-          : `${publicUrl} answers without encryption`,
+          ? `${publicUrl} responds, but only on this machine`
+          : `${publicUrl} responds without encryption`,
         fix,
       }
     const daysLeft = Math.floor(((await findCertificateEnd(publicUrl)) - Date.now()) / dayMs)
     return {
       isFine: daysLeft >= certificateDays,
-      text: `${publicUrl} answers, its certificate ends in ${daysLeft} days`,
+      text: `${publicUrl} responds; its certificate expires in ${daysLeft} days`,
       fix: 'renew the certificate of the proxy',
     }
   })
@@ -106,8 +109,8 @@ async function fetchKeyIds(publicUrl: string): Promise<readonly string[]> {
     return answer
   }
   const alive = (await (await ask('/healthz')).json()) as { readonly status?: unknown }
-  if (alive.status !== 'ok') throw new Error('/healthz is not that of a hub')
-  // With an outside issuer of tokens the hub has no keys of its own.
+  if (alive.status !== 'ok') throw new Error('/healthz is not from a hub')
+  // With an outside issuer of tokens the hub has no signing keys.
   const answer = await ask('/.well-known/jwks.json')
   if (!answer.ok) return []
   const { keys } = (await answer.json()) as { readonly keys: readonly { readonly kid?: string }[] }
@@ -126,11 +129,11 @@ const findCertificateEnd = (publicUrl: string): Promise<number> =>
       resolve(Date.parse(socket.getPeerCertificate().valid_to))
       socket.destroy()
     })
-    socket.setTimeout(outsideMs, () => socket.destroy(new Error('no answer')))
+    socket.setTimeout(outsideMs, () => socket.destroy(new Error('no response')))
     socket.once('error', reject)
   })
 
-/** The hub speaks no TLS itself: another address than its own means that something stands between. */
+/** The hub does not terminate TLS. If the public address is a different one, a proxy is in between. */
 export async function checkProxies({ publicUrl, port, trustedProxies }: Config): Promise<Finding> {
   const { protocol, port: publicPort } = new URL(publicUrl)
   const isDirect = protocol === 'http:' && Number(publicPort || 80) === port
@@ -139,8 +142,8 @@ export async function checkProxies({ publicUrl, port, trustedProxies }: Config):
     isFine: trustedProxies.length > 0,
     text:
       trustedProxies.length > 0
-        ? 'SPINDLE_TRUSTED_PROXIES names what stands in front'
-        : `clients come to ${publicUrl}, the hub listens at port ${port}: what stands between is in no SPINDLE_TRUSTED_PROXIES, so all clients count as one address`,
+        ? 'SPINDLE_TRUSTED_PROXIES lists the proxies in front of the hub'
+        : `clients use ${publicUrl}, but the hub listens on port ${port}, and SPINDLE_TRUSTED_PROXIES does not list the proxy between them. All clients count as one address`,
     fix: 'set SPINDLE_TRUSTED_PROXIES to the address of the proxy, and SPINDLE_CONNECTIONS_PER_ADDRESS=off',
   }
 }
@@ -149,8 +152,8 @@ export async function checkMetrics({ metricsPort, metricsToken, host }: Config):
   if (metricsPort === undefined)
     return {
       isFine: metricsToken !== undefined,
-      text: metricsToken === undefined ? 'nothing can read the figures' : '/metrics answers to SPINDLE_METRICS_TOKEN',
-      fix: 'set SPINDLE_METRICS_PORT or SPINDLE_METRICS_TOKEN, and let Prometheus read /metrics',
+      text: metricsToken === undefined ? 'no program can read the metrics' : '/metrics requires SPINDLE_METRICS_TOKEN',
+      fix: 'set SPINDLE_METRICS_PORT or SPINDLE_METRICS_TOKEN, and configure Prometheus to read /metrics',
     }
   const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const answers = await new Promise<boolean>((resolve) => {
@@ -163,7 +166,7 @@ export async function checkMetrics({ metricsPort, metricsToken, host }: Config):
     isFine: answers,
     text: answers
       ? `${address}:${metricsPort} answers`
-      : `nothing answers at ${address}:${metricsPort}, the port for figures`,
-    fix: 'start the hub, or let this machine reach its port for figures',
+      : `there is no response at ${address}:${metricsPort}, the port for metrics`,
+    fix: 'start the hub, or make its metrics port reachable from this machine',
   }
 }

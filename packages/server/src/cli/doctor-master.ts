@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { encodeFlac, synthesise } from './synthesis/index.ts'
 
-/** Five seconds of real audio in a folder of its own, to try the analysis on. */
+/** Five seconds of real audio in a temporary folder, to test the analysis. */
 export async function makeCheckMaster(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const directory = await mkdtemp(join(tmpdir(), 'spindle-doctor-'))
   const path = join(directory, 'check.flac')

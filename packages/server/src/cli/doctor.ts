@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { exitCodes, flag } from '@spindle/command-line'
 import { type Config, readConfig } from '../config/config.ts'
 import { checkBackupAge, checkBackups } from '../features/backups/index.ts'
 import { checkHub } from '../features/hub-identity/index.ts'
@@ -8,56 +9,57 @@ import { checkWalls, mediaAnalyser } from '../features/media/index.ts'
 import { checkConnections, checkNodes } from '../features/nodes/index.ts'
 import { checkOutsideProvider } from '../features/people/index.ts'
 import { checkLedger } from '../features/plays/index.ts'
-import { checkStorage } from '../features/uploads/index.ts'
+import { checkScrub, checkStorage } from '../features/uploads/index.ts'
 import { checkConfigured } from '../features/webhooks/index.ts'
 import { blobsFrom } from '../platform/blobs/blobs-from-config.ts'
 import { examine, type Finding, type NamedFinding } from '../platform/checks.ts'
-import { checkDatabase } from '../platform/database/check-database.ts'
 import { openDataDirectory } from '../platform/database/embedded/index.ts'
-import { hasEmbeddedDatabase, joinDatabase, type OpenDatabase } from '../platform/database/open.ts'
-import { checkDiskSpace } from '../platform/disk-space.ts'
-import { silentLog } from '../platform/log.ts'
-import { type Command, exitCodes, show } from './command.ts'
+import { checkDatabase } from '../platform/database/schema/check-database.ts'
+import { checkDiskSpace } from '../platform/files/disk-space.ts'
+import { silentLog } from '../platform/logging/log.ts'
+import { hasEmbeddedDatabase, joinDatabase, type OpenDatabase } from '../platform/open-database.ts'
 import { checkMasters, checkMetrics, checkProxies, checkPublicUrl, checkReserve, checkSealed } from './doctor-deep.ts'
 import { makeCheckMaster } from './doctor-master.ts'
-import { parseOptions } from './options.ts'
+import { operatorCommand, show } from './operator-command.ts'
 
 interface ConfigCheck {
   readonly name: string
-  /** Left out where a database would have to be made first. */
+  /** Left out if a database would have to be created first. */
   readonly needsDatabase?: true
   run(config: Config): Promise<Finding>
 }
 
-export const doctor: Command = {
+export const doctor = operatorCommand({
   name: 'doctor',
-  usage: 'doctor [--deep]',
-  summary:
-    'Check this machine and its configuration for everything the hub needs; --deep also reads stored masters and asks from outside',
+  summary: 'Check this machine and its configuration for everything the hub needs',
+  exitCodes: {
+    [exitCodes.failed]: 'a check failed',
+    [exitCodes.config]: 'there is no hub, or it is not the one expected',
+  },
+  input: { options: { isDeep: flag('--deep', 'Also read stored masters, and look at the hub from outside') } },
   hasJson: true,
-  async run({ args, environment, isJson, out }) {
-    const { values } = parseOptions(args, { deep: { type: 'boolean', default: false } })
+  async run({ environment, isJson = false, out }, { isDeep }) {
     const config = readConfig(environment)
     const found: NamedFinding[] = []
     const hasDatabase = config.databaseUrl !== undefined || hasEmbeddedDatabase(config.dataDir)
-    const wanted = values.deep ? [...checks, ...deepChecks] : checks
+    const wanted = isDeep ? [...checks, ...deepChecks] : checks
     const possible = wanted.filter(({ needsDatabase }) => hasDatabase || needsDatabase === undefined)
     for (const check of possible) {
       const finding = await examine({ name: check.name, run: () => check.run(config) })
       found.push(finding)
-      // Some checks take seconds: people read each as it is known.
+      // Some checks take seconds, so each result is printed as soon as it is available.
       if (!isJson) out(formatFinding(finding))
     }
     if (isJson) show({ isJson, out }, found, [])
     if (found.every(({ isFine }) => isFine)) return exitCodes.ok
     return found.some(({ name, isFine }) => name === hubCheck.name && !isFine) ? exitCodes.config : exitCodes.failed
   },
-}
+})
 
 const formatFinding = ({ name, isFine, text, fix }: NamedFinding): string =>
   `${isFine ? 'ok  ' : 'FAIL'} ${name}: ${text}${fix === undefined ? '' : `. Fix: ${fix}`}`
 
-/** Whether there is a hub, and whether secret, storage and public URL are its own. */
+/** Whether there is a hub, and whether the secret, the storage and the public URL belong to it. */
 const hubCheck: ConfigCheck = {
   name: 'hub',
   run: async (config) => ({
@@ -71,9 +73,9 @@ const checks: readonly ConfigCheck[] = [
   {
     name: 'data directory',
     async run({ dataDir }) {
-      if (!existsSync(dataDir)) return { isFine: true, text: `${dataDir} is not there; the first start makes it` }
+      if (!existsSync(dataDir)) return { isFine: true, text: `${dataDir} does not exist; the first start creates it` }
       await openDataDirectory(dataDir)
-      return { isFine: true, text: `${dataDir} can be written` }
+      return { isFine: true, text: `${dataDir} is writable` }
     },
   },
   { name: 'disk space', run: ({ dataDir }) => checkDiskSpace(dataDir) },
@@ -140,7 +142,7 @@ const checks: readonly ConfigCheck[] = [
         return {
           isFine,
           text: isFine ? 'a five-second master was decoded in its own process' : `the check master was ${status}`,
-          fix: 'start without restrictions on child processes',
+          fix: 'start the hub without restrictions on child processes',
         }
       } finally {
         await analyser.drain()
@@ -152,6 +154,11 @@ const checks: readonly ConfigCheck[] = [
     name: 'backups',
     needsDatabase: true,
     run: (config) => withDatabase(config, ({ database }) => checkBackups(database, config)),
+  },
+  {
+    name: 'stored uploads',
+    needsDatabase: true,
+    run: (config) => withDatabase(config, ({ database }) => checkScrub(database.system, config)),
   },
   { name: 'walls around the analysis', run: checkWalls },
   { name: 'outside sign-in', run: checkOutsideProvider },

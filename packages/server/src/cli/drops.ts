@@ -1,50 +1,53 @@
+import { argument, choice, exitCodes, flag, UsageError } from '@spindle/command-line'
 import { afterwards, type DropRow, type PackageRow } from '../features/drops/index.ts'
-import { requireAccountId, unknownAccount } from './accounts.ts'
-import { type Command, exitCodes, show, UsageError } from './command.ts'
 import { formatTestStep } from './format-test-step.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions, requireOption } from './options.ts'
-import { oneOf, placeOptions, readPlace, readSeconds, readSignInChange, signInOptions } from './place-options.ts'
+import { type OperatorCommand, operatorCommand, show } from './operator-command.ts'
+import { accountOption, shortName, unknownAccount, word } from './options.ts'
+import { placeOptions, readPlace, readSignInChange, seconds, signInOptions } from './place-options.ts'
 import { plainText } from './plain-text.ts'
 
-/** Places of others that the hub takes packages from, each for one account. */
+/** Places from which the hub fetches packages, each for one account. */
 
-const unknown = (id: string): UsageError => new UsageError(`There is no drop ${id}: see drops list`)
+const unknown = (id: string): UsageError => new UsageError(`Unknown drop ${id}: see drops list`)
+
+const dropId = word('Id of the drop')
+const newDropId = argument.parsed('Id for the drop: lowercase letters, digits, - and _', (given) =>
+  shortName('<id>', given, 'studio'),
+)
 
 const addOptions = {
-  account: { type: 'string' },
+  account: { ...accountOption, summary: 'Account that the packages belong to' },
   ...placeOptions,
-  afterwards: { type: 'string' },
-  'look-every': { type: 'string', default: '30' },
-  settle: { type: 'string', default: '300' },
-  acknowledge: { type: 'boolean' },
-} as const
+  afterwards: choice(
+    '--afterwards <what>',
+    'What happens to a package after its import (default: move; in a bucket: report)',
+    afterwards,
+  ),
+  everySeconds: seconds('--look-every <seconds>', 'How often the hub looks for packages', 30),
+  settleSeconds: seconds('--settle <seconds>', 'How long a package must not have changed', 300),
+  acknowledges: flag('--acknowledge', 'Write acknowledgements to the place'),
+}
 
-export const addDrop: Command = {
+const addDrop = operatorCommand({
   name: 'drops add',
-  usage:
-    'drops add <id> --account <account id> (--folder <path> | --sftp <user@host[:port]> [--directory <path>] --host-key <fingerprint> (--password-file <file> | --key-file <file>) | --s3 <s3://bucket/prefix> [--region <region>] [--endpoint <url>] --access-key <id> --secret-key-file <file>) [--afterwards move|report|nothing] [--look-every <seconds>] [--settle <seconds>] [--acknowledge]',
-  summary: 'Add a place that the hub takes ERN packages from, on behalf of an account',
-  async run(input) {
-    const { positionals, values } = parseOptions(input.args, addOptions)
-    const id = requireOption(positionals[0], '<id>')
-    if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(id)) throw new UsageError('<id> has small letters, digits, - and _')
-    const accountId = requireAccountId(values.account)
-    const { kind, place, secret } = await readPlace(input, values, 'Say where the packages lie')
-    const then = oneOf('--afterwards', values.afterwards ?? (kind === 's3' ? 'report' : 'move'), afterwards)
+  summary: 'Add a place that the hub takes ERN packages from, for an account',
+  input: { arguments: { id: newDropId }, options: addOptions },
+  async run(input, { id, account: accountId, acknowledges, everySeconds, settleSeconds, ...values }) {
+    const { kind, place, secret } = await readPlace(input, values, 'Say where the packages are')
+    const then = values.afterwards ?? (kind === 's3' ? 'report' : 'move')
     if (kind === 's3' && then === 'move')
-      throw new UsageError('Nothing can be moved in a bucket: --afterwards is report or nothing')
-    const acknowledges = values.acknowledge === true
+      throw new UsageError('Files in a bucket cannot be moved: use --afterwards report or nothing')
     if (acknowledges && then === 'nothing')
       throw new UsageError(
-        'Acknowledgements are written to the place: --acknowledge goes with --afterwards move or report',
+        'Acknowledgements are written to the drop: use --acknowledge with --afterwards move or report',
       )
     const settings = {
       ...place,
       ...(acknowledges && { acknowledges }),
       afterwards: then,
-      everySeconds: readSeconds('--look-every', values['look-every']),
-      settleSeconds: readSeconds('--settle', values.settle),
+      everySeconds,
+      settleSeconds,
     }
     const { isAdded, hasSender } = await asOperator(input, async ({ accounts, drops, sender }) => {
       const all = await accounts.listAccounts()
@@ -54,19 +57,19 @@ export const addDrop: Command = {
         hasSender: sender !== undefined,
       }
     })
-    if (!isAdded) throw new UsageError(`There is a drop ${id} already: see drops list`)
-    input.out(`${id} is added. Try it with: drops test ${id}`)
+    if (!isAdded) throw new UsageError(`The drop ${id} already exists: see drops list`)
+    input.out(`${id} was added. Test it with: drops test ${id}`)
     if (acknowledges && !hasSender)
-      input.err('The hub needs SPINDLE_DPID to acknowledge anything; this shell has none.')
-    return exitCodes.ok
+      input.err('The hub needs SPINDLE_DPID to send acknowledgements, but it is not set in this shell.')
+    return undefined
   },
-}
+})
 
-export const listDrops: Command = {
+const listDrops = operatorCommand({
   name: 'drops list',
-  usage: 'drops list',
   summary: 'List the places that packages are taken from',
   hasJson: true,
+  input: {},
   async run(input) {
     const all = await asOperator(input, ({ drops }) => drops.list())
     show(
@@ -74,25 +77,24 @@ export const listDrops: Command = {
       all,
       all.map((drop) => plainText(lineOf(drop))),
     )
-    if (all.length === 0) input.err('No drop is added.')
-    return exitCodes.ok
+    if (all.length === 0) input.err('There are no drops. Add one with: drops add')
+    return undefined
   },
-}
+})
 
 function lineOf({ id, kind, accountId, isPaused, pausedReason, lookedAt, problem }: DropRow): string {
   const state = isPaused ? `paused${pausedReason === null ? '' : `: ${pausedReason}`}` : seen(lookedAt)
   return `${id}  ${kind}  ${accountId}  ${state}${isPaused || problem === null ? '' : `: ${problem}`}`
 }
 
-const seen = (at: Date | null): string => (at === null ? 'not looked into yet' : `looked into ${at.toISOString()}`)
+const seen = (at: Date | null): string => (at === null ? 'not checked yet' : `checked ${at.toISOString()}`)
 
-export const listDropPackages: Command = {
+const listDropPackages = operatorCommand({
   name: 'drops packages',
-  usage: 'drops packages <id>',
-  summary: 'List what lies in a drop, and what each package waits for or ended with',
+  summary: 'List the packages of a drop, each with its state',
   hasJson: true,
-  async run(input) {
-    const id = requireOption(parseOptions(input.args, {}).positionals[0], '<id>')
+  input: { arguments: { id: dropId } },
+  async run(input, { id }) {
     const packages = await asOperator(input, ({ drops }) => drops.listPackages(id))
     if (!packages) throw unknown(id)
     show(
@@ -100,72 +102,80 @@ export const listDropPackages: Command = {
       packages.map(({ fingerprint: _, isChecked: _checked, ...row }) => row),
       packages.map((row) => plainText(packageLine(row))),
     )
-    return exitCodes.ok
+    return undefined
   },
-}
+})
 
 const packageLine = ({ name, status, files, bytes, detail }: PackageRow): string =>
   `${name}  ${status}  ${files} files  ${bytes} bytes${detail === null ? '' : `  ${detail}`}`
 
-export const changeDropSignIn: Command = {
+const changeDropSignIn = operatorCommand({
   name: 'drops sign-in',
-  usage:
-    'drops sign-in <id> [--host-key <fingerprint>] [--password-file <file> | --key-file <file>] [--access-key <id> --secret-key-file <file>]',
-  summary: 'Change what the hub knows a drop by, or signs in with; - in place of a file is standard input',
-  async run(input) {
-    const { positionals, values } = parseOptions(input.args, signInOptions)
-    const id = requireOption(positionals[0], '<id>')
+  summary: 'Change how the hub recognises a drop, or signs in to it',
+  input: { arguments: { id: dropId }, options: signInOptions },
+  async run(input, { id, ...values }) {
     const drop = (await asOperator(input, ({ drops }) => drops.list())).find((one) => one.id === id)
     if (!drop) throw unknown(id)
     const { settings, secret } = await readSignInChange(input, drop.kind, values)
     await asOperator(input, ({ drops }) => drops.change(id, settings, secret))
-    input.out(`${id} is changed. Try it with: drops test ${id}`)
-    return exitCodes.ok
+    input.out(`${id} was changed. Test it with: drops test ${id}`)
+    return undefined
   },
-}
+})
 
-export const testDrop: Command = {
+const testDrop = operatorCommand({
   name: 'drops test',
-  usage: 'drops test <id>',
-  summary: 'Connect to a drop, list and read what lies there, write where the hub may; nothing is taken',
-  async run(input) {
-    const id = requireOption(parseOptions(input.args, {}).positionals[0], '<id>')
+  summary: 'Connect to a drop, list and read what is there, and write a test file; no package is taken',
+  exitCodes: { [exitCodes.failed]: 'a step of the test failed' },
+  input: { arguments: { id: dropId } },
+  async run(input, { id }) {
     const steps = await asOperator(input, ({ drops }) => drops.test(id))
     if (!steps) throw unknown(id)
     for (const step of steps) input.out(formatTestStep(step))
     return steps.some(({ problem }) => problem !== undefined) ? exitCodes.failed : exitCodes.ok
   },
-}
+})
 
 type Change = (id: string, drops: Parameters<Parameters<typeof asOperator>[1]>[0]['drops']) => Promise<boolean>
 
-const changing = (word: string, summary: string, change: Change, done: string): Command => ({
-  name: `drops ${word}`,
-  usage: `drops ${word} <id>`,
-  summary,
-  async run(input) {
-    const id = requireOption(parseOptions(input.args, {}).positionals[0], '<id>')
-    if (!(await asOperator(input, ({ drops }) => change(id, drops)))) throw unknown(id)
-    input.out(`${id} ${done}`)
-    return exitCodes.ok
-  },
-})
+const changing = (name: string, summary: string, change: Change, done: string) =>
+  operatorCommand({
+    name: `drops ${name}`,
+    summary,
+    input: { arguments: { id: dropId } },
+    async run(input, { id }) {
+      if (!(await asOperator(input, ({ drops }) => change(id, drops)))) throw unknown(id)
+      input.out(`${id} ${done}`)
+      return undefined
+    },
+  })
 
-export const pauseDrop = changing(
+const pauseDrop = changing(
   'pause',
   'Take nothing from a drop until it is resumed',
   (id, drops) => drops.pause(id, true),
-  'is paused. What lies there waits.',
+  'is paused. Its packages wait.',
 )
-export const resumeDrop = changing(
+const resumeDrop = changing(
   'resume',
   'Take packages from a drop again',
   (id, drops) => drops.pause(id, false),
-  'is resumed. The hub looks into it now.',
+  'is resumed. The hub checks it now.',
 )
-export const removeDrop = changing(
+const removeDrop = changing(
   'remove',
-  'Forget a drop; what was imported stays, and so does everything that lies there',
+  'Forget a drop; imported releases stay, and so do the files of the drop',
   (id, drops) => drops.remove(id),
   'is removed.',
 )
+
+export const dropCommands: readonly OperatorCommand[] = [
+  addDrop,
+  changeDropSignIn,
+  listDrops,
+  listDropPackages,
+  testDrop,
+  pauseDrop,
+  resumeDrop,
+  removeDrop,
+]

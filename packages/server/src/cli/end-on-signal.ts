@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { endOwnProcesses } from '../platform/database/embedded/own-processes.ts'
-import type { Command, CommandInput } from './command.ts'
+import type { OperatorCommand, OperatorContext } from './operator-command.ts'
 
 /**
- * A command that is told to end takes the PostgreSQL with it that it has started. Nothing else is waited for: whatever a
- * command changes is changed in transactions, or in files that count only when they are whole.
+ * A command that receives a signal stops the PostgreSQL that it started. It waits for nothing else: commands change
+ * data in transactions, or in files that only count once they are complete.
  */
 
 const signals = { SIGINT: 2, SIGTERM: 15, SIGHUP: 1 } as const
 type Signal = keyof typeof signals
 
-/** How long the command may tidy up after its database is gone. */
+/** How long the command may clean up after its database has stopped. */
 const tidyMs = 3_000
 
-/** Runs `work`, whose words are not shown any more once a signal came. */
+/** Runs `work`. Its output is dropped once a signal has arrived. */
 export async function endOnSignal(
-  { handlesSignals, whenStopped }: Pick<Command, 'handlesSignals' | 'whenStopped'>,
-  input: CommandInput,
-  work: (input: CommandInput) => Promise<number>,
-): Promise<number> {
+  { handlesSignals, whenStopped }: Pick<OperatorCommand, 'handlesSignals' | 'whenStopped'>,
+  input: OperatorContext,
+  work: (input: OperatorContext) => Promise<number | undefined>,
+): Promise<number | undefined> {
   if (handlesSignals) return work(input)
   let isStopped = false
   const unlessStopped = (say: (line: string) => void) => (line: string) => void (isStopped || say(line))
@@ -37,7 +37,7 @@ export async function endOnSignal(
   try {
     return await running
   } catch (error) {
-    // What it failed with is the end of its database; the process ends in a moment.
+    // The failure is caused by the stopped database. The process ends in a moment.
     if (isStopped) await new Promise(() => {})
     throw error
   } finally {

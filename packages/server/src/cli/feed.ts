@@ -1,16 +1,14 @@
-import { type Command, exitCodes } from './command.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions, requireOption } from './options.ts'
+import { operatorCommand } from './operator-command.ts'
+import { requiredWord } from './options.ts'
 
-export const restartFeed: Command = {
+export const restartFeed = operatorCommand({
   name: 'feed restart',
-  usage: 'feed restart --reason <text>',
-  summary: 'Send every property through its whole feed again, after a copy of the database was put back',
-  async run(input) {
-    const { values } = parseOptions(input.args, { reason: { type: 'string' } })
-    const reason = requireOption(values.reason, '--reason')
+  summary: 'Make every property read its whole feed again, after the database was restored by other means',
+  input: { options: { reason: requiredWord('--reason <text>', 'Why, for the log') } },
+  async run(input, { reason }) {
     await asOperator(input, ({ plays }) => plays.restartFeed(reason))
-    input.err('Properties read their whole feed again with their next request.')
-    return exitCodes.ok
+    input.err('Properties will read their whole feed again with their next request.')
+    return undefined
   },
-}
+})

@@ -2,7 +2,7 @@ import { describeOutletTakedown, describePlannedTakedown } from '@spindle/contra
 import { type TakedownPreview, toTakedownPreview } from '../features/releases/index.ts'
 import { plainText } from './plain-text.ts'
 
-/** What a takedown would mean, outlet by outlet, in words. */
+/** Describes the effect of a takedown, one line for each outlet. */
 export const formatTakedown = (preview: TakedownPreview): string[] => {
   const { planned } = preview
   return [

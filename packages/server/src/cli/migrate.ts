@@ -1,24 +1,23 @@
+import { flag } from '@spindle/command-line'
 import { readConfig } from '../config/config.ts'
 import { joinToMigrate } from '../features/hub-identity/index.ts'
-import { migrateDatabase } from '../platform/database/open.ts'
-import { silentLog } from '../platform/log.ts'
-import { type Command, exitCodes } from './command.ts'
-import { parseOptions } from './options.ts'
+import { silentLog } from '../platform/logging/log.ts'
+import { migrateDatabase } from '../platform/open-database.ts'
+import { operatorCommand } from './operator-command.ts'
 
-export const migrate: Command = {
+export const migrate = operatorCommand({
   name: 'migrate',
-  usage: 'migrate [--new]',
-  summary: 'Bring the database to the schema of this version; --new also where it is empty, before the first start',
-  async run({ args, environment, out }) {
-    const { values } = parseOptions(args, { new: { type: 'boolean', default: false } })
+  summary: 'Bring the database to the schema of this version',
+  input: { options: { isNew: flag('--new', 'Also where the database is empty, before the first start') } },
+  async run({ environment, out }, { isNew }) {
     const config = readConfig(environment)
-    const opened = await joinToMigrate(config, { ...config, maxConnections: 2, log: silentLog }, values.new)
+    const opened = await joinToMigrate(config, { ...config, maxConnections: 2, log: silentLog }, isNew)
     try {
       const { applied } = await migrateDatabase(opened)
       out(applied.length === 0 ? 'The schema is up to date.' : `Applied ${applied.join(', ')}.`)
-      return exitCodes.ok
+      return undefined
     } finally {
       await opened.close()
     }
   },
-}
+})

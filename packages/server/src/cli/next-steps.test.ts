@@ -9,10 +9,10 @@ const complete = {
   isWorker: false,
   hasAccounts: true,
 }
-const address = 'Spindle answers at https://hub.example and explains its API at https://hub.example/docs'
+const address = 'Spindle runs at https://hub.example. Its API reference is at https://hub.example/docs'
 
 describe('nextSteps', () => {
-  it('says of a complete hub only where it is', () => {
+  it('prints only the address of a complete hub', () => {
     expect(nextSteps(complete)).toEqual([address])
   })
 
@@ -25,13 +25,13 @@ describe('nextSteps', () => {
     expect(more).toEqual([])
   })
 
-  it('names them as they are typed where the hub stands', () => {
+  it('prints commands as they are typed on this machine', () => {
     const lines = nextSteps({ ...complete, hubCommand: 'spindle-hub', integrationTokens: [], hasAccounts: false })
     expect(lines.join('\n')).toContain('spindle-hub accounts create "My label"')
     expect(lines.join('\n')).not.toContain('npm')
   })
 
-  it('gives the link for the setup to a hub that nobody runs yet', () => {
+  it('prints the setup link of a hub without an operator', () => {
     const setupLink = 'https://hub.example/console/setup#token'
     expect(nextSteps({ ...complete, setupLink })).toEqual([
       address,
@@ -39,9 +39,9 @@ describe('nextSteps', () => {
     ])
   })
 
-  it('does not send anybody to a worker', () => {
+  it('sends no one to a worker', () => {
     expect(nextSteps({ ...complete, isWorker: true, hasAccounts: false })).toEqual([
-      'Spindle answers at http://127.0.0.1:4578: a worker, which runs jobs and tells its health',
+      'Spindle runs at http://127.0.0.1:4578 as a worker, which runs jobs and reports its health',
     ])
   })
 })

@@ -1,11 +1,11 @@
-import { type Command, exitCodes, show } from './command.ts'
 import { asOperator } from './operator.ts'
+import { operatorCommand, show } from './operator-command.ts'
 
-export const listNodes: Command = {
+export const listNodes = operatorCommand({
   name: 'nodes list',
-  usage: 'nodes list',
-  summary: 'The processes of this hub that run, their clocks and configuration',
+  summary: 'List the running processes of this hub, with their clocks and secrets',
   hasJson: true,
+  input: {},
   async run(input) {
     const nodes = await asOperator(input, ({ nodes: running }) => running.list())
     const lines = nodes.map(
@@ -13,7 +13,7 @@ export const listNodes: Command = {
         `${role.padEnd(6)}  ${host}:${process}  version ${version}  since ${startedAt.toISOString()}  ` +
         `seen ${Math.round(seenSecondsAgo)} s ago  clock ${skewMs > 0 ? '+' : ''}${skewMs} ms  secret ${secretId}`,
     )
-    show(input, nodes, lines.length > 0 ? lines : ['None runs.'])
-    return exitCodes.ok
+    show(input, nodes, lines.length > 0 ? lines : ['No process nodes are running.'])
+    return undefined
   },
-}
+})

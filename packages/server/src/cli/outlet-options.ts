@@ -1,3 +1,4 @@
+import { choice, flag, type InputValues, repeated, text, UsageError, withDefault } from '@spindle/command-line'
 import { parseDpid } from '@spindle/contract'
 import {
   asStoreSettings,
@@ -15,80 +16,77 @@ import {
   usualResendFiles,
 } from '../features/interchange/index.ts'
 import { liveOnWords } from '../features/outlets/index.ts'
-import { type CommandInput, UsageError } from './command.ts'
-import type { parseOptions } from './options.ts'
+import type { OperatorContext } from './operator-command.ts'
+import { requiredWord } from './options.ts'
 import { filterOptions, readFilter } from './outlet-wishes.ts'
-import { oneOf, placeOptions, readPlace, readSeconds } from './place-options.ts'
+import { placeOptions, readPlace, seconds } from './place-options.ts'
 
-/** What is said of a store on the command line: how it wants messages; where it takes them is a place. */
+/**
+ * The requirements of a store for its messages, as options of the command line. A place is where the store receives
+ * them.
+ */
 
-const wishOptions = {
-  to: { type: 'string', multiple: true },
-  for: { type: 'string', default: 'generic' },
-  profile: { type: 'string', default: 'Audio' },
-  avs: { type: 'string', default: '9' },
-  choreography: { type: 'string', default: 'batch' },
-  takedown: { type: 'string' },
-  'live-on': { type: 'string', default: 'manual' },
-  'resend-files': { type: 'string' },
-  'ask-every': { type: 'string', default: '30' },
-  ...filterOptions,
-  live: { type: 'boolean', default: false },
-  'no-acknowledgements': { type: 'boolean', default: false },
-} as const
+const liveOn = choice('--live-on <when>', 'When a release counts as live there', liveOnWords)
+const resendFiles = choice('--resend-files <when>', 'When files are sent again', resendFilesWords)
 
 export const addOptions = {
-  name: { type: 'string' },
+  name: requiredWord('--name <name>', 'Name of the store'),
   ...placeOptions,
-  ...wishOptions,
-} as const
+  to: repeated('--to <recipient>', 'Recipient, DPID=NAME; may be repeated'),
+  for: withDefault(choice('--for <store>', 'Store whose habits the messages follow', outletProfiles), 'generic'),
+  profile: withDefault(choice('--profile <profile>', 'ERN profile', ernProfiles), 'Audio'),
+  avs: withDefault(text('--avs <version>', 'Version of the allowed value sets'), '9'),
+  choreography: withDefault(choice('--choreography <kind>', 'How messages are grouped', choreographies), 'batch'),
+  takedown: choice('--takedown <style>', 'How a takedown is written (default: as the store wants)', takedownStyles),
+  liveOn: withDefault(liveOn, 'manual'),
+  resendFiles,
+  askEvery: seconds('--ask-every <seconds>', 'How often the hub looks for acknowledgements', 30),
+  ...filterOptions,
+  isLive: flag('--live', 'Send real messages (without it they are marked as tests)'),
+  acknowledges: flag('--no-acknowledgements', 'The store sends no acknowledgements'),
+}
 
 export const setOptions = {
-  'live-on': { type: 'string' },
-  'resend-files': { type: 'string' },
-  'takes-all': { type: 'boolean', default: false },
+  liveOn,
+  resendFiles,
+  takesAll: flag('--takes-all', 'Forget all limits, then apply those given here'),
   ...filterOptions,
-} as const
+}
 
-type Values<O extends typeof addOptions | typeof setOptions> = ReturnType<typeof parseOptions<O>>['values']
-type AddValues = Values<typeof addOptions>
+type AddValues = InputValues<{ readonly options: typeof addOptions }>
+type SetValues = InputValues<{ readonly options: typeof setOptions }>
 
 /** `PADPIDA2014120301U=Example Store`. */
-function readRecipient(text: string): { dpid: string; name: string } {
-  const [written = '', ...name] = text.split('=')
+function readRecipient(given: string): { dpid: string; name: string } {
+  const [written = '', ...name] = given.split('=')
   const dpid = parseDpid(written)
   if (dpid === undefined || name.join('=').trim() === '')
-    throw new UsageError(`--to "${text}" is not DPID=NAME, such as PADPIDA2014120301U="Example Store"`)
+    throw new UsageError(`--to "${given}" is not DPID=NAME, such as PADPIDA2014120301U="Example Store"`)
   return { dpid, name: name.join('=').trim() }
 }
 
 async function readWishes(values: AddValues): Promise<StoreSettings> {
-  const outletProfile = oneOf('--for', values.for, outletProfiles)
+  const { for: outletProfile, acknowledges } = values
   const { leastRecipients, ...usual } = quirks[outletProfile]
   const recipients = (values.to ?? []).map(readRecipient)
   if (recipients.length < leastRecipients)
     throw new UsageError(`Give --to ${leastRecipients === 1 ? 'once' : 'twice'}: the DPID and name of the recipient`)
-  const acknowledges = !values['no-acknowledgements']
   return {
     ...usual,
     outletProfile,
     recipients,
-    profile: oneOf('--profile', values.profile, ernProfiles),
+    profile: values.profile,
     avsVersion: values.avs,
-    isTest: !values.live,
-    choreography: oneOf('--choreography', values.choreography, choreographies),
-    takedownStyle:
-      values.takedown === undefined ? usual.takedownStyle : oneOf('--takedown', values.takedown, takedownStyles),
+    isTest: !values.isLive,
+    choreography: values.choreography,
+    takedownStyle: values.takedown ?? usual.takedownStyle,
     ...(await readFilter(values)),
     acknowledges,
-    liveOn: oneOf('--live-on', values['live-on'], liveOnWords),
-    resendFiles: readResendFiles(values) ?? usualResendFiles({ acknowledges }),
-    askEverySeconds: readSeconds('--ask-every', values['ask-every']),
+    liveOn: values.liveOn,
+    resendFiles: values.resendFiles ?? usualResendFiles({ acknowledges }),
+    askEverySeconds: values.askEvery,
   }
 }
-
-const readResendFiles = ({ 'resend-files': word }: { readonly 'resend-files'?: string | undefined }) =>
-  word === undefined ? undefined : oneOf('--resend-files', word, resendFilesWords)
 
 export interface NewStore {
   readonly kind: StoreKind
@@ -97,28 +95,26 @@ export interface NewStore {
 }
 
 /** An outlet as it is added. */
-export async function readStore(input: CommandInput, values: AddValues): Promise<NewStore> {
-  const { kind, place, secret } = await readPlace(input, values, 'Say where the store takes its packages')
-  // Which of the three it is, its kind says.
+export async function readStore(input: OperatorContext, values: AddValues): Promise<NewStore> {
+  const { kind, place, secret } = await readPlace(input, values, 'Choose where the store receives its packages')
+  // The options that apply depend on its kind.
   const settings = { ...(await readWishes(values)), ...place } as NewStore['settings']
   return { kind, settings, secret }
 }
 
-/** What is changed of the wishes of a store. Limits that are not named stay, unless it takes all from now on. */
+/** Changes to a store's requirements. Limits that are not named stay, unless the store now accepts everything. */
 export async function readSettings(
   before: unknown,
-  values: Values<typeof setOptions>,
+  values: SetValues,
 ): Promise<Partial<Pick<StoreSettings, 'liveOn' | 'resendFiles' | 'takes' | 'genres'>>> {
-  const liveOn = values['live-on']
-  const resendFiles = readResendFiles(values)
   const { takes, genres } = await readFilter(values)
-  const kept = values['takes-all'] ? {} : asStoreSettings(before).takes
+  const kept = values.takesAll ? {} : asStoreSettings(before).takes
   const changes = {
-    ...(takes === undefined && !values['takes-all'] ? {} : { takes: { ...kept, ...takes } }),
+    ...(takes === undefined && !values.takesAll ? {} : { takes: { ...kept, ...takes } }),
     ...(genres && { genres }),
-    ...(liveOn === undefined ? {} : { liveOn: oneOf('--live-on', liveOn, liveOnWords) }),
-    ...(resendFiles && { resendFiles }),
+    ...(values.liveOn && { liveOn: values.liveOn }),
+    ...(values.resendFiles && { resendFiles: values.resendFiles }),
   }
-  if (Object.keys(changes).length === 0) throw new UsageError('Say what to change')
+  if (Object.keys(changes).length === 0) throw new UsageError('Choose what to change')
   return changes
 }

@@ -1,3 +1,4 @@
+import { argument, choice, flag, UsageError, withDefault } from '@spindle/command-line'
 import { roles } from '@spindle/contract/console'
 import {
   type ChangePerson,
@@ -6,175 +7,175 @@ import {
   type People,
   type Person,
 } from '../features/people/index.ts'
-import { requireAccountId } from './accounts.ts'
-import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions, requireOption } from './options.ts'
+import { type OperatorCommand, type OperatorContext, operatorCommand, show } from './operator-command.ts'
+import { accountOption, unknownAccount, word } from './options.ts'
 import { plainText } from './plain-text.ts'
 
-export const listPeople: Command = {
-  name: 'people list',
-  usage: 'people list',
-  summary: 'List the people of this hub and the accounts they belong to',
-  hasJson: true,
-  async run(input) {
-    const all = await asOperator(input, ({ people }) => people.list())
-    show(
-      input,
-      all,
-      all.map(({ id, email, name, isOperator, disabledAt, memberships, ...address }) => {
-        const belongs = memberships.map(({ accountId, role }) => `${role} of ${accountId}`)
-        const words = [...(isOperator ? ['operator'] : []), ...belongs, ...(disabledAt ? ['disabled'] : [])]
-        return plainText(`${email}  ${name}  ${[...words, ...addressWords(address)].join(', ')}  ${id}`)
-      }),
-    )
-    if (all.length === 0) input.err('Nobody has signed up yet.')
-    return exitCodes.ok
-  },
-}
+const email = argument.parsed('Email address', parseMail)
+const person = word('Email address, or id (usr_...)')
 
-const addressWords = ({ emailProvenBy, pendingEmail }: Pick<Person, 'emailProvenBy' | 'pendingEmail'>): string[] => [
-  ...(isProvenToOperator(emailProvenBy) ? [] : ['address not proven']),
-  ...(pendingEmail === null ? [] : [`asked for ${pendingEmail}`]),
+export const peopleCommands: readonly OperatorCommand[] = [
+  operatorCommand({
+    name: 'people list',
+    summary: 'List the people of this hub and the accounts they belong to',
+    hasJson: true,
+    input: {},
+    async run(context) {
+      const all = await asOperator(context, ({ people }) => people.list())
+      show(
+        context,
+        all,
+        all.map(({ id, email: address, name, isOperator, disabledAt, memberships, ...proof }) => {
+          const belongs = memberships.map(({ accountId, role }) => `${role} of ${accountId}`)
+          const words = [...(isOperator ? ['operator'] : []), ...belongs, ...(disabledAt ? ['disabled'] : [])]
+          return plainText(`${address}  ${name}  ${[...words, ...addressWords(proof)].join(', ')}  ${id}`)
+        }),
+      )
+      if (all.length === 0) context.err('This hub has no people yet.')
+      return undefined
+    },
+  }),
+  operatorCommand({
+    name: 'people invite',
+    summary: 'Make a link by which a person joins an account; it works once, for 7 days',
+    examples: ['spindle-hub people invite mia@label.example --account acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB --role owner'],
+    hasJson: true,
+    input: {
+      arguments: { email },
+      options: {
+        account: accountOption,
+        role: withDefault(choice('--role <role>', 'What the person may do', roles), 'manager'),
+      },
+    },
+    async run(context, { email: address, account, role }) {
+      const link = await asOperator(context, ({ links }) => links.invite({ accountId: account, email: address, role }))
+      if (link === undefined) throw unknownAccount(account)
+      show(context, { link }, [link])
+      context.err('Send this link to the person. It is not shown again.')
+      return undefined
+    },
+  }),
+  operatorCommand({
+    name: 'people link',
+    summary: 'Make a link that signs a person in who cannot sign in otherwise; it works once, for 30 minutes',
+    hasJson: true,
+    input: { arguments: { person } },
+    async run(context, { person: given }) {
+      const link = await asOperator(context, async ({ people, links }) => {
+        const found = await findPerson(context, people, given)
+        return links.makeSignInLink(found.id)
+      })
+      if (link === undefined) throw new UsageError('This person is disabled: see people enable')
+      show(context, { link }, [link])
+      context.err(
+        'Anyone who has this link can sign in as that person. It is not shown again, and earlier links no longer work.',
+      )
+      return undefined
+    },
+  }),
+  operatorCommand({
+    name: 'people disable',
+    summary: 'Keep a person out until you enable them again',
+    input: {
+      arguments: { person },
+      options: { endsAccess: flag('--end-access', 'Also end the keys, clients and webhooks the person made') },
+    },
+    async run(context, { person: given, endsAccess }) {
+      await asOperator(context, async ({ people, changePerson }) => {
+        const { id } = await findPerson(context, people, given)
+        await changePerson.disable(id, operatorActor, endsAccess ? 'end' : 'keep')
+        for (const line of describeAccess(await changePerson.listAccess(id))) context.err(line)
+      })
+      return undefined
+    },
+  }),
+  operatorCommand({
+    name: 'people enable',
+    summary: 'Let a disabled person in again',
+    input: { arguments: { person } },
+    run: decide((change, userId) => change.enable(userId, operatorActor)),
+  }),
+  operatorCommand({
+    name: 'people operator add',
+    summary: 'Let a person run the hub in the console',
+    input: { arguments: { person } },
+    run: decide((change, userId) => change.setOperator(userId, true, operatorActor)),
+  }),
+  operatorCommand({
+    name: 'people operator remove',
+    summary: 'No longer let a person run the hub; the last operator stays',
+    input: { arguments: { person } },
+    run: decide((change, userId) => change.setOperator(userId, false, operatorActor)),
+  }),
+  operatorCommand({
+    name: 'people address',
+    summary: 'Confirm that an email address belongs to a person, who signs in with it from now on',
+    input: { arguments: { id: word('Id of the person (usr_...)'), email } },
+    async run(context, { id, email: address }) {
+      await asOperator(context, ({ changePerson }) => changePerson.setAddress(id, address, operatorActor))
+      return undefined
+    },
+  }),
 ]
 
-export const invitePerson: Command = {
-  name: 'people invite',
-  usage: `people invite <mail> --account <id> [--role ${roles.join('|')}]`,
-  summary: 'Make a link by which a person joins an account; valid once, for 7 days',
-  hasJson: true,
-  async run(input) {
-    const { positionals, values } = parseOptions(input.args, {
-      account: { type: 'string' },
-      role: { type: 'string', default: 'manager' },
-    })
-    const email = requireMail(positionals[0])
-    const accountId = requireAccountId(values.account)
-    const role = roles.find((candidate) => candidate === values.role)
-    if (role === undefined) throw new UsageError(`--role takes ${roles.join(', ')}`)
-    const link = await asOperator(input, ({ links }) => links.invite({ accountId, email, role }))
-    if (link === undefined) throw new UsageError(`There is no account ${accountId}: see accounts list`)
-    show(input, { link }, [link])
-    input.err('Send this link to the person. It is not shown again.')
-    return exitCodes.ok
-  },
+function addressWords({ emailProvenBy, pendingEmail }: Pick<Person, 'emailProvenBy' | 'pendingEmail'>): string[] {
+  return [
+    ...(isProvenToOperator(emailProvenBy) ? [] : ['address not confirmed']),
+    ...(pendingEmail === null ? [] : [`requested ${pendingEmail}`]),
+  ]
 }
 
-export const linkPerson: Command = {
-  name: 'people link',
-  usage: 'people link <mail|id>',
-  summary: 'Make a link that signs a person in, when nothing else does; valid once, for 30 minutes',
-  hasJson: true,
-  async run(input) {
-    const link = await asOperator(input, async ({ people, links }) => {
-      const person = await findPerson(input, people)
-      return links.makeSignInLink(person.id)
+function decide(work: (change: ChangePerson, userId: string) => Promise<void>) {
+  return async (context: OperatorContext, given: { readonly person: string }): Promise<undefined> => {
+    await asOperator(context, async ({ people, changePerson }) => {
+      const found = await findPerson(context, people, given.person)
+      await work(changePerson, found.id)
     })
-    if (link === undefined) throw new UsageError('This person is disabled: see people enable')
-    show(input, { link }, [link])
-    input.err(
-      'Anyone who has this link can sign in as that person. It is not shown again, and earlier links no longer work.',
-    )
-    return exitCodes.ok
-  },
-}
-
-export const setPersonAddress: Command = {
-  name: 'people address',
-  usage: 'people address <id> <mail>',
-  summary: 'Vouch that a mail address belongs to a person, who signs in with it from now on',
-  async run(input) {
-    const { positionals } = parseOptions(input.args, {})
-    const userId = requireOption(positionals[0], '<id>')
-    const email = requireMail(positionals[1])
-    await asOperator(input, ({ changePerson }) => changePerson.setAddress(userId, email, operatorActor))
-    return exitCodes.ok
-  },
-}
-
-const decide =
-  (work: (change: ChangePerson, userId: string) => Promise<void>) =>
-  async (input: CommandInput): Promise<number> => {
-    await asOperator(input, async ({ people, changePerson }) => {
-      const person = await findPerson(input, people)
-      await work(changePerson, person.id)
-    })
-    return exitCodes.ok
   }
-
-export const disablePerson: Command = {
-  name: 'people disable',
-  usage: 'people disable <mail|id> [--end-access]',
-  summary: 'Keep a person out for good; with --end-access, the keys, clients and webhooks it made end too',
-  async run(input) {
-    const { values } = parseOptions(input.args, { 'end-access': { type: 'boolean', default: false } })
-    await asOperator(input, async ({ people, changePerson }) => {
-      const person = await findPerson(input, people, { 'end-access': { type: 'boolean' } })
-      await changePerson.disable(person.id, operatorActor, values['end-access'] ? 'end' : 'keep')
-      for (const { accountId, keys, clients, webhooks } of await changePerson.listAccess(person.id))
-        for (const [kind, made] of Object.entries({ key: keys, client: clients, webhook: webhooks }))
-          for (const { id, name } of made)
-            input.err(plainText(`Still works in ${accountId}: ${kind} ${id}  ${name}  (--end-access ends it)`))
-    })
-    return exitCodes.ok
-  },
 }
 
-export const enablePerson: Command = {
-  name: 'people enable',
-  usage: 'people enable <mail|id>',
-  summary: 'Let a person in again who was kept out',
-  run: decide((change, userId) => change.enable(userId, operatorActor)),
-}
-
-export const addOperator: Command = {
-  name: 'people operator add',
-  usage: 'people operator add <mail|id>',
-  summary: 'Let a person run the hub in the console',
-  run: decide((change, userId) => change.setOperator(userId, true, operatorActor)),
-}
-
-export const removeOperator: Command = {
-  name: 'people operator remove',
-  usage: 'people operator remove <mail|id>',
-  summary: 'Let a person no longer run the hub; the last operator stays',
-  run: decide((change, userId) => change.setOperator(userId, false, operatorActor)),
-}
+const describeAccess = (access: Awaited<ReturnType<ChangePerson['listAccess']>>): string[] =>
+  access.flatMap(({ accountId, keys, clients, webhooks }) =>
+    Object.entries({ key: keys, client: clients, webhook: webhooks }).flatMap(([kind, made]) =>
+      made.map(({ id, name }) =>
+        plainText(`Still works in ${accountId}: ${kind} ${id}  ${name}  (--end-access ends it)`),
+      ),
+    ),
+  )
 
 /**
- * The person that the first argument names, shown before anything is done. An address decides only where it is proven:
- * any person may have entered someone else's address.
+ * The person that an argument names, shown before anything is done. Only a proven address identifies a person: anyone
+ * can enter someone else's address.
  */
 async function findPerson(
-  input: CommandInput,
+  { err }: OperatorContext,
   people: Pick<People, 'find' | 'findByMail'>,
-  options: Parameters<typeof parseOptions>[1] = {},
+  given: string,
 ): Promise<Person> {
-  const { positionals } = parseOptions(input.args, options)
-  const whom = requireOption(positionals[0], '<mail|id>')
-  const isId = /^usr_/.test(whom)
-  const person = isId ? await people.find(whom) : await people.findByMail(requireMail(whom))
-  if (!person)
-    throw new UsageError(`No person has the ${isId ? 'id' : 'mail address'} ${plainText(whom)}: see people list`)
-  if (!isId && !isProvenToOperator(person.emailProvenBy))
+  const isId = /^usr_/.test(given)
+  const found = isId ? await people.find(given) : await people.findByMail(parseMail(given))
+  if (!found)
+    throw new UsageError(`No person has the ${isId ? 'id' : 'email address'} ${plainText(given)}: see people list`)
+  if (!isId && !isProvenToOperator(found.emailProvenBy))
     throw new UsageError(
-      `The mail address ${plainText(whom)} is not proven. Its person is ${describe(person)}. If that is who you mean, use the id ${person.id}.`,
+      `The email address ${plainText(given)} is not confirmed. It was entered by ${describe(found)}. If you mean this person, use the id ${found.id}.`,
     )
-  input.err(describe(person))
-  return person
+  err(describe(found))
+  return found
 }
 
-/** Describes the person, so that an operator notices a mistake at once. */
-function describe({ id, name, email, createdAt, memberships, isOperator }: Person): string {
+/** Describes the person, so that an operator notices a mistake early. */
+function describe({ id, name, email: address, createdAt, memberships, isOperator }: Person): string {
   const belongs = memberships.map(({ accountId, role }) => `${role} of ${accountId}`)
   const words = [...(isOperator ? ['operator'] : []), ...belongs]
   return plainText(
-    `${id}  ${name}  ${email}  ${words.length === 0 ? 'no account' : words.join(', ')}  since ${createdAt.toISOString().slice(0, 10)}`,
+    `${id}  ${name}  ${address}  ${words.length === 0 ? 'no account' : words.join(', ')}  since ${createdAt.toISOString().slice(0, 10)}`,
   )
 }
 
-function requireMail(value: string | undefined): string {
-  const email = requireOption(value, '<mail>')
-  if (email.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(email)) return email
-  throw new UsageError(`"${plainText(email)}" is not a mail address: it looks like mia@label.example`)
+function parseMail(given: string): string {
+  const address = given.trim()
+  if (address.length <= 254 && /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u.test(address)) return address
+  throw new UsageError(`"${plainText(address)}" is not an email address such as mia@label.example`)
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { type InputValues, integer, text, UsageError, withDefault } from '@spindle/command-line'
 import {
   KeyRefused,
   type Place,
@@ -8,44 +9,38 @@ import {
   type SignedSftpPlace,
   type StoreKind,
 } from '../features/interchange/index.ts'
-import { type CommandInput, UsageError } from './command.ts'
-import { type parseOptions, requireOption } from './options.ts'
+import type { OperatorContext } from './operator-command.ts'
 
-/** Where packages lie, as it is said on the command line, and how the hub gets in. */
+/** The location of packages, as options of the command line, and how the hub signs in there. */
 
 export const signInOptions = {
-  'host-key': { type: 'string' },
-  'password-file': { type: 'string' },
-  'key-file': { type: 'string' },
-  'access-key': { type: 'string' },
-  'secret-key-file': { type: 'string' },
-} as const
-
-export const placeOptions = {
-  folder: { type: 'string' },
-  sftp: { type: 'string' },
-  directory: { type: 'string', default: '.' },
-  s3: { type: 'string' },
-  region: { type: 'string', default: 'us-east-1' },
-  endpoint: { type: 'string' },
-  ...signInOptions,
-} as const
-
-type Values<O extends typeof placeOptions | typeof signInOptions> = ReturnType<typeof parseOptions<O>>['values']
-type PlaceValues = Values<typeof placeOptions>
-type SignInValues = Values<typeof signInOptions>
-
-export function oneOf<T extends string>(name: string, value: string, values: readonly T[]): T {
-  const found = values.find((candidate) => candidate === value)
-  if (found === undefined) throw new UsageError(`${name} is one of ${values.join(', ')}`)
-  return found
+  hostKey: text('--host-key <fingerprint>', 'SFTP: fingerprint of the server (SHA256:...), as ssh-keygen -l prints it'),
+  passwordFile: text('--password-file <file>', 'SFTP: file with the password; - reads stdin'),
+  keyFile: text('--key-file <file>', 'SFTP: file with the private key; - reads stdin'),
+  accessKey: text('--access-key <id>', 'S3: access key'),
+  secretKeyFile: text('--secret-key-file <file>', 'S3: file with the secret of the access key; - reads stdin'),
 }
 
-export function readSeconds(option: string, text: string): number {
-  const seconds = Number(text)
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > 86_400)
-    throw new UsageError(`${option} is a number of seconds, 1 to 86400`)
-  return seconds
+export const placeOptions = {
+  folder: text('--folder <folder>', 'Folder on this machine'),
+  sftp: text('--sftp <server>', 'SFTP server: USER@HOST or USER@HOST:PORT'),
+  directory: withDefault(text('--directory <path>', 'SFTP: directory on the server'), '.'),
+  s3: text('--s3 <bucket>', 'S3 bucket: s3://BUCKET or s3://BUCKET/PREFIX'),
+  region: withDefault(text('--region <region>', 'S3: region'), 'us-east-1'),
+  endpoint: text('--endpoint <url>', 'S3: address, where it is not that of AWS'),
+  ...signInOptions,
+}
+
+type PlaceValues = InputValues<{ readonly options: typeof placeOptions }>
+type SignInValues = InputValues<{ readonly options: typeof signInOptions }>
+
+/** A number of seconds, up to a day. */
+export const seconds = (flags: string, summary: string, usual: number) =>
+  withDefault<number>(integer(flags, summary, { min: 1, max: 86_400 }), usual)
+
+function requireText(value: string | undefined, option: string): string {
+  if (value === undefined || value.trim() === '') throw new UsageError(`${option} is missing`)
+  return value.trim()
 }
 
 export interface NewPlace {
@@ -54,42 +49,45 @@ export interface NewPlace {
   readonly secret?: string | undefined
 }
 
-export async function readPlace(input: CommandInput, values: PlaceValues, asked: string): Promise<NewPlace> {
+export async function readPlace(input: OperatorContext, values: PlaceValues, asked: string): Promise<NewPlace> {
   const { folder, sftp, s3 } = values
   if ([folder, sftp, s3].filter((place) => place !== undefined).length !== 1)
     throw new UsageError(`${asked}: --folder, --sftp or --s3`)
   if (sftp !== undefined) return readSftpPlace(input, { ...values, sftp })
   if (s3 !== undefined) return readS3Place(input, { ...values, s3 })
-  return { kind: 'folder', place: { folder: resolve(requireOption(folder, '--folder')) } }
+  return { kind: 'folder', place: { folder: resolve(requireText(folder, '--folder')) } }
 }
 
-async function readSftpPlace(input: CommandInput, values: PlaceValues & { readonly sftp: string }): Promise<NewPlace> {
-  const server = { ...readServer(values.sftp), directory: requireOption(values.directory, '--directory') }
-  const hostKey = readHostKey(requireOption(values['host-key'], '--host-key'))
+async function readSftpPlace(
+  input: OperatorContext,
+  values: PlaceValues & { readonly sftp: string },
+): Promise<NewPlace> {
+  const server = { ...readServer(values.sftp), directory: requireText(values.directory, '--directory') }
+  const hostKey = readHostKey(requireText(values.hostKey, '--host-key'))
   const signIn = await readSignIn(input, values)
-  if (!signIn) throw new UsageError('Give --password-file or --key-file, or - in place of the file for standard input')
+  if (!signIn) throw new UsageError('Use --password-file or --key-file, with - instead of the file for standard input')
   return { kind: 'sftp', place: { ...server, hostKey, signsInWith: signIn.signsInWith }, secret: signIn.secret }
 }
 
-async function readS3Place(input: CommandInput, values: PlaceValues & { readonly s3: string }): Promise<NewPlace> {
+async function readS3Place(input: OperatorContext, values: PlaceValues & { readonly s3: string }): Promise<NewPlace> {
   const { bucket, prefix = '' } =
     /^s3:\/\/(?<bucket>[a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(?<prefix>\S*))?$/.exec(values.s3)?.groups ?? {}
   if (bucket === undefined) throw new UsageError(`--s3 "${values.s3}" is not s3://BUCKET or s3://BUCKET/PREFIX`)
   const { endpoint } = values
   if (endpoint !== undefined && !/^https?:$/.test(URL.parse(endpoint)?.protocol ?? ''))
-    throw new UsageError('--endpoint is an address such as https://objects.example')
+    throw new UsageError('--endpoint must be an address such as https://objects.example')
   const place = {
     bucket,
     prefix: prefix.replace(/\/*$/, prefix === '' ? '' : '/'),
-    region: requireOption(values.region, '--region'),
+    region: requireText(values.region, '--region'),
     ...(endpoint === undefined ? {} : { endpoint }),
-    accessKeyId: requireOption(values['access-key'], '--access-key'),
+    accessKeyId: requireText(values.accessKey, '--access-key'),
   }
-  const file = requireOption(values['secret-key-file'], '--secret-key-file')
+  const file = requireText(values.secretKeyFile, '--secret-key-file')
   return { kind: 's3', place, secret: await readSecret(input, '--secret-key-file', file) }
 }
 
-/** `user@host:port`; an IPv6 address stands in brackets. */
+/** `user@host:port`, with brackets around an IPv6 address. */
 function readServer(text: string): Pick<SignedSftpPlace, 'host' | 'port' | 'user'> {
   const {
     user,
@@ -106,17 +104,17 @@ function readServer(text: string): Pick<SignedSftpPlace, 'host' | 'port' | 'user
 
 function readHostKey(text: string): string {
   if (!/^SHA256:[A-Za-z0-9+/]{43}$/.test(text))
-    throw new UsageError('--host-key is SHA256: and 43 characters, as ssh-keygen -l writes it')
+    throw new UsageError('--host-key must be SHA256: and 43 characters, as shown by ssh-keygen -l')
   return text
 }
 
 async function readSignIn(
-  input: CommandInput,
+  input: OperatorContext,
   values: SignInValues,
 ): Promise<{ readonly signsInWith: SignedSftpPlace['signsInWith']; readonly secret: string } | undefined> {
-  const { 'password-file': passwordFile, 'key-file': keyFile } = values
+  const { passwordFile, keyFile } = values
   if (passwordFile !== undefined && keyFile !== undefined)
-    throw new UsageError('Give --password-file or --key-file, not both')
+    throw new UsageError('Use --password-file or --key-file, not both')
   if (passwordFile !== undefined)
     return { signsInWith: 'password', secret: await readSecret(input, '--password-file', passwordFile) }
   if (keyFile === undefined) return undefined
@@ -127,31 +125,36 @@ async function readSignIn(
   }
 }
 
-/** Never from the command line itself, which others on the machine can see. One line end at the end is no part of it. */
-async function readSecret(input: CommandInput, option: string, file: string): Promise<string> {
+/** Never from the command line itself, which other users of the machine can see. A trailing line break is ignored. */
+async function readSecret(input: OperatorContext, option: string, file: string): Promise<string> {
   const text = file === '-' ? await input.readInput?.() : await readFile(resolve(file), 'utf8')
-  if (text === undefined) throw new UsageError(`${option} - reads what is piped in: a terminal would show it`)
+  if (text === undefined)
+    throw new UsageError(`${option} - reads only piped input, because a terminal would show the secret`)
   const secret = text.replace(/\r?\n$/, '')
   if (secret === '') throw new UsageError(`${option} is empty`)
   return secret
 }
 
-/** What is changed of the way in. */
+/** The changes to how the hub signs in. */
 export interface SignInChange {
   readonly settings: Partial<SignedSftpPlace & S3Place>
   readonly secret: string | undefined
 }
 
-export async function readSignInChange(input: CommandInput, kind: string, values: SignInValues): Promise<SignInChange> {
+export async function readSignInChange(
+  input: OperatorContext,
+  kind: string,
+  values: SignInValues,
+): Promise<SignInChange> {
   if (kind === 'sftp') return readSftpChange(input, values)
   if (kind === 's3') return readS3Change(input, values)
-  throw new UsageError(`Places of the kind ${kind} have nothing to sign in with`)
+  throw new UsageError(`Places of the kind ${kind} have no credentials`)
 }
 
-async function readSftpChange(input: CommandInput, values: SignInValues): Promise<SignInChange> {
-  const hostKey = values['host-key']
+async function readSftpChange(input: OperatorContext, values: SignInValues): Promise<SignInChange> {
+  const { hostKey } = values
   const signIn = await readSignIn(input, values)
-  if (hostKey === undefined && !signIn) throw new UsageError('Give --host-key, --password-file or --key-file')
+  if (hostKey === undefined && !signIn) throw new UsageError('Use --host-key, --password-file or --key-file')
   const settings = {
     ...(hostKey === undefined ? {} : { hostKey: readHostKey(hostKey) }),
     ...(signIn && { signsInWith: signIn.signsInWith }),
@@ -160,8 +163,8 @@ async function readSftpChange(input: CommandInput, values: SignInValues): Promis
 }
 
 /** An access key and its secret belong together. */
-async function readS3Change(input: CommandInput, values: SignInValues): Promise<SignInChange> {
-  const accessKeyId = requireOption(values['access-key'], '--access-key')
-  const file = requireOption(values['secret-key-file'], '--secret-key-file')
+async function readS3Change(input: OperatorContext, values: SignInValues): Promise<SignInChange> {
+  const accessKeyId = requireText(values.accessKey, '--access-key')
+  const file = requireText(values.secretKeyFile, '--secret-key-file')
   return { settings: { accessKeyId }, secret: await readSecret(input, '--secret-key-file', file) }
 }

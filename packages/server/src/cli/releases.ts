@@ -1,81 +1,82 @@
+import { flag, formerly, repeated, required, text, UsageError } from '@spindle/command-line'
 import { isCalendarDate } from '@spindle/contract'
-import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
 import { formatTakedown } from './format-takedown.ts'
 import { asOperator } from './operator.ts'
-import { operatorName, parseOptions, requireOption } from './options.ts'
+import { type OperatorCommand, type OperatorContext, operatorCommand, show } from './operator-command.ts'
+import { operatorName, releaseId } from './options.ts'
 import { named } from './reviews.ts'
 
-/** What the operator takes from outlets, and gives back. */
+/** Takedowns by the operator, and how to undo them. */
 
-const outlet = { type: 'string', multiple: true } as const
+const outlet = repeated('--outlet <id>', 'Only this outlet; may be repeated (default: all)')
 
-const takedownOptions = {
-  by: operatorName,
-  reason: { type: 'string' },
-  on: { type: 'string' },
-  plan: { type: 'boolean', default: false },
-  cancel: { type: 'boolean', default: false },
-  outlet,
-} as const
-
-export const takeDownRelease: Command = {
+const takeDownRelease = operatorCommand({
   name: 'releases takedown',
-  usage:
-    'releases takedown <release id> (--reason <text> [--on <date>] | --plan | --cancel) [--outlet <id> ...] [--by <name>]',
-  summary:
-    'Take a release down at all outlets, or at those that are named, now or on a day; its account cannot undo it',
+  summary: 'Take a release down, now or on a day; its account cannot undo it',
+  examples: [
+    'spindle-hub releases takedown rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB --preview',
+    'spindle-hub releases takedown rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB --reason "Rights claim" --on 2026-12-31',
+  ],
   hasJson: true,
-  async run(input) {
-    const { positionals, values } = parseOptions(input.args, takedownOptions)
-    const id = requireOption(positionals[0], '<release id>')
-    if (values.plan) return showTakedown(input, id, values.outlet)
-    const by = named(values.by)
-    if (values.cancel) {
+  input: {
+    arguments: { releaseId },
+    options: {
+      reason: text('--reason <text>', 'Why, as the account reads it'),
+      on: text('--on <date>', 'Day of the takedown, such as 2026-12-31 (default: now)'),
+      isPreview: formerly('--plan', flag('--preview', 'Only show what the takedown would do')),
+      isCancel: flag('--cancel', 'Cancel a planned takedown'),
+      outlet,
+      by: operatorName,
+    },
+  },
+  async run(input, { releaseId: id, reason = '', on, isPreview, isCancel, outlet: outletIds, by: name }) {
+    const outlets = outletIds && [...outletIds]
+    if (isPreview) return showTakedown(input, id, outlets)
+    const by = named(name)
+    if (isCancel) {
       await asOperator(input, ({ releases }) => releases.reviews.cancelTakedown(id, by))
-      return exitCodes.ok
+      return undefined
     }
-    const request = { outlets: values.outlet, reason: requireOption(values.reason, '--reason').slice(0, 1000) }
-    const { on } = values
+    if (reason.trim() === '') throw new UsageError('--reason is missing')
+    const request = { outlets, reason: reason.trim().slice(0, 1000) }
     if (on === undefined) {
       await asOperator(input, ({ releases }) => releases.reviews.takeDown(id, by, request))
-      return exitCodes.ok
+      return undefined
     }
-    if (!isCalendarDate(on)) throw new UsageError('--on is a date such as 2026-12-31')
+    if (!isCalendarDate(on)) throw new UsageError('--on must be a date such as 2026-12-31')
     const at = await asOperator(input, ({ releases }) => releases.reviews.planTakedown(id, by, { ...request, on }))
-    input.err(`Planned for ${at.toISOString()}. To call it off: releases takedown ${id} --cancel`)
-    return exitCodes.ok
+    input.err(`Planned for ${at.toISOString()}. To cancel it: releases takedown ${id} --cancel`)
+    return undefined
   },
-}
+})
 
-async function showTakedown(input: CommandInput, id: string, outlets: string[] | undefined): Promise<number> {
+async function showTakedown(input: OperatorContext, id: string, outlets: string[] | undefined): Promise<undefined> {
   const preview = await asOperator(input, ({ releases }) => releases.reviews.previewTakedown(id, outlets))
   show(input, preview, formatTakedown(preview))
-  if (preview.outlets.length === 0) input.err('No outlet was ever given this release.')
-  return exitCodes.ok
+  if (preview.outlets.length === 0) input.err('This release was never delivered to an outlet.')
 }
 
-export const markReleaseLive: Command = {
+const markReleaseLive = operatorCommand({
   name: 'releases live',
-  usage: 'releases live <release id> --outlet <id> ... [--by <name>]',
-  summary: 'Say that stores offer a release they took, where they do not say so themselves',
-  async run(input) {
-    const { positionals, values } = parseOptions(input.args, { by: operatorName, outlet })
-    const id = requireOption(positionals[0], '<release id>')
-    const outlets = values.outlet ?? []
-    if (outlets.length === 0) throw new UsageError('--outlet is missing')
-    await asOperator(input, ({ releases }) => releases.reviews.markLive(id, named(values.by), outlets))
-    return exitCodes.ok
+  summary: 'Mark a release as live at stores that do not report it themselves',
+  input: {
+    arguments: { releaseId },
+    options: { outlet: required({ ...outlet, summary: 'Store that has it live; may be repeated' }), by: operatorName },
   },
-}
+  async run(input, { releaseId: id, outlet: outlets, by }) {
+    await asOperator(input, ({ releases }) => releases.reviews.markLive(id, named(by), [...outlets]))
+    return undefined
+  },
+})
 
-export const reinstateRelease: Command = {
+const reinstateRelease = operatorCommand({
   name: 'releases reinstate',
-  usage: 'releases reinstate <release id> [--outlet <id> ...] [--by <name>]',
-  summary: 'Give a release back to outlets where you took it down, while others have it',
-  async run(input) {
-    const { positionals, values } = parseOptions(input.args, { by: operatorName, outlet })
-    const id = requireOption(positionals[0], '<release id>')
-    await asOperator(input, ({ releases }) => releases.reviews.reinstate(id, named(values.by), values.outlet))
-    return exitCodes.ok
+  summary: 'Undo your takedown of a release at some outlets, while others have it',
+  input: { arguments: { releaseId }, options: { outlet, by: operatorName } },
+  async run(input, { releaseId: id, outlet: outlets, by }) {
+    await asOperator(input, ({ releases }) => releases.reviews.reinstate(id, named(by), outlets && [...outlets]))
+    return undefined
   },
-}
+})
+
+export const releaseCommands: readonly OperatorCommand[] = [takeDownRelease, markReleaseLive, reinstateRelease]

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setFlagsFromString } from 'node:v8'
+import { argument, choice, exitCodes, flag, required, text, UsageError } from '@spindle/command-line'
 import {
   describeProblem,
   type ImportedReport,
@@ -9,95 +10,92 @@ import {
   type ReportFormat,
   ReportRefused,
 } from '../features/reports/index.ts'
-import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions, requireOption } from './options.ts'
+import { type OperatorCommand, type OperatorContext, operatorCommand, show } from './operator-command.ts'
+import { shortName, word } from './options.ts'
 import { plainText } from './plain-text.ts'
 
-/** What stores say in their reports, brought in by the operator for all accounts. */
+/** The reports of stores, imported by the operator for all accounts. */
 
-const options = {
-  source: { type: 'string' },
-  preset: { type: 'string' },
-  mapping: { type: 'string' },
-  replace: { type: 'boolean', default: false },
-  add: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-} as const
-
-type Values = ReturnType<typeof parseOptions<typeof options>>['values']
-
-/** What `--preset` takes beside the tables. */
+/** The values of `--preset` besides the tables. */
 const dsr = 'dsr'
 
-async function chooseFormat({ preset, mapping }: Values, files: number): Promise<ReportFormat> {
-  if (preset !== undefined && mapping !== undefined) throw new UsageError('Give --preset or --mapping, not both')
+const importInput = {
+  arguments: { files: argument.many('The report: one file, or all parts of a DSR message') },
+  options: {
+    // A source follows the naming rules of outlets, so that its numbers appear next to the deliveries to it.
+    source: required<string>({
+      ...text('--source <name>', 'Store that the report is of, named as its outlet is'),
+      read: (given) => shortName('--source', given, 'distrokid'),
+    }),
+    preset: choice('--preset <format>', 'Format of the report (default: spindle)', [...Object.keys(presets), dsr]),
+    mapping: text('--mapping <file>', 'JSON file that maps the columns of a table'),
+    replace: flag('--replace', 'Replace earlier reports of the same period'),
+    add: flag('--add', 'Count the report in addition to earlier ones of the same period'),
+    isDryRun: flag('--dry-run', 'Only show what the import would do'),
+  },
+}
+
+interface Format {
+  readonly preset: string | undefined
+  readonly mapping: string | undefined
+}
+
+async function chooseFormat({ preset, mapping }: Format, files: number): Promise<ReportFormat> {
+  if (preset !== undefined && mapping !== undefined) throw new UsageError('Use --preset or --mapping, not both')
   if (mapping === undefined && preset === dsr) return { format: dsr }
-  if (files > 1) throw new UsageError('A table is one file; import them one by one')
+  if (files > 1) throw new UsageError('A table is one file: import the files one at a time')
   if (mapping !== undefined) return { format: 'table', mapping: parseMapping(await readFile(mapping, 'utf8')) }
   const format = preset ?? 'spindle'
   const found = Object.hasOwn(presets, format) ? presets[format] : undefined
-  if (!found) throw new UsageError(`--preset is one of ${[...Object.keys(presets), dsr].join(', ')}`)
+  if (!found) throw new UsageError(`--preset must be one of ${[...Object.keys(presets), dsr].join(', ')}`)
   return { format, mapping: found }
 }
 
-/** A source is named as outlets are, so that its numbers stand beside the deliveries to it. */
-function readSource(text: string | undefined): string {
-  const source = requireOption(text, '--source')
-  if (!/^[a-z0-9][a-z0-9_-]{0,63}$/.test(source))
-    throw new UsageError('--source has small letters, digits, - and _, such as distrokid')
-  return source
-}
-
 /**
- * Lines are forgotten as soon as the database has them, but V8 gives garbage more room the more of it there was: 130 MiB
- * for a million lines. It looks at these flags whenever it would grow, hence also while the program runs.
+ * The database takes each line and the process then drops it, but V8 lets the heap grow with the amount of garbage: 130
+ * MiB for a million lines. V8 reads these flags whenever it is about to grow the heap, so they also work at run time.
  */
 function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
   setFlagsFromString('--heap-growing-percent=20')
 }
 
-export const importReportFile: Command = {
+const importReportFile = operatorCommand({
   name: 'reports import',
-  usage: `reports import <file...> --source <name> [--preset ${[...Object.keys(presets), dsr].join('|')} | --mapping <file>] [--replace | --add] [--dry-run]`,
-  summary: 'Bring in the report of a store, all parts of it at once; --dry-run says what it would do',
+  summary: 'Import the report of a store, all its parts at once',
+  exitCodes: { [exitCodes.failed]: 'the report has errors; nothing was imported' },
+  input: importInput,
   hasJson: true,
-  async run(input) {
-    const { positionals: paths, values } = parseOptions(input.args, options)
-    requireOption(paths[0], '<file>')
-    if (values.replace && values.add) throw new UsageError('Give --replace or --add, not both')
-    const source = readSource(values.source)
+  async run(input, { files, source, replace, add, isDryRun, ...format }) {
+    if (replace && add) throw new UsageError('Use --replace or --add, not both')
     keepHeapSmall()
-    const overlap = values.replace ? 'replace' : values.add ? 'add' : undefined
+    const overlap = replace ? 'replace' : add ? 'add' : undefined
     try {
-      const how = await chooseFormat(values, paths.length)
-      const isTrial = values['dry-run']
+      const how = await chooseFormat(format, files.length)
       const imported = await asOperator(input, ({ reports }) =>
-        reports.import({ paths, source, how, overlap, isTrial }),
+        reports.import({ paths: [...files], source, how, overlap, isDryRun }),
       )
-      show(input, imported, [...outcome(imported, isTrial), ...describeDetails(imported)])
+      show(input, imported, [...outcome(imported, isDryRun), ...describeDetails(imported)])
       return exitCodes.ok
     } catch (error) {
       if (!(error instanceof ReportRefused)) throw error
       return tellProblems(input, error)
     }
   },
-}
+})
 
-function tellProblems({ err }: CommandInput, { problems }: ReportRefused): number {
+function tellProblems({ err }: OperatorContext, { problems }: ReportRefused): number {
   err('Nothing was imported.')
   for (const problem of problems) err(plainText(`  ${describeProblem(problem)}`))
   return exitCodes.failed
 }
 
-function outcome({ report, isNew, replaced }: ImportedReport, isTrial: boolean): readonly string[] {
-  if (!isNew) return [`${report.id} has these bytes already; nothing was imported.`]
+function outcome({ report, isNew, replaced }: ImportedReport, isDryRun: boolean): readonly string[] {
+  if (!isNew) return [`${report.id} already has this file. Nothing was imported.`]
   return [
-    isTrial
-      ? 'This is what would be imported.'
-      : `${report.id} is imported. Take it back with: reports undo ${report.id}`,
-    ...replaced.map((id) => (isTrial ? `${id} would be replaced.` : `${id} is replaced.`)),
+    isDryRun ? 'This is what would be imported.' : `${report.id} was imported. To undo it: reports undo ${report.id}`,
+    ...replaced.map((id) => (isDryRun ? `${id} would be replaced.` : `${id} was replaced.`)),
   ]
 }
 
@@ -119,59 +117,65 @@ function describeShare({ accountId, lines, streams, downloads, currency, revenue
     downloads === null ? '' : `${downloads} downloads`,
     revenue === null || currency === null ? '' : `${revenue} ${currency}`,
   ].filter(Boolean)
-  return `  ${accountId ?? 'nobody here'}  ${numbers.join(', ')}`
+  return `  ${accountId ?? 'no account'}  ${numbers.join(', ')}`
 }
 
+const reportId = word('Id of the report (rpt_...)')
 const shownReports = 1000
 
-export const listImportedReports: Command = {
+const listImportedReports = operatorCommand({
   name: 'reports list',
-  usage: 'reports list',
   summary: 'List the reports that were imported, the newest first',
   hasJson: true,
+  input: {},
   async run(input) {
     const all = await asOperator(input, ({ reports }) => reports.list(shownReports))
     show(
       input,
       all,
-      all.map(({ id, source, periodStart, periodEnd, lines, status, fileName }) =>
-        plainText(`${id}  ${source}  ${periodStart} to ${periodEnd}  ${lines}  ${status}  ${fileName}`),
+      all.map(({ id, source, periodStart, periodEnd, lines, status, filename }) =>
+        plainText(`${id}  ${source}  ${periodStart} to ${periodEnd}  ${lines}  ${status}  ${filename}`),
       ),
     )
-    if (all.length === 0) input.err('No report was imported.')
+    if (all.length === 0) input.err('No reports were imported.')
     return exitCodes.ok
   },
-}
+})
 
-export const showReport: Command = {
+const showReport = operatorCommand({
   name: 'reports show',
-  usage: 'reports show <id>',
-  summary: 'Show where the lines of a report went, and what waits for its recording',
+  summary: 'Show which accounts the lines of a report belong to, and which lines match no recording yet',
   hasJson: true,
-  async run(input) {
-    const id = requireOption(parseOptions(input.args, {}).positionals[0], '<id>')
+  input: { arguments: { id: reportId } },
+  async run(input, { id }) {
     const details = await asOperator(input, ({ reports }) => reports.find(id))
-    if (!details) throw new UsageError(`There is no report ${id}: see reports list`)
+    if (!details) throw new UsageError(`Unknown report ${id}: see reports list`)
     show(input, details, [`${id}  ${details.report.status}`, ...describeDetails(details)])
     return exitCodes.ok
   },
-}
+})
 
-export const undoReport: Command = {
+const undoReport = operatorCommand({
   name: 'reports undo',
-  usage: 'reports undo <id>',
-  summary: 'Take back everything a report said',
-  async run(input) {
-    const id = requireOption(parseOptions(input.args, {}).positionals[0], '<id>')
+  summary: 'Undo the import of a report',
+  input: { arguments: { id: reportId } },
+  async run(input, { id }) {
     const outcome = await asOperator(input, ({ reports }) => reports.undo(id))
-    if (!outcome) throw new UsageError(`There is no report ${id}: see reports list`)
+    if (!outcome) throw new UsageError(`Unknown report ${id}: see reports list`)
     const { report, isUndone, replaced } = outcome
-    if (!isUndone) throw new UsageError(`${id} has ended before: it is ${report.status}`)
-    input.out(`${id} is undone.`)
+    if (!isUndone) throw new UsageError(`${id} is already ${report.status}`)
+    input.out(`${id} was undone.`)
     if (replaced.length > 0)
       input.err(
-        `${replaced.join(', ')} stays replaced: ${report.source} has no numbers from it now. Import its file again.`,
+        `${replaced.join(', ')} stays replaced, so its numbers are no longer counted. To restore them, import its file again.`,
       )
     return exitCodes.ok
   },
-}
+})
+
+export const reportCommands: readonly OperatorCommand[] = [
+  importReportFile,
+  listImportedReports,
+  showReport,
+  undoReport,
+]

@@ -1,17 +1,18 @@
+import { integer, repeated, required, UsageError } from '@spindle/command-line'
 import type { Reviewer, Reviews, WaitingReview } from '../features/releases/index.ts'
-import { type Command, exitCodes, show, UsageError } from './command.ts'
 import { formatReview } from './format-review.ts'
 import { asOperator } from './operator.ts'
-import { operatorName, parseOptions, requireOption } from './options.ts'
+import { type OperatorCommand, operatorCommand, show } from './operator-command.ts'
+import { operatorName, releaseId, requiredWord } from './options.ts'
 import { plainText } from './plain-text.ts'
 
 /** Review by hand, for hubs with SPINDLE_REVIEW=manual. */
 
-export const listReviews: Command = {
+const listReviews = operatorCommand({
   name: 'reviews list',
-  usage: 'reviews list',
   summary: 'List the releases that wait for a review, the longest waiting first',
   hasJson: true,
+  input: {},
   async run(input) {
     const waiting = await asOperator(input, ({ releases }) => listAll(releases.reviews))
     const lines = waiting.map(({ releaseId, accountName, title, displayArtist, revision, warnings, submittedAt }) =>
@@ -20,10 +21,10 @@ export const listReviews: Command = {
       ),
     )
     show(input, waiting, lines)
-    if (waiting.length === 0) input.err('No release waits for a review.')
-    return exitCodes.ok
+    if (waiting.length === 0) input.err('No releases are waiting for review.')
+    return undefined
   },
-}
+})
 
 async function listAll({ listReviews: list }: Pick<Reviews, 'listReviews'>): Promise<WaitingReview[]> {
   const all: WaitingReview[] = []
@@ -36,84 +37,94 @@ async function listAll({ listReviews: list }: Pick<Reviews, 'listReviews'>): Pro
   return all
 }
 
-export const showReview: Command = {
+const showReview = operatorCommand({
   name: 'reviews show',
-  usage: 'reviews show <release id>',
-  summary: 'Show a release and what changed since it was approved last',
+  summary: 'Show a release and what changed since it was last approved',
   hasJson: true,
-  async run(input) {
-    const { positionals } = parseOptions(input.args, {})
-    const id = requireOption(positionals[0], '<release id>')
+  input: { arguments: { releaseId } },
+  async run(input, { releaseId: id }) {
     const review = await asOperator(input, ({ releases }) => releases.reviews.showReview(id))
     show(input, review, formatReview(review).map(plainText))
-    return exitCodes.ok
+    return undefined
   },
-}
+})
 
-/** Whoever has the machine says a name, and is no person of the hub. */
+/** The operator at the command line gives a name and is not a user of the hub. */
 export const named = (name: string): Reviewer => ({ id: null, name })
 
-const reviewer = { by: operatorName, revision: { type: 'string' } } as const
+const revisionOption = integer('--revision <number>', 'Revision you have looked at', { min: 0, max: 9_999_999 })
 
-const parseRevision = (revision: string | undefined): number | undefined => {
-  if (revision !== undefined && !/^\d{1,7}$/.test(revision)) throw new UsageError('--revision takes a number')
-  return revision === undefined ? undefined : Number(revision)
-}
-
-export const approveRelease: Command = {
+const approveRelease = operatorCommand({
   name: 'reviews approve',
-  usage: 'reviews approve <release id> --revision <number> [--by <name>]',
-  summary: 'Approve the revision you have looked at: deliveries begin',
-  async run(input) {
-    const { positionals, values } = parseOptions(input.args, reviewer)
-    const id = requireOption(positionals[0], '<release id>')
-    // What is approved is what was seen: the account may have submitted another revision since.
-    const revision = parseRevision(requireOption(values.revision, '--revision'))
-    await asOperator(input, ({ releases }) => releases.reviews.approveRelease(id, named(values.by), revision))
-    input.err(`Revision ${revision} is approved; its deliveries begin.`)
-    return exitCodes.ok
+  summary: 'Approve the revision you have looked at; its deliveries begin',
+  input: {
+    arguments: { releaseId },
+    // Approves the revision that was shown: the account may have submitted another one since.
+    options: { revision: required(revisionOption), by: operatorName },
   },
-}
+  async run(input, { releaseId: id, revision, by }) {
+    await asOperator(input, ({ releases }) => releases.reviews.approveRelease(id, named(by), revision))
+    input.err(`Revision ${revision} is approved. Its deliveries start now.`)
+    return undefined
+  },
+})
 
-export const rejectRelease: Command = {
+const rejectRelease = operatorCommand({
   name: 'reviews reject',
-  usage: 'reviews reject <release id> --code <code> --reason <text> [--revision <number>] [--by <name>]',
   summary: 'Reject a release for good; its account may clone it and try again',
-  async run(input) {
-    const { positionals, values } = parseOptions(input.args, {
-      ...reviewer,
-      code: { type: 'string' },
-      reason: { type: 'string' },
-    })
-    const id = requireOption(positionals[0], '<release id>')
-    const reason = { code: requireOption(values.code, '--code'), text: requireOption(values.reason, '--reason') }
-    const revision = parseRevision(values.revision)
-    await asOperator(input, ({ releases }) => releases.reviews.rejectRelease(id, named(values.by), reason, revision))
-    return exitCodes.ok
+  input: {
+    arguments: { releaseId },
+    options: {
+      code: requiredWord('--code <code>', 'Short code of the reason, for programs'),
+      reason: requiredWord('--reason <text>', 'Why, as the account reads it'),
+      revision: revisionOption,
+      by: operatorName,
+    },
   },
-}
+  async run(input, { releaseId: id, code, reason, revision, by }) {
+    await asOperator(input, ({ releases }) =>
+      releases.reviews.rejectRelease(id, named(by), { code, text: reason }, revision),
+    )
+    return undefined
+  },
+})
 
-export const requestChanges: Command = {
+const requestChanges = operatorCommand({
   name: 'reviews request-changes',
-  usage:
-    'reviews request-changes <release id> --issue "<pointer>: <note>" [--issue ...] [--revision <number>] [--by <name>]',
   summary: 'Send a release back to its account with what must change',
-  async run(input) {
-    const { positionals, values } = parseOptions(input.args, { ...reviewer, issue: { type: 'string', multiple: true } })
-    const id = requireOption(positionals[0], '<release id>')
-    const issues = (values.issue ?? []).map(parseIssue)
-    if (issues.length === 0) throw new UsageError('--issue is missing')
-    const revision = parseRevision(values.revision)
-    await asOperator(input, ({ releases }) => releases.reviews.requestChanges(id, named(values.by), issues, revision))
-    return exitCodes.ok
+  examples: [
+    'spindle-hub reviews request-changes rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB --issue "/title: Spell it as on the cover"',
+  ],
+  input: {
+    arguments: { releaseId },
+    options: {
+      issue: required(
+        repeated('--issue <issue>', 'JSON Pointer and what must change, "<pointer>: <note>"; may be repeated'),
+      ),
+      revision: revisionOption,
+      by: operatorName,
+    },
   },
-}
+  async run(input, { releaseId: id, issue, revision, by }) {
+    const issues = issue.map(parseIssue)
+    await asOperator(input, ({ releases }) => releases.reviews.requestChanges(id, named(by), issues, revision))
+    return undefined
+  },
+})
 
 function parseIssue(text: string): { code: string; pointer: string; note: string } {
   const [, pointer, note] = /^(\/\S*|): (.+)$/s.exec(text) ?? []
   if (pointer === undefined || note === undefined)
     throw new UsageError(
-      '--issue takes a JSON Pointer and a note, for example "/tracks/0/title: Spell it as on the cover"',
+      '--issue must be a JSON Pointer and a note, for example "/tracks/0/title: Spell it as on the cover"',
     )
   return { code: 'review', pointer, note }
 }
+
+export const reviewCommands: readonly OperatorCommand[] = [
+  listReviews,
+  showReview,
+  approveRelease,
+  requestChanges,
+  rejectRelease,
+]

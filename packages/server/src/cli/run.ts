@@ -1,192 +1,54 @@
+import { type Command, exitCodes, formatUsage, runProgram, UsageError } from '@spindle/command-line'
+import { hubCommandOf } from '../config/config.ts'
 import { ConfigError } from '../config/problems.ts'
-import { DatabaseAddressError } from '../platform/database/unusable-database.ts'
-import { hubVersion } from '../platform/version.ts'
-import { eraseAccount, exportAccount, importAccount, verifyExport } from './account-archives.ts'
-import {
-  createAccount,
-  createClient,
-  listAccounts,
-  listClients,
-  renameAccount,
-  resumeAccount,
-  revokeClient,
-  suspendAccount,
-} from './accounts.ts'
-import { listAgents, registerAgent, removeAgent } from './agents.ts'
-import {
-  beginRestore,
-  createBackup,
-  createBackupKey,
-  drillBackup,
-  finishRestore,
-  listBackups,
-  noteDrill,
-  pruneBackups,
-  restoreBackup,
-  verifyBackup,
-} from './backup.ts'
-import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
-import { checkConfig } from './config-check.ts'
-import { deleteContact, listContact } from './contact.ts'
-import { doctor } from './doctor.ts'
-import {
-  addDrop,
-  changeDropSignIn,
-  listDropPackages,
-  listDrops,
-  pauseDrop,
-  removeDrop,
-  resumeDrop,
-  testDrop,
-} from './drops.ts'
+import { DatabaseAddressError } from '../platform/database/connections/unusable-database.ts'
+import { hubVersion } from '../platform/process/version.ts'
+import { commands, hubProgram } from './all-commands.ts'
 import { endOnSignal } from './end-on-signal.ts'
-import { restartFeed } from './feed.ts'
-import { explainCommand, showHelp, usageOf } from './help.ts'
-import { migrate } from './migrate.ts'
-import { listNodes } from './nodes.ts'
-import {
-  addOutlet,
-  changeSignIn,
-  listGenres,
-  listOutlets,
-  pauseOutlet,
-  resumeOutlet,
-  setOutlet,
-  testOutlet,
-} from './outlets.ts'
-import {
-  addOperator,
-  disablePerson,
-  enablePerson,
-  invitePerson,
-  linkPerson,
-  listPeople,
-  removeOperator,
-  setPersonAddress,
-} from './people.ts'
+import type { OperatorContext } from './operator-command.ts'
 import { plainText } from './plain-text.ts'
-import { changePublicUrl } from './public-url.ts'
-import { markReleaseLive, reinstateRelease, takeDownRelease } from './releases.ts'
-import { importReportFile, listImportedReports, showReport, undoReport } from './reports.ts'
-import { approveRelease, listReviews, rejectRelease, requestChanges, showReview } from './reviews.ts'
-import { replaceSecret, rotateSecret } from './secret.ts'
-import { serve } from './serve.ts'
-import { rotateSigningKeys } from './signing-keys.ts'
-import { adoptStorage, repairStorage, scrubStorage, showStorage, sweepStorage } from './storage.ts'
-import { generateToken } from './tokens.ts'
 
-/** The operator's commands by name; a name may have two words. */
-export const commands: readonly Command[] = [
-  serve,
-  migrate,
-  createAccount,
-  listAccounts,
-  renameAccount,
-  suspendAccount,
-  resumeAccount,
-  exportAccount,
-  verifyExport,
-  importAccount,
-  eraseAccount,
-  createClient,
-  listClients,
-  revokeClient,
-  generateToken,
-  rotateSigningKeys,
-  rotateSecret,
-  replaceSecret,
-  changePublicUrl,
-  listReviews,
-  showReview,
-  approveRelease,
-  requestChanges,
-  takeDownRelease,
-  markReleaseLive,
-  reinstateRelease,
-  rejectRelease,
-  listPeople,
-  invitePerson,
-  linkPerson,
-  disablePerson,
-  enablePerson,
-  addOperator,
-  removeOperator,
-  setPersonAddress,
-  addOutlet,
-  changeSignIn,
-  setOutlet,
-  listGenres,
-  testOutlet,
-  pauseOutlet,
-  resumeOutlet,
-  listOutlets,
-  addDrop,
-  changeDropSignIn,
-  listDrops,
-  listDropPackages,
-  testDrop,
-  pauseDrop,
-  resumeDrop,
-  removeDrop,
-  importReportFile,
-  listImportedReports,
-  showReport,
-  undoReport,
-  registerAgent,
-  listAgents,
-  removeAgent,
-  listContact,
-  deleteContact,
-  adoptStorage,
-  sweepStorage,
-  showStorage,
-  scrubStorage,
-  repairStorage,
-  restartFeed,
-  createBackup,
-  verifyBackup,
-  listBackups,
-  pruneBackups,
-  drillBackup,
-  noteDrill,
-  restoreBackup,
-  beginRestore,
-  finishRestore,
-  createBackupKey,
-  listNodes,
-  doctor,
-  checkConfig,
-]
+/** A command line of the operator, and the process around it. */
+export interface OperatorCall extends Omit<OperatorContext, 'program'> {
+  readonly args: readonly string[]
+}
 
-/** Runs the command the arguments name and answers the exit code; every failure is one clear line and its fix. */
-export async function runCommand(input: CommandInput): Promise<number> {
-  if (input.args[0] === '--version') {
-    input.out(hubVersion)
-    return exitCodes.ok
-  }
-  const command = findCommand(input.args)
-  if (!command) return showHelp(commands, input)
-  if (input.args.includes('--help')) {
-    for (const line of explainCommand(command)) input.out(line)
-    return exitCodes.ok
+/** Runs the command that the arguments name and returns the exit code. Every failure is one clear line and its fix. */
+export async function runCommand({ args, ...call }: OperatorCall): Promise<number> {
+  const context: OperatorContext = { ...call, program: hubProgram }
+  let started: Command<OperatorContext> | undefined
+  // Help is written as one text; here each call is one line.
+  const linesTo = (say: (line: string) => void) => (text: string) => {
+    for (const line of text.trimEnd().split('\n')) say(line)
   }
   try {
-    const args = input.args.slice(command.name.split(' ').length)
-    const isJson = command.hasJson === true && args.includes('--json')
-    const words = isJson ? args.filter((word) => word !== '--json') : args
-    return await endOnSignal(command, input, (own) => command.run({ ...own, isJson, args: words }))
+    return await runProgram<OperatorContext, object>(args.length === 0 ? ['--help'] : args, {
+      ...hubProgram,
+      typedAs: hubCommandOf(context.environment),
+      version: hubVersion,
+      out: linesTo(context.out),
+      err: linesTo(context.err),
+      async start(command, given) {
+        started = command
+        const facts = commands.find(({ name }) => name === command.name) ?? {}
+        const code = await command.load()
+        return (await endOnSignal(facts, context, (own) => code(own, given))) ?? exitCodes.ok
+      },
+    })
   } catch (error) {
-    return explain(error, command, input)
+    return explain(error, started, context)
   }
 }
 
-const findCommand = (args: readonly string[]): Command | undefined =>
-  commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word))
-
-function explain(error: unknown, command: Command, { err }: CommandInput): number {
+function explain(
+  error: unknown,
+  command: Command<OperatorContext> | undefined,
+  { environment, err }: OperatorContext,
+): number {
   if (error instanceof UsageError) {
     err(error.message)
-    err(`Usage: ${usageOf(command)}`)
+    if (error.fix !== undefined) err(error.fix)
+    else if (command) err(`Usage: ${hubCommandOf(environment)} ${formatUsage(command)}`)
     return exitCodes.usage
   }
   if (error instanceof ConfigError) {
@@ -194,18 +56,18 @@ function explain(error: unknown, command: Command, { err }: CommandInput): numbe
     for (const { key, problem, fix } of error.problems) err(`  ${key}: ${problem}. Fix: ${fix}.`)
     return exitCodes.config
   }
-  // It may name what people wrote.
+  // The message may contain text that people wrote.
   err(plainText(oneLine(error)))
   return error instanceof DatabaseAddressError ? exitCodes.config : exitCodes.failed
 }
 
-/** What errors of the system and of the hub's own start carry. */
+/** Members of the errors of the system and of the hub's own start. */
 interface SystemError {
   readonly code?: string
   readonly port?: number
   readonly address?: string
   readonly hostname?: string
-  /** Which setting named the port. */
+  /** Which setting contains the port. */
   readonly setting?: string
   readonly fix?: string
 }
@@ -216,10 +78,10 @@ function oneLine(error: unknown): string {
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program. Fix: stop it, or set ${setting} to a free port.`
   if (code === 'EACCES' && port !== undefined)
-    return `Port ${port} may not be used by this user. Fix: set ${setting} to 1024 or higher.`
+    return `This user cannot use port ${port}. Fix: set ${setting} to 1024 or higher.`
   if (code === 'EADDRNOTAVAIL')
-    return `${address} is no address of this machine. Fix: set SPINDLE_HOST to one of its own, such as 127.0.0.1 or 0.0.0.0.`
+    return `${address} is not an address of this machine. Fix: set SPINDLE_HOST to an address of this machine, such as 127.0.0.1 or 0.0.0.0.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return `${hostname} is no name that this machine knows. Fix: correct it; SPINDLE_HOST takes an address such as 127.0.0.1 or 0.0.0.0.`
+    return `${hostname} cannot be resolved. Fix: correct SPINDLE_HOST, for example to an address such as 127.0.0.1 or 0.0.0.0.`
   return fix === undefined ? error.message : `${error.message}. Fix: ${fix}.`
 }

@@ -1,17 +1,17 @@
+import { exitCodes, flag, UsageError } from '@spindle/command-line'
 import type { NodesFeature } from '../features/nodes/index.ts'
-import { type SealedCounts, type SealedValues, workThrough } from '../platform/reseal.ts'
-import { type Command, type CommandInput, exitCodes, show, UsageError } from './command.ts'
+import { type SealedCounts, type SealedValues, workThrough } from '../platform/secrets/reseal.ts'
 import { asOperator } from './operator.ts'
-import { parseOptions } from './options.ts'
+import { type OperatorCommand, type OperatorContext, operatorCommand, show } from './operator-command.ts'
 
 type Counted = SealedCounts & Pick<SealedValues, 'name'>
 
-export const rotateSecret: Command = {
+const rotateSecret = operatorCommand({
   name: 'secret rotate',
-  usage: 'secret rotate',
-  summary:
-    'Seal anew with SPINDLE_SECRET what SPINDLE_SECRET_PREVIOUS has sealed; says what is left, and may be repeated',
+  summary: 'Seal everything with SPINDLE_SECRET that SPINDLE_SECRET_PREVIOUS had sealed; may be repeated',
   hasJson: true,
+  exitCodes: { [exitCodes.failed]: 'a node runs with another secret, or something cannot be opened' },
+  input: {},
   run: (input) =>
     asOperator(
       input,
@@ -31,18 +31,18 @@ export const rotateSecret: Command = {
       },
       'secret',
     ),
-}
+})
 
-export const replaceSecret: Command = {
+const replaceSecret = operatorCommand({
   name: 'secret replace',
-  usage: 'secret replace --confirm',
-  summary: 'Go on with another secret where the one of the hub is lost; says what has to be given again',
+  summary: 'Use a new secret because the old one is lost; lists what must be entered again',
   hasJson: true,
-  async run(input) {
-    const { values } = parseOptions(input.args, { confirm: { type: 'boolean', default: false } })
-    if (!values.confirm)
+  exitCodes: { [exitCodes.failed]: 'a node runs with another secret' },
+  input: { options: { confirm: flag('--confirm', 'The old secret is lost') } },
+  async run(input, { confirm }) {
+    if (!confirm)
       throw new UsageError(
-        'Only if the secret of the hub is lost: nothing that it sealed can be opened afterwards. Then add --confirm.',
+        'Use this only if the secret of the hub is lost. Data encrypted with it can no longer be read. To continue, add --confirm.',
       )
     return asOperator(
       input,
@@ -60,40 +60,42 @@ export const replaceSecret: Command = {
           report,
           report
             .filter(({ unopened }) => unopened > 0)
-            .map(({ name, unopened, remedy }) => `${name}: ${unopened} cannot be opened: ${remedy}`),
+            .map(({ name, unopened, remedy }) => `${name}: ${unopened} cannot be decrypted: ${remedy}`),
         )
-        input.err('The hub now uses this secret. Cursors, upload tokens and sessions of people end.')
+        input.err('The hub now uses this secret. Cursors, upload tokens and sessions are no longer valid.')
         return exitCodes.ok
       },
       'lost secret',
     )
   },
-}
+})
 
 async function isOtherSecretInUse(
-  { err }: Pick<CommandInput, 'err'>,
+  { err }: Pick<OperatorContext, 'err'>,
   nodes: Pick<NodesFeature, 'listWithOtherSecret'>,
 ): Promise<boolean> {
   const others = await nodes.listWithOtherSecret()
   if (others.length === 0) return false
   const names = others.map(({ host, process }) => `${host}:${process}`).join(', ')
-  err(`Nothing was done: ${names} runs with another SPINDLE_SECRET and could not open what is sealed anew.`)
-  err('Start it with the new one, or wait a minute if it has ended, then run this again.')
+  err(`Nothing was done: ${names} runs with another SPINDLE_SECRET and could not read re-encrypted data.`)
+  err('Restart it with the new secret, or wait a minute if it has stopped. Then run this again.')
   return true
 }
 
 const describe = ({ name, resealed, current, unopened }: Counted): string =>
-  `${name}: ${resealed} sealed anew, ${current} were already, ${unopened} cannot be opened`
+  `${name}: ${resealed} re-encrypted, ${current} already up to date, ${unopened} cannot be decrypted`
 
-function conclude({ err }: Pick<CommandInput, 'err'>, isDone: boolean): number {
+function conclude({ err }: Pick<OperatorContext, 'err'>, isDone: boolean): number {
   if (!isDone) {
     err(
-      'What cannot be opened was sealed with a third secret. Set SPINDLE_SECRET_PREVIOUS to that one and run this again.',
+      'Data that cannot be decrypted was encrypted with a third secret. Set SPINDLE_SECRET_PREVIOUS to that secret and run this again.',
     )
     return exitCodes.failed
   }
   err(
-    'Everything stored opens with SPINDLE_SECRET alone. Keep SPINDLE_SECRET_PREVIOUS for a day: stored answers last that long.',
+    'SPINDLE_SECRET now decrypts all stored data. Keep SPINDLE_SECRET_PREVIOUS for one day, because stored responses last that long.',
   )
   return exitCodes.ok
 }
+
+export const secretCommands: readonly OperatorCommand[] = [rotateSecret, replaceSecret]

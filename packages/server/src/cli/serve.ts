@@ -1,35 +1,38 @@
+import { choice, exitCodes, flag, UsageError, withDefault } from '@spindle/command-line'
 import { readConfig } from '../config/config.ts'
 import { type Hub, type Role, startHub } from '../start-hub.ts'
-import { type Command, type CommandInput, exitCodes, UsageError } from './command.ts'
 import { demoEnvironment, demoProperty } from './demo/demo-environment.ts'
 import { nextSteps } from './next-steps.ts'
-import { parseOptions } from './options.ts'
+import { type OperatorContext, operatorCommand } from './operator-command.ts'
 import { makeSetupLink } from './setup-link.ts'
 
 const roles: readonly Role[] = ['api', 'worker', 'all']
-/** How long what runs may take to end, once the hub no longer serves. */
+/** How long running work may take to end once the hub no longer serves. */
 const closeMs = 15_000
 
-export const serve: Command = {
+export const serve = operatorCommand({
   name: 'serve',
-  usage: 'serve [--role api|worker|all] [--no-migrate] [--demo [--exit]]',
   handlesSignals: true,
-  summary: 'Run the hub (with --demo: on demo data, walking through the main job)',
-  async run(input) {
-    const { values } = parseOptions(input.args, {
-      role: { type: 'string', default: 'all' },
-      'no-migrate': { type: 'boolean', default: false },
-      demo: { type: 'boolean', default: false },
-      exit: { type: 'boolean', default: false },
-    })
-    const role = roles.find((candidate) => candidate === values.role)
-    if (role === undefined) throw new UsageError(`--role takes ${roles.join(', ')}`)
-    if (values.exit && !values.demo) throw new UsageError('--exit goes with --demo')
-    return values.demo ? serveDemo(input, values.exit) : serveUntilStopped(input, role, !values['no-migrate'])
+  summary: 'Run the hub',
+  input: {
+    options: {
+      role: withDefault(choice('--role <role>', 'What this process does', roles), 'all'),
+      migrates: flag('--no-migrate', 'Leave the schema of the database as it is'),
+      isDemo: flag('--demo', 'Run on demo data, and show one delivery from the first upload to the first play'),
+      isOnce: flag('--exit', 'With --demo: stop when the walk through is over'),
+    },
   },
-}
+  async run(input, { role, migrates, isDemo, isOnce }) {
+    if (isOnce && !isDemo) throw new UsageError('--exit can be used only with --demo')
+    return isDemo ? serveDemo(input, isOnce) : serveUntilStopped(input, role, migrates)
+  },
+})
 
-async function serveUntilStopped({ environment, err }: CommandInput, role: Role, migrates: boolean): Promise<number> {
+async function serveUntilStopped(
+  { environment, err }: OperatorContext,
+  role: Role,
+  migrates: boolean,
+): Promise<number> {
   const config = readConfig(environment)
   const stopAsked = listenForStop()
   const hub = await startHub(config, role, { migrates })
@@ -41,8 +44,8 @@ async function serveUntilStopped({ environment, err }: CommandInput, role: Role,
   return untilStopped({ hub, stopAsked, err, drainSeconds: config.drainSeconds })
 }
 
-async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolean): Promise<number> {
-  // It brings an image library, which no other start needs.
+async function serveDemo({ environment, out, err }: OperatorContext, isOnce: boolean): Promise<number> {
+  // It loads an image library, which no other start needs.
   const { runDemo } = await import('./demo/demo.ts')
   const demo = await demoEnvironment(environment)
   const config = readConfig(demo.environment)
@@ -79,7 +82,7 @@ async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolea
         (releases) => out(`✓ Filled the label with ${releases} more releases, plays of 400 days and two messages`),
         (error: unknown) => !isStopped && err(`The label was not filled: ${(error as Error).message}`),
       )
-    out('The hub goes on until you press Ctrl-C.')
+    out('The hub runs until you press Ctrl-C.')
     return untilStopped({ hub, stopAsked, err, drainSeconds: config.drainSeconds })
   }
   await hub.close()
@@ -87,8 +90,8 @@ async function serveDemo({ environment, out, err }: CommandInput, isOnce: boolea
 }
 
 /**
- * Resolves with the first SIGTERM or SIGINT. Listens from before the start, so that a hub that is stopped while it
- * starts takes its database with it. A second one ends at once.
+ * Resolves with the first SIGTERM or SIGINT. It listens from before the start, so that a hub that is stopped while it
+ * starts also stops its database. A second signal ends the process immediately.
  */
 function listenForStop(): Promise<void> {
   return new Promise((resolve) => {
@@ -110,7 +113,7 @@ interface Running {
   readonly drainSeconds: number
 }
 
-/** A stop drains; one that hangs ends at once. SIGHUP reloads the files of tokens and of webhooks. */
+/** A stop drains; if it hangs, the process ends. SIGHUP reloads the files of tokens and of webhooks. */
 function untilStopped({ hub, stopAsked, err, drainSeconds }: Running): Promise<number> {
   return new Promise((resolve) => {
     let isStopping = false
@@ -118,7 +121,8 @@ function untilStopped({ hub, stopAsked, err, drainSeconds }: Running): Promise<n
       if (isStopping) return
       isStopping = true
       setTimeout(() => process.exit(exitCodes.failed), drainSeconds * 1000 + closeMs).unref()
-      if (drainSeconds > 0) err(`Stopping: the hub serves for ${drainSeconds} s more. Stop it again to end at once.`)
+      if (drainSeconds > 0)
+        err(`Stopping: the hub keeps serving for ${drainSeconds} s. Stop it again to end immediately.`)
       hub
         .drain()
         .then(hub.close)
@@ -132,7 +136,7 @@ function untilStopped({ hub, stopAsked, err, drainSeconds }: Running): Promise<n
     }
     void stopAsked.then(() => stop(exitCodes.ok))
     process.on('SIGHUP', () => void hub.reload())
-    // A promise nobody waits for is a defect: say so, stop in order, and let the supervisor start a clean process.
+    // An unhandled rejection is a defect: log it, stop in order, and let the supervisor start a clean process.
     process.on('unhandledRejection', (reason) => {
       hub.http.log.error('process.unhandled_rejection', { error: reason })
       stop(exitCodes.failed)

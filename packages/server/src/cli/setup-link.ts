@@ -1,9 +1,9 @@
-import type { AccountId } from '../platform/ids.ts'
+import type { AccountId } from '../platform/values/ids.ts'
 import type { Hub } from '../start-hub.ts'
 
 /**
- * The link by which the first person sets the hub up. Undefined once somebody runs the hub, and where this hub serves no
- * page that could take it.
+ * The link with which the first person sets up the hub. Undefined once the hub has an operator, and if this hub does
+ * not serve the page that the link opens.
  */
 export async function makeSetupLink(
   { http, links }: Pick<Hub, 'http' | 'links'>,

@@ -1,13 +1,13 @@
-import { type Command, exitCodes } from './command.ts'
 import { asOperator } from './operator.ts'
+import { operatorCommand } from './operator-command.ts'
 
-export const rotateSigningKeys: Command = {
+export const rotateSigningKeys = operatorCommand({
   name: 'signing-keys rotate',
-  usage: 'signing-keys rotate',
-  summary: 'Sign access tokens with a new key; the old one stays published until its tokens have ended',
+  summary: 'Sign access tokens with a new key; the old key stays published until its tokens have expired',
+  input: {},
   async run(input) {
     await asOperator(input, ({ signingKeys }) => signingKeys.rotate())
-    input.err('Running hubs follow within a minute.')
-    return exitCodes.ok
+    input.err('Running hubs use the new key within a minute.')
+    return undefined
   },
-}
+})

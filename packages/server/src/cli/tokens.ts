@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
+import { UsageError } from '@spindle/command-line'
 import { parseIntegrationTokens } from '../config/integration-tokens.ts'
-import { type Command, exitCodes, show, UsageError } from './command.ts'
-import { parseOptions, requireOption } from './options.ts'
+import { operatorCommand, show } from './operator-command.ts'
+import { requiredWord } from './options.ts'
 
-export const generateToken: Command = {
+export const generateToken = operatorCommand({
   name: 'tokens generate',
-  usage: 'tokens generate --property <id>',
-  summary: 'Make an integration token: one line for the hub, one for the property; nothing is stored',
+  summary: 'Make an integration token: one line for the hub, one for the property; the hub stores nothing',
   hasJson: true,
-  async run(input) {
-    const { values } = parseOptions(input.args, { property: { type: 'string' } })
-    const property = requireOption(values.property, '--property')
+  examples: ['spindle-hub tokens generate --property my-site'],
+  input: { options: { property: requiredWord('--property <id>', 'Name of the property, such as my-site') } },
+  async run(input, { property }) {
     const token = randomBytes(32).toString('base64url')
     const { problems } = parseIntegrationTokens('--property', `${property}=${token}`)
     const [problem] = problems
@@ -19,6 +19,6 @@ export const generateToken: Command = {
       `SPINDLE_INTEGRATION_TOKENS=${property}=${token}`,
       `SPINDLE_INTEGRATION_TOKEN=${token}`,
     ])
-    return exitCodes.ok
+    return undefined
   },
-}
+})

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { BlobStorage, DiskStorage, S3Storage } from '../platform/blobs/blobs-from-config.ts'
+import { parseBucketAddress } from '../platform/blobs/s3/bucket-address.ts'
 import type { Reader } from './reader.ts'
 
 export interface StoragePlace {
@@ -10,6 +11,7 @@ export interface StoragePlace {
 /** Where uploads are stored, and who may go there. */
 export interface StorageSettings {
   readonly blobs: BlobStorage
+  readonly backupStore: BackupStore
   /** Whether programs get audio from the object store itself. */
   readonly audioRedirect: boolean
   /** Whether clients may send the bytes of uploads to the object store itself. */
@@ -21,18 +23,20 @@ type BucketOption = 'SPINDLE_AUDIO_REDIRECT' | 'SPINDLE_DIRECT_TRANSFER'
 const key = 'SPINDLE_BLOBS'
 
 export function readStorage(reader: Reader, place: StoragePlace): StorageSettings {
-  const blobs = readBlobStorage(reader, place)
+  const transit = readTransit(reader, place)
+  const blobs = readBlobStorage(reader, place, transit)
   return {
     blobs,
+    backupStore: readBackupStore(reader, blobs, transit),
     audioRedirect: readBucketOption(reader, 'SPINDLE_AUDIO_REDIRECT', blobs),
     directTransfer: readBucketOption(reader, 'SPINDLE_DIRECT_TRANSFER', blobs),
   }
 }
 
-function readBlobStorage(reader: Reader, { dataDir, maxUploadBytes }: StoragePlace): BlobStorage {
+function readBlobStorage(reader: Reader, { dataDir }: StoragePlace, transit: Transit): BlobStorage {
   const text = reader.text(key)
-  const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(text ?? '')
-  if (bucket) return readS3(reader, { name: bucket[1] ?? '', prefix: bucket[2] ?? '', dataDir, maxUploadBytes })
+  const address = parseBucketAddress(text ?? '')
+  if (address) return { kind: 's3', ...address, ...readS3(reader), ...transit }
   requireUnused(reader)
   const usual: DiskStorage = { kind: 'disk', folder: join(dataDir, 'uploads') }
   if (text === undefined) return usual
@@ -40,8 +44,8 @@ function readBlobStorage(reader: Reader, { dataDir, maxUploadBytes }: StoragePla
   if (folder !== undefined) return { kind: 'disk', folder: resolve(folder) }
   reader.fail(
     key,
-    `"${text}" is no storage`,
-    'write disk:FOLDER or s3://BUCKET/PREFIX, or leave it out for the folder uploads in the data directory',
+    `"${text}" is not a valid storage`,
+    'use disk:FOLDER or s3://BUCKET/PREFIX, or omit it to use the folder uploads in the data directory',
   )
   return usual
 }
@@ -50,33 +54,54 @@ const mebibyte = 1024 * 1024
 /** Stores take 10,000 parts of an object. */
 const partsOfLargest = 9_000
 
-interface Bucket extends StoragePlace {
-  readonly name: string
-  readonly prefix: string
+const readS3 = (reader: Reader): Pick<S3Storage, 'publicEndpoint'> & Access => ({
+  publicEndpoint: reader.url('SPINDLE_S3_PUBLIC_ENDPOINT'),
+  ...readAccess(reader, 'SPINDLE_S3_'),
+})
+
+/** How buckets with backups are reached. */
+export interface BackupStore extends Access, Transit {
+  /** How the names of the settings begin that say so. */
+  readonly settings: AccessSettings
 }
 
-function readS3(reader: Reader, { name, prefix, dataDir, maxUploadBytes }: Bucket): S3Storage {
-  const folders = prefix.split('/').filter(Boolean)
-  return {
-    kind: 's3',
-    bucket: name,
-    prefix: folders.map((folder) => `${folder}/`).join(''),
-    endpoint: reader.url('SPINDLE_S3_ENDPOINT'),
-    publicEndpoint: reader.url('SPINDLE_S3_PUBLIC_ENDPOINT'),
-    region: reader.textOrDefault('SPINDLE_S3_REGION'),
-    credentials: readCredentials(reader),
-    tempFolder: resolve(reader.text('SPINDLE_TEMP_DIR') ?? join(dataDir, 'temp')),
-    tempBytes: reader.bytes('SPINDLE_TEMP_BYTES', 64 * mebibyte, Number.MAX_SAFE_INTEGER),
-    partBytes: Math.max(8, Math.ceil(maxUploadBytes / partsOfLargest / mebibyte)) * mebibyte,
-  }
+/** Where an object store is, and the key for it. */
+type Access = Pick<S3Storage, 'endpoint' | 'region' | 'credentials'>
+
+/** What lies on this machine while it is on its way. */
+type Transit = Pick<S3Storage, 'tempFolder' | 'tempBytes' | 'partBytes'>
+
+/** As the bucket of the uploads, unless any setting of their own says otherwise: a key is never sent to a store that it is not for. */
+function readBackupStore(reader: Reader, blobs: BlobStorage, transit: Transit): BackupStore {
+  const hasOwn = accessNames.some((name) => reader.text(`SPINDLE_BACKUP_S3_${name}`) !== undefined)
+  if (hasOwn || blobs.kind === 'disk')
+    return { settings: 'SPINDLE_BACKUP_S3_', ...readAccess(reader, 'SPINDLE_BACKUP_S3_'), ...transit }
+  const { endpoint, region, credentials } = blobs
+  return { settings: 'SPINDLE_S3_', endpoint, region, credentials, ...transit }
 }
 
-function readCredentials(reader: Reader): S3Storage['credentials'] {
-  const accessKeyId = reader.text('SPINDLE_S3_ACCESS_KEY_ID')
-  const secretAccessKey = reader.text('SPINDLE_S3_SECRET_ACCESS_KEY')
+const accessNames = ['ENDPOINT', 'REGION', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as const
+type AccessSettings = 'SPINDLE_S3_' | 'SPINDLE_BACKUP_S3_'
+
+const readAccess = (reader: Reader, settings: AccessSettings): Access => ({
+  endpoint: reader.url(`${settings}ENDPOINT`),
+  region: reader.textOrDefault(`${settings}REGION`),
+  credentials: readCredentials(reader, settings),
+})
+
+const readTransit = (reader: Reader, { dataDir, maxUploadBytes }: StoragePlace): Transit => ({
+  tempFolder: resolve(reader.text('SPINDLE_TEMP_DIR') ?? join(dataDir, 'temp')),
+  tempBytes: reader.bytes('SPINDLE_TEMP_BYTES', 64 * mebibyte, Number.MAX_SAFE_INTEGER),
+  partBytes: Math.max(8, Math.ceil(maxUploadBytes / partsOfLargest / mebibyte)) * mebibyte,
+})
+
+function readCredentials(reader: Reader, settings: AccessSettings): S3Storage['credentials'] {
+  const [id, secret] = [`${settings}ACCESS_KEY_ID`, `${settings}SECRET_ACCESS_KEY`] as const
+  const accessKeyId = reader.text(id)
+  const secretAccessKey = reader.text(secret)
   if (accessKeyId !== undefined && secretAccessKey !== undefined) return { accessKeyId, secretAccessKey }
   if (accessKeyId !== undefined || secretAccessKey !== undefined)
-    reader.fail('SPINDLE_S3_ACCESS_KEY_ID', 'and SPINDLE_S3_SECRET_ACCESS_KEY belong together', 'set both, or neither')
+    reader.fail(id, `and ${secret} must be set together`, 'set both or neither')
   return undefined
 }
 
@@ -93,7 +118,7 @@ function readBucketOption(reader: Reader, option: BucketOption, { kind }: BlobSt
   if (isOn && kind === 'disk')
     reader.fail(
       option,
-      'is on although uploads are stored on a disk, which no client can be sent to',
+      'is on, but uploads are stored on disk, and clients cannot be redirected to a disk',
       'set SPINDLE_BLOBS=s3://BUCKET/PREFIX, or remove it',
     )
   return isOn

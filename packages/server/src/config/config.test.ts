@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../../test/harness/cleanup.ts'
 import { readConfig } from './config.ts'
 import { ConfigError, type ConfigProblem } from './problems.ts'
 import { settings } from './settings.ts'
@@ -78,6 +78,44 @@ describe('readConfig', () => {
       expect(problemsOf({ SPINDLE_BLOBS: wrong })).toMatchObject([{ key: 'SPINDLE_BLOBS' }])
   })
 
+  it('reaches buckets with backups by settings of their own, or as the bucket of the uploads', () => {
+    const own = {
+      SPINDLE_BACKUP_S3_ENDPOINT: 'https://far.example/',
+      SPINDLE_BACKUP_S3_ACCESS_KEY_ID: 'backup',
+      SPINDLE_BACKUP_S3_SECRET_ACCESS_KEY: 'of backup',
+    }
+    const uploads = {
+      SPINDLE_BLOBS: 's3://masters',
+      SPINDLE_S3_ENDPOINT: 'https://near.example',
+      SPINDLE_S3_REGION: 'eu',
+      SPINDLE_S3_ACCESS_KEY_ID: 'id',
+      SPINDLE_S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    expect(readConfig({}).backupStore).toMatchObject({
+      ...{ settings: 'SPINDLE_BACKUP_S3_', endpoint: undefined, region: 'us-east-1', credentials: undefined },
+    })
+    expect(readConfig(uploads).backupStore).toMatchObject({
+      ...{ settings: 'SPINDLE_S3_', endpoint: 'https://near.example', region: 'eu' },
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+    })
+    for (const environment of [own, { ...uploads, ...own }])
+      expect(readConfig(environment).backupStore).toMatchObject({
+        ...{ settings: 'SPINDLE_BACKUP_S3_', endpoint: 'https://far.example', region: 'us-east-1' },
+        credentials: { accessKeyId: 'backup', secretAccessKey: 'of backup' },
+      })
+    // The key of the uploads is not for another store.
+    expect(readConfig({ ...uploads, SPINDLE_BACKUP_S3_ENDPOINT: 'https://far.example' }).backupStore).toMatchObject({
+      credentials: undefined,
+    })
+    expect(problemsOf({ SPINDLE_BACKUP_S3_ACCESS_KEY_ID: 'id' })).toEqual([
+      {
+        key: 'SPINDLE_BACKUP_S3_ACCESS_KEY_ID',
+        problem: 'and SPINDLE_BACKUP_S3_SECRET_ACCESS_KEY must be set together',
+        fix: 'set both or neither',
+      },
+    ])
+  })
+
   it('stores uploads in a bucket when one is named', () => {
     const key = { SPINDLE_S3_ACCESS_KEY_ID: 'id', SPINDLE_S3_SECRET_ACCESS_KEY: 'secret' }
     const mebibyte = 1024 * 1024
@@ -123,7 +161,7 @@ describe('readConfig', () => {
     expect(problemsOf({ SPINDLE_AUDIO_REDIRECT: 'on' })).toEqual([
       {
         key: 'SPINDLE_AUDIO_REDIRECT',
-        problem: 'is on although uploads are stored on a disk, which no client can be sent to',
+        problem: 'is on, but uploads are stored on disk, and clients cannot be redirected to a disk',
         fix: 'set SPINDLE_BLOBS=s3://BUCKET/PREFIX, or remove it',
       },
     ])
@@ -137,7 +175,7 @@ describe('readConfig', () => {
     ])
   })
 
-  it('keeps raw plays in ClickHouse when it is named', () => {
+  it('keeps raw plays in ClickHouse when it is named', async () => {
     expect(readConfig({})).toMatchObject({ plays: 'pg', clickHouse: undefined })
     const url = 'http://clickhouse.example:8123'
     const chosen = { SPINDLE_PLAYS: 'clickhouse', SPINDLE_CLICKHOUSE_URL: `${url}/` }
@@ -150,11 +188,11 @@ describe('readConfig', () => {
     const { clickHouse, settings: shown } = readConfig({ ...chosen, ...Object.fromEntries(named) })
     expect(clickHouse).toEqual({ url, user: 'hub', password: 'p', database: 'plays' })
     expect(shown.find((setting) => setting.key === 'SPINDLE_CLICKHOUSE_PASSWORD')).toMatchObject({ value: null })
-    const file = join(mkdtempSync(join(tmpdir(), 'config-')), 'password')
+    const file = join(await temporaryFolder('config'), 'password')
     writeFileSync(file, 'from a file\n')
     expect(readConfig({ ...chosen, SPINDLE_CLICKHOUSE_PASSWORD_FILE: file }).clickHouse?.password).toBe('from a file')
     expect(problemsOf({ SPINDLE_PLAYS: 'clickhouse' })).toMatchObject([
-      { key: 'SPINDLE_CLICKHOUSE_URL', problem: 'is missing beside SPINDLE_PLAYS=clickhouse' },
+      { key: 'SPINDLE_CLICKHOUSE_URL', problem: 'is required with SPINDLE_PLAYS=clickhouse' },
     ])
     expect(problemsOf({ ...chosen, SPINDLE_CLICKHOUSE_URL: 'clickhouse:8123' })).toMatchObject([
       { key: 'SPINDLE_CLICKHOUSE_URL' },
@@ -176,7 +214,11 @@ describe('readConfig', () => {
       { kind: 'folder', folder: '/srv/plays' },
     ])
     expect(problemsOf({ ...folder, SPINDLE_PLAYS_EXPORT: 'storage' })).toMatchObject([
-      { key: 'SPINDLE_PLAYS_EXPORT', problem: 'is set beside SPINDLE_PLAYS_EXPORT_DIR', fix: 'remove one of the two' },
+      {
+        key: 'SPINDLE_PLAYS_EXPORT',
+        problem: 'is set together with SPINDLE_PLAYS_EXPORT_DIR',
+        fix: 'remove one of them',
+      },
     ])
     expect(problemsOf({ SPINDLE_PLAYS_EXPORT: 'on' })).toMatchObject([{ key: 'SPINDLE_PLAYS_EXPORT' }])
   })
@@ -214,7 +256,7 @@ describe('readConfig', () => {
       {
         key: 'SPINDLE_PROT',
         problem: 'is not a setting of the hub',
-        fix: 'write SPINDLE_PORT if that is what you meant; .env.example has the names',
+        fix: 'use SPINDLE_PORT if you meant that; .env.example has the names',
       },
       {
         key: 'SPINDLE_COLOUR',
@@ -227,8 +269,8 @@ describe('readConfig', () => {
   it('lets no member change freely that must be reviewed', () => {
     expect(problemsOf({ SPINDLE_REVIEW_FREE_MEMBERS: 'keywords, tracks.lyrics' })).toEqual([])
     expect(problemsOf({ SPINDLE_REVIEW_FREE_MEMBERS: 'keywords,title,tracks.uploadId' })).toEqual([
-      expect.objectContaining({ problem: '"title" is no member that may change freely' }),
-      expect.objectContaining({ problem: '"tracks.uploadId" is no member that may change freely' }),
+      expect.objectContaining({ problem: '"title" cannot be changed without review' }),
+      expect.objectContaining({ problem: '"tracks.uploadId" cannot be changed without review' }),
     ])
   })
 
@@ -238,7 +280,7 @@ describe('readConfig', () => {
     expect(problemsOf({ SPINDLE_AUTH_ISSUER: 'http://login.example' })).toEqual([
       expect.objectContaining({
         key: 'SPINDLE_AUTH_ISSUER',
-        problem: '"http://login.example" is not an https URL, so anybody on the way could sign tokens',
+        problem: '"http://login.example" is not an https URL, so anyone on the network path could sign tokens',
       }),
     ])
   })
@@ -303,11 +345,11 @@ describe('integration tokens', () => {
 
   it.each([
     ['a short token', 'site=short', 'entry 1 (10 characters) has a token of 5 characters'],
-    ['no equals sign', 'site', 'entry 1 (4 characters) is not of the form property=token'],
+    ['no equals sign', 'site', 'entry 1 (4 characters) does not have the form property=token'],
     [
       'a bad property id',
       `Site A=${token}`,
-      `entry 1 (${7 + token.length} characters) has a bad property id before the =`,
+      `entry 1 (${7 + token.length} characters) has an invalid property id before the =`,
     ],
     ['an empty token', 'site=', 'entry 1 (5 characters) has no token after the ='],
     ['a token used twice', `a=${token},b=${token}`, 'entries 1 and 2 share a token'],
@@ -325,8 +367,8 @@ describe('integration tokens', () => {
     expect(problemsOf({ SPINDLE_INTEGRATION_TOKENS: text }).map((found) => found.problem)).toContain(problem)
   })
 
-  it('reads the file, and says which when it cannot', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'spindle-config-')), 'tokens')
+  it('reads the file, and says which when it cannot', async () => {
+    const file = join(await temporaryFolder('spindle-config'), 'tokens')
     writeFileSync(file, `site=${token}\n`)
     expect(readConfig({ SPINDLE_INTEGRATION_TOKENS_FILE: file }).integrationTokens).toEqual([
       { property: 'site', token },
@@ -342,7 +384,7 @@ describe('integration tokens', () => {
     ).toContain('SPINDLE_INTEGRATION_TOKENS')
   })
 
-  it('takes units where bytes are counted, and says what it takes', () => {
+  it('takes units where bytes are counted, and shows what it takes', () => {
     const bytesOf = (text: string) => readConfig({ SPINDLE_DISK_RESERVE_BYTES: text }).diskReserveBytes
     expect(['0', '268435456', '2GB', '512 MiB', '1.5kb', '1TiB', '7B'].map(bytesOf)).toEqual([
       0, 268_435_456, 2_000_000_000, 536_870_912, 1_500, 1_099_511_627_776, 7,

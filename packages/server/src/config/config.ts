@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { findNearestName, freeableMembers } from '@spindle/contract'
-import type { LogLevel } from '../platform/log-events.ts'
+import type { LogLevel } from '../platform/logging/log-events.ts'
 import type { NamedTargets } from '../platform/outgoing/allowed-targets.ts'
 import type { TracingTarget } from '../platform/tracing/tracing.ts'
 import { readStorage, type StorageSettings } from './blob-storage.ts'
@@ -137,7 +137,7 @@ export function readConfig(environment: Environment): Config {
       key,
       settings.map((setting) => setting.key),
     )
-    const fix = meant === undefined ? 'remove it' : `write ${meant} if that is what you meant`
+    const fix = meant === undefined ? 'remove it' : `use ${meant} if you meant that`
     reader.fail(key, 'is not a setting of the hub', `${fix}; .env.example has the names`)
   }
   if (reader.problems.length > 0) throw new ConfigError(reader.problems)
@@ -163,7 +163,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
   if (database.databaseUrl !== undefined && secret === undefined) {
     reader.fail(
       'SPINDLE_SECRET',
-      'is required when DATABASE_URL is set, because every node needs the same',
+      'is required with DATABASE_URL, because every node needs the same secret',
       'set it to at least 32 random characters, e.g. from: openssl rand -base64 32',
     )
   }
@@ -211,7 +211,7 @@ function assemble(reader: Reader): Omit<Config, 'settings'> {
     ),
     upcPool: readUpcPool(reader),
     sender: readSender(reader),
-    contactEmail: reader.pattern('SPINDLE_CONTACT_EMAIL', /^[^\s@]+@[^\s@]+$/, 'a mail address'),
+    contactEmail: reader.pattern('SPINDLE_CONTACT_EMAIL', /^[^\s@]+@[^\s@]+$/, 'an email address'),
     serviceName: reader.text('SPINDLE_SERVICE_NAME') ?? 'spindle',
     integrationName: reader.text('SPINDLE_INTEGRATION_NAME') ?? 'distribution',
     playsPerMinute: reader.integer('SPINDLE_PLAYS_PER_MINUTE', 100, 1_000_000_000),
@@ -256,8 +256,8 @@ function readFreeMembers(reader: Reader): readonly string[] {
   for (const name of given.filter((candidate) => !freeableMembers.includes(candidate)))
     reader.fail(
       key,
-      `"${name}" is no member that may change freely`,
-      `remove it, or write one of ${freeableMembers.join(', ')}`,
+      `"${name}" cannot be changed without review`,
+      `remove it, or use one of ${freeableMembers.join(', ')}`,
     )
   return given
 }
@@ -266,7 +266,7 @@ function readTokens(reader: Reader): Pick<Config, 'integrationTokens' | 'integra
   const key = 'SPINDLE_INTEGRATION_TOKENS'
   const file = reader.text('SPINDLE_INTEGRATION_TOKENS_FILE')
   if (file !== undefined && reader.text(key) !== undefined)
-    reader.fail(key, 'is set beside SPINDLE_INTEGRATION_TOKENS_FILE', 'keep one of the two')
+    reader.fail(key, 'is set together with SPINDLE_INTEGRATION_TOKENS_FILE', 'set only one of them')
   const text = file === undefined ? reader.text(key) : reader.file('SPINDLE_INTEGRATION_TOKENS_FILE', file)
   const { tokens, problems } = parseIntegrationTokens(
     file === undefined ? key : 'SPINDLE_INTEGRATION_TOKENS_FILE',
@@ -281,11 +281,7 @@ function readRateLimits(reader: Reader): RateLimits | undefined {
   if (text === 'off') return undefined
   const match = /^([1-9]\d{0,6})\/([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(text)
   if (!match) {
-    reader.fail(
-      'SPINDLE_RATE_LIMIT',
-      `"${text}" is not a limit`,
-      'write off, or READS/WRITES/FAILED such as 600/120/300',
-    )
+    reader.fail('SPINDLE_RATE_LIMIT', `"${text}" is not a limit`, 'use off, or READS/WRITES/FAILED such as 600/120/300')
     return undefined
   }
   return {
@@ -315,7 +311,7 @@ function readMetricsPort(reader: Reader, port: number): number | undefined {
   if (reader.text(key) === undefined) return undefined
   const metricsPort = reader.integer(key, 0, 65_535)
   if (metricsPort === port && port !== 0)
-    reader.fail(key, `${port} is the port of the hub itself`, 'write another port, or use SPINDLE_METRICS_TOKEN')
+    reader.fail(key, `${port} is the port of the hub itself`, 'use another port, or use SPINDLE_METRICS_TOKEN')
   return metricsPort
 }
 
@@ -326,7 +322,7 @@ function readOrigins(reader: Reader): string[] {
     .filter(Boolean)
   for (const origin of origins) {
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      reader.fail('SPINDLE_CORS_ORIGINS', `"${origin}" is not an origin`, 'write scheme://host[:port] without a path')
+      reader.fail('SPINDLE_CORS_ORIGINS', `"${origin}" is not an origin`, 'use scheme://host[:port] without a path')
   }
   return origins
 }
@@ -351,6 +347,6 @@ function readUpcPool(reader: Reader): string[] {
   const codes = (reader.file('SPINDLE_UPC_POOL_FILE', file) ?? '').split(/\s+/).filter(Boolean)
   const bad = codes.find((code) => !/^\d{12,14}$/.test(code))
   if (bad !== undefined)
-    reader.fail('SPINDLE_UPC_POOL_FILE', `"${bad}" is not a UPC or EAN`, 'write one code of 12 to 14 digits a line')
+    reader.fail('SPINDLE_UPC_POOL_FILE', `"${bad}" is not a UPC or EAN`, 'write one code of 12 to 14 digits per line')
   return codes
 }

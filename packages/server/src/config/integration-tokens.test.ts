@@ -36,8 +36,8 @@ describe('parseIntegrationTokens', () => {
       'entry 2 (44 characters) has no token after the =',
     ])
     expect(texts('one,two')).toEqual([
-      'entry 1 (3 characters) is not of the form property=token',
-      'entry 2 (3 characters) is not of the form property=token',
+      'entry 1 (3 characters) does not have the form property=token',
+      'entry 2 (3 characters) does not have the form property=token',
     ])
   })
 
@@ -48,7 +48,7 @@ describe('parseIntegrationTokens', () => {
         {
           key,
           problem: 'entry 1 (48 characters) has the property id sandbox, which is the name of the sandbox outlet',
-          fix: 'give the property another id',
+          fix: 'use another property id',
         },
       ],
     })

@@ -43,16 +43,16 @@ export function parseIntegrationTokens(
 const reservedProperty = 'sandbox'
 
 function findEntryProblem(at: number, property: string, token: string): Omit<ConfigProblem, 'key'> | undefined {
-  if (at < 0) return { problem: 'is not of the form property=token', fix: 'write property=token' }
+  if (at < 0) return { problem: 'does not have the form property=token', fix: 'use property=token' }
   if (!propertyPattern.test(property))
     return {
-      problem: token === '' ? 'has no token after the =' : 'has a bad property id before the =',
-      fix: 'write property=token, with a property id of 1-64 lower-case letters, digits, dots, hyphens or underscores that begins and ends with a letter or digit',
+      problem: token === '' ? 'has no token after the =' : 'has an invalid property id before the =',
+      fix: 'use property=token, with a property id of 1-64 lower-case letters, digits, dots, hyphens or underscores that starts and ends with a letter or digit',
     }
   if (property === reservedProperty)
     return {
       problem: `has the property id ${reservedProperty}, which is the name of the sandbox outlet`,
-      fix: 'give the property another id',
+      fix: 'use another property id',
     }
   if (token.length < minTokenLength)
     return {
@@ -62,7 +62,7 @@ function findEntryProblem(at: number, property: string, token: string): Omit<Con
   if (!/^[\x21-\x7e]+$/.test(token))
     return {
       problem: 'has a token with characters outside printable ASCII',
-      fix: 'use letters, digits and -._~+/=',
+      fix: 'use only letters, digits and -._~+/=',
     }
   return undefined
 }
@@ -81,7 +81,7 @@ function findSetProblems(key: string, tokens: readonly NumberedToken[]): ConfigP
       problems.push({
         key,
         problem: `entries ${other} and ${number} share a token`,
-        fix: 'give every property a token of its own',
+        fix: 'use a different token for every property',
       })
     seen.set(token, number)
     const count = (perProperty.get(property) ?? 0) + 1
@@ -90,7 +90,7 @@ function findSetProblems(key: string, tokens: readonly NumberedToken[]): ConfigP
       problems.push({
         key,
         problem: `entry ${number} is the third token of its property`,
-        fix: 'keep one token, and a second only while it is rotated',
+        fix: 'use one token, and a second one only during rotation',
       })
   }
   return problems

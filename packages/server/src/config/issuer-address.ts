@@ -9,8 +9,8 @@ export function readIssuerAddress(reader: Reader, key: SettingKey, danger: strin
   if (issuer === undefined || isConfidential(issuer)) return issuer
   return reader.fail(
     key,
-    `"${issuer}" is not an https URL, so anybody on the way could ${danger}`,
-    'write its https address; http is for this machine only',
+    `"${issuer}" is not an https URL, so anyone on the network path could ${danger}`,
+    'use its https address; http is allowed only for this machine',
   )
 }
 

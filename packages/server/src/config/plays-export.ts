@@ -16,6 +16,6 @@ export function readPlaysExport(reader: Reader, plays: LedgerSettings['plays']):
   const isChosen = reader.text(key) !== undefined
   const chosen = isChosen ? reader.oneOf(key, ['storage', 'off']) : plays === 'pg' ? 'storage' : 'off'
   if (folder === undefined) return chosen === 'storage' ? { kind: chosen } : undefined
-  if (isChosen) reader.fail(key, 'is set beside SPINDLE_PLAYS_EXPORT_DIR', 'remove one of the two')
+  if (isChosen) reader.fail(key, 'is set together with SPINDLE_PLAYS_EXPORT_DIR', 'remove one of them')
   return { kind: 'folder', folder: resolve(folder) }
 }

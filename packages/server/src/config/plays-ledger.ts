@@ -29,7 +29,7 @@ export function readLedger(reader: Reader): LedgerSettings {
   const plays = reader.oneOf('SPINDLE_PLAYS', ['pg', 'lake', 'clickhouse'])
   if (plays === 'clickhouse') return { plays, clickHouse: readClickHouse(reader) }
   for (const unused of ofClickHouse.filter((one) => reader.text(one) !== undefined))
-    reader.fail(unused, 'is set without SPINDLE_PLAYS=clickhouse', 'set that too, or remove it')
+    reader.fail(unused, 'is set without SPINDLE_PLAYS=clickhouse', 'set SPINDLE_PLAYS=clickhouse too, or remove it')
   return { plays, clickHouse: undefined }
 }
 
@@ -40,8 +40,8 @@ function readClickHouse(reader: Reader): ClickHouseSettings | undefined {
     if (reader.text(key) === undefined)
       reader.fail(
         key,
-        'is missing beside SPINDLE_PLAYS=clickhouse',
-        'name the HTTP interface of ClickHouse, such as http://clickhouse.example:8123',
+        'is required with SPINDLE_PLAYS=clickhouse',
+        'set it to the HTTP interface of ClickHouse, such as http://clickhouse.example:8123',
       )
     return undefined
   }

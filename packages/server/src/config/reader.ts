@@ -38,7 +38,7 @@ export function environmentReader(environment: Environment) {
         return fail(
           key,
           `${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`,
-          'name a file the hub may read',
+          'use a file that the hub can read',
         )
       }
     },
@@ -111,7 +111,7 @@ function wordReaders({ text, fail }: Pick<Values, 'text' | 'fail'>) {
       const value = text(key)
       return value === undefined || isCalendarDate(value)
         ? value
-        : fail(key, `"${value}" is not a date`, 'write YYYY-MM-DD')
+        : fail(key, `"${value}" is not a date`, 'use YYYY-MM-DD')
     },
   }
 }
@@ -125,7 +125,7 @@ function addressReaders({ text, fail }: Pick<Values, 'text' | 'fail'>) {
       return fail(
         key,
         `"${value}" is not an http or https URL without query and fragment`,
-        'write for example https://hub.example',
+        'use a URL such as https://hub.example',
       )
     },
     databaseUrl(key: SettingKey): string | undefined {
@@ -135,7 +135,7 @@ function addressReaders({ text, fail }: Pick<Values, 'text' | 'fail'>) {
       return fail(
         key,
         'is not a postgres:// URL',
-        'write postgres://USER:PASSWORD@HOST:5432/DATABASE, with @ : / # in the password as %40 %3A %2F %23',
+        'use postgres://USER:PASSWORD@HOST:5432/DATABASE, with @ : / # in the password written as %40 %3A %2F %23',
       )
     },
   }

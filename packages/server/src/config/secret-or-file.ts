@@ -6,7 +6,7 @@ export function readSecretOrFile(reader: Reader, key: SettingKey, fileKey: Setti
   const given = reader.text(key)
   const path = reader.text(fileKey)
   if (path === undefined) return given
-  if (given !== undefined) return reader.fail(key, `is set beside ${fileKey}`, 'keep one of the two')
+  if (given !== undefined) return reader.fail(key, `is set together with ${fileKey}`, 'set only one of them')
   const text = reader.file(fileKey, path)
   if (text === undefined) return undefined
   return text.trim() || reader.fail(fileKey, `${path} is empty`, 'write the secret into it')

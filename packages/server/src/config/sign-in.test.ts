@@ -51,7 +51,7 @@ describe('the settings of signing in', () => {
     writeFileSync(file, ` ${secret}\n`)
     expect(readConfig(withFile).signIn.provider?.clientSecret).toBe(secret)
     expect(problemsOf({ ...complete, SPINDLE_SIGNIN_CLIENT_SECRET_FILE: file })).toEqual([
-      ['SPINDLE_SIGNIN_CLIENT_SECRET', 'is set beside SPINDLE_SIGNIN_CLIENT_SECRET_FILE'],
+      ['SPINDLE_SIGNIN_CLIENT_SECRET', 'is set together with SPINDLE_SIGNIN_CLIENT_SECRET_FILE'],
     ])
     rmSync(folder, { recursive: true })
   })
@@ -66,15 +66,15 @@ describe('the settings of signing in', () => {
     expect(problemsOf({ ...complete, SPINDLE_SIGNIN_ALLOW: 'mia@label.example,localhost,=x,*' })).toEqual(
       ['mia@label.example', 'localhost', '=x', '*'].map((entry) => [
         'SPINDLE_SIGNIN_ALLOW',
-        `"${entry}" is neither a mail domain nor claim=value`,
+        `"${entry}" is neither an email domain nor claim=value`,
       ]),
     )
   })
 
   it('refuse half of a provider, naming what is missing', () => {
     expect(problemsOf({ SPINDLE_SIGNIN_ISSUER: 'https://login.example' })).toEqual([
-      ['SPINDLE_SIGNIN_CLIENT_ID', 'is missing beside SPINDLE_SIGNIN_ISSUER'],
-      ['SPINDLE_SIGNIN_CLIENT_SECRET', 'is missing beside SPINDLE_SIGNIN_ISSUER'],
+      ['SPINDLE_SIGNIN_CLIENT_ID', 'is required with SPINDLE_SIGNIN_ISSUER'],
+      ['SPINDLE_SIGNIN_CLIENT_SECRET', 'is required with SPINDLE_SIGNIN_ISSUER'],
     ])
     const { SPINDLE_SIGNIN_ISSUER: _issuer, ...rest } = complete
     expect(problemsOf({ ...rest, SPINDLE_SIGNIN_NAME: 'Acme', SPINDLE_SIGNIN_ALLOW: 'label.example' })).toEqual(
@@ -87,11 +87,11 @@ describe('the settings of signing in', () => {
 
   it('refuse ways that are none, no way at all, and a provider that is not there', () => {
     expect(problemsOf({ SPINDLE_SIGNIN: 'password,magic' })).toEqual([
-      ['SPINDLE_SIGNIN', '"magic" is no way to sign in'],
+      ['SPINDLE_SIGNIN', '"magic" is not a sign-in method'],
     ])
-    expect(problemsOf({ SPINDLE_SIGNIN: ',' })).toEqual([['SPINDLE_SIGNIN', 'names no way to sign in']])
+    expect(problemsOf({ SPINDLE_SIGNIN: ',' })).toEqual([['SPINDLE_SIGNIN', 'has no sign-in method']])
     expect(problemsOf({ SPINDLE_SIGNIN: 'outside' })).toEqual([
-      ['SPINDLE_SIGNIN', 'names outside, but there is no outside provider'],
+      ['SPINDLE_SIGNIN', 'includes outside, but no external provider is configured'],
     ])
   })
 
@@ -99,7 +99,7 @@ describe('the settings of signing in', () => {
     expect(problemsOf({ ...complete, SPINDLE_SIGNIN_ISSUER: 'http://login.example' })).toEqual([
       [
         'SPINDLE_SIGNIN_ISSUER',
-        '"http://login.example" is not an https URL, so anybody on the way could sign in as anybody',
+        '"http://login.example" is not an https URL, so anyone on the network path could sign in as any user',
       ],
     ])
     expect(problemsOf({ ...complete, SPINDLE_SIGNIN_ISSUER: 'http://localhost:9000' })).toEqual([])

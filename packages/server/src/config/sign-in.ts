@@ -35,12 +35,16 @@ export function readSignIn(reader: Reader): SignInSettings {
   const provider = readProvider(reader)
   const named = entriesOf(reader.textOrDefault(key))
   for (const name of named.filter((one) => !ways.some((way) => way === one)))
-    reader.fail(key, `"${name}" is no way to sign in`, `write one or more of ${ways.join(', ')}`)
+    reader.fail(key, `"${name}" is not a sign-in method`, `use one or more of ${ways.join(', ')}`)
   const chosen = ways.filter((way) => named.includes(way))
-  if (named.length === 0) reader.fail(key, 'names no way to sign in', `write one or more of ${ways.join(', ')}`)
+  if (named.length === 0) reader.fail(key, 'has no sign-in method', `use one or more of ${ways.join(', ')}`)
   const isNamed = reader.text(key) !== undefined && chosen.includes('outside')
   if (isNamed && reader.text('SPINDLE_SIGNIN_ISSUER') === undefined)
-    reader.fail(key, 'names outside, but there is no outside provider', 'set SPINDLE_SIGNIN_ISSUER, or remove outside')
+    reader.fail(
+      key,
+      'includes outside, but no external provider is configured',
+      'set SPINDLE_SIGNIN_ISSUER, or remove outside',
+    )
   return { ways: chosen.filter((way) => way !== 'outside' || provider !== undefined), provider }
 }
 
@@ -60,7 +64,7 @@ function readProvider(reader: Reader): ProviderSettings | undefined {
       reader.fail(other, `is set without ${key}`, 'set the issuer too, or remove it')
     return undefined
   }
-  const issuer = readIssuerAddress(reader, key, 'sign in as anybody')
+  const issuer = readIssuerAddress(reader, key, 'sign in as any user')
   const clientId = readClientId(reader)
   const clientSecret = readClientSecret(reader)
   const allow = readAllow(reader)
@@ -75,8 +79,8 @@ function readClientId(reader: Reader): string | undefined {
     reader.text(key) ??
     reader.fail(
       key,
-      'is missing beside SPINDLE_SIGNIN_ISSUER',
-      'register the hub at the provider and set the client id it is given there',
+      'is required with SPINDLE_SIGNIN_ISSUER',
+      'register the hub at the provider and set the client id from there',
     )
   )
 }
@@ -87,8 +91,8 @@ function readClientSecret(reader: Reader): string | undefined {
   if (reader.text(key) === undefined && reader.text(fileKey) === undefined)
     return reader.fail(
       key,
-      'is missing beside SPINDLE_SIGNIN_ISSUER',
-      `set the secret that the provider gave this hub, or ${fileKey}`,
+      'is required with SPINDLE_SIGNIN_ISSUER',
+      `set the client secret from the provider, or ${fileKey}`,
     )
   return readSecretOrFile(reader, key, fileKey)
 }
@@ -106,8 +110,8 @@ function readAllow(reader: Reader): AllowRule[] {
     else
       reader.fail(
         key,
-        `"${entry}" is neither a mail domain nor claim=value`,
-        'write for example label.example,groups=spindle',
+        `"${entry}" is neither an email domain nor claim=value`,
+        'use for example label.example,groups=spindle',
       )
   }
   return rules

@@ -8,7 +8,7 @@ export function readTrustedProxies(reader: Reader): NamedTargets['networks'] {
   return texts.filter(Boolean).flatMap((text) => {
     const target = parseTarget(text)
     if (target && 'address' in target) return target
-    reader.fail(key, `"${text}" is neither an address nor a network`, 'write for example 127.0.0.1 or 10.20.0.0/16')
+    reader.fail(key, `"${text}" is neither an address nor a network`, 'use for example 127.0.0.1 or 10.20.0.0/16')
     return []
   })
 }

@@ -8,7 +8,7 @@ export function readWebhookTargets(reader: Reader): NamedTargets {
   const targets = texts.filter(Boolean).flatMap((text) => {
     const target = parseTarget(text)
     if (target) return target
-    reader.fail(key, `"${text}" is neither a host nor a network`, 'write for example hooks.internal or 10.20.0.0/16')
+    reader.fail(key, `"${text}" is neither a host nor a network`, 'use for example hooks.internal or 10.20.0.0/16')
     return []
   })
   return {

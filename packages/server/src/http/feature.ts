@@ -1,6 +1,6 @@
 import type { Check } from '../platform/checks.ts'
 import type { JobHandler } from '../platform/jobs/jobs.ts'
-import type { SealedValues } from '../platform/reseal.ts'
+import type { SealedValues } from '../platform/secrets/reseal.ts'
 import type { Http } from './context.ts'
 
 /** What a process does of the hub: answers requests, runs jobs, both, or one command of the operator. */

@@ -1,6 +1,6 @@
 import type { Permission, Scope } from '@spindle/contract'
 import type { OAuthResource, Role } from '@spindle/contract/console'
-import type { AccountId, Id } from '../platform/ids.ts'
+import type { AccountId, Id } from '../platform/values/ids.ts'
 
 /** On whose behalf a request is made. */
 export type Principal = AccountPrincipal | PropertyPrincipal | SessionPrincipal
@@ -74,6 +74,8 @@ export interface Credentials {
   /** Of these, those that still count: not revoked, not ended, and its person an active member of the account. */
   listLiveKeys(rights: readonly StreamRight[]): Promise<readonly LiveRight[]>
   listLiveSessions(rights: readonly StreamRight[]): Promise<readonly LiveRight[]>
+  /** A pseudonym of the person who signed in last in the browser with these cookies; undefined if there is none. */
+  findPersonOfBrowser(cookies: string | undefined): string | undefined
   /** Undefined for a person who does not belong to the account. */
   findMember(session: SessionPrincipal, accountId: AccountId): Promise<UserPrincipal | undefined>
   /** Whether the operator has suspended the account: every credential of it is refused. */

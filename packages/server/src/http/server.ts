@@ -2,30 +2,30 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { AppError, errors, limits } from '@spindle/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { tenantConcurrency } from '../platform/database/tenant-concurrency.ts'
-import { createServer } from '../platform/http-server.ts'
+import { createServer } from '../platform/process/http-server.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
-import { answerClientError } from './client-error.ts'
-import { limitConnections } from './connection-limits.ts'
+import { answerClientError } from './connections/client-error.ts'
+import { limitConnections } from './connections/connection-limits.ts'
+import { drainRequestOnceAnswered } from './connections/drain-request.ts'
+import { bindDraining } from './connections/draining.ts'
+import { limitPipelining } from './connections/pipelining.ts'
+import { cutSlowReaders } from './connections/slow-readers.ts'
+import { unnamedProxies } from './connections/unnamed-proxies.ts'
+import { unsentBytes } from './connections/unsent-bytes.ts'
 import type { Http } from './context.ts'
-import { corsHeaders } from './cors.ts'
-import { drainRequestOnceAnswered } from './drain-request.ts'
-import { bindDraining } from './draining.ts'
-import { findOuterRequestId } from './in-process.ts'
-import { isConsoleCall, requireOwnPage } from './own-page.ts'
-import { pace } from './pace.ts'
-import { limitPipelining } from './pipelining.ts'
-import { problemMediaType, toProblem } from './problem.ts'
-import { recentCredentials } from './recent-credentials.ts'
-import { isUpload, type RequestObserver } from './request-observer.ts'
-import { routeTable } from './route-table.ts'
-import { securityHeaders } from './security-headers.ts'
-import { sessionCookie } from './session-cookie.ts'
-import { enterSessionSurface, surfaceAccountOf } from './session-surface.ts'
-import { cutSlowReaders } from './slow-readers.ts'
-import { parseStrictJson } from './strict-json.ts'
-import { traceRequests } from './trace-requests.ts'
-import { unnamedProxies } from './unnamed-proxies.ts'
-import { unsentBytes } from './unsent-bytes.ts'
+import { findOuterRequestId } from './credentials/in-process.ts'
+import { recentCredentials } from './credentials/recent-credentials.ts'
+import { sessionCookie } from './credentials/session-cookie.ts'
+import { pace } from './limits/pace.ts'
+import { isUpload, type RequestObserver } from './requests/request-observer.ts'
+import { enterSessionSurface, surfaceAccountOf } from './requests/session-surface.ts'
+import { parseStrictJson } from './requests/strict-json.ts'
+import { traceRequests } from './requests/trace-requests.ts'
+import { corsHeaders } from './responses/cors.ts'
+import { problemMediaType, toProblem } from './responses/problem.ts'
+import { securityHeaders } from './responses/security-headers.ts'
+import { isConsoleCall, requireOwnPage } from './routing/own-page.ts'
+import { routeTable } from './routing/route-table.ts'
 
 /**
  * A request the framework never sees: true when it was answered. For the endpoints whose cost or promise forbids a
@@ -216,15 +216,13 @@ function limitBodyTime(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 function answerUnknown(http: Http, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = http.table.find(request.url.split('?', 1)[0] ?? '')
+  const [path = ''] = request.url.split('?', 1)
+  const known = http.table.find(path)
   if (!known) return answerError(http, new AppError('not_found'), request, reply)
   reply.header('allow', known.methods.join(', '))
-  return answerError(
-    http,
-    new AppError('method_not_allowed', { detail: `This resource answers to ${known.methods.join(', ')}.` }),
-    request,
-    reply,
-  )
+  const meant = http.table.findBelow(request.method, path)
+  const detail = `This resource supports ${known.methods.join(', ')}.${meant === undefined ? '' : ` Did you mean ${request.method} ${meant}?`}`
+  return answerError(http, new AppError('method_not_allowed', { detail }), request, reply)
 }
 
 function answerError(http: Http, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -261,7 +259,7 @@ function convertError(error: unknown, { routeOptions, server }: FastifyRequest):
   const { code, statusCode } = error as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError('body_too_large', {
-      detail: `This body may have at most ${routeOptions.bodyLimit ?? limits.maxJsonBytes} bytes.`,
+      detail: `The body can have at most ${routeOptions.bodyLimit ?? limits.maxJsonBytes} bytes.`,
       cause: error,
     })
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')

@@ -1,4 +1,4 @@
-/** Time as a port, so that tests can hold it still. */
+/** Time as a port, so that tests can stop it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number

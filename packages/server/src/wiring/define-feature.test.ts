@@ -14,14 +14,14 @@ it('is what it was defined as', () => {
   expect(feature.make({ clock: { now: () => 7 } }).read()).toBe('now 7')
 })
 
-it('refuses to compile where `needs` and the parameter of `make` differ', () => {
+it('refuses to compile if `needs` and the parameter of `make` differ', () => {
   // @ts-expect-error: `make` uses `label`, which is not listed, also where it may be left out
   defineFeature({ name: 'watch', needs: ['clock'], make })
   // @ts-expect-error: `make` has no use for `log`
   defineFeature({ name: 'watch', needs: ['clock', 'label', 'log'], make })
 })
 
-it('refuses to compile where a step of life is something else than a step', () => {
+it('refuses to compile if a lifecycle step has the wrong type', () => {
   // @ts-expect-error: `start` takes nothing
   defineFeature({ name: 'watch', needs: [], make: () => ({ start: (at: Date) => at }) })
   // @ts-expect-error: jobs are handlers

@@ -18,7 +18,7 @@ const bell = defineFeature({
 })
 const clock = { now: () => 12 }
 
-it('makes each of what it needs, in whatever order they are listed', () => {
+it('makes each from its needs, independent of the order of the list', () => {
   const { offers, features } = makeFeatures([bell, watch], { clock })
   expectTypeOf(offers.bell.ring).returns.toBeString()
   expect(offers.bell.ring()).toBe('rings at 12')
@@ -64,13 +64,22 @@ it('collects what features bring, in the order of the list', async () => {
   expect(made.sealed.map(({ name }) => name)).toEqual(['one', 'two'])
 })
 
+it('refuses checks of a feature that itself needs those of all others', () => {
+  const health = defineFeature({
+    name: 'health',
+    needs: ['checks'],
+    make: (_: { readonly checks: readonly object[] }) => ({ checks: [] }),
+  })
+  expect(() => makeFeatures([health], {})).toThrow('The checks of "health" come too late')
+})
+
 it('refuses a feature with the name of something that all are given', () => {
   expect(() => makeFeatures([watch], { clock, watch: 1 })).toThrow(
     '"watch" cannot name a feature: all features get a value of this name',
   )
 })
 
-it('refuses to compile where a need is missing, or is something else than what is needed', () => {
+it('refuses to compile if a need is missing, or has the wrong type', () => {
   // @ts-expect-error: nothing offers `watch`
   expect(() => makeFeatures([bell], { clock })).toThrow(TypeError)
   // @ts-expect-error: `clock` is given as something else

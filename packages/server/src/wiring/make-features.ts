@@ -1,6 +1,6 @@
 import type { Feature } from '../http/feature.ts'
 import type { Check } from '../platform/checks.ts'
-import type { SealedValues } from '../platform/reseal.ts'
+import type { SealedValues } from '../platform/secrets/reseal.ts'
 import type { FeatureDefinition } from './define-feature.ts'
 import { sortFeatures } from './sort-features.ts'
 
@@ -13,31 +13,36 @@ export interface MadeFeatures<Offered> {
   readonly offers: Offered
   /** In the order in which they start. */
   readonly features: readonly Feature[]
-  /** What all of them store sealed. */
+  /** The sealed values of all features. */
   readonly sealed: readonly SealedValues[]
 }
 
-/**
- * Makes each feature of the list from its needs. The compiler checks at each element of the list that all its needs are
- * offered with a type that fits.
- */
+/** Makes each feature of the list from its needs. The compiler checks that every need is met with the right type. */
 export function makeFeatures<const List extends readonly FeatureDefinition[], Given extends object>(
-  list: List & NeedsMet<List, Given & Offers<List> & Collected>,
+  list: List & NoneOf<UnmetNeed<List[number], Given & Offers<List> & Collected>>,
   given: Given,
 ): MadeFeatures<Offers<List>> {
   const definitions: readonly FeatureDefinition[] = list
   const made = new Map<string, Feature>()
   const known = new Map<string, unknown>(Object.entries(given))
-  /** In the order of the list, which is also the order on screens. */
+  /** In the order of the list, as people see them. */
   const collect = <T>(listOf: (feature: Feature) => T | readonly T[] | undefined): readonly T[] =>
     definitions.flatMap(({ name }) => {
       const feature = made.get(name)
       return (feature && listOf(feature)) ?? []
     })
-  const find = (name: string): unknown => (name === 'checks' ? collect(({ checks }) => checks) : known.get(name))
+  let areChecksTaken = false
+  const find = (need: string): unknown => {
+    if (need !== 'checks') return known.get(need)
+    areChecksTaken = true
+    return collect(({ checks }) => checks)
+  }
   for (const { name, needs, make } of sortFeatures(definitions)) {
     if (known.has(name)) throw new Error(`"${name}" cannot name a feature: all features get a value of this name`)
+    // `UnmetNeed` has shown that each need is met, with the right type.
     const feature = make(Object.fromEntries(needs.map((need) => [need, find(need)])) as never)
+    if (areChecksTaken && feature.checks)
+      throw new Error(`The checks of "${name}" come too late: it needs the checks of all other features`)
     made.set(name, feature)
     known.set(name, feature)
   }
@@ -52,13 +57,16 @@ interface Collected {
 type OfferOf<One> = One extends { readonly make: (needs: never) => infer Offer } ? Offer : never
 type NeedsOf<One> = One extends { readonly make: (needs: infer Needs) => unknown } ? Needs : never
 
-type NeedsMet<List extends readonly FeatureDefinition[], There> = {
-  readonly [Index in keyof List]: There extends NeedsOf<List[Index]> ? List[Index] : Unmet<NeedsOf<List[Index]>, There>
-}
+/** Such as `people needs live`, if no feature offers that or one offers another type under that name. */
+type UnmetNeed<One extends FeatureDefinition, There> = One extends FeatureDefinition
+  ? There extends NeedsOf<One>
+    ? never
+    : UnmetAmong<NeedsOf<One>, There, One['name']>
+  : never
 
-/** For the compiler's message: needs that no feature offers, or that have another type. */
-interface Unmet<Needs, There> {
-  readonly unmet: {
-    readonly [Name in keyof Needs as There extends Pick<Needs, Name> ? never : Name]: Needs[Name]
-  }
-}
+type UnmetAmong<Needs, There, Name extends string> = {
+  [Need in keyof Needs & string]-?: There extends Pick<Needs, Need> ? never : `${Name} needs ${Need}`
+}[keyof Needs & string]
+
+/** No value is both a list and a text, so the compiler shows the text. */
+type NoneOf<Unmet extends string> = [Unmet] extends [never] ? unknown : Unmet

@@ -6,7 +6,7 @@ const sort = (needs: Readonly<Record<string, readonly string[]>>): string =>
     .map(({ name }) => name)
     .join(' ')
 
-it('keeps the order of the list where nothing needs anything', () => {
+it('keeps the order of the list if no feature needs another', () => {
   expect(sort({ c: [], a: [], b: [] })).toBe('c a b')
 })
 

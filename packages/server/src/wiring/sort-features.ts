@@ -4,8 +4,8 @@ interface Named {
 }
 
 /**
- * Sorts each feature after everything it needs, otherwise in the order of the list. Features that need the `checks` of all
- * others come last. Throws if two features have the same name, or need each other.
+ * Sorts features: each after everything it needs, otherwise in the order of the list; those that need the `checks` of
+ * all others come last. Throws if two have one name, or need each other.
  */
 export function sortFeatures<F extends Named>(features: readonly F[]): readonly F[] {
   const byName = new Map(features.map((feature) => [feature.name, feature]))

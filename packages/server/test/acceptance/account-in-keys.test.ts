@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
 /**
- * The tables of accounts could be spread over several servers by account (Citus asks for that) as long as the account
- * is part of every key and of every reference between them. Exceptions are listed here with a reason: a new line is a
- * decision.
+ * The tables of accounts could be distributed over several servers by account (as Citus requires) as long as the
+ * account is part of every key and of every reference between them. Exceptions are listed here with a reason: a new
+ * line is a decision.
  */
 
 const madeUnique = {

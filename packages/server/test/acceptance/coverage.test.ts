@@ -4,9 +4,9 @@ import { errors, operations } from '@spindle/contract'
 import { consoleOperations } from '@spindle/contract/console'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
-import { isStore, readSource, sourceFiles, storeFunctions } from './coverage/store-functions.ts'
+import { isQueries, readSource, sourceFiles, storeFunctions } from './coverage/store-functions.ts'
 
-/** What must not drift apart: routes and contract, errors and their tests, tables and who may read them. */
+/** Lists that must stay consistent: routes and contract, errors and their tests, tables and who may read them. */
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -26,7 +26,7 @@ describe('drift', () => {
     expect(new Set(declared).size).toBe(declared.length)
   })
 
-  it('the routes of the console are exactly its operations, and stand outside the API', () => {
+  it('the routes of the console are exactly its operations, and are outside the API', () => {
     const routes = hub.hub.http.table.entries().filter(({ kind }) => kind === 'console')
     const declared = consoleOperations.map(({ method, path }) => `${method} ${path}`)
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(declared.sort())
@@ -79,7 +79,7 @@ describe('drift', () => {
       const names = tables.filter(({ isOfAccounts }) => isOfAccounts).map(({ name }) => name)
       const found = storeFunctions(names)
       const through = found.filter(({ tables: named }) => named.length > 0)
-      // The reading of the sources finds what is there.
+      // The parser of the sources finds what exists.
       expect(through.length).toBeGreaterThan(60)
       const across = through
         .filter(({ firstParameter, unwraps }) => unwraps || !/^Tenant(Transaction)?$/.test(firstParameter ?? ''))
@@ -95,7 +95,9 @@ describe('drift', () => {
       )
       const strays = sourceFiles().filter(
         (name) =>
-          !isStore(name) && !name.startsWith('platform/database/') && statement.test(withoutComments(readSource(name))),
+          !isQueries(name) &&
+          !name.startsWith('platform/database/') &&
+          statement.test(withoutComments(readSource(name))),
       )
       expect(strays).toEqual([])
     })
@@ -104,7 +106,7 @@ describe('drift', () => {
 
 const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
 
-/** Tables without an account, and why that is right. */
+/** Tables without an account, with the reason. */
 const tablesOfNobody = {
   accounts: 'the accounts themselves',
   signing_keys: 'of the authorization server',
@@ -148,106 +150,111 @@ const tablesOfNobody = {
   storage_identity: 'of the hub: which storage belongs to the database',
 } as const
 
-/** Statements on tenant tables that run across accounts, and why they must. */
+/** Statements on tenant tables that run across accounts, with the reason. */
 const acrossAccounts: Readonly<Record<string, string>> = {
-  'features/accounts/store.ts#findActiveClientRow': 'a token names its client; whose it is comes out of this',
-  'features/accounts/usage-store.ts#listUsage': 'what each account has, for the operator',
-  'features/accounts/store.ts#findAccountOfClient': 'a command of the operator',
-  'features/accounts/store.ts#listAccountsOfMaker': 'an operator is shown what a person left behind, by account',
-  'features/keys/store.ts#listAccountsOfMaker': 'the same of keys',
-  'features/webhooks/store.ts#listAccountsOfMaker': 'the same of webhooks',
-  'features/keys/store.ts#listLiveKeys': 'one statement for all streams of a node: whose right is gone',
-  'features/people/sessions/store.ts#listLiveSessions': 'the same for people',
-  'features/people/links/store.ts#deleteAllInvitationsBy': 'a person who is disabled made them in several accounts',
-  'features/auth/authorization/connection-store.ts#deleteConnectionsOfUser': 'a person signs out everywhere',
-  'features/auth/authorization/connection-store.ts#findConnectionOfGrant':
+  'features/accounts/account-queries.ts#findActiveClientRow': 'a token names its client; whose it is comes out of this',
+  'features/accounts/usage-queries.ts#listUsage': 'what each account has, for the operator',
+  'features/accounts/account-queries.ts#findAccountOfClient': 'a command of the operator',
+  'features/accounts/account-queries.ts#listAccountsOfMaker':
+    'an operator is shown what a person left behind, by account',
+  'features/keys/key-queries.ts#listAccountsOfMaker': 'the same of keys',
+  'features/webhooks/webhook-queries.ts#listAccountsOfMaker': 'the same of webhooks',
+  'features/keys/key-queries.ts#listLiveKeys': 'one statement for all streams of a node: whose right is gone',
+  'features/people/sessions/session-queries.ts#listLiveSessions': 'the same for people',
+  'features/people/users/link-queries.ts#deleteAllInvitationsBy':
+    'a person who is disabled made them in several accounts',
+  'features/auth/authorization/connection-queries.ts#deleteConnectionsOfUser': 'a person signs out everywhere',
+  'features/auth/authorization/connection-queries.ts#findConnectionOfGrant':
     'a grant names no account; whose it is comes out of this',
-  'features/auth/authorization/connection-store.ts#deleteConnectionOfGrant': 'the same, when the grant ends',
-  'features/auth/authorization/connection-store.ts#setConnectionUsed': 'the same, when it gets a token',
-  'features/auth/authorization/connection-store.ts#listConnectionsOfUser':
+  'features/auth/authorization/connection-queries.ts#deleteConnectionOfGrant': 'the same, when the grant ends',
+  'features/auth/authorization/connection-queries.ts#setConnectionUsed': 'the same, when it gets a token',
+  'features/auth/authorization/connection-queries.ts#listConnectionsOfUser':
     'a person is told who acts for it, everywhere',
-  'features/auth/authorization/connection-store.ts#deleteConnectionOfUser': 'a person ends what it allowed',
-  'features/auth/authorization/connection-store.ts#deleteConnectionsOfClient': 'a command of the operator',
-  'features/auth/authorization/connection-store.ts#deleteOldConnections': 'a job that forgets what has ended',
-  'features/drops/store.ts#insertDrop': 'a command of the operator, who names drops across accounts',
-  'features/drops/store.ts#listDropRows': 'the same',
-  'features/drops/store.ts#findAccountOfDrop': 'the same',
-  'features/drops/store.ts#listOverdueDrops': 'a job that looks for what was forgotten',
-  'features/drops/store.ts#lockDropSecrets': 'a command of the operator replaces the secret of the hub',
-  'features/drops/store.ts#saveDropSecret': 'the same',
-  'features/imports/store.ts#forgetMessages': 'a job that forgets the bytes of old messages',
-  'features/imports/store.ts#listWaitingImports': 'a job that looks for what was forgotten',
-  'features/interchange/messages/message-store.ts#findSentSince': 'a store answers in one folder for all accounts',
-  'features/keys/store.ts#findLiveKeyByDigest': 'a key names nobody; whose it is comes out of this',
-  'features/keys/store.ts#setLastUsed': 'one statement for the uses of all keys in the last seconds',
-  'features/live/store.ts#deleteLiveEvents': 'a job that forgets what is old',
-  'features/live/store.ts#findChanged':
+  'features/auth/authorization/connection-queries.ts#deleteConnectionOfUser': 'a person ends what it allowed',
+  'features/auth/authorization/connection-queries.ts#deleteConnectionsOfClient': 'a command of the operator',
+  'features/auth/authorization/connection-queries.ts#deleteOldConnections': 'a job that forgets what has ended',
+  'features/drops/drop-queries.ts#insertDrop': 'a command of the operator, who names drops across accounts',
+  'features/drops/drop-queries.ts#listDropRows': 'the same',
+  'features/drops/drop-queries.ts#findAccountOfDrop': 'the same',
+  'features/drops/drop-queries.ts#listOverdueDrops': 'a job that looks for what was forgotten',
+  'features/drops/drop-queries.ts#lockDropSecrets': 'a command of the operator replaces the secret of the hub',
+  'features/drops/drop-queries.ts#saveDropSecret': 'the same',
+  'features/imports/import-queries.ts#forgetMessages': 'a job that forgets the bytes of old messages',
+  'features/imports/import-queries.ts#listWaitingImports': 'a job that looks for what was forgotten',
+  'features/interchange/messages/message-queries.ts#findSentSince': 'a store answers in one folder for all accounts',
+  'features/keys/key-queries.ts#findLiveKeyByDigest': 'a key names nobody; whose it is comes out of this',
+  'features/keys/key-queries.ts#setLastUsed': 'one statement for the uses of all keys in the last seconds',
+  'features/live/event-queries.ts#deleteLiveEvents': 'a job that forgets what is old',
+  'features/live/event-queries.ts#findChanged':
     'one question for all streams of a node; it answers whose turn it is, nothing else',
-  'features/people/links/store.ts#findInvitation': 'a link names nobody; whose invitation it is comes out of this',
-  'features/people/members/store.ts#listMembershipsOf': 'a person is told where it belongs',
-  'features/plays/activity/store.ts#findActivity': 'how far each property follows its feed, for the operator',
-  'features/plays/feed/store.ts#findAudio': 'a property hears what is live at it, of every account',
-  'features/plays/feed/store.ts#listFeed': 'the same, for the feed',
-  'features/plays/ledger/counted-store.ts#insertCounted': 'a job that counts the plays of all accounts',
-  'features/plays/ledger/counted-store.ts#insertPack': 'the same',
-  'features/plays/ledger/counted-store.ts#listSeriesNames':
+  'features/people/users/link-queries.ts#findInvitation':
+    'a link names nobody; whose invitation it is comes out of this',
+  'features/people/membership/member-queries.ts#listMembershipsOf': 'a person is told where it belongs',
+  'features/plays/activity/activity-queries.ts#findActivity':
+    'how far each property follows its feed, for the operator',
+  'features/plays/feed/feed-queries.ts#findAudio': 'a property hears what is live at it, of every account',
+  'features/plays/feed/feed-queries.ts#listFeed': 'the same, for the feed',
+  'features/plays/ledger/counted-queries.ts#insertCounted': 'a job that counts the plays of all accounts',
+  'features/plays/ledger/counted-queries.ts#insertPack': 'the same',
+  'features/plays/ledger/counted-queries.ts#listSeriesNames':
     'a job that exports the plays of all accounts, for the operator',
-  'features/plays/ledger/pg/days-store.ts#listPlaysOfDay':
+  'features/plays/ledger/pg/days-queries.ts#listPlaysOfDay':
     'a job that exports the plays of all accounts, for the operator',
-  'features/plays/rollups/fold-store.ts#foldDeltas': 'a job that folds the plays of all accounts',
-  'features/plays/rollups/months-store.ts#listAccountsWithOpenMonths': 'a job that adds up months of all accounts',
-  'features/plays/reportable-tracks-store.ts#findReportableTracks':
+  'features/plays/rollups/fold-queries.ts#foldDeltas': 'a job that folds the plays of all accounts',
+  'features/plays/rollups/months-queries.ts#listAccountsWithOpenMonths': 'a job that adds up months of all accounts',
+  'features/plays/reportable-tracks-queries.ts#findReportableTracks':
     'a property reports what is live at it, of every account',
-  'features/portability/exports/store.ts#findHeadKeys': 'a job that compares files with rows',
-  'features/portability/exports/store.ts#listExpiredExports': 'a job that lets exports expire',
-  'features/portability/exports/store.ts#listOpenExports': 'a job that looks for what was forgotten',
-  'features/releases/deliveries/delivery-store.ts#findStuckDeliveries': 'a job that looks for what was forgotten',
-  'features/releases/submission/identifier-store.ts#fillUpcPool':
+  'features/portability/exports/export-queries.ts#findHeadKeys': 'a job that compares files with rows',
+  'features/portability/exports/export-queries.ts#listExpiredExports': 'a job that lets exports expire',
+  'features/portability/exports/export-queries.ts#listOpenExports': 'a job that looks for what was forgotten',
+  'features/releases/deliveries/delivery-queries.ts#findStuckDeliveries': 'a job that looks for what was forgotten',
+  'features/releases/submission/identifier-queries.ts#fillUpcPool':
     'the codes of the operator, before they belong to anybody',
-  'features/releases/review/review-store.ts#findAccountOf': 'a command of the operator',
-  'features/releases/review/review-store.ts#countWaitingReviews': 'the queue of the operator',
-  'features/releases/review/review-store.ts#findWaitingReviews': 'the same',
-  'features/releases/takedown/planned-store.ts#findDueTakedowns': 'a job that looks for what is due',
-  'features/reports/store.ts#applyStaged':
-    'a report of a store is about every account; one of an account about that alone',
-  'features/reports/own-reports-store.ts#countKeptBytes': 'named by its report, in the transaction that made it',
-  'features/reports/store.ts#endReport': 'the same, when it is taken back',
-  'features/reports/store.ts#findOverlapping': 'of one owner: the operator, or an account',
-  'features/reports/store.ts#findReport': 'the same',
-  'features/reports/store.ts#findReportOfFile': 'the same',
-  'features/reports/store.ts#findReportOfMessage': 'the same',
-  'features/reports/store.ts#insertReport': 'the same',
-  'features/reports/store.ts#listReplacedBy': 'named by its report',
-  'features/reports/store.ts#listReports': 'those of the operator',
-  'features/reports/store.ts#listShares': 'where its lines went, for the operator',
-  'features/reports/store.ts#listWaiting': 'what belongs to nobody, for the operator',
-  'features/reports/store.ts#listWaitingOwners': 'a job that finds out in whose reports something waits',
-  'features/reports/store.ts#matchWaiting': 'a job that finds out whose waiting lines are',
-  'features/reports/own-reports-store.ts#saveKeptBytes': 'named by its report, in the transaction that made it',
-  'features/uploads/scrub/scrub-store.ts#findDigested': 'the scrub',
-  'features/uploads/scrub/scrub-store.ts#listDigested': 'an operator who reads or repairs all uploads',
-  'features/uploads/scrub/scrub-store.ts#listDueProblems': 'the scrub',
-  'features/uploads/scrub/scrub-store.ts#listProblems': 'an operator',
-  'features/uploads/scrub/scrub-store.ts#replaceReceipt': 'an operator who repairs uploads',
-  'features/uploads/scrub/scrub-store.ts#storeExamined': 'the scrub',
-  'features/uploads/scrub/scrub-store.ts#sampleDigested': 'doctor looks whether bytes are as they were stored',
-  'features/uploads/storage/identity-store.ts#findKnownUploads': 'a start that asks whether the storage is known',
-  'features/uploads/model/upload-store.ts#deleteExpired': 'a job that forgets what has expired',
-  'features/uploads/model/upload-store.ts#findUploadStates': 'a job that compares files with rows',
-  'features/uploads/model/upload-store.ts#forgetPartialBytes': 'a restored hub has none of any account',
-  'features/uploads/model/upload-store.ts#replaceReceipts': 'the same',
-  'features/uploads/model/upload-store.ts#setReceipts':
+  'features/releases/review/review-queries.ts#findAccountOf': 'a command of the operator',
+  'features/releases/review/review-queries.ts#countWaitingReviews': 'the queue of the operator',
+  'features/releases/review/review-queries.ts#findWaitingReviews': 'the same',
+  'features/releases/takedown/planned-takedown-queries.ts#findDueTakedowns': 'a job that looks for what is due',
+  'features/reports/report-queries.ts#applyStaged':
+    'a store report is about every account; one of an account about that alone',
+  'features/reports/own-reports-queries.ts#countKeptBytes': 'named by its report, in the transaction that made it',
+  'features/reports/report-queries.ts#endReport': 'the same, when it is taken back',
+  'features/reports/report-queries.ts#findOverlapping': 'of one owner: the operator, or an account',
+  'features/reports/report-queries.ts#findReport': 'the same',
+  'features/reports/report-queries.ts#findReportOfFile': 'the same',
+  'features/reports/report-queries.ts#findReportOfMessage': 'the same',
+  'features/reports/report-queries.ts#insertReport': 'the same',
+  'features/reports/report-queries.ts#listReplacedBy': 'named by its report',
+  'features/reports/report-queries.ts#listReports': 'those of the operator',
+  'features/reports/report-queries.ts#listShares': 'where its lines went, for the operator',
+  'features/reports/report-queries.ts#listWaiting': 'what belongs to nobody, for the operator',
+  'features/reports/report-queries.ts#listWaitingOwners': 'a job that finds out in whose reports something waits',
+  'features/reports/report-queries.ts#matchWaiting': 'a job that finds out whose waiting lines are',
+  'features/reports/own-reports-queries.ts#saveKeptBytes': 'named by its report, in the transaction that made it',
+  'features/uploads/scrub/scrub-queries.ts#findDigested': 'the scrub',
+  'features/uploads/scrub/scrub-queries.ts#listDigested': 'an operator who reads or repairs all uploads',
+  'features/uploads/scrub/scrub-queries.ts#listDueProblems': 'the scrub',
+  'features/uploads/scrub/scrub-queries.ts#listProblems': 'an operator',
+  'features/uploads/scrub/scrub-queries.ts#replaceReceipt': 'an operator who repairs uploads',
+  'features/uploads/scrub/scrub-queries.ts#storeExamined': 'the scrub',
+  'features/uploads/scrub/scrub-queries.ts#sampleDigested': 'doctor looks whether bytes are as they were stored',
+  'features/uploads/storage/identity-queries.ts#findKnownUploads': 'a start that asks whether the storage is known',
+  'features/uploads/model/upload-queries.ts#deleteExpired': 'a job that forgets what has expired',
+  'features/uploads/model/upload-queries.ts#findUploadStates': 'a job that compares files with rows',
+  'features/uploads/model/upload-queries.ts#forgetPartialBytes': 'a restored hub has none of any account',
+  'features/uploads/model/upload-queries.ts#replaceReceipts': 'the same',
+  'features/uploads/model/upload-queries.ts#setReceipts':
     'where bytes lie that were stored anew, by the ids of their uploads',
-  'features/uploads/model/upload-store.ts#findStored': 'the same, when a file seems to be missing',
-  'features/uploads/model/upload-store.ts#findReady': 'the same, when files lie beside those that a row names',
-  'features/uploads/model/upload-store.ts#listByPlace': 'the same, from the other side',
-  'features/uploads/model/upload-store.ts#listOverdue': 'a job that lets uploads expire',
-  'features/uploads/model/upload-store.ts#listUndigested': 'a backup finds the digests that nobody has found yet',
-  'features/uploads/model/upload-store.ts#listUnfinished': 'a job that finishes what a crash interrupted',
-  'features/webhooks/messages/store.ts#listOverdueWebhooks': 'a job that looks for what was forgotten',
-  'features/webhooks/store.ts#listActiveWebhooks': 'the file of the operator names webhooks of all accounts',
-  'features/webhooks/store.ts#listAllWebhooks': 'a job that looks after the log of each',
-  'features/webhooks/store.ts#lockSealedSecrets': 'a command of the operator replaces the secret of the hub',
-  'features/webhooks/store.ts#saveSealedSecrets': 'the same',
-  'http/idempotency/store.ts#forgetAllRecords': 'a command of the operator replaces a lost secret, which sealed them',
+  'features/uploads/model/upload-queries.ts#findStored': 'the same, when a file seems to be missing',
+  'features/uploads/model/upload-queries.ts#findReady': 'the same, when files lie beside those that a row names',
+  'features/uploads/model/upload-queries.ts#listByPlace': 'the same, from the other side',
+  'features/uploads/model/upload-queries.ts#listOverdue': 'a job that lets uploads expire',
+  'features/uploads/model/upload-queries.ts#listUndigested': 'a backup finds the digests that nobody has found yet',
+  'features/uploads/model/upload-queries.ts#listUnfinished': 'a job that finishes what a crash interrupted',
+  'features/webhooks/messages/message-queries.ts#listOverdueWebhooks': 'a job that looks for what was forgotten',
+  'features/webhooks/webhook-queries.ts#listActiveWebhooks': 'the file of the operator names webhooks of all accounts',
+  'features/webhooks/webhook-queries.ts#listAllWebhooks': 'a job that looks after the log of each',
+  'features/webhooks/webhook-queries.ts#lockSealedSecrets': 'a command of the operator replaces the secret of the hub',
+  'features/webhooks/webhook-queries.ts#saveSealedSecrets': 'the same',
+  'http/idempotency/record-queries.ts#forgetAllRecords':
+    'a command of the operator replaces a lost secret, which sealed them',
 }

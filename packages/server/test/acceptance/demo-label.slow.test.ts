@@ -9,7 +9,7 @@ import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { startTestHub } from '../harness/hub.ts'
 
-it('fills the label of the demo with releases in every state, a past, a review and messages, also where all is reviewed', {
+it('fills the label of the demo with releases in every state, a history, a review and messages, even with manual review', {
   timeout: 300_000,
 }, async () => {
   const hub = await startTestHub({ environment: { SPINDLE_SANDBOX_OUTLET: 'on', SPINDLE_REVIEW: 'manual' } })

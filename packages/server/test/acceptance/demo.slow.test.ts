@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../harness/cleanup.ts'
 import { freePort } from '../harness/hub.ts'
 
 const hub = fileURLToPath(new URL('../../bin/hub.mjs', import.meta.url))
@@ -11,7 +11,12 @@ const hub = fileURLToPath(new URL('../../bin/hub.mjs', import.meta.url))
 function runDemo(dataDir: string, port: number): Promise<{ code: number | null; out: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [hub, 'serve', '--demo', '--exit'], {
-      env: { PATH: process.env.PATH ?? '', SPINDLE_DATA_DIR: dataDir, SPINDLE_PORT: String(port) },
+      env: {
+        PATH: process.env.PATH,
+        TMPDIR: process.env.TMPDIR,
+        SPINDLE_DATA_DIR: dataDir,
+        SPINDLE_PORT: String(port),
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let out = ''
@@ -27,7 +32,7 @@ function runDemo(dataDir: string, port: number): Promise<{ code: number | null; 
 
 describe('npm run demo -- --exit', () => {
   it('does the main job, twice on one data directory, and keeps the credentials', { timeout: 600_000 }, async () => {
-    const dataDir = join(mkdtempSync(join(tmpdir(), 'spindle-demo-')), 'data')
+    const dataDir = join(await temporaryFolder('spindle-demo'), 'data')
     const port = await freePort()
     for (const round of ['first', 'second']) {
       const { code, out } = await runDemo(dataDir, port)

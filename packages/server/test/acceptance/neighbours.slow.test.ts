@@ -10,9 +10,9 @@ import { createTusUpload } from '../harness/tus-client.ts'
 import * as attacks from './neighbours/attacks.ts'
 
 /**
- * One account attacks with all it has, at its default limits; its neighbour works as before. The assertions do not
- * depend on the machine: who is answered and with what, what memory and database grow by. Times are measured by the
- * same programs in `npm run bench -- neighbours`.
+ * One account attacks as hard as it can at its default limits, and another one works as usual. The assertions do not
+ * depend on the machine: answers, growth of memory and database. The same programs measure times in `npm run bench --
+ * neighbours`.
  */
 describe('the neighbour of an account that attacks', () => {
   const mebibyte = 1024 ** 2
@@ -28,7 +28,7 @@ describe('the neighbour of an account that attacks', () => {
       environment: { SPINDLE_RATE_LIMIT: '600/120/300', SPINDLE_INTEGRATION_TOKENS: `radio=${propertyToken}` },
       overrides: { openDatabase, analyser: realAnalyser(), readers: childRunner() },
     })
-    // What the attacker has gathered over weeks, made by a node without limits.
+    // Data that the attacker has collected over weeks, created by a node without limits.
     const unlimited = await startTestHub({
       role: 'api',
       overrides: { openDatabase: { ...openDatabase, close: async () => {} } },
@@ -54,7 +54,7 @@ describe('the neighbour of an account that attacks', () => {
 
   let serial = 0
 
-  /** A day's work: look, make a draft, send a file, wait for its analysis. */
+  /** Typical work: read, create a draft, send a file, wait for its analysis. */
   async function expectServed(): Promise<void> {
     const { account } = neighbour
     const key = await account.key()
@@ -101,11 +101,11 @@ describe('the neighbour of an account that attacks', () => {
     expect(body.data.length).toBeGreaterThan(15)
   })
 
-  it('knows nothing of its uploads and cannot stop them, whatever ids it tries', async () => {
+  it('finds none of its uploads and cannot stop them, whatever ids it tries', async () => {
     const { uploadId } = await createTusUpload(hub.url, neighbour.key, { size: 30, bytes: Buffer.alloc(10) })
     const path = `/api/v1/distributor/uploads/${uploadId}`
     const tus = { 'tus-resumable': '1.0.0' }
-    // A key of its own: what the attacks have used up must not answer here.
+    // A separate key, whose limits the attacks have not used up.
     const key = await attacker.account.key()
     const stranger = await hub.request(path, { method: 'HEAD', headers: { ...tus, 'x-api-key': key } })
     expect(stranger.status).toBe(404)

@@ -5,8 +5,8 @@ import { consoleOperations } from '@spindle/contract/console'
 import { describe, expect, it } from 'vitest'
 
 /**
- * Every operation has a folder, and in it a file for each status it can answer by itself: its successes, its own errors
- * and its 404. Errors that all operations of a kind share are proven by the matrices.
+ * Every operation has a folder with a file for each status of its own: its successes, its errors and its 404. Errors
+ * that all operations of a kind share are tested by the matrices.
  */
 
 const test = resolve(import.meta.dirname, '..')

@@ -3,7 +3,7 @@ import type { TestHub } from '../harness/hub.ts'
 import { createLiveRelease } from '../harness/live-releases.ts'
 import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
-/** Lists whose items grow with what a release, an outlet or a reviewer may say: their pages end at the byte budget. */
+/** Lists whose items grow with the data of a release, an outlet or a reviewer: their pages end at the byte budget. */
 describe('pages of large items', () => {
   const budget = 4 * 1024 * 1024
   const bearer = 't'.repeat(40)
@@ -74,7 +74,7 @@ describe('pages of large items', () => {
     expectCut(await readAll(path, { key: fixture.key }, ({ id }: { id: string }) => id), 99)
   })
 
-  it('are cut in the feed, where each track repeats the contributors of its release', async () => {
+  it('are cut in the feed, in which each track repeats the contributors of its release', async () => {
     const { releaseId } = await createLiveRelease(hub, {
       accountId: fixture.account.accountId,
       properties: ['site'],

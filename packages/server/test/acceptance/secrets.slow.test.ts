@@ -12,8 +12,9 @@ import { runOperatorCommand } from '../harness/operator.ts'
 import { fromOwnPage } from '../harness/people.ts'
 
 /**
- * Every kind of secret goes through every door, rightly and wrongly, at a hub that logs everything it can. Afterwards
- * none is in its output, its tables, its metrics, its answers or its files, in clear or merely encoded.
+ * Sends every kind of secret to every endpoint, in right and wrong ways, to a hub that logs everything it can.
+ * Afterwards none may be in its output, its tables, its metrics, its answers or its files, neither in clear nor
+ * encoded.
  */
 
 const keysPath = '/api/v1/distributor/keys'
@@ -33,7 +34,8 @@ describe('secrets', () => {
   let hub: HubProcess
   const secrets: Record<string, string> = { integrationToken, retiredToken, metricsToken, outsideSecret, hubSecret }
   /**
-   * Answers to requests that carried secrets where they belong, or in other headers; one answer may show one key once.
+   * Answers to requests that contained secrets in the right place, or in other headers; one answer may contain one key
+   * once.
    */
   const answers: string[] = []
   beforeAll(async () => {
@@ -42,7 +44,7 @@ describe('secrets', () => {
       dataDir,
       environment: {
         SPINDLE_LOG_LEVEL: 'debug',
-        // Refusals that come again and again are answered late; here they are the work.
+        // Repeated refusals are delayed; here they are part of the test.
         SPINDLE_RATE_LIMIT: 'off',
         SPINDLE_INTEGRATION_TOKENS: `site-a=${integrationToken},site-a=${retiredToken}`,
         SPINDLE_METRICS_TOKEN: metricsToken,
@@ -101,10 +103,7 @@ describe('secrets', () => {
       answers.push((await call(hub.url, 'GET', path, { bearer })).text)
   }
 
-  /**
-   * A person comes in by an invitation, and is helped by a link; the answer that makes the link is the one that shows
-   * it.
-   */
+  /** A person uses an invitation, and later a sign-in link; only the answer that creates the link may contain it. */
   async function useWaysIn(): Promise<void> {
     const email = 'eva@secret.example'
     const [accountId = ''] = (await command('accounts', 'create', 'Secret People')).out
@@ -144,7 +143,7 @@ describe('secrets', () => {
   ): Promise<void> => {
     const response = await fetch(`${hub.url}${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
     const isStream = response.headers.get('content-type') === 'text/event-stream'
-    // It has no end to wait for.
+    // It never ends.
     const text = isStream ? '' : await response.text()
     if (isStream) await response.body?.cancel()
     answers.push(`${JSON.stringify(Object.fromEntries(response.headers))} ${text}`)
@@ -178,7 +177,7 @@ describe('secrets', () => {
     await remember('GET', '/api/integration/verify', { authorization: `Bearer ${secret.slice(0, -1)}` })
   }
 
-  /** People paste secrets anywhere. An answer may repeat what they typed, but nothing stores it. */
+  /** People paste secrets anywhere. An answer may repeat the input, but nothing may store it. */
   async function sendWhereItDoesNotBelong(secret: string): Promise<void> {
     const json = {
       'content-type': 'application/json',
@@ -218,7 +217,7 @@ describe('secrets', () => {
         { ...keyed, [header]: secret },
         listTools,
       ]),
-      // As the outside provider sends a browser back, and as its page hands it on.
+      // As the outside provider redirects a browser, and as the page forwards it.
       ['GET', `/console/sign-in/outside?code=${secret}&state=${secret}`, {}],
       [
         'POST',
@@ -235,7 +234,7 @@ describe('secrets', () => {
       ],
       ['POST', '/mcp', keyed, callOf(secret, {})],
       ['POST', '/mcp', keyed, callOf('get_release', { releaseId: secret, [secret]: secret })],
-      ['POST', '/mcp', keyed, callOf('search_catalog', { q: secret })],
+      ['POST', '/mcp', keyed, callOf('search_catalog', { query: secret })],
       ['POST', '/mcp', keyed, callOf('create_upload', { filename: 1, size: secret, kind: secret })],
       [
         'POST',
@@ -250,7 +249,7 @@ describe('secrets', () => {
       ).arrayBuffer()
   }
 
-  /** In clear text, and in common encodings of it. */
+  /** In clear text, and in common encodings. */
   const spellings = (secret: string): string[] => [
     secret,
     Buffer.from(secret).toString('hex'),
@@ -313,7 +312,7 @@ describe('secrets', () => {
     const found: string[] = []
     let everything = ''
     for (const { name } of tables) {
-      // A row as text shows bytea in hex: what was stored in clear shows as the hex of its bytes.
+      // A row as text has bytea in hex: a secret in clear appears as the hex of its bytes.
       const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t`)
       const text = rows.map(({ row }) => row).join('\n')
       found.push(...namesFoundIn(text).map((secret) => `${secret} in ${name}`))
@@ -321,7 +320,7 @@ describe('secrets', () => {
     }
     await client.end()
     expect(found).toEqual([])
-    // The search finds what is there.
+    // The search finds what exists.
     expect(everything).toContain('Secret Records')
   })
 

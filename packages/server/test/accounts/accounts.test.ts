@@ -63,7 +63,7 @@ describe('accounts and their service clients', () => {
     await hub.hub.clients.revoke(made?.clientId ?? '')
     const events = await hub.opened.database
       .tenant(account.id)
-      // Both may have happened in one millisecond, where ids have no order.
+      // Both may have happened in one millisecond, in which ids are not ordered.
       .rows('select type, actor, data from account_audit_events where account_id = $1 order by type')
     const actor = { type: 'operator', id: null, name: null }
     const data = { client: made?.clientId, name: 'nightly import' }

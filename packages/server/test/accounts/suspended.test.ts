@@ -7,7 +7,7 @@ import { operatorOf } from '../harness/operator.ts'
 import { inviteMember, setUpOperator, type TestPerson } from '../harness/people.ts'
 import { startSecondNode } from '../harness/second-node.ts'
 
-/** A suspended account is refused by whatever credential, and by nothing else than that is it changed. */
+/** A suspended account is refused with any credential, and nothing else about it changes. */
 
 const bearer = 'a'.repeat(32)
 const keysPath = '/api/v1/distributor/keys'
@@ -74,7 +74,7 @@ describe('a suspended account', () => {
     expect(await operator('accounts', 'suspend', account.accountId)).toEqual({
       code: 0,
       out: [],
-      err: ['Its keys, clients and people are refused. To take something down: releases takedown <release id>'],
+      err: ['Its keys, clients and people are refused. To take a release down: releases takedown <release id>'],
     })
     // HEAD has no body to name the error in.
     const refused = { ...allOf('403 account_suspended'), 'upload token': 403 }
@@ -84,7 +84,7 @@ describe('a suspended account', () => {
     expect((await hub.json('GET', releasesPath, { key: await other.key() })).status).toBe(200)
     expect(await operator('accounts', 'suspend', account.accountId)).toMatchObject({
       code: 0,
-      err: ['The account is suspended already.'],
+      err: ['The account is already suspended.'],
     })
     expect(await operator('accounts', 'resume', account.accountId)).toEqual({ code: 0, out: [], err: [] })
     await eventually(async () => JSON.stringify(await statuses()) === JSON.stringify(before) || undefined, {
@@ -122,8 +122,8 @@ describe('a suspended account', () => {
       ...rest,
     ]))
       expect(await operator('accounts', ...words)).toMatchObject({
-        code: 64,
-        err: [`There is no account ${unknown}: see accounts list`, expect.any(String)],
+        code: 2,
+        err: [`Unknown account ${unknown}: see accounts list`, expect.any(String)],
       })
   })
 })

@@ -29,7 +29,7 @@ afterAll(() => void trapServer.close())
 
 async function attack(hub: TestHub, token: string): Promise<void> {
   expect(await hub.hub.http.credentials.findClient(token, 'keys')).toBeUndefined()
-  // What a header cannot carry never arrives that way.
+  // Values that a header cannot carry never arrive that way.
   if (token.length > 8_500 || !/^[\x20-\x7e]+$/.test(token)) return
   const answer = await hub.json('GET', path, { bearer: token })
   expect(answer.status).toBe(401)
@@ -37,7 +37,7 @@ async function attack(hub: TestHub, token: string): Promise<void> {
   expect(answer.headers.get('www-authenticate')).toContain('error="invalid_token"')
 }
 
-it('is a battery of at least 80 cases with names of their own', () => {
+it('has at least 80 cases with different names', () => {
   const names = hostileCases.map(([name]) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(names.length).toBeGreaterThanOrEqual(80)

@@ -2,8 +2,8 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { asymmetric, constantSignature, encode, forge, hmac, type Part, type Signer, textOf } from '../harness/forge.ts'
 
 /**
- * Hostile JWTs by name. Each is a valid token of the world it is made for with one thing wrong, so whatever accepts one
- * has exactly that hole.
+ * Hostile JWTs by name. Each is a valid token with one thing wrong, so if it is accepted, exactly that check is
+ * missing.
  */
 export interface World {
   readonly header: Readonly<Record<string, unknown>> & { readonly alg: string; readonly kid: string }
@@ -15,7 +15,7 @@ export interface World {
   }
   readonly signer: Signer
   readonly publicKey: KeyObject
-  /** Another valid token of the same world, for splicing. */
+  /** Another valid token from the same keys, for splicing. */
   readonly other: string
   /** An address that must never be connected to. */
   readonly trap: string

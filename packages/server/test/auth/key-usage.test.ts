@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { keyUsage } from '../../src/features/keys/key-usage.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { createFragileDatabase } from '../harness/database-proxy.ts'
 import { startTestHub } from '../harness/hub.ts'
 
 describe('when keys were last used', () => {
-  it('is kept through an outage, written at once for all, and never moved back', async () => {
+  it('is kept through an outage, written together for all keys, and never moved back', async () => {
     const fragile = await createFragileDatabase()
     const hub = await startTestHub({ role: 'api', overrides: { openDatabase: fragile } })
     const account = await createTestAccount(hub)

@@ -4,8 +4,8 @@ import { createTestAccount, requestToken, type TestAccount } from '../harness/ac
 import { type JsonAnswer, type JsonOptions, startTestHub, type TestHub } from '../harness/hub.ts'
 
 /**
- * Every operation that takes a credential against every credential that it does not take, and every subset of the
- * permissions: 401 and 403 exactly where one is missing, with the challenge that says which.
+ * Every operation with a credential is called with every credential that it does not accept, and with every subset of
+ * the permissions: 401 and 403 exactly if one is missing, with the challenge that names it.
  */
 
 const subsets = Array.from({ length: 16 }, (_, bits) => permissions.filter((_, index) => (bits >> index) & 1))
@@ -42,8 +42,8 @@ describe('permissions', () => {
     hub = await startTestHub({ role: 'api', environment: { SPINDLE_INTEGRATION_TOKENS: `site-a=${token}` } })
     account = await createTestAccount(hub)
     key = await account.key()
-    // A key has at least one permission; the empty subset is that of a key whose permission the operation does not ask
-    // for.
+    // A key has at least one permission; the empty subset is a key with a permission that the operation does not
+    // require.
     for (const subset of subsets) if (subset.length > 0) keys.set(subset.join(), await account.key(subset))
   })
 
@@ -55,7 +55,7 @@ describe('permissions', () => {
       ...credential,
     })
   const seen = ({ status, headers, body }: JsonAnswer) => [status, body.error, headers.get('www-authenticate')]
-  /** A body that is not JSON is not looked at before the credential is. */
+  /** A body that is not JSON is not parsed before the credential is checked. */
   const broken = ({ method }: Operation) => (method === 'GET' || method === 'DELETE' ? {} : { body: '{"broken' })
 
   describe('by API key', () => {
@@ -86,7 +86,7 @@ describe('permissions', () => {
             body: {
               error: 'permission_missing',
               required: operation.permission,
-              detail: `This operation needs the permission ${operation.permission}.`,
+              detail: `This operation requires the permission ${operation.permission}.`,
             },
           })
         else expect([401, 403], `${subset} ${answer.status}`).not.toContain(answer.status)
@@ -120,7 +120,7 @@ describe('permissions', () => {
     })
 
     it.each(takes('jwt'))('%s takes a token with its scope, and no other', async (_id, operation) => {
-      const insufficient = `${challenge()}, error="insufficient_scope", error_description="The token lacks a scope", scope="keys:write"`
+      const insufficient = `${challenge()}, error="insufficient_scope", error_description="The token does not have a required scope", scope="keys:write"`
       for (const subset of subsets) {
         // The permissions of a token narrow what it may grant; they never replace the scope.
         const without = subset.join(' ')

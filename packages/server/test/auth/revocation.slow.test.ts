@@ -6,14 +6,14 @@ import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.t
 
 const keysPath = '/api/v1/distributor/keys'
 
-/** Asked of the very function every request with a key goes through. */
+/** Calls the function that every request with a key uses. */
 const isAccepted = async (hub: TestHub, key: string): Promise<boolean> =>
   (await hub.hub.http.credentials.findApiKey(key)) !== undefined
 
 const untilRefused = (hub: TestHub, key: string): Promise<unknown> =>
   eventually(async () => !(await isAccepted(hub, key)), { what: 'the key to be refused', intervalMs: 1 })
 
-/** No time passes by it, so nothing that is remembered becomes too old. */
+/** The clock does not move, so nothing in the cache expires. */
 const standingClock = () => {
   const nowMs = Date.now()
   return { now: () => nowMs }
@@ -74,7 +74,7 @@ describe('a revoked key', () => {
 })
 
 describe('a key that is not valid', () => {
-  it('is answered alike, whatever is wrong with it', async () => {
+  it('has one answer, whatever is wrong with it', async () => {
     let nowMs = Date.now()
     const hub = await startTestHub({ role: 'api', overrides: { clock: { now: () => nowMs } } })
     const account = await createTestAccount(hub)
@@ -114,7 +114,7 @@ describe('a key revoked while notifications are lost', () => {
     const { id, key } = await createKey(hub, account)
     expect(await isAccepted(hub, key)).toBe(true)
     database.muteNotifications()
-    // As another node would, so that this one learns of it by a notification only.
+    // As on another node, so that this one only receives a notification.
     await database.direct.database.system.execute(
       `with revoked as (update api_keys set revoked_at = now() where id = $1 returning digest)
        select pg_notify('api_keys', encode(digest, 'hex')) from revoked`,
@@ -155,7 +155,7 @@ describe('keys without a database', () => {
     const { key } = await createKey(hub, account)
     const other = await account.key()
     expect(await isAccepted(hub, key)).toBe(true)
-    // The cut itself is an interruption of the notifications, which empties the cache.
+    // The lost connection itself interrupts the notifications, which empties the cache.
     database.muteNotifications()
     await isAccepted(hub, key)
     nowMs = startedAt + 4_999

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { jsonLog } from '../../src/platform/log.ts'
+import { jsonLog } from '../../src/platform/logging/log.ts'
 import { createTestAccount, postToken, type TestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 

@@ -53,7 +53,7 @@ describe('signing keys', () => {
   it('are rotated without refusing a valid token', async () => {
     const before = await requestToken(first, account)
     const { keyId } = await operator.rotate()
-    // Every node follows at the latest when its set is a minute old.
+    // Every node reloads its set at the latest when it is a minute old.
     time.nowMs += 60_000
     const after = await requestToken(first, account)
     expect(keyIdOf(after)).toBe(keyId)
@@ -62,7 +62,7 @@ describe('signing keys', () => {
     expect(await published(second)).toEqual([keyId, keyIdOf(before)])
   })
 
-  it('are known at once to the node that is shown one it has not seen', async () => {
+  it('are loaded as soon as a node receives one that it does not have', async () => {
     await requestToken(second, account)
     time.nowMs += 2_000
     await operator.rotate()

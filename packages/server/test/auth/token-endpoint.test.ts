@@ -140,7 +140,7 @@ describe('POST /oauth/token', () => {
     expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } })
   })
 
-  it('refuses a revoked client at once', async () => {
+  it('refuses a revoked client immediately', async () => {
     const other = await createTestAccount(hub)
     expect(await hub.hub.clients.revoke(other.clientId)).toBe(true)
     const form = { grant_type: 'client_credentials', client_id: other.clientId, client_secret: other.clientSecret }
@@ -191,7 +191,7 @@ describe('POST /oauth/token', () => {
       return asked
     })
     await Promise.all(silent.map(async (asked) => once((await once(asked, 'socket'))[0] as Socket, 'connect')))
-    // What arrived before it has been begun.
+    // What arrived before it has been started.
     await hub.json('GET', '/healthz')
     expect(await requestToken(hub, account)).toMatch(/^ey/)
     expect(isGivenUp).toBe(false)
@@ -332,7 +332,7 @@ describe('POST /oauth/token from a configured origin', () => {
 })
 
 describe('POST /oauth/token without a database', () => {
-  it('answers 503, says nothing of why, and recovers', async () => {
+  it('answers 503, gives no reason, and recovers', async () => {
     const database = await createFragileDatabase()
     const hub = await startTestHub({ role: 'api', overrides: { openDatabase: database } })
     const { clientId, clientSecret } = await createTestAccount(hub)

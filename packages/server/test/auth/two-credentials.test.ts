@@ -3,7 +3,7 @@ import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { rawExchange } from '../harness/raw-exchange.ts'
 
-/** Of two credentials a proxy may have judged one and the hub the other: neither counts. */
+/** With two credentials a proxy may have checked one and the hub the other: neither counts. */
 
 describe('a credential that is sent twice', () => {
   let hub: TestHub

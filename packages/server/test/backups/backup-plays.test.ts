@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createDayPartition } from '../../src/features/plays/ledger/pg/plays-store.ts'
+import { createDayPartition } from '../../src/features/plays/ledger/pg/plays-queries.ts'
 import { operatorOf } from '../harness/operator.ts'
 import { newFolder, openEmptyPlace, startFirstHub } from './restored-hub.ts'
 
-it('plays come back from a backup, each in the part of its day', async () => {
+it('restores plays from a backup, each in the partition of its day', async () => {
   const hub = await startFirstHub()
   const { database } = hub.opened
   for (const day of ['2026-01-02', '2026-01-03']) {

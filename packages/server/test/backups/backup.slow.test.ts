@@ -7,7 +7,7 @@ import { sha256, testBytes, uploadsPath } from '../harness/uploads.ts'
 import { newFolder, openEmptyPlace, startOn } from './restored-hub.ts'
 import { openStoredUploads, type StoredUploads } from './stored-uploads.ts'
 
-/** What is backed up comes back bit by bit; what is missing is reported; existing data is never overwritten. */
+/** Restored data is identical bit by bit; missing data is reported; existing data is never overwritten. */
 
 describe('a backup', () => {
   const masters = [testBytes(300_000), testBytes(70_000), testBytes(1)]
@@ -27,7 +27,7 @@ describe('a backup', () => {
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name))
 
-  it('copies what the folder has not once more, and keeps each backup', async () => {
+  it('copies only what the folder lacks, and keeps each backup', async () => {
     const to = await backUp('--json')
     const newest = await store(testBytes(5_000))
     ids.push(newest)
@@ -55,7 +55,7 @@ describe('a backup', () => {
     const from = await backUp()
     expect(await operator('backup', 'verify', from, '--full')).toMatchObject({ code: 0, err: [] })
     const [missing = '', other = '', short = ''] = await filesOf(from)
-    const copiedAgain = 'The next "backup create" into this folder copies the damaged files again.'
+    const copiedAgain = 'The next "backup create" here copies the damaged files again.'
     const idOf = (file: string): string => ids[masters.findIndex((bytes) => file.endsWith(sha256(bytes)))] ?? ''
     const bytes = await readFile(other)
     await writeFile(other, Buffer.alloc(bytes.length, 7))
@@ -63,12 +63,12 @@ describe('a backup', () => {
     expect(await operator('backup', 'verify', from, '--full')).toMatchObject({
       code: 1,
       out: [expect.stringContaining('NOT complete'), expect.any(String)],
-      err: [`upload ${idOf(other)}: the content is not what was stored`, copiedAgain],
+      err: [`upload ${idOf(other)}: the content differs from what was stored`, copiedAgain],
     })
     const damaged = await openEmptyPlace()
     expect(await damaged.restore(from)).toMatchObject({
       code: 1,
-      err: [`upload ${idOf(other)}: its bytes are not in the backup, or not as they were`],
+      err: [`upload ${idOf(other)}: its data is missing or damaged in the backup`],
     })
     const kept = await readdir(join(damaged.dataDir, 'uploads'), { recursive: true })
     expect(kept.filter((name) => name.includes(idOf(other)))).toEqual([])
@@ -83,7 +83,7 @@ describe('a backup', () => {
     expect(err.slice(0, -1).sort()).toEqual(
       [
         `upload ${idOf(missing)}: the file is missing`,
-        expect.stringMatching(`^upload ${idOf(short)}: the file has 0 bytes where \\d+ are expected$`),
+        expect.stringMatching(`^upload ${idOf(short)}: the file has 0 bytes instead of \\d+$`),
       ].sort((a, b) => String(a).localeCompare(String(b))),
     )
     const place = await openEmptyPlace()
@@ -100,12 +100,12 @@ describe('a backup', () => {
     await writeFile(rows, bytes)
     expect(await operator('backup', 'verify', from)).toMatchObject({
       code: 1,
-      err: [`backups/${id}/table-accounts.copy.gz: the content is not what was stored`],
+      err: [`backups/${id}/table-accounts.copy.gz: the content differs from what was stored`],
     })
     const place = await openEmptyPlace()
     expect(await place.restore(from)).toMatchObject({
       code: 1,
-      err: [expect.stringMatching(/^The backup \w+ is damaged: .*table-accounts\.copy\.gz: the content is not/)],
+      err: [expect.stringMatching(/^The backup \w+ is damaged: .*table-accounts\.copy\.gz: the content differs/)],
     })
     expect(await readdir(place.dataDir)).toEqual([])
     await place.opened.close()
@@ -117,11 +117,11 @@ describe('a backup', () => {
     const to = await newFolder()
     expect(await operator('backup', 'create', '--to', to)).toMatchObject({
       code: 1,
-      err: [`upload ${lost}: the storage does not have its bytes`],
+      err: [`upload ${lost}: its data is missing in the storage`],
     })
     expect(await operator('backup', 'verify', to)).toMatchObject({
       code: 1,
-      err: [`upload ${lost}: its bytes were lost before the backup`],
+      err: [`upload ${lost}: its data was lost before the backup`],
     })
     await hub.json('DELETE', `${uploadsPath}/${lost}`, { key, headers: { 'tus-resumable': '1.0.0' } })
   })
@@ -134,7 +134,7 @@ describe('a backup', () => {
     const to = await newFolder()
     expect(await operator('backup', 'create', '--to', to)).toMatchObject({
       code: 1,
-      err: [grown, changed].map((id) => `upload ${id}: the storage has other bytes than were uploaded`),
+      err: [grown, changed].map((id) => `upload ${id}: the data in the storage differs from the upload`),
     })
     expect(await readdir(join(to, 'incoming'))).toEqual([])
     for (const id of [grown, changed])
@@ -152,7 +152,7 @@ describe('a backup', () => {
     expect(await operator('backup', 'verify', from)).toEqual({
       code: 1,
       out: [],
-      err: [`The backups in ${from} are sealed. Fix: add --key FILE, with the secret key.`],
+      err: [`The backups in ${from} are encrypted. Fix: add --key FILE with the secret key.`],
     })
     expect(await operator('backup', 'verify', from, '--full', '--key', keyFile)).toMatchObject({ code: 0, err: [] })
     const otherKey = join(folder, 'other-key')
@@ -160,7 +160,7 @@ describe('a backup', () => {
     expect((await operator('backup', 'verify', from, '--key', otherKey)).code).toBe(1)
     expect(await operator('backup', 'create', '--to', from)).toMatchObject({
       code: 1,
-      err: [expect.stringContaining(`are sealed for ${recipient}`)],
+      err: [expect.stringContaining(`are encrypted for ${recipient}`)],
     })
     const place = await openEmptyPlace()
     expect(await place.restore(from, '--key', keyFile)).toMatchObject({ code: 0, err: [] })
@@ -210,7 +210,9 @@ describe('a backup', () => {
       })
     expect(await restore()).toMatchObject({
       code: 1,
-      err: ['The secret is not that of the hub in the backup. Fix: bring its own, or add --new-secret.'],
+      err: [
+        'The secret does not belong to the hub in the backup. Fix: use the secret of that hub, or add --new-secret.',
+      ],
     })
     expect(await restore('--new-secret')).toMatchObject({ code: 0 })
     const restored = await startOn(place, { environment: { SPINDLE_SECRET: strange } })

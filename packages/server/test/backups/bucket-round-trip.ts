@@ -5,7 +5,7 @@ import { operatorOf } from '../harness/operator.ts'
 import { sha256, testBytes, uploadsPath } from '../harness/uploads.ts'
 import { newFolder, openEmptyPlace, startFirstHub, startOn } from './restored-hub.ts'
 
-/** What was uploaded to a disk is restored into an empty object store, and from there onto a disk. */
+/** Uploads on a disk are restored into an empty object store, and from there onto a disk. */
 export async function restoreIntoBucketAndBack(
   storage: Environment,
   objectNames: () => readonly string[] | Promise<readonly string[]>,

@@ -9,7 +9,7 @@ import { openStoredUploads } from './stored-uploads.ts'
 
 const masters = [testBytes(70_000), testBytes(30_000)]
 
-it('the database alone is restored beside a storage that is whole, and what it lacks can be repaired', async () => {
+it('restores only the database next to an intact storage, and what it lacks can be repaired', async () => {
   const { hub, ids, account, key, store, backUp } = await openStoredUploads(masters)
   const from = await backUp()
   const [first = '', second = ''] = ids
@@ -21,12 +21,12 @@ it('the database alone is restored beside a storage that is whole, and what it l
   expect(await place.restore(from, '--database-only')).toMatchObject({
     code: 1,
     err: [
-      `upload ${second}: the storage does not have its bytes`,
-      `To bring them back, run: storage repair --from ${from}`,
+      `upload ${second}: its data is missing in the storage`,
+      `To restore them, run: storage repair --from ${from}`,
     ],
   })
   expect(await place.operator('storage', 'repair', '--from', from)).toMatchObject({ code: 0 })
-  // What came after the backup has no row, and stays until the restore is finished.
+  // Later uploads have no row, and stay until the restore is finished.
   expect((await place.operator('storage', 'sweep')).out[0]).toMatch(/^3 stored, /)
   const restored = await startOn(place)
   expect((await restored.json('GET', `${uploadsPath}/${later}`, { key })).status).toBe(404)
@@ -36,7 +36,7 @@ it('the database alone is restored beside a storage that is whole, and what it l
   }
 })
 
-it('the database alone is not restored beside a storage that is empty or of another hub', async () => {
+it('does not restore only the database next to a storage that is empty or of another hub', async () => {
   const { backUp, hub } = await openStoredUploads(masters)
   const from = await backUp()
   const empty = await openEmptyPlace()
@@ -48,7 +48,7 @@ it('the database alone is not restored beside a storage that is empty or of anot
   await writeFile(join(uploads, 'hub-id'), JSON.stringify({ hubId: 'hub_other', generation: 1 }))
   const place = await openEmptyPlace({ SPINDLE_BLOBS: `disk:${uploads}` })
   expect(await place.restore(from, '--database-only')).toMatchObject({ code: 78 })
-  // Nothing was made in the database: the right storage can be named now.
+  // Nothing was created in the database: the right storage can be named now.
   const right = { SPINDLE_BLOBS: `disk:${join(hub.dataDir, 'uploads')}`, SPINDLE_SECRET: secret }
   expect(
     await runOperatorCommand(['backup', 'restore', '--from', from, '--to', place.dataDir, '--database-only'], {

@@ -9,7 +9,7 @@ import { newFolder, startFirstHub } from './restored-hub.ts'
 
 const metricsToken = 'metrics-token-0123456789'
 
-/** Practising a restore: what it proves, what it leaves behind, and what alerts know of it. */
+/** Practising a restore: what it proves, what it leaves behind, and how alerts use it. */
 describe('a drill of a backup', () => {
   let hub: TestHub
   let backup: string
@@ -43,13 +43,13 @@ describe('a drill of a backup', () => {
     return Number(line?.slice(name.length))
   }
 
-  it('makes a hub of it in a folder of its own, and its date is a figure', async () => {
+  it('makes a hub of it in a separate folder, and its date is a metric', async () => {
     expect(await readFigure()).toBe(0)
     const { code, out, err } = await drill()
     expect({ code, err }).toEqual({ code: 0, err: [] })
     expect(out).toEqual([
       expect.stringMatching(/^Backup .+ was restored and removed again: \d+ tables, 1 uploads \(1000 bytes\)\.$/),
-      'The date of this drill is noted.',
+      'The date of this drill was recorded.',
     ])
     const row = await hub.opened.database.system.row<{ at: Date; id: string }>(
       'select drilled_at as at, backup_id as id from restore_drills',
@@ -65,7 +65,7 @@ describe('a drill of a backup', () => {
     const before = await readFigure()
     expect(await operator('backup', 'drilled')).toEqual({
       code: 0,
-      out: ['The date of this drill is noted.'],
+      out: ['The date of this drill was recorded.'],
       err: [],
     })
     expect((await readFigure()) - before).toBeGreaterThanOrEqual(40 * 86_400)
@@ -77,10 +77,8 @@ describe('a drill of a backup', () => {
     const before = await countDrills()
     const { code, out, err } = await drill()
     expect(code).toBe(1)
-    expect(out.at(-1)).toBe('It is NOT complete: this drill does not count.')
-    expect(err).toEqual([
-      expect.stringMatching(/^upload upl_\w+: its bytes are not in the backup, or not as they were$/),
-    ])
+    expect(out.at(-1)).toBe('It is NOT complete, so this drill does not count.')
+    expect(err).toEqual([expect.stringMatching(/^upload upl_\w+: its data is missing or damaged in the backup$/)])
     expect(await countDrills()).toBe(before)
   })
 })

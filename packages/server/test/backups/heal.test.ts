@@ -32,7 +32,7 @@ describe('backup create into a folder that has files already', () => {
     await rm(copyOf(to, masters[1]))
     const again = await create(to)
     expect(again).toMatchObject({ code: 0, err: [] })
-    expect(again.out[0]).toMatch(/3 uploads .*, of them 2 new/)
+    expect(again.out[0]).toMatch(/3 uploads .*, including 2 new/)
     expect(await verify(to)).toMatchObject({ code: 0 })
   })
 
@@ -43,8 +43,8 @@ describe('backup create into a folder that has files already', () => {
     expect(await create(to)).toMatchObject({
       code: 1,
       err: [
-        `upload ${ids[0]}: missing in the hub, and whole in the backup`,
-        `To bring them back, run: storage repair --from ${to}`,
+        `upload ${ids[0]}: missing in the hub, but intact in the backup`,
+        `To restore them, run: storage repair --from ${to}`,
       ],
     })
     expect(await verify(to)).toMatchObject({ code: 0, err: [] })
@@ -54,19 +54,24 @@ describe('backup create into a folder that has files already', () => {
     expect(await operator('storage', 'status')).toMatchObject({ code: 0 })
   })
 
-  it('copies the rest where the hub cannot read the bytes of one upload', async () => {
-    const whole = await readFile(fileOf(ids[0]))
-    await rm(fileOf(ids[0]))
-    await symlink('/dev/null', fileOf(ids[0]))
-    const to = await newFolder()
-    expect(await create(to)).toMatchObject({
-      code: 1,
-      err: [expect.stringMatching(/^upload upl_\w+: the storage cannot read its bytes/)],
-    })
-    expect((await verify(to)).err).toEqual([`upload ${ids[0]}: its bytes were lost before the backup`])
-    await rm(fileOf(ids[0]))
-    await writeFile(fileOf(ids[0]), whole)
-  })
+  it.each(['plain', 'sealed'])(
+    'copies the rest where the hub cannot read the bytes of one upload: %s',
+    async (kind) => {
+      const key = join(await newFolder(), 'key')
+      const recipient = (await operator('backup', 'key', '--to', key)).out[0] ?? ''
+      const id = await stored.store(testBytes(300))
+      // It has the length of the upload, but cannot be read.
+      await rm(fileOf(id))
+      await symlink('dev/null'.padStart(300, '/'), fileOf(id))
+      const to = await newFolder()
+      expect(await create(to, ...(kind === 'sealed' ? ['--recipient', recipient] : []))).toMatchObject({
+        code: 1,
+        err: [expect.stringMatching(/^upload upl_\w+: the storage cannot read its data/)],
+      })
+      expect((await verify(to, '--key', key)).err).toEqual([`upload ${id}: its data was lost before the backup`])
+      await stored.hub.opened.database.system.execute('delete from uploads where id = $1', [id])
+    },
+  )
 
   it('reads the bytes of the hub too with --full', async () => {
     const to = await stored.backUp()
@@ -74,9 +79,9 @@ describe('backup create into a folder that has files already', () => {
     expect(await create(to)).toMatchObject({ code: 0 })
     expect(await create(to, '--full')).toMatchObject({
       code: 1,
-      err: [`upload ${ids[1]}: damaged in the hub, and whole in the backup`, expect.any(String)],
+      err: [`upload ${ids[1]}: damaged in the hub, but intact in the backup`, expect.any(String)],
     })
-    // From now on it is known.
+    // From now on the damage is known.
     expect(await create(to)).toMatchObject({ code: 1 })
     expect(await operator('storage', 'repair', '--known', '--from', to)).toMatchObject({ code: 0 })
     expect(await create(to, '--full')).toMatchObject({ code: 0 })
@@ -89,10 +94,10 @@ describe('backup create into a folder that has files already', () => {
     await flip(copyOf(to, masters[2]))
     const found = await verify(to, '--key', key)
     expect(found).toMatchObject({ code: 1 })
-    expect(found.err.at(-1)).toBe('The next "backup create" into this folder copies the damaged files again.')
+    expect(found.err.at(-1)).toBe('The next "backup create" here copies the damaged files again.')
     const again = await create(to, '--recipient', recipient)
-    expect(again.out[0]).toMatch(/of them 1 new/)
+    expect(again.out[0]).toMatch(/including 1 new/)
     expect(await verify(to, '--key', key)).toMatchObject({ code: 0, err: [] })
-    expect((await create(to, '--recipient', recipient)).out[0]).toMatch(/of them 0 new/)
+    expect((await create(to, '--recipient', recipient)).out[0]).toMatch(/including 0 new/)
   })
 })

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest'
 import { backupsFeature, keepBytesDuringBackups } from '../../src/features/backups/index.ts'
 import type { BlobRef } from '../../src/platform/blobs/blobs.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
-import { idGenerator } from '../../src/platform/ids.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts'
+import { idGenerator } from '../../src/platform/values/ids.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
@@ -48,7 +48,7 @@ it('bytes deleted while a backup runs stay until it has ended, or was killed', a
   await blobs.delete(first)
   expect(await isStored(first)).toBe(true)
   expect(await waiting()).toEqual([{ id: first }])
-  // It is put off again for as long as it takes.
+  // The deletion is postponed for as long as the backup takes.
   await job?.handle({ id: first })
   expect(await isStored(first)).toBe(true)
   expect(await waiting()).toEqual([{ id: first }])
@@ -62,7 +62,7 @@ it('bytes deleted while a backup runs stay until it has ended, or was killed', a
   await blobs.delete(second)
   expect(await isStored(second)).toBe(false)
 
-  // An account came back meanwhile, with this upload.
+  // An account was imported meanwhile, with this upload.
   const third = await store()
   const accountId = idGenerator(clock).make('acc')
   await system.execute('insert into accounts (id, name) values ($1, $2)', [accountId, 'Back again'])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findLastComplete, finishRun, insertRun } from '../../src/features/backups/store.ts'
+import { findLastComplete, finishRun, insertRun } from '../../src/features/backups/backup-queries.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 

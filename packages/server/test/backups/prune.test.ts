@@ -68,7 +68,7 @@ describe('a folder of backups', () => {
     expect(await isOldThere()).toBe(false)
   })
 
-  it('removes nothing where a list of uploads that stays is damaged', async () => {
+  it('removes nothing if a list of uploads that is kept is damaged', async () => {
     const list = join(folder, 'backups', names.at(-1) ?? '', 'uploads.copy.gz')
     const bytes = await readFile(list)
     await writeFile(list, bytes.subarray(0, bytes.length - 5))
@@ -89,7 +89,7 @@ describe('a folder of backups', () => {
   it('is not pruned while a backup is made there, nor the other way round', async () => {
     const draft = join(folder, 'incoming', 'draft')
     await mkdir(draft)
-    expect((await prune('--keep-daily', '7')).err.join('\n')).toContain('A backup is being made')
+    expect((await prune('--keep-daily', '7')).err.join('\n')).toContain('A backup is being created')
     expect(await backups()).toEqual(names)
     await utimes(draft, new Date(0), new Date(Date.now() - 11 * 60_000))
     await writeFile(join(folder, 'pruning'), '')
@@ -102,18 +102,18 @@ describe('a folder of backups', () => {
     await create()
   })
 
-  it('needs to know what to keep', async () => {
+  it('requires a rule for what to keep', async () => {
     for (const options of [[], ['--max-age', '30'], ['--keep-daily', '0'], ['--keep-daily', 'all']])
-      expect((await prune(...options)).code).toBe(64)
+      expect((await prune(...options)).code).toBe(2)
     expect(await backups()).toEqual(names)
   })
 
-  it('is pruned with the key where it is sealed', async () => {
+  it('is pruned with the key if it is sealed', async () => {
     const key = join(await newFolder(), 'key')
     const recipient = (await operator('backup', 'key', '--to', key)).out[0] ?? ''
     folder = await stored.backUp('--recipient', recipient)
     expect(await operator('backup', 'create', '--to', folder, '--recipient', recipient)).toMatchObject({ code: 0 })
-    expect((await prune('--keep-daily', '7')).err.join('\n')).toContain('are sealed')
+    expect((await prune('--keep-daily', '7')).err.join('\n')).toContain('are encrypted')
     expect((await prune('--keep-daily', '7', '--key', key)).code).toBe(0)
     expect(await backups()).toHaveLength(1)
     expect(await operator('backup', 'verify', folder, '--full', '--key', key)).toMatchObject({ code: 0 })
@@ -127,7 +127,7 @@ it('a backup that was verified in full is known to the hub, with the time at whi
   await operator('backup', 'verify', folder)
   expect(await known()).toEqual([])
   expect((await operator('backup', 'verify', folder, '--full')).out).toContain(
-    'The hub knows that this backup was verified.',
+    'The hub has recorded that this backup was verified.',
   )
   expect(await known()).toEqual([{ id: (await readdir(join(folder, 'backups')))[0] }])
   const [shard = ''] = await readdir(join(folder, 'files'))

@@ -48,7 +48,7 @@ describe('storage repair', () => {
           [ids[1], 'damaged'],
           [ids[2], 'missing'],
           [ids[3], 'missing'],
-        ].map(([id, problem]) => `upload ${id} was ${problem}, and is whole again`),
+        ].map(([id, problem]) => `upload ${id} was ${problem} and is intact again`),
       ],
       err: [],
     })
@@ -67,10 +67,10 @@ describe('storage repair', () => {
     await rm(copyOf(masters[4]))
     expect(await repair()).toMatchObject({
       code: 1,
-      out: [expect.stringMatching(/: 1 repaired, 2 not\.$/), `upload ${ids[1]} was missing, and is whole again`],
+      out: [expect.stringMatching(/: 1 repaired, 2 not\.$/), `upload ${ids[1]} was missing and is intact again`],
       err: [
-        `upload ${ids[0]} is damaged: no whole copy in the backup: the content is not what was stored`,
-        `upload ${ids[4]} is missing: no whole copy in the backup: the file is missing`,
+        `upload ${ids[0]} is damaged: no intact copy in the backup: the content differs from what was stored`,
+        `upload ${ids[4]} is missing: no intact copy in the backup: the file is missing`,
       ],
     })
     expect(await readFile(fileOf(ids[0]))).toEqual(before)
@@ -86,7 +86,7 @@ describe('storage repair', () => {
     await operator('storage', 'scrub')
     expect((await repair('--known')).out).toEqual([
       expect.stringMatching(/^1 uploads read .* 1 repaired/),
-      `upload ${ids[1]} was missing, and is whole again`,
+      `upload ${ids[1]} was missing and is intact again`,
     ])
   })
 
@@ -95,7 +95,7 @@ describe('storage repair', () => {
     const foreign = await openStoredUploads([testBytes(10)], { SPINDLE_SECRET: 't'.repeat(32) })
     const refused = await operator('storage', 'repair', '--from', await foreign.backUp())
     expect(refused.code).toBe(1)
-    expect(refused.err.join('\n')).toContain('holds backups of another hub')
+    expect(refused.err.join('\n')).toContain('contains backups of another hub')
     expect((await operator('storage', 'repair', '--from', await newFolder())).code).toBe(1)
     await expect(readFile(fileOf(ids[1]))).rejects.toThrow()
   })
@@ -108,7 +108,7 @@ describe('storage repair', () => {
     await flip(fileOf(ids[0]))
     const sealed = await repair()
     expect(sealed.code).toBe(1)
-    expect(sealed.err.join('\n')).toContain('are sealed')
+    expect(sealed.err.join('\n')).toContain('are encrypted')
     expect(await repair('--key', key)).toMatchObject({ code: 0 })
     expect(await readAll()).toEqual(masters.map(sha256))
   })

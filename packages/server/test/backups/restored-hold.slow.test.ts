@@ -9,8 +9,8 @@ import { localWebhooks, quickRetries, startWebhookReceiver } from '../harness/we
 import { integrationToken, newFolder, openEmptyPlace, startFirstHub, startOn } from './restored-hub.ts'
 
 /**
- * A restored hub may offer what was taken down after the backup, and may be a drill beside the hub it was made of: it
- * tells properties, stores and receivers of webhooks nothing before an operator has looked at it.
+ * A restored hub may offer what was taken down after the backup, and may be a drill next to its original: it sends
+ * nothing to properties, stores and receivers of webhooks before an operator has checked it.
  */
 
 const accountOf = (hub: TestHub) => createTestAccount(hub)
@@ -32,7 +32,7 @@ function startStore(): { readonly told: string[]; readonly adapter: OutletAdapte
   return { told, adapter }
 }
 
-/** A release that waits for the store since an hour ago. */
+/** A release that has been waiting for the store for an hour. */
 async function offerToStore(hub: TestHub, account: Awaited<ReturnType<typeof accountOf>>): Promise<string> {
   const { accountId } = account
   const { releaseId } = await createLiveRelease(hub, { accountId, properties: ['site-a'] })
@@ -113,14 +113,14 @@ it('a hub whose database other tools brought back to an instant is held in the s
   const askFeed = (cursor = '') =>
     hub.json('GET', `/api/integration/feed${cursor && `?cursor=${cursor}`}`, { bearer: integrationToken })
   const cursor: string = (await askFeed()).body.page.nextCursor
-  expect(await operator('restore', 'begin', '--to', 'tomorrow')).toMatchObject({ code: 64 })
+  expect(await operator('restore', 'begin', '--to', 'tomorrow')).toMatchObject({ code: 2 })
   expect(await operator('restore', 'begin', '--to', '2026-01-01T00:00:00Z')).toMatchObject({
     code: 0,
-    out: ['Properties, stores and webhooks are told nothing until you run: restore finish'],
+    out: ['The hub sends nothing to properties, stores and webhooks until you run: restore finish'],
   })
   await eventually(async () => (await askFeed(cursor)).body.error === 'feed_paused', { what: 'the hold' })
   expect((await operator('restore', 'begin', '--to', '2026-01-01T00:00:00Z')).out).toEqual([
-    'This hub is held already. When you have looked at it, run: restore finish',
+    'This hub is already on hold. When you have checked it, run: restore finish',
   ])
   const isSweepHeld = async () =>
     (await hub.opened.database.system.row(`select from storage_identity where sweep_after > now()`)) !== undefined

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Environment } from '../../src/config/reader.ts'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { databaseSettings } from '../harness/connect.ts'
 import { createEmptyDatabase, startTestHub, type TestHub, type TestHubOptions } from '../harness/hub.ts'
 import { type CommandResult, runOperatorCommand } from '../harness/operator.ts'
 
-/** Backups by the operator's commands, and hubs made of them beside the first one. */
+/** Backups by the operator's commands, and hubs restored from them next to the first one. */
 
 export const secret = 's'.repeat(32)
 export const integrationToken = 'a'.repeat(32)
@@ -36,7 +36,7 @@ export interface EmptyPlace {
   operator(...args: string[]): Promise<CommandResult>
 }
 
-/** An empty database and an empty folder, or another storage that `storage` names. */
+/** An empty database and an empty folder, or the storage in `storage`. */
 export async function openEmptyPlace(storage: Environment = {}): Promise<EmptyPlace> {
   const opened = await createEmptyDatabase()
   const dataDir = await newFolder()
@@ -60,7 +60,7 @@ export async function openEmptyPlace(storage: Environment = {}): Promise<EmptyPl
   }
 }
 
-/** A hub on what was restored; it closes the database. */
+/** A hub with the restored data; it closes the database. */
 export const startOn = ({ opened, dataDir, storage }: EmptyPlace, more: TestHubOptions = {}): Promise<TestHub> =>
   startTestHub({
     role: more.role ?? 'api',

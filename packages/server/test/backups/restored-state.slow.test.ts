@@ -2,7 +2,7 @@ import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
-import type { Id } from '../../src/platform/ids.ts'
+import type { Id } from '../../src/platform/values/ids.ts'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { createLiveRelease, type LiveRelease, takeDown } from '../harness/live-releases.ts'
@@ -10,11 +10,11 @@ import { operatorOf } from '../harness/operator.ts'
 import { fromOwnPage, setUpOperator, type TestPerson } from '../harness/people.ts'
 import { type EmptyPlace, integrationToken, newFolder, openEmptyPlace, startFirstHub, startOn } from './restored-hub.ts'
 
-/** A restored hub has forgotten what came after the backup. Nobody may be misled by that. */
+/** A restored hub lacks everything after the backup. This must not mislead clients. */
 
 const dayMs = 24 * 60 * 60_000
 
-/** Bytes two days old that no upload has. */
+/** Bytes of an age of two days without an upload. */
 async function storeOrphan({ hub }: TestHub, { dataDir }: EmptyPlace): Promise<Id<'upl'>> {
   const id = hub.http.ids.make('upl')
   const writer = await diskBlobs(join(dataDir, 'uploads')).openWriter(
@@ -49,7 +49,7 @@ describe('a restored hub', () => {
     folder = await newFolder()
     // The bytes of such a release were never stored; the backup reports that.
     expect((await operatorOf(first)('backup', 'create', '--to', folder)).code).toBe(1)
-    // What the backup does not know: the property follows its feed far beyond it.
+    // What the backup does not contain: the property is far ahead in its feed.
     await createLiveRelease(first, { ...options, title: 'Later' })
     await takeDown(first, { accountId: account.accountId, releaseId: release.releaseId, property: 'site-a' })
   })
@@ -69,14 +69,14 @@ describe('a restored hub', () => {
     expect(await feed(first, ahead)).toMatchObject({ data: [], reset: false })
     const { hub } = await restoreAndFinish()
     const [intro, outro] = release.trackIds
-    // It gets a position that the property has passed already.
+    // It gets a position that the property has already passed.
     await takeDown(hub, {
       accountId: account.accountId,
       releaseId: release.releaseId,
       property: 'site-a',
       trackId: intro ?? '',
     })
-    // What follows is past the position it has reached, so nothing looks wrong.
+    // Later entries are after the position it has reached, so nothing looks wrong.
     for (const title of ['New', 'Newer', 'Newest'])
       await createLiveRelease(hub, {
         accountId: account.accountId,
@@ -109,7 +109,7 @@ describe('a restored hub', () => {
     expect(await finding()).toMatchObject({
       isFine: false,
       text: expect.stringMatching(/^this hub was restored from the backup of 20/),
-      fix: 'do again what must hold, then run: npm run hub -- restore finish',
+      fix: 'repeat the missing changes, then run: npm run hub -- restore finish',
     })
     const orphan = await storeOrphan(hub, place)
     const sweep = async () => JSON.parse((await place.operator('storage', 'sweep', '--json')).out.join('\n'))
@@ -117,18 +117,21 @@ describe('a restored hub', () => {
     expect(await place.operator('restore', 'finish')).toMatchObject({
       code: 0,
       out: [
-        expect.stringMatching(/^The restore of 20\w+ is finished\. Properties, stores and webhooks are told again/),
+        expect.stringMatching(/^The restore of 20\w+ is finished\. Properties, stores and webhooks get data again/),
       ],
     })
-    expect(await finding()).toMatchObject({ isFine: true, text: 'none yet' })
+    expect(await finding()).toMatchObject({
+      isFine: true,
+      text: expect.stringMatching(/^none since this hub was restored from the backup of 20/),
+    })
     expect(await sweep()).toMatchObject({ orphans: 1, quarantined: 1 })
     expect(await diskBlobs(join(place.dataDir, 'uploads')).stat({ key: orphan, receipt: null })).toBeUndefined()
     expect(await place.operator('restore', 'finish')).toMatchObject({
-      out: ['This hub was not restored, or its restore is finished already.'],
+      out: ['This hub was not restored, or its restore is already finished.'],
     })
   })
 
-  it('knows its people, and accepts no session from before', async () => {
+  it('has its people, and accepts no session from before', async () => {
     const asked = (hub: TestHub) =>
       hub.request('/console/api/session', { headers: { ...fromOwnPage, cookie: person.cookie() ?? '' } })
     expect((await asked(first)).status).toBe(200)

@@ -36,7 +36,7 @@ describe('a backup that is restored', () => {
       body: 'half',
     })
     expect(sent.headers.get('upload-offset')).toBe('4')
-    // As another storage would have it; the one that is restored into has receipts of its own.
+    // As in another storage; the one for the restore has different receipts.
     await hub.opened.database.system.execute('update uploads set receipt = $1 where id = $2', [
       JSON.stringify({ name: 'a "quoted" one\n'.repeat(20) }),
       ids[0] ?? '',

@@ -1,77 +1,145 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { commands } from '../../src/cli/all-commands.ts'
 import type { Environment } from '../../src/config/reader.ts'
+import { temporaryFolder } from '../harness/cleanup.ts'
 import { type CommandResult, openShell, runOperatorCommand } from '../harness/operator.ts'
 
-const run = (args: readonly string[], environment: Environment = {}): Promise<CommandResult> =>
-  runOperatorCommand(args, { SPINDLE_DATA_DIR: temporaryFolder(), ...environment })
-
-const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'spindle-cli-'))
+const run = async (args: readonly string[], environment: Environment = {}): Promise<CommandResult> =>
+  runOperatorCommand(args, { SPINDLE_DATA_DIR: await temporaryFolder('spindle-cli'), ...environment })
 
 describe('operator commands', () => {
-  it('lists the commands', async () => {
-    const { code, out } = await run(['help'])
-    expect(code).toBe(0)
-    expect(out.join('\n')).toContain('accounts create <name>')
-  })
+  it.each([[], ['help'], ['--help'], ['-h']].map((args) => ({ args })))(
+    'lists the commands for $args',
+    async ({ args }) => {
+      const { code, out, err } = await run(args)
+      expect({ code, err }).toEqual({ code: 0, err: [] })
+      expect(out.slice(0, 3)).toEqual(['Usage: npm run hub -- [options] [command]', '', 'Run a Spindle hub.'])
+      expect(out).toContain('  accounts            Labels and distributors')
+      expect(out).toContain('  serve [options]     Run the hub')
+    },
+  )
 
   it('explains one command', async () => {
     expect(await run(['clients', 'revoke', '--help'])).toEqual({
       code: 0,
-      out: ['Revoke a service client; its tokens stop working within seconds', 'Usage: clients revoke <id>'],
+      out: [
+        'Usage: npm run hub -- clients revoke <id>',
+        '',
+        'Revoke a service client; its tokens stop working within seconds',
+        '',
+        'Arguments:',
+        '  id          Id of the client (cli_...)',
+        '',
+        'Options:',
+        '  -h, --help  Show help',
+      ],
       err: [],
     })
   })
 
-  it('says its version', async () => {
+  it('calls itself as it was started', async () => {
+    const { out } = await run(['accounts', 'create', '--help'], { SPINDLE_HUB_COMMAND: 'spindle-hub' })
+    expect(out[0]).toBe('Usage: spindle-hub accounts create <name> [options]')
+    expect(out.at(-1)).toBe('  spindle-hub accounts create "My label"')
+    expect((await run(['accounts', 'create', '--help'])).out.at(-1)).toBe('  npm run hub -- accounts create "My label"')
+  })
+
+  it('prints its version', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
     expect(await run(['--version'])).toEqual({ code: 0, out: [version], err: [] })
   })
 
-  it('refuses an option alone', async () => {
-    expect(await run(['--verbose'])).toEqual({
-      code: 64,
-      out: [],
-      err: ['That names no command.', 'All commands: npm run hub -- help'],
-    })
-  })
-
-  it('refuses a command it does not know', async () => {
-    expect(await run(['acounts', 'create'])).toEqual({
-      code: 64,
-      out: [],
-      err: [
-        'There is no command "acounts create". Did you mean "accounts create"?',
-        'All commands: npm run hub -- help',
-      ],
-    })
+  it.each([
+    [['--verbose'], "Unknown option '--verbose'", '`npm run hub -- --help` shows what it takes.'],
+    [
+      ['acounts', 'create'],
+      "Unknown command 'acounts'",
+      'Did you mean accounts? `npm run hub -- --help` shows what it takes.',
+    ],
+    [['nodes', 'remove'], "Unknown command 'remove'", '`npm run hub -- nodes --help` shows what it takes.'],
+    [
+      ['accounts', 'list', '--jsn'],
+      "Unknown option '--jsn'",
+      'Did you mean --json? `npm run hub -- accounts list --help` shows what it takes.',
+    ],
+    [['migrate', '--json'], "Unknown option '--json'", '`npm run hub -- migrate --help` shows what it takes.'],
+    [
+      ['accounts', 'create', 'My', 'label'],
+      "Too many arguments for 'create'. Expected 1 argument but got 2: My, label.",
+      'Put quotes around a value with spaces. `npm run hub -- accounts create --help` shows what it takes.',
+    ],
+    [['accounts', 'create', ' '], '<name> is empty', undefined],
+    [
+      ['tokens', 'generate', '--prop', 'x'],
+      "Unknown option '--prop'",
+      '`npm run hub -- tokens generate --help` shows what it takes.',
+    ],
+    [
+      ['tokens', 'generate'],
+      '--property is missing',
+      'Usage: npm run hub -- tokens generate --property <id> [options]',
+    ],
+  ])('refuses %j', async (args, message, fix) => {
+    expect(await run(args)).toEqual({ code: 2, out: [], err: fix === undefined ? [message] : [message, fix] })
   })
 
   it.each([
-    [['nodes'], 64, 'err', '"nodes" takes one more word:'],
-    [['nodes', 'remove'], 64, 'err', 'There is no command "nodes remove".'],
-    [['nodes', '--help'], 0, 'out', undefined],
-    [['help', 'nodes'], 0, 'out', undefined],
-  ] as const)('lists the commands that begin alike for %j', async (args, code, stream, first) => {
-    const list = ['Commands:', '  nodes list [--json]', expect.stringMatching(/^ {6}[A-Z]/)]
+    [['nodes'], 2, 'err'],
+    [['nodes', '--help'], 0, 'out'],
+    [['help', 'nodes'], 0, 'out'],
+    [['nodes', 'help'], 0, 'out'],
+  ] as const)('lists the commands that begin alike for %j', async (args, code, stream) => {
     const result = await run(args)
     expect(result.code).toBe(code)
-    expect(result[stream]).toEqual(first === undefined ? list : [first, ...list])
+    expect(result[stream]).toEqual([
+      'Usage: npm run hub -- nodes [options] [command]',
+      '',
+      'Processes of the hub',
+      '',
+      'Options:',
+      '  -h, --help      Show help',
+      '',
+      'Commands:',
+      '  list [options]  List the running processes of this hub, with their clocks and',
+      '                  secrets',
+    ])
   })
 
-  it('fits its help into 80 columns', async () => {
-    const { out } = await run(['help'])
-    expect(out.filter((line) => line.length > 80)).toEqual([])
-    expect(out.join(' ').replaceAll(/ +/g, ' ')).toContain('[--for generic|spotify|youtube|meta]')
-  })
+  it.each(commands.map(({ name }) => name))(
+    'fits the help of %s into 80 columns, but for usage and examples',
+    async (name) => {
+      const { code, out, err } = await run([...name.split(' '), '--help'])
+      expect({ code, err }).toEqual({ code: 0, err: [] })
+      const { examples = [] } = commands.find((command) => command.name === name) ?? {}
+      const isExample = (line: string): boolean =>
+        examples.some((example) => line.endsWith(example.slice(example.indexOf(' '))))
+      expect(out.filter((line) => line.length > 80 && !line.startsWith('Usage: ') && !isExample(line))).toEqual([])
+    },
+  )
 
-  it('refuses an option it does not know and shows the usage', async () => {
-    const { code, err } = await run(['tokens', 'generate', '--prop', 'x'])
-    expect(code).toBe(64)
-    expect(err).toEqual(["Unknown option '--prop'", 'Usage: tokens generate --property <id> [--json]'])
+  it('describes every command as JSON, and completes them', async () => {
+    const described = JSON.parse((await run(['commands', '--json'])).out.join('\n'))
+    expect(described).toHaveLength(commands.length)
+    expect(described.find(({ name }: { name: string }) => name === 'clients create')).toEqual({
+      name: 'clients create',
+      summary: 'Create a service client of an account; its secret is shown once',
+      arguments: [],
+      options: [
+        { flags: '--account <id>', summary: 'Account it belongs to', required: true },
+        { flags: '--name <name>', summary: 'Name of the client', default: 'Service client' },
+        { flags: '--json', summary: 'Print one JSON document' },
+      ],
+      examples: [],
+    })
+    for (const [shell, line] of [
+      ['bash', 'complete -o default -F _spindle_hub spindle-hub'],
+      ['zsh', '#compdef spindle-hub'],
+      ['fish', 'complete -c spindle-hub -f'],
+    ] as const)
+      expect((await run(['completion', shell])).out.join('\n').split('\n')).toContain(line)
   })
 
   it('generates two lines for two environments', async () => {
@@ -118,14 +186,14 @@ describe('operator commands', () => {
     expect(await run(['clients', 'revoke', id], environment)).toMatchObject({ code: 0 })
     expect((await clients()).out).toEqual([expect.stringMatching(`^${id}  .+Z  revoked  Service client$`)])
     expect(await run(['clients', 'revoke', 'cli_00000000000000000000000000'], environment)).toMatchObject({
-      code: 64,
+      code: 2,
     })
     const unknown = await run(['clients', 'create', '--account', 'acc_00000000000000000000000000'], environment)
     expect(unknown).toMatchObject({
-      code: 64,
+      code: 2,
       err: [
-        'There is no account acc_00000000000000000000000000: see accounts list',
-        'Usage: clients create --account <id> [--name <name>] [--json]',
+        'Unknown account acc_00000000000000000000000000: see accounts list',
+        'Usage: npm run hub -- clients create --account <id> [options]',
       ],
     })
   })
@@ -135,29 +203,33 @@ describe('operator commands', () => {
     expect(await run(['reviews', 'list'], environment)).toEqual({
       code: 0,
       out: [],
-      err: ['No release waits for a review.'],
+      err: ['No releases are waiting for review.'],
     })
-    expect(await run(['contact', 'list'], environment)).toEqual({ code: 0, out: [], err: ['Nobody has written.'] })
+    expect(await run(['contact', 'list'], environment)).toEqual({ code: 0, out: [], err: ['There are no messages.'] })
     expect(await run(['signing-keys', 'rotate'], environment)).toEqual({
       code: 0,
       out: [],
-      err: ['Running hubs follow within a minute.'],
+      err: ['Running hubs use the new key within a minute.'],
     })
     const unknown = await run(['reviews', 'approve', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', '--revision', '1'], environment)
-    expect(unknown).toEqual({ code: 1, out: [], err: ['There is no such release'] })
+    expect(unknown).toEqual({ code: 1, out: [], err: ['Release not found'] })
     const issue = await run(
       ['reviews', 'request-changes', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', '--issue', 'title'],
       environment,
     )
     expect(issue).toMatchObject({
-      code: 64,
-      err: [expect.stringContaining('--issue takes a JSON Pointer and a note'), expect.anything()],
+      code: 2,
+      err: [expect.stringContaining('--issue must be a JSON Pointer and a note'), expect.anything()],
     })
   })
 
   it('invites, lists, links and keeps out people', async () => {
     const environment = { ...(await openShell()), SPINDLE_PUBLIC_URL: 'https://hub.example/music' }
-    expect(await run(['people', 'list'], environment)).toEqual({ code: 0, out: [], err: ['Nobody has signed up yet.'] })
+    expect(await run(['people', 'list'], environment)).toEqual({
+      code: 0,
+      out: [],
+      err: ['This hub has no people yet.'],
+    })
     const { out } = await run(['accounts', 'create', 'My label'], environment)
     const invite = (...rest: string[]) => run(['people', 'invite', 'tom@label.example', ...rest], environment)
     const invited = await invite('--account', out[0] ?? '', '--role', 'viewer')
@@ -167,19 +239,19 @@ describe('operator commands', () => {
       err: ['Send this link to the person. It is not shown again.'],
     })
     expect(await invite('--account', out[0] ?? '', '--role', 'boss')).toMatchObject({
-      code: 64,
-      err: ['--role takes owner, manager, viewer', expect.anything()],
+      code: 2,
+      err: ['--role is "boss"; take one of: owner, manager, viewer'],
     })
     expect((await invite('--account', 'acc_00000000000000000000000000')).err[0]).toBe(
-      'There is no account acc_00000000000000000000000000: see accounts list',
+      'Unknown account acc_00000000000000000000000000: see accounts list',
     )
     expect((await run(['people', 'invite', 'tom'], environment)).err[0]).toBe(
-      '"tom" is not a mail address: it looks like mia@label.example',
+      '"tom" is not an email address such as mia@label.example',
     )
     for (const command of ['link', 'disable'])
       expect(await run(['people', command, 'tom@label.example'], environment)).toMatchObject({
-        code: 64,
-        err: [expect.stringMatching('has the mail address tom@label.example: see people list'), expect.anything()],
+        code: 2,
+        err: [expect.stringMatching('has the email address tom@label.example: see people list'), expect.anything()],
       })
   })
 
@@ -195,7 +267,7 @@ describe('operator commands', () => {
     ])
   })
 
-  it('names the setting of a metrics port that is taken, and a host that nobody knows', async () => {
+  it('names the setting of a metrics port that is in use, and of an unknown host', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as { port: number }
@@ -218,13 +290,13 @@ describe('operator commands', () => {
     expect({ code, err }).toEqual({
       code: 1,
       err: [
-        'no-such-host.invalid is no name that this machine knows. Fix: correct it; SPINDLE_HOST takes an address such as 127.0.0.1 or 0.0.0.0.',
+        'no-such-host.invalid cannot be resolved. Fix: correct SPINDLE_HOST, for example to an address such as 127.0.0.1 or 0.0.0.0.',
       ],
     })
   })
 
   it('names a data directory that cannot be one', async () => {
-    const file = join(temporaryFolder(), 'file')
+    const file = join(await temporaryFolder('spindle-cli'), 'file')
     writeFileSync(file, '')
     const { code, err } = await run(['serve'], { SPINDLE_DATA_DIR: join(file, 'data') })
     expect(code).toBe(1)

@@ -6,7 +6,7 @@ import { freePort, startTestHub } from '../harness/hub.ts'
 import { operatorOf, runOperatorCommand, shellOf } from '../harness/operator.ts'
 import { startUploadHub, testBytes, type UploadClient } from '../harness/uploads.ts'
 
-/** What `doctor --deep` sees of a hub that looks healthy from outside. */
+/** What `doctor --deep` finds in a hub that looks healthy from outside. */
 
 interface Found {
   readonly name: string
@@ -45,7 +45,7 @@ describe('doctor --deep', () => {
     const [whole, damaged, gone] = [await store(1), await store(2), await store(3)]
     expect(find(await examine(), 'masters')).toMatchObject({
       isFine: true,
-      text: expect.stringMatching(/^3 stored uploads/),
+      text: expect.stringMatching(/^3 random stored uploads \(.* KiB\) are intact$/),
     })
     const fileOf = (id: string): string => join(client.hub.dataDir, 'uploads/complete', id.slice(-2), id)
     const bytes = await readFile(fileOf(damaged))
@@ -65,18 +65,18 @@ describe('doctor --deep', () => {
     await client.hub.opened.database.system.execute(`update signing_keys set sealed_jwk = sealed_jwk || '\\x00'`)
     expect(find(await examine(), 'sealed values')).toMatchObject({
       isFine: false,
-      text: 'no secret opens 1 signing keys',
+      text: 'no configured secret can decrypt 1 signing keys',
       fix: expect.stringContaining('SPINDLE_SECRET_PREVIOUS'),
     })
     await client.hub.opened.database.system.execute('delete from signing_keys')
     await client.hub.hub.signingKeys.rotate()
   })
 
-  it('asks at the public URL, and knows this hub from another one', async () => {
+  it('calls the public URL, and distinguishes this hub from another one', async () => {
     const system = client.hub.opened.database.system
     expect(find(await examine(), 'public URL')).toMatchObject({
       isFine: true,
-      text: `${client.hub.url} answers, for this machine alone`,
+      text: `${client.hub.url} responds, but only on this machine`,
     })
     const other = await startTestHub({ role: 'api' })
     await system.execute('update hub_identity set public_url = $1', [other.url])
@@ -87,7 +87,7 @@ describe('doctor --deep', () => {
     await system.execute('update hub_identity set public_url = $1', [`http://127.0.0.1:${await freePort()}`])
     expect(find(await examine(), 'public URL')).toMatchObject({
       isFine: false,
-      text: expect.stringMatching(/does not answer as a hub \(.*ECONNREFUSED/),
+      text: expect.stringMatching(/does not respond as a hub \(.*ECONNREFUSED/),
     })
     await system.execute('update hub_identity set public_url = $1', [client.hub.url])
   })
@@ -100,20 +100,20 @@ describe('doctor --deep', () => {
     })
     expect(find(found, 'age of backups')).toMatchObject({
       isFine: false,
-      text: 'no backup was ever completed; none was ever restored',
+      text: 'no backup has been completed yet; no backup has been restored as a test yet',
     })
     expect(find(found, 'proxies')).toMatchObject({
       isFine: false,
-      text: expect.stringContaining('all clients count as one address'),
+      text: expect.stringContaining('All clients count as one address'),
     })
     expect(find(found, 'figures')).toMatchObject({
       isFine: false,
-      text: expect.stringContaining('nothing answers at 127.0.0.1:'),
+      text: expect.stringContaining('there is no response at 127.0.0.1:'),
     })
     expect(find(found, 'room')).toMatchObject({ isFine: false })
     expect(find(await examine({ SPINDLE_TRUSTED_PROXIES: '127.0.0.1' }), 'figures')).toMatchObject({
       isFine: false,
-      text: 'nothing can read the figures',
+      text: 'no program can read the metrics',
     })
   })
 })

@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { checkConnections } from '../../src/features/nodes/index.ts'
-import { saveNode } from '../../src/features/nodes/node-store.ts'
+import { saveNode } from '../../src/features/nodes/node-queries.ts'
 import { checkOutsideProvider } from '../../src/features/people/index.ts'
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { atEnd } from '../harness/cleanup.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import { atEnd, temporaryFolder } from '../harness/cleanup.ts'
 import { databaseUrl } from '../harness/connect.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 import { startOutsideProvider } from '../harness/outside-provider.ts'
 
 describe('doctor', () => {
-  it('finds that the user of the database is a superuser, and says what that takes away', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'spindle-doctor-'))
+  it('finds that the user of the database is a superuser, and names the consequence', async () => {
+    const dataDir = await temporaryFolder('spindle-doctor')
     const server = await startEmbeddedPostgres({ dataDir, log: silentLog })
     atEnd(() => server.stop())
     const { superuser } = JSON.parse(await readFile(join(dataDir, 'postgres-credentials.json'), 'utf8'))
@@ -39,15 +38,15 @@ describe('doctor', () => {
       name: 'database',
       isFine: false,
       text: expect.stringMatching(
-        /, as postgres: row-level security, the second wall between accounts, does not hold for this user$/,
+        /, as postgres: row-level security, the second protection between accounts, does not apply to this user$/,
       ),
-      fix: 'let DATABASE_URL name a user that owns the database and is no superuser',
+      fix: 'in DATABASE_URL, use a user that owns the database and is not a superuser',
     })
-    // No hub was started on it, which is what the exit code says.
+    // No hub was started with it, which the exit code shows.
     expect((await doctor(superuser)).code).toBe(78)
   })
 
-  it('counts the connections that all nodes may hold, and says what the database takes', async () => {
+  it('counts the connections that all nodes may hold, and names the limit of the database', async () => {
     const { database, close } = await createTestDatabase()
     atEnd(close)
     const { system } = database
@@ -59,19 +58,19 @@ describe('doctor', () => {
     const { offered = 0, reserved = 0 } = limits ?? {}
     expect(await checkConnections(system, { pool: 10, isPooled: false })).toMatchObject({
       isFine: true,
-      text: `one node holds up to 24 connections, the database takes ${offered}`,
+      text: `one node uses up to 24 connections, but the database allows ${offered}`,
     })
     const report = { process: 1, version: '1', skewMs: 0, storage: 's', secretId: 'k', properties: [], settings: {} }
     for (const role of ['api', 'api', 'worker'] as const)
       await saveNode(system, { ...report, id: randomUUID(), host: 'machine', role })
     expect(await checkConnections(system, { pool: offered, isPooled: false })).toEqual({
       isFine: false,
-      text: `3 nodes hold up to ${3 * offered + 16} connections, the database takes ${offered}`,
-      fix: `set max_connections of PostgreSQL to ${3 * offered + 16 + reserved} or more, make SPINDLE_DATABASE_POOL (${offered}) smaller, or put PgBouncer between`,
+      text: `3 nodes use up to ${3 * offered + 16} connections, but the database allows ${offered}`,
+      fix: `set max_connections of PostgreSQL to ${3 * offered + 16 + reserved} or more, lower SPINDLE_DATABASE_POOL (${offered}), or use PgBouncer`,
     })
     expect(await checkConnections(system, { pool: offered, isPooled: true })).toMatchObject({
       isFine: true,
-      text: `3 nodes hold up to 16 connections, the database takes ${offered}`,
+      text: `3 nodes use up to 16 connections, but the database allows ${offered}`,
     })
   })
 
@@ -83,17 +82,17 @@ describe('doctor', () => {
       checkOutsideProvider(readConfig({ ...settings, SPINDLE_SECRET: 's'.repeat(32), ...more }))
     expect(await check()).toEqual({
       isFine: true,
-      text: `Acme answers as ${provider.url}; the redirect URI to register there is https://music.example/hub/console/sign-in/outside`,
+      text: `Acme responds as ${provider.url}; register this redirect URI there: https://music.example/hub/console/sign-in/outside`,
     })
     expect(await check({ SPINDLE_SIGNIN: 'password' })).toMatchObject({
       isFine: true,
-      text: expect.stringContaining('switched off'),
+      text: 'configured, but disabled by SPINDLE_SIGNIN',
     })
     for (const behaviour of ['other issuer', 'down'] as const) {
       provider.behave(behaviour)
       expect(await check()).toEqual({
         isFine: false,
-        text: expect.stringMatching(/openid-configuration does not answer as that issuer \(\w.*\)$/),
+        text: expect.stringMatching(/openid-configuration does not respond as this issuer \(\w.*\)$/),
         fix: expect.stringContaining('SPINDLE_SIGNIN_ISSUER'),
       })
     }

@@ -23,8 +23,14 @@ describe('drops', () => {
   const listed = async () => JSON.parse((await operator('drops', 'list', '--json')).out.join('\n'))
 
   it('are added for one account, and looked into from then on', async () => {
-    expect(await operator('drops', 'list')).toMatchObject({ code: 0, out: [], err: ['No drop is added.'] })
-    expect((await add('label', '--look-every', '3600')).out).toEqual(['label is added. Try it with: drops test label'])
+    expect(await operator('drops', 'list')).toMatchObject({
+      code: 0,
+      out: [],
+      err: ['There are no drops. Add one with: drops add'],
+    })
+    expect((await add('label', '--look-every', '3600')).out).toEqual([
+      'label was added. Test it with: drops test label',
+    ])
     await eventually(async () => (await listed())[0].lookedAt !== null, { what: 'the first look' })
     expect(await listed()).toMatchObject([
       {
@@ -39,19 +45,19 @@ describe('drops', () => {
   })
 
   it.each([
-    [['label'], 'There is a drop label already: see drops list'],
-    [['UPPER'], '<id> has small letters, digits, - and _'],
-    [['two', '--sftp', 'a@b'], 'Say where the packages lie: --folder, --sftp or --s3'],
-    [['two', '--settle', '0'], '--settle is a number of seconds, 1 to 86400'],
+    [['label'], 'The drop label already exists: see drops list'],
+    [['UPPER'], '<id> can contain lowercase letters, digits, - and _, such as studio'],
+    [['two', '--sftp', 'a@b'], 'Say where the packages are: --folder, --sftp or --s3'],
+    [['two', '--settle', '0'], '--settle is "0"; give a whole number from 1 to 86400'],
     [
       ['two', '--afterwards', 'nothing', '--acknowledge'],
-      'Acknowledgements are written to the place: --acknowledge goes with --afterwards move or report',
+      'Acknowledgements are written to the drop: use --acknowledge with --afterwards move or report',
     ],
-    [['two', '--afterwards', 'delete'], '--afterwards is one of move, report, nothing'],
+    [['two', '--afterwards', 'delete'], '--afterwards is "delete"; take one of: move, report, nothing'],
     [['two', '--account', 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'], expect.stringContaining('acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB')],
   ] as const)('are not added as %j', async ([id, ...more], said) => {
     const { code, err } = await add(id, ...more)
-    expect([code, err[0]]).toEqual([64, said])
+    expect([code, err[0]]).toEqual([2, said])
     expect(await listed()).toHaveLength(1)
   })
 
@@ -62,7 +68,7 @@ describe('drops', () => {
     const s3 = (id: string, ...more: readonly string[]) =>
       operator('drops', 'add', id, '--account', accountId, ...bucket, ...more)
     expect((await s3('bucket', '--afterwards', 'move')).err[0]).toBe(
-      'Nothing can be moved in a bucket: --afterwards is report or nothing',
+      'Files in a bucket cannot be moved: use --afterwards report or nothing',
     )
     await s3('bucket', '--endpoint', 'http://127.0.0.1:9')
     const [{ settings }] = await listed()
@@ -79,27 +85,27 @@ describe('drops', () => {
     expect([code, out]).toEqual([
       0,
       [
-        'ok      list it: 1 packages with 1 files; 1 at the top that are no folders stay untouched',
+        'ok      list it: 1 packages with 1 files; 1 files at the top level are ignored',
         'ok      read from a file',
-        ...['make a folder', 'write a file', 'rename it', 'read it', 'remove it'].map((step) => `ok      ${step}`),
+        ...['create a folder', 'write a file', 'rename it', 'read it', 'remove it'].map((step) => `ok      ${step}`),
       ],
     ])
     expect(await filesIn(folder)).toEqual(['.secret', 'loose.txt', 'one/a.xml'])
     await add('gone', '--folder', '/nowhere/at/all')
     expect(await operator('drops', 'test', 'gone')).toMatchObject({
       code: 1,
-      out: ['failed  list it: there is no such folder'],
+      out: ['failed  list it: the folder does not exist'],
     })
-    await eventually(async () => (await listed())[0].problem === 'there is no such folder', { what: 'the problem' })
+    await eventually(async () => (await listed())[0].problem === 'the folder does not exist', { what: 'the problem' })
     expect((await operator('drops', 'list')).out[0]).toMatch(
-      new RegExp(`^gone {2}folder {2}${accountId} {2}looked into .*Z: there is no such folder$`),
+      new RegExp(`^gone {2}folder {2}${accountId} {2}checked .*Z: the folder does not exist$`),
     )
   })
 
-  it('are paused, resumed and removed, and say what lies there', async () => {
-    expect((await operator('drops', 'pause', 'label')).out).toEqual(['label is paused. What lies there waits.'])
+  it('are paused, resumed and removed, and show what is in the folder', async () => {
+    expect((await operator('drops', 'pause', 'label')).out).toEqual(['label is paused. Its packages wait.'])
     expect((await operator('drops', 'list')).out[1]).toBe(`label  folder  ${accountId}  paused`)
-    expect((await operator('drops', 'resume', 'label')).out).toEqual(['label is resumed. The hub looks into it now.'])
+    expect((await operator('drops', 'resume', 'label')).out).toEqual(['label is resumed. The hub checks it now.'])
     const line = await eventually(async () => (await operator('drops', 'packages', 'label')).out[0], {
       what: 'the look',
     })
@@ -107,8 +113,8 @@ describe('drops', () => {
     expect((await operator('drops', 'remove', 'label')).out).toEqual(['label is removed.'])
     for (const command of ['remove', 'pause', 'resume', 'test', 'packages'])
       expect(await operator('drops', command, 'label')).toMatchObject({
-        code: 64,
-        err: ['There is no drop label: see drops list', expect.anything()],
+        code: 2,
+        err: ['Unknown drop label: see drops list', expect.anything()],
       })
   })
 })

@@ -1,21 +1,21 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../harness/cleanup.ts'
 import { makeHub } from '../harness/hub-process.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 
 /** Commands that start the PostgreSQL of a data directory, and stop it again. */
 const openFolder = async () => {
-  const environment = { SPINDLE_DATA_DIR: mkdtempSync(join(tmpdir(), 'spindle-cli-')) }
+  const environment = { SPINDLE_DATA_DIR: await temporaryFolder('spindle-cli') }
   await makeHub(environment.SPINDLE_DATA_DIR)
   return (...args: string[]) => runOperatorCommand(args, environment)
 }
 
 it('a refused restore leaves the place as it was', async () => {
-  const environment = { SPINDLE_DATA_DIR: mkdtempSync(join(tmpdir(), 'spindle-cli-')) }
+  const environment = { SPINDLE_DATA_DIR: await temporaryFolder('spindle-cli') }
   await makeHub(environment.SPINDLE_DATA_DIR)
-  const folder = mkdtempSync(join(tmpdir(), 'spindle-cli-'))
+  const folder = await temporaryFolder('spindle-cli')
   const [from, to] = [join(folder, 'backup'), join(folder, 'restored')]
   expect((await runOperatorCommand(['backup', 'create', '--to', from], environment)).code).toBe(0)
   const restore = (...more: string[]) =>
@@ -47,7 +47,7 @@ describe('operator commands on the embedded database', () => {
     const { code, out } = await (await openFolder())('doctor')
     expect(out.filter((line) => line.startsWith('FAIL'))).toEqual([])
     expect(code).toBe(0)
-    expect(out).toHaveLength(16)
+    expect(out).toHaveLength(17)
     expect(out).toContain('ok   storage for uploads: belongs to this database, or both are new')
   })
 })

@@ -1,18 +1,17 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../src/cli/run.ts'
-import { atEnd, undoAfterEach } from '../harness/cleanup.ts'
+import { commands } from '../../src/cli/all-commands.ts'
+import { atEnd, temporaryFolder, undoAfterEach } from '../harness/cleanup.ts'
 import { databaseSettings } from '../harness/connect.ts'
 import { createEmptyDatabase } from '../harness/hub.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 
-/** A command where there is no hub makes none: a second, empty one would say that all is well. */
+/** A command without a hub must not create one: a second, empty one would report that all is well. */
 
 undoAfterEach()
 
-/** These make a hub, or need none. */
+/** These create a hub, or need none. */
 const withoutHub = new Set([
   'serve',
   'backup restore',
@@ -24,12 +23,14 @@ const withoutHub = new Set([
   'backup key',
   'config check',
   'outlets genres',
+  'completion',
+  'commands',
 ])
 
 const account = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 const release = 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 
-/** Words behind the name with which the command is understood; the others need none. */
+/** Arguments that complete the command; the others need none. */
 const wordsOf: Readonly<Record<string, readonly string[]>> = {
   'accounts create': ['Label'],
   'accounts rename': [account, 'Label'],
@@ -86,11 +87,11 @@ const wordsOf: Readonly<Record<string, readonly string[]>> = {
 
 const names = commands.map(({ name }) => name).filter((name) => !withoutHub.has(name))
 
-describe('a command where there is no hub', () => {
+describe('a command without a hub', () => {
   it.each(names.filter((name) => name !== 'doctor'))(
     '%s names the folder it looked in, and leaves it as it was',
     async (name) => {
-      const folder = await mkdtemp(join(tmpdir(), 'spindle-no-hub-'))
+      const folder = await temporaryFolder('spindle-no-hub')
       const file = join(folder, 'report.csv')
       await writeFile(file, 'title\n')
       const words = (wordsOf[name] ?? []).map((word) => (word === 'FILE' ? file : word))
@@ -110,23 +111,23 @@ describe('a command where there is no hub', () => {
         out: [],
         err: [
           'The configuration is not valid:',
-          `  SPINDLE_DATA_DIR: there is no hub in ${dataDir}. Fix: set SPINDLE_DATA_DIR to the data directory of the hub, or DATABASE_URL to its database; to make a new hub there, run: npm run hub -- serve.`,
+          `  SPINDLE_DATA_DIR: there is no hub in ${dataDir}. Fix: set SPINDLE_DATA_DIR to the data directory of the hub, or DATABASE_URL to its database; to create a new hub there, run: npm run hub -- serve.`,
         ],
       })
       expect(await readdir(folder)).toEqual(['report.csv'])
     },
   )
 
-  it('says so too without a named folder, and with the name it was started by', async () => {
+  it('reports it also without a named folder, and with the name it was started by', async () => {
     const { code, err } = await runOperatorCommand(['accounts', 'list'], { SPINDLE_HUB_COMMAND: 'spindle-hub' })
     expect(code).toBe(78)
     expect(err[1]).toBe(
-      `  SPINDLE_DATA_DIR: there is no hub in ${join(process.cwd(), '.spindle')} (SPINDLE_DATA_DIR is not set, so this is the folder .spindle where you are). Fix: set SPINDLE_DATA_DIR to the data directory of the hub, or DATABASE_URL to its database; to make a new hub there, run: spindle-hub serve.`,
+      `  SPINDLE_DATA_DIR: there is no hub in ${join(process.cwd(), '.spindle')} (SPINDLE_DATA_DIR is not set, so this is the folder .spindle in the current directory). Fix: set SPINDLE_DATA_DIR to the data directory of the hub, or DATABASE_URL to its database; to create a new hub there, run: spindle-hub serve.`,
     )
   })
 
-  it('doctor looks at the machine alone, says that there is no hub, and makes nothing', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'spindle-no-hub-'))
+  it('doctor checks only the machine, reports that there is no hub, and creates nothing', async () => {
+    const folder = await temporaryFolder('spindle-no-hub')
     const dataDir = join(folder, 'data')
     const { code, out } = await runOperatorCommand(['doctor', '--json'], { SPINDLE_DATA_DIR: dataDir })
     expect(code).toBe(78)
@@ -139,13 +140,13 @@ describe('a command where there is no hub', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('leaves an empty database as it is, migrate unless it is told that the hub is new', async () => {
+  it('leaves an empty database unchanged; migrate does too unless told that the hub is new', async () => {
     const opened = await createEmptyDatabase()
     atEnd(() => opened.close())
     const environment = {
       ...databaseSettings(opened.connection),
       SPINDLE_SECRET: 's'.repeat(32),
-      SPINDLE_DATA_DIR: await mkdtemp(join(tmpdir(), 'spindle-no-hub-')),
+      SPINDLE_DATA_DIR: await temporaryFolder('spindle-no-hub'),
     }
     const countTables = async () =>
       (
@@ -164,7 +165,7 @@ describe('a command where there is no hub', () => {
     expect(await countTables()).toBe(0)
     expect((await runOperatorCommand(['migrate', '--new'], environment)).code).toBe(0)
     expect(await countTables()).toBeGreaterThan(50)
-    // The tables are there, and no hub was started on them.
+    // The tables exist, but no hub was started with them.
     expect((await runOperatorCommand(['accounts', 'create', 'Label'], environment)).code).toBe(78)
   })
 })

@@ -9,7 +9,7 @@ import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/hub.ts'
 import { killAll, postgresPids } from '../harness/processes.ts'
 
-/** The documented start: npm between whoever sends the signals and the hub. */
+/** The documented start: npm is between the sender of signals and the hub. */
 
 const checkout = fileURLToPath(new URL('../../../../', import.meta.url))
 
@@ -23,6 +23,7 @@ describe('npm start', () => {
       stdio: 'ignore',
       env: {
         PATH: process.env.PATH,
+        TMPDIR: process.env.TMPDIR,
         HOME: dataDir,
         SPINDLE_DATA_DIR: dataDir,
         SPINDLE_PORT: String(port),

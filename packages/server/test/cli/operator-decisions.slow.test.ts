@@ -31,12 +31,12 @@ describe('reviews', () => {
     expect(await operator('reviews', 'approve', body.id, '--revision', '1')).toEqual({
       code: 0,
       out: [],
-      err: ['Revision 1 is approved; its deliveries begin.'],
+      err: ['Revision 1 is approved. Its deliveries start now.'],
     })
     return fixture.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
   }
 
-  it('reach every outlet of the hub, and none loses what it has, whatever the shell of the operator knows', async () => {
+  it("reach every outlet of the hub, and none loses what it has, whatever environment the operator's shell has", async () => {
     const before = await live()
     expect(outletsOf(before)).toEqual({ sandbox: 'live at revision 1', 'site-a': 'live at revision 1' })
     await fixture.patch(before.id, { label: 'Second' })
@@ -80,9 +80,12 @@ describe('reviews', () => {
   it('approve only the revision that was seen', async () => {
     const { body } = await fixture.release({ submit: true })
     expect(await operator('reviews', 'approve', body.id)).toEqual({
-      code: 64,
+      code: 2,
       out: [],
-      err: ['--revision is missing', 'Usage: reviews approve <release id> --revision <number> [--by <name>]'],
+      err: [
+        '--revision is missing',
+        'Usage: npm run hub -- reviews approve <release-id> --revision <number> [options]',
+      ],
     })
     await fixture.act(body.id, 'withdraw')
     await fixture.patch(body.id, { label: 'Not seen' })
@@ -90,7 +93,7 @@ describe('reviews', () => {
     expect(await operator('reviews', 'approve', body.id, '--revision', '1')).toEqual({
       code: 1,
       out: [],
-      err: ['The release is at revision 2 by now.'],
+      err: ['The release is now at revision 2.'],
     })
     expect((await fixture.get(body.id)).body).toMatchObject({ status: 'submitted', deliveries: [] })
   })
@@ -116,7 +119,7 @@ describe('a takedown by the operator', () => {
     expect(await fixture.act(id, 'submit')).toMatchObject({
       body: { status: 'submitted', review: { decision: 'waiting' } },
     })
-    // Taking it back to a draft is no way around either.
+    // Changing it back to a draft does not circumvent this either.
     await fixture.act(id, 'withdraw')
     expect(await fixture.act(id, 'submit')).toMatchObject({ body: { status: 'submitted' } })
     const shown = await operator('reviews', 'show', id)
@@ -131,7 +134,7 @@ describe('a takedown by the operator', () => {
     expect(await fixture.act(id, 'submit')).toMatchObject({ body: { status: 'delivering' } })
   })
 
-  it('waits for the operator when the recording comes back as a clone, or on another release', async () => {
+  it('waits for the operator when the recording is submitted as a clone, or on another release', async () => {
     const first = await live()
     await operator('releases', 'takedown', first.id, '--reason', 'Court order 8')
     await fixture.until(first.id, ({ status }) => status === 'taken_down')
@@ -142,8 +145,8 @@ describe('a takedown by the operator', () => {
       body: { status: 'submitted', review: { decision: 'waiting' } },
     })
     const shown = await operator('reviews', 'show', clone.id)
-    expect(shown.out).toContain(`has a recording of what you took down: ${first.id}`)
-    // A live release does not take it in by an update either; what it had before stays where it is.
+    expect(shown.out).toContain(`contains a recording that you took down: ${first.id}`)
+    // A live release does not gain it by an update either; its earlier content stays in place.
     const other = await live()
     const kept = other.tracks.map(({ id, uploadId, title, isrc }: Release) => ({
       ...trackFields,
@@ -160,7 +163,7 @@ describe('a takedown by the operator', () => {
     })
     expect(await operator('reviews', 'approve', clone.id, '--revision', '2')).toMatchObject({ code: 0 })
     await fixture.until(clone.id, ({ deliverySummary }) => deliverySummary.live === 2)
-    // What the operator let pass may be updated like any other release.
+    // A release that the operator approved may be updated like any other.
     await fixture.patch(clone.id, { label: 'Other label' })
     expect((await fixture.act(clone.id, 'submit')).body.review?.decision).toBe('approved')
   })
@@ -176,7 +179,7 @@ describe('a takedown by the operator', () => {
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'The operator of the hub took the release down at this outlet. Ask the operator to let it back.',
+        detail: 'The hub operator took the release down at this outlet. Ask the operator to reinstate it.',
       },
     })
     await fixture.patch(id, { label: 'Again' })
@@ -188,14 +191,14 @@ describe('a takedown by the operator', () => {
     expect(await operator('releases', 'reinstate', id)).toEqual({
       code: 1,
       out: [],
-      err: ['No outlet has taken it down for you yet.'],
+      err: ['The operator has not taken the release down at any outlet.'],
     })
   })
 
   it('needs a reason and an outlet that has the release', async () => {
     const { id } = await live()
     expect(await operator('releases', 'takedown', id)).toMatchObject({
-      code: 64,
+      code: 2,
       err: ['--reason is missing', expect.anything()],
     })
     const unknown = await operator('releases', 'takedown', id, '--reason', 'x', '--outlet', 'nowhere')

@@ -21,9 +21,9 @@ describe('outlets', () => {
   const recipient = ['--to', 'PADPIDA2014120302V=Example = Store']
   const seen = () => hub.hub.outlets.list().find(({ id }) => id === 'store')
 
-  it('are added while the hub runs, for tests unless said otherwise', async () => {
+  it('are added while the hub runs, as test outlets by default', async () => {
     const { code, out, err } = await add('store', ...recipient)
-    expect([code, out]).toEqual([0, ['store is added. Try it with: outlets test store']])
+    expect([code, out]).toEqual([0, ['store was added. Test it with: outlets test store']])
     expect(err.join()).toContain('SPINDLE_DPID')
     await eventually(() => seen() !== undefined || undefined, { what: 'the hub to know the store' })
     const [{ settings }] = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
@@ -37,7 +37,7 @@ describe('outlets', () => {
     expect(settings.recipients).toEqual([{ dpid: 'PADPIDA2014120302V', name: 'Example = Store' }])
   })
 
-  it('take a part of what is offered, in words of their own, and change their mind', async () => {
+  it('accept a part of what is offered, with their own words, and can be changed', async () => {
     const settings = async () => {
       const all = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
       return all.find(({ id }: { id: string }) => id === 'picky').settings
@@ -50,7 +50,7 @@ describe('outlets', () => {
       genres: { electronic: 'Dance', jazz: 'Jazz' },
     })
     expect((await operator('outlets', 'set', 'picky', '--uses', 'download', '--live-on', 'ack')).out).toEqual([
-      'picky is changed. What is sent from now on follows it.',
+      'picky was changed. New messages use the new settings.',
     ])
     expect(await settings()).toMatchObject({
       liveOn: 'ack',
@@ -59,19 +59,21 @@ describe('outlets', () => {
     await operator('outlets', 'set', 'picky', '--audio', 'wav,flac', '--cover-at-least', '3000')
     expect(await settings()).toMatchObject({ takes: { uses: ['download'], audio: ['wav', 'flac'], leastCover: 3000 } })
     for (const [option, value, said] of [
-      ['--audio', 'wav,ogg', '--audio: "ogg" is none of wav, aiff, flac, mp3'],
-      ['--cover-at-least', '0', '--cover-at-least is a number of pixels, 1 to 10000'],
+      ['--audio', 'wav,ogg', '--audio is "ogg"; take one of: wav, aiff, flac, mp3'],
+      ['--cover-at-least', '0', '--cover-at-least is "0"; give a whole number from 1 to 10000'],
     ] as const)
       expect((await operator('outlets', 'set', 'picky', option, value)).err[0]).toBe(said)
     await operator('outlets', 'set', 'picky', '--takes-all')
     const all = await settings()
     expect([all.takes, all.genres.electronic]).toEqual([{}, 'Dance'])
     expect(await operator('outlets', 'set', 'picky')).toMatchObject({
-      code: 64,
-      err: ['Say what to change', expect.anything()],
+      code: 2,
+      err: ['Choose what to change', expect.anything()],
     })
     await writeFile(genres, '{"polka party": "Polka"}')
-    expect((await operator('outlets', 'set', 'picky', '--genres', genres)).err[0]).toContain('no genre "polka party"')
+    expect((await operator('outlets', 'set', 'picky', '--genres', genres)).err[0]).toContain(
+      'unknown genre "polka party"',
+    )
     await rm(genres)
   })
 
@@ -79,13 +81,13 @@ describe('outlets', () => {
     const { code, out } = await operator('outlets', 'test', 'store')
     expect([code, out]).toEqual([
       0,
-      ['make a folder', 'write a file', 'rename it', 'read it', 'remove it'].map((step) => `ok      ${step}`),
+      ['create a folder', 'write a file', 'rename it', 'read it', 'remove it'].map((step) => `ok      ${step}`),
     ])
     expect(await readdir(folder)).toEqual([])
     await add('broken', ...recipient, '--folder', '/dev/null/nowhere')
     const broken = await operator('outlets', 'test', 'broken')
     expect(broken.code).toBe(1)
-    expect(broken.out[0]).toMatch(/^failed {2}make a folder: ENOTDIR/)
+    expect(broken.out[0]).toMatch(/^failed {2}create a folder: ENOTDIR/)
   })
 
   it('are paused and resumed', async () => {
@@ -101,18 +103,30 @@ describe('outlets', () => {
     ['without a recipient', ['x'], 'Give --to once'],
     ['with one recipient where two are asked for', ['x', ...recipient, '--for', 'youtube'], 'Give --to twice'],
     ['with a recipient that is none', ['x', '--to', 'Example'], 'is not DPID=NAME'],
-    ['twice', ['store', ...recipient], 'There is an outlet store already'],
-    ['under the name of another', ['sandbox', ...recipient], 'is not "sandbox"'],
-    ['with a word nobody knows', ['x', ...recipient, '--choreography', 'tape'], '--choreography is one of batch'],
-    ['with a use nobody knows', ['x', ...recipient, '--uses', 'stream,tape'], '--uses: "tape" is none of'],
-    ['in a country that is none', ['x', ...recipient, '--territories', 'DE,XX'], '--territories: "XX" is none of'],
-    ['that goes live on a whim', ['x', ...recipient, '--live-on', 'whim'], '--live-on is one of ack, manual, never'],
-    ['with no number', ['x', ...recipient, '--ask-every', 'never'], '--ask-every is a number of seconds'],
+    ['twice', ['store', ...recipient], 'The outlet store already exists'],
+    ['under the name of another', ['sandbox', ...recipient], '"sandbox" is the outlet of the hub'],
+    [
+      'with a word nobody knows',
+      ['x', ...recipient, '--choreography', 'tape'],
+      '--choreography is "tape"; take one of: batch',
+    ],
+    ['with a use nobody knows', ['x', ...recipient, '--uses', 'stream,tape'], '--uses is "tape"; take one of'],
+    ['in a country that is none', ['x', ...recipient, '--territories', 'DE,XX'], '--territories: "XX" is not one of'],
+    [
+      'that goes live on a whim',
+      ['x', ...recipient, '--live-on', 'whim'],
+      '--live-on is "whim"; take one of: ack, manual, never',
+    ],
+    [
+      'with no number',
+      ['x', ...recipient, '--ask-every', 'never'],
+      '--ask-every is "never"; give a whole number from 1 to 86400',
+    ],
     ['without a place', ['x', ...recipient, '--folder', ''], '--folder is missing'],
     ['in two places', ['x', ...recipient, '--sftp', 'label@sftp.example'], '--folder, --sftp or --s3'],
   ])('are not added %s', async (_, [id = '', ...more], problem) => {
     const { code, err } = await add(id, ...more)
-    expect([code, err[0]]).toEqual([64, expect.stringContaining(problem)])
+    expect([code, err[0]]).toEqual([2, expect.stringContaining(problem)])
   })
 
   const hostKey = ['--host-key', `SHA256:${'k'.repeat(43)}`]
@@ -122,21 +136,21 @@ describe('outlets', () => {
   ]
   it.each<[string, string[], string]>([
     ['without a host key', overSftp('x', 'label@sftp.example'), '--host-key is missing'],
-    ['with another digest', overSftp('x', 'a@b', '--host-key', 'MD5:00:11'), '--host-key is SHA256:'],
+    ['with another digest', overSftp('x', 'a@b', '--host-key', 'MD5:00:11'), '--host-key must be SHA256:'],
     ['without a user', overSftp('x', 'sftp.example', ...hostKey), 'is not USER@HOST'],
     ['at a port that is none', overSftp('x', 'a@b:65536', ...hostKey), 'is not USER@HOST'],
-    ['with nothing to sign in with', overSftp('x', 'a@b', ...hostKey), 'Give --password-file or --key-file'],
+    ['with nothing to sign in with', overSftp('x', 'a@b', ...hostKey), 'Use --password-file or --key-file'],
     ['with two ways in', overSftp('x', 'a@b', ...hostKey, '--password-file', '-', '--key-file', '-'), 'not both'],
-    ['with no key', overSftp('x', 'a@b', ...hostKey, '--key-file', import.meta.filename), 'This is no private key'],
+    ['with no key', overSftp('x', 'a@b', ...hostKey, '--key-file', import.meta.filename), 'This is not a private key'],
   ])('over SFTP are not added %s', async (_, args, problem) => {
     const { code, err } = await runOperatorCommand(args, shellOf(hub), 'piped')
-    expect([code, err[0]]).toEqual([64, expect.stringContaining(problem)])
+    expect([code, err[0]]).toEqual([2, expect.stringContaining(problem)])
   })
 
   it('over SFTP take a password that is piped in, and never show it', async () => {
     const args = overSftp('far', 'label@[::1]:2222', ...hostKey, '--password-file', '-')
     const typed = await runOperatorCommand(args, shellOf(hub))
-    expect([typed.code, typed.err[0]]).toEqual([64, expect.stringContaining('a terminal would show it')])
+    expect([typed.code, typed.err[0]]).toEqual([2, expect.stringContaining('a terminal would show the secret')])
     expect((await runOperatorCommand(args, shellOf(hub), 'correct horse\n')).code).toBe(0)
     const listed = (await operator('outlets', 'list', '--json')).out.join('\n')
     const far = JSON.parse(listed).find(({ id }: { id: string }) => id === 'far')
@@ -158,8 +172,8 @@ describe('outlets', () => {
     expect(changed.code).toBe(0)
     const after = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
     expect(after.find(({ id }: { id: string }) => id === 'far').settings.hostKey).toBe(`SHA256:${'n'.repeat(43)}`)
-    expect((await operator('outlets', 'sign-in', 'far')).err[0]).toContain('Give --host-key')
-    expect((await operator('outlets', 'sign-in', 'store', ...hostKey)).err[0]).toContain('have nothing to sign in with')
+    expect((await operator('outlets', 'sign-in', 'far')).err[0]).toContain('Use --host-key')
+    expect((await operator('outlets', 'sign-in', 'store', ...hostKey)).err[0]).toContain('have no credentials')
   })
 
   const inBucket = (id: string, bucket: string, ...more: readonly string[]) => [
@@ -169,12 +183,12 @@ describe('outlets', () => {
   const accessKey = ['--access-key', 'AKEXAMPLE', '--secret-key-file', '-']
   it.each<[string, string[], string]>([
     ['without a bucket', inBucket('x', 's3://', ...accessKey), 'is not s3://BUCKET'],
-    ['at another address', inBucket('x', 's3://bucket', ...accessKey, '--endpoint', 'objects'), '--endpoint is'],
+    ['at another address', inBucket('x', 's3://bucket', ...accessKey, '--endpoint', 'objects'), '--endpoint must be'],
     ['without an access key', inBucket('x', 's3://bucket'), '--access-key is missing'],
     ['without its secret', inBucket('x', 's3://bucket', '--access-key', 'A'), '--secret-key-file is missing'],
   ])('in a bucket are not added %s', async (_, args, problem) => {
     const { code, err } = await runOperatorCommand(args, shellOf(hub), 'piped')
-    expect([code, err[0]]).toEqual([64, expect.stringContaining(problem)])
+    expect([code, err[0]]).toEqual([2, expect.stringContaining(problem)])
   })
 
   it('in a bucket are added, and tried', async () => {
@@ -188,7 +202,7 @@ describe('outlets', () => {
     })
     expect((await operator('outlets', 'test', 'bucket')).out).toEqual([
       'ok      connect: bucket bucket',
-      ...['make a folder', 'write a file', 'read it', 'remove it'].map((step) => `ok      ${step}`),
+      ...['create a folder', 'write a file', 'read it', 'remove it'].map((step) => `ok      ${step}`),
     ])
     expect(fake.objectNames()).toEqual([])
     expect((await operator('outlets', 'sign-in', 'bucket', '--access-key', 'B')).err[0]).toContain('--secret-key-file')
@@ -196,6 +210,6 @@ describe('outlets', () => {
 
   it('that are not there can be neither tried nor paused', async () => {
     for (const what of ['test', 'pause', 'resume', 'sign-in'])
-      expect((await operator('outlets', what, 'nowhere')).err[0]).toBe('There is no outlet nowhere: see outlets list')
+      expect((await operator('outlets', what, 'nowhere')).err[0]).toBe('Unknown outlet nowhere: see outlets list')
   })
 })

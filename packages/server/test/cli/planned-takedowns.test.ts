@@ -5,7 +5,7 @@ import { operatorOf } from '../harness/operator.ts'
 import type { ReleaseFixture } from '../harness/releases.ts'
 import { acknowledge, openStoreHub, readStore, type StoreHub, senderEnvironment } from '../harness/store-folder.ts'
 
-/** Takedowns that the operator looks at before, and those of a day to come. */
+/** Takedowns that the operator previews, and planned ones. */
 
 // biome-ignore lint/suspicious/noExplicitAny: as the answers of the harness
 type Answer = any
@@ -32,14 +32,14 @@ describe('a takedown that is planned', () => {
     (await fixture.events(id)).body.data.map(({ type }: Answer) => type)
   const plan = (id: string, ...more: string[]) =>
     operator('releases', 'takedown', id, '--reason', 'The licence ends', '--on', on, ...more)
-  /** The day comes: what the job would find then. */
+  /** Simulates the day: what the job would find then. */
   const letTheDayCome = async (id: string): Promise<void> => {
     const { system } = hub.opened.database
     await system.execute(`update releases set planned_takedown_at = now() - interval '1 second' where id = $1`, [id])
     await system.row(`select graphile_worker.add_job('carryOutTakedowns', '{}'::json, job_key => 'test')`)
   }
 
-  it('is shown before: how each outlet is told, and what ends where', async () => {
+  it('shows in advance how each outlet is notified, and what ends where', async () => {
     const { id: store, folder } = await stores.addStore({ takedownStyle: 'end_date' })
     const territories = { mode: 'exclude', codes: ['JP', 'KP'] }
     const deals = [
@@ -52,20 +52,20 @@ describe('a takedown that is planned', () => {
     await acknowledge(folder, messageId, 'FileOK')
     const before = await fixture.until(id, ({ deliverySummary }) => deliverySummary.live === 2)
 
-    const { code, out } = await operator('releases', 'takedown', id, '--plan')
+    const { code, out } = await operator('releases', 'takedown', id, '--preview')
     expect(code).toBe(0)
     expect([...out].sort()).toEqual(
       [
         `${store}  Example Store: live, revision 1`,
-        '  told: a message whose deals have ended two days before',
+        '  method: message with deals that ended two days ago',
         '  ends: in AT, DE: download by paid',
-        '  ends: everywhere but in JP, KP: stream by subscription',
+        '  ends: everywhere except JP, KP: stream by subscription',
         'site-a  site-a: live, revision 1',
-        '  told: it is not offered there any more',
-        '  ends: everywhere but in JP, KP',
+        '  method: removed from the feed of the outlet',
+        '  ends: everywhere except JP, KP',
       ].sort(),
     )
-    const json = await operator('releases', 'takedown', id, '--plan', '--json', '--outlet', store)
+    const json = await operator('releases', 'takedown', id, '--preview', '--json', '--outlet', store)
     expect(JSON.parse(json.out.join('\n'))).toMatchObject({
       outlets: [{ outlet: { id: store }, effect: 'told', notice: { way: 'end_date' } }],
       planned: null,
@@ -75,7 +75,7 @@ describe('a takedown that is planned', () => {
     expect(await readStore(folder)).toHaveLength(1)
   })
 
-  it('says where nothing was sent, and where it is down', async () => {
+  it('shows outlets that have nothing, and where it is already down', async () => {
     const { id: store } = await stores.addStore()
     await hub.hub.outlets.pause(store, true)
     await eventually(() => hub.hub.outlets.list().some(({ id, isPaused }) => id === store && isPaused) || undefined, {
@@ -84,19 +84,19 @@ describe('a takedown that is planned', () => {
     const { id } = await live({ outlets: undefined })
     await operator('releases', 'takedown', id, '--reason', 'Claim', '--outlet', 'site-a')
     await fixture.until(id, ({ deliveries }) => deliveries.some(({ status }: Answer) => status === 'taken_down'))
-    const { out } = await operator('releases', 'takedown', id, '--plan', '--outlet', store, '--outlet', 'site-a')
+    const { out } = await operator('releases', 'takedown', id, '--preview', '--outlet', store, '--outlet', 'site-a')
     expect([...out].sort()).toEqual([
       'site-a  site-a: taken_down, nothing changes',
-      `${store}  Example Store: queued, nothing has been sent, so nothing is said`,
+      `${store}  Example Store: queued, never sent there, so no message is needed`,
     ])
   })
 
-  it('is told to the account at once, and carried out on the day', async () => {
+  it('is announced to the account immediately, and carried out on the day', async () => {
     const { id } = await live()
     expect(await plan(id)).toEqual({
       code: 0,
       out: [],
-      err: [`Planned for ${on}T00:00:00.000Z. To call it off: releases takedown ${id} --cancel`],
+      err: [`Planned for ${on}T00:00:00.000Z. To cancel it: releases takedown ${id} --cancel`],
     })
     const { body: events } = await fixture.events(id)
     expect(events.data[0]).toMatchObject({
@@ -106,7 +106,7 @@ describe('a takedown that is planned', () => {
       data: { on },
     })
     expect((await fixture.get(id)).body.status).toBe('live')
-    expect((await operator('releases', 'takedown', id, '--plan')).out.at(-1)).toBe(
+    expect((await operator('releases', 'takedown', id, '--preview')).out.at(-1)).toBe(
       `Planned for ${on} by operator, at all outlets: The licence ends`,
     )
     await letTheDayCome(id)
@@ -138,7 +138,13 @@ describe('a takedown that is planned', () => {
     const { id } = await live()
     await plan(id)
     await plan(id, '--outlet', 'sandbox')
-    expect((await operator('releases', 'takedown', id, '--plan')).out.at(-1)).toContain('at sandbox: The licence ends')
+    expect((await operator('releases', 'takedown', id, '--plan')).err).toEqual([
+      "Unknown option '--plan'",
+      'Did you mean --preview? `npm run hub -- releases takedown --help` shows what it takes.',
+    ])
+    expect((await operator('releases', 'takedown', id, '--preview')).out.at(-1)).toContain(
+      'at sandbox: The licence ends',
+    )
     expect(await operator('releases', 'takedown', id, '--cancel')).toEqual({ code: 0, out: [], err: [] })
     expect((await types(id)).slice(0, 3)).toEqual([
       'release.takedown_cancelled',
@@ -153,19 +159,21 @@ describe('a takedown that is planned', () => {
     expect((await fixture.get(id)).body.status).toBe('live')
   })
 
-  it('says so where nothing is left on the day', async () => {
+  it('reports if nothing is left on the day', async () => {
     const { id } = await live()
     await plan(id)
     await fixture.act(id, 'takedown', { reason: 'Mine' })
     await fixture.until(id, ({ status }) => status === 'taken_down')
     await letTheDayCome(id)
     await expect.poll(async () => (await types(id))[0]).toBe('release.takedown_cancelled')
-    expect((await operator('releases', 'takedown', id, '--plan', '--json')).out.join('')).toContain('"planned": null')
+    expect((await operator('releases', 'takedown', id, '--preview', '--json')).out.join('')).toContain(
+      '"planned": null',
+    )
   })
 
   it.each<[string, string[], number, RegExp]>([
-    ['a day that has begun', ['--on', '2026-01-01'], 1, /has begun, or is no date/],
-    ['no day', ['--on', '2026-02-30'], 64, /--on is a date/],
+    ['a day that has begun', ['--on', '2026-01-01'], 1, /is not a future date/],
+    ['no day', ['--on', '2026-02-30'], 2, /--on must be a date/],
     ['an outlet that never had it', ['--on', on, '--outlet', 'nowhere'], 1, /./],
   ])('refuses %s', async (_, more, code, message) => {
     const { id } = await live()

@@ -9,8 +9,9 @@ import { eventually } from '../harness/eventually.ts'
 import { makeHub } from '../harness/hub-process.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 import { findPostmaster, killAll, postgresPids } from '../harness/processes.ts'
+import { folderOfKilledPrograms } from '../harness/temporary-files.ts'
 
-/** A command that is stopped takes the PostgreSQL with it that it has started. */
+/** A stopped command also stops the PostgreSQL that it started. */
 
 const program = fileURLToPath(new URL('../../bin/hub.mjs', import.meta.url))
 
@@ -23,7 +24,7 @@ function start(args: readonly string[], environment: Readonly<Record<string, str
   const child = spawn(process.execPath, [program, ...args], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, TMPDIR: folderOfKilledPrograms(), ...environment },
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
@@ -84,7 +85,7 @@ describe('a command that is stopped', () => {
       expect(await stopWhenItRuns(restoring, to, signal)).toEqual({
         code: exitCode,
         said: expect.stringContaining(
-          `Stopped by ${signal}. The restored part is not a hub. Empty the data directory, the storage and the database, and begin again.\n`,
+          `Stopped by ${signal}. The restore is incomplete. Empty the data directory, the storage and the database, and start again.\n`,
         ),
         left: [],
       })

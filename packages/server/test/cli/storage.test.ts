@@ -9,7 +9,7 @@ import { atStart, onDisk } from '../harness/disk-blobs.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
 import { operatorOf } from '../harness/operator.ts'
 
-/** The operator's commands about the storage, and the start that they are for. */
+/** The operator's commands about the storage, and the starts that need them. */
 
 const dayMs = 24 * 60 * 60_000
 
@@ -17,7 +17,7 @@ describe('storage', () => {
   let hub: TestHub
   let operator: ReturnType<typeof operatorOf>
   const blobs = () => diskBlobs(join(hub.dataDir, 'uploads'))
-  /** Bytes two days old that no upload has. */
+  /** Bytes of an age of two days without an upload. */
   const storeOrphan = async (): Promise<string> => {
     const id = hub.hub.http.ids.make('upl')
     const writer = await blobs().openWriter(onDisk(id), atStart)
@@ -32,7 +32,7 @@ describe('storage', () => {
     operator = operatorOf(hub)
   })
 
-  it('sweep says what it found, moves few files at most without --confirm, and fails where bytes are missing', async () => {
+  it('sweep prints what it found, moves only a few files without --confirm, and fails if bytes are missing', async () => {
     expect(await operator('storage', 'sweep')).toEqual({
       code: 0,
       out: ['0 stored, 0 without an upload, 0 moved to quarantine, 0 missing.'],
@@ -43,7 +43,9 @@ describe('storage', () => {
     expect(await operator('storage', 'sweep')).toEqual({
       code: 0,
       out: ['2 stored, 2 without an upload, 0 moved to quarantine, 0 missing.'],
-      err: ['So many files without an upload can mean a wrong database. Look first, then add --confirm.'],
+      err: [
+        'Many files without an upload can mean that the database is the wrong one. Check it first, then add --confirm.',
+      ],
     })
     const confirmed = await operator('storage', 'sweep', '--confirm', '--json')
     expect(JSON.parse(confirmed.out.join('\n'))).toEqual({
@@ -69,14 +71,14 @@ describe('storage', () => {
       await opened.close()
       await rm(dataDir, { recursive: true })
     })
-    // The storage of the hub, and a database that has never heard of it.
+    // The storage of the hub, and a database that does not belong to it.
     const wrong = operatorOf({ opened, dataDir: hub.dataDir })
     expect(await wrong('serve')).toEqual({
       code: 78,
       out: [],
       err: [
         'The configuration is not valid:',
-        '  SPINDLE_BLOBS: the storage for uploads holds files, but this database knows none of them: it is new, empty or another one. Fix: connect the database that belongs to this storage, or restore it from its backup; only if the two do belong together, run: npm run hub -- storage adopt --confirm.',
+        '  SPINDLE_BLOBS: the storage for uploads contains files, but this database has no record of them: the database is new, empty or a different one. Fix: connect the database that belongs to this storage, or restore it from its backup; if they do belong together, run: npm run hub -- storage adopt --confirm.',
       ],
     })
     const doctor = await wrong('doctor', '--json')
@@ -84,19 +86,22 @@ describe('storage', () => {
       expect.objectContaining({ name: 'storage for uploads', isFine: false }),
     )
     expect(await wrong('storage', 'adopt')).toEqual({
-      code: 64,
+      code: 2,
       out: [],
-      err: ['Only when database and storage belong together. Then add --confirm.', 'Usage: storage adopt --confirm'],
+      err: [
+        'Use this only if the database and the storage belong together. To continue, add --confirm.',
+        'Usage: npm run hub -- storage adopt [options]',
+      ],
     })
     expect(await wrong('storage', 'adopt', '--confirm')).toMatchObject({
       code: 0,
-      out: ['The storage belongs to this database now. Files without an upload are left alone for 7 days.'],
+      out: ['The storage now belongs to this database. Files without an upload are kept for 7 days.'],
     })
     const after = JSON.parse((await wrong('doctor', '--json')).out.join('\n'))
     expect(after).toContainEqual(expect.objectContaining({ name: 'storage for uploads', isFine: true }))
     expect(await wrong('storage', 'sweep')).toMatchObject({
       err: [
-        'The database was restored or adopted lately: files are left alone for 7 days, after a backup until "restore finish", or add --confirm.',
+        'The database was recently restored or adopted. Files are kept for 7 days, or after a restore until "restore finish". To move them now, add --confirm.',
       ],
     })
   })

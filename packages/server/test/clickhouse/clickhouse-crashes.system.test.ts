@@ -4,9 +4,9 @@ import { type ClickHouse, clickHouse } from '../../src/features/plays/ledger/cli
 import { clickHouseLedger } from '../../src/features/plays/ledger/clickhouse/clickhouse-ledger.ts'
 import { pgLedger } from '../../src/features/plays/ledger/pg/pg-ledger.ts'
 import type { NumberedPlay, PlaysLedger } from '../../src/features/plays/ledger/plays-ledger.ts'
-import { concurrencyLimit } from '../../src/platform/concurrency-limit.ts'
+import { concurrencyLimit } from '../../src/platform/concurrency/concurrency-limit.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { startClickHouse, type TestClickHouse } from '../harness/clickhouse/chdb.ts'
@@ -42,7 +42,7 @@ describe('a ledger in ClickHouse', () => {
     atEnd(() => made.close())
     return made
   }
-  /** How an insert goes. `unanswered` is stored all the same. */
+  /** The result of an insert. `unanswered` is still stored. */
   type Fate = 'well' | 'refused' | 'unanswered'
   function withFates(fate: () => Fate | Promise<Fate>): ClickHouse {
     const real = clickHouse(settings)

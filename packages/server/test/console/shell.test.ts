@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 
-/** What the hub serves of the console: a shell that is the same for everybody, and files that never change. */
+/** The files of the console: a shell that is the same for all people, and assets that never change. */
 
 describe('the shell of the console', () => {
   let hub: TestHub
@@ -17,7 +17,7 @@ describe('the shell of the console', () => {
       '/console/',
       '/console/setup',
       '/console/a/acc_x',
-      '/console/a/acc_x/catalog?q=1',
+      '/console/a/acc_x/catalog?query=1',
     ]) {
       const answer = await fetch(`${hub.url}${path}`, { headers: { 'sec-fetch-site': 'cross-site' } })
       expect(answer.status).toBe(200)
@@ -29,7 +29,7 @@ describe('the shell of the console', () => {
     expect(bodies.size).toBe(1)
   })
 
-  it('allows scripts and styles of its own origin alone, and no string to become code', async () => {
+  it('allows only scripts and styles of its own origin, and no string as code', async () => {
     const { headers } = await fetch(`${hub.url}/console`)
     const policy = new Map(
       (headers.get('content-security-policy') ?? '').split('; ').map((part): [string, string] => {

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { contactRetentionJob } from '../../src/features/contact/retention-job.ts'
 import { contactService } from '../../src/features/contact/service.ts'
-import { idGenerator } from '../../src/platform/ids.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import { idGenerator } from '../../src/platform/values/ids.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 
 const person = {
@@ -44,10 +44,10 @@ describe('the contact page', () => {
     const response = await hub.request('/contact', { headers: { accept: 'text/markdown' } })
     expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
     expect(response.headers.get('vary')).toContain('Accept')
-    expect(await response.text()).toContain(`Give a person this address, ${hub.url}/contact`)
+    expect(await response.text()).toContain(`Give a person the address ${hub.url}/contact`)
   })
 
-  it('tells who accepts JSON only that a person must open it', async () => {
+  it('answers a client that only accepts JSON that a person must open it', async () => {
     const { status, body } = await hub.json('GET', '/contact', { headers: { accept: 'application/json' } })
     expect({ status, error: body.error }).toEqual({ status: 406, error: 'not_acceptable' })
     expect(body.detail).toContain('A person must open')
@@ -58,18 +58,18 @@ describe('the contact page', () => {
     expect(response.status).toBe(303)
     expect(response.headers.get('location')).toBe('/contact/thanks')
     const thanks = await hub.request('/contact/thanks')
-    expect(await thanks.text()).toContain('Your message has arrived')
+    expect(await thanks.text()).toContain('We received your message')
     expect(await stored()).toContainEqual(person)
   })
 
-  it('shows problems beside the fields, keeps what was typed, and stores nothing', async () => {
+  it('shows problems next to the fields, keeps what was typed, and stores nothing', async () => {
     const before = (await stored()).length
     const response = await send({ name: '<b>"Ada"</b>', email: 'nonsense', message: '' })
     const page = await response.text()
     expect(response.status).toBe(422)
     expect(page).toContain('value="&lt;b&gt;&quot;Ada&quot;&lt;/b&gt;"')
-    expect(page).toContain('id="email-problem">This does not look like a mail address.')
-    expect(page).toContain('id="message-problem">Please write what you would like to do.')
+    expect(page).toContain('id="email-problem">Enter a valid email address.')
+    expect(page).toContain('id="message-problem">Describe what you would like to do.')
     expect(page).not.toContain('id="name-problem"')
     expect(page).toContain('role="alert"')
     expect(await stored()).toHaveLength(before)
@@ -110,7 +110,7 @@ describe('the contact page', () => {
     expect(await stored()).toHaveLength(before)
   })
 
-  it('takes the form of its own page', async () => {
+  it('accepts the form of its own page', async () => {
     expect((await send(person, { 'sec-fetch-site': 'same-origin', origin: hub.url })).status).toBe(303)
     expect((await send(person, { origin: hub.url })).status).toBe(303)
   })
@@ -174,7 +174,7 @@ describe('the contact form used from many networks', () => {
 const emptyDisk = { requireRoom: async () => {} }
 
 describe('the messages for the operator', () => {
-  it('are deleted by id, and by themselves when their time is over', async () => {
+  it('are deleted by id, and automatically when their time is over', async () => {
     const hub = await startTestHub({ role: 'api' })
     let now = Date.parse('2026-01-01T00:00:00Z')
     const clock = { now: () => now++ }

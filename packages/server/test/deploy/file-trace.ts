@@ -1,10 +1,10 @@
 /**
- * What programs did to files, as `strace -f -y -e trace=%file` writes it down: which of them they made, wrote to or
- * took away.
+ * What programs did to files, as `strace -f -y -e trace=%file` records it: which ones they created, wrote or removed.
  */
 
 /**
- * Calls that change whatever they name; of two names both, but that of a symbolic link, whose first name is its text.
+ * Calls that change the file they name; if there are two names both, except for a symbolic link, whose first name is
+ * its text.
  */
 const changing =
   /^(creat|mkdir|mkdirat|mknod|mknodat|rename|renameat|renameat2|link|linkat|unlink|unlinkat|rmdir|truncate|chmod|fchmodat|fchmodat2|chown|lchown|fchownat|utime|utimes|utimensat|futimesat|setxattr|lsetxattr|removexattr|lremovexattr)$/
@@ -14,13 +14,13 @@ const opening = /^open(at|at2)?$/
 interface Call {
   readonly pid: string
   readonly name: string
-  /** As far as the line has it: a call that blocks continues in a later line. */
+  /** As far as the line contains it: a blocking call continues in a later line. */
   readonly text: string
 }
 
 /**
- * Each path as the programs see it, once, also where the attempt failed. `root` is the folder that they see as /. What
- * happened before they did so is left out.
+ * Each path as the programs see it, once, including failed attempts. `root` is the folder that they see as /. Events
+ * before they entered it are left out.
  */
 export function changedPaths(trace: string, root: string): readonly string[] {
   const calls = trace
@@ -38,7 +38,7 @@ export function changedPaths(trace: string, root: string): readonly string[] {
   return [...found].sort()
 }
 
-/** The folder that the process is in, where the line has it. */
+/** The working directory of the process, if the line has it. */
 function folderIn({ pid, text }: Call): readonly (readonly [string, string])[] {
   const folder = /AT_FDCWD<([^>]*)>/.exec(text)?.[1]
   return folder === undefined ? [] : [[pid, folder]]
@@ -51,7 +51,7 @@ function parseCall(line: string): Call | undefined {
 
 function namesChangedBy({ name, text }: Call, folder: string | undefined): readonly string[] {
   if (!isChanging(name, text)) return []
-  // A name, and the folder that it starts from, where one is given.
+  // A name, and the folder to which it is relative, if one is given.
   const names = [...text.matchAll(/(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"((?:[^"\\]|\\.)*)"/g)].map(
     ([, from = folder ?? '', path = '']) => (path.startsWith('/') ? path : `${from}/${path}`),
   )

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { commands } from '../../src/cli/run.ts'
+import { commands } from '../../src/cli/all-commands.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { atEnd } from '../harness/cleanup.ts'
 
 /**
- * The manifests for Kubernetes, without a cluster: every field is one that Kubernetes has, by the published types of its
- * API, and what they say fits the image and the hub.
+ * The manifests for Kubernetes, without a cluster: every field exists in the published types of the Kubernetes API, and
+ * the values fit the image and the hub.
  */
 
 const run = promisify(execFile)
@@ -31,7 +31,7 @@ const modules: Readonly<Record<string, string>> = {
   Service: 'core/v1',
 }
 
-/** What the compiler has against manifests whose fields are not those of Kubernetes. */
+/** The compiler's errors for manifests with unknown fields. */
 async function findProblems(manifests: readonly Manifest[]): Promise<string> {
   // In the checkout, where the types are found.
   const folder = await mkdtemp(join(checkout, 'node_modules/.cache-kubernetes-'))
@@ -86,7 +86,7 @@ describe('deploy/kubernetes', () => {
       }
   })
 
-  it('sets what the hub knows, and lets Kubernetes set nothing', async () => {
+  it('sets only settings that exist, and prevents Kubernetes from setting others', async () => {
     const lines = `${await read('settings.env')}\n${await read('secrets.env.example')}`.split('\n')
     const set = lines.filter((line) => line !== '' && !line.startsWith('#')).map((line) => line.split(/=(.*)/s))
     const config = readConfig(Object.fromEntries(set))
@@ -96,7 +96,7 @@ describe('deploy/kubernetes', () => {
       expect(pod.enableServiceLinks).toBe(false)
       expect(pod.containers[0].ports).toContainEqual({ name: 'metrics', containerPort: config.metricsPort })
       expect(pod.containers[0].ports).toContainEqual({ name: 'http', containerPort: config.port })
-      // What the hub itself takes after the drain is 15 s.
+      // After the drain the hub itself takes 15 s.
       expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(config.drainSeconds + 15)
       const { startupProbe, readinessProbe, livenessProbe } = pod.containers[0]
       expect([startupProbe, readinessProbe, livenessProbe].map(({ httpGet }) => httpGet.path)).toEqual([
@@ -146,8 +146,8 @@ describe('deploy/kubernetes', () => {
     ])
     for (const { args, image, envFrom, securityContext } of steps) {
       const command = commands.find(({ name }) => name === args.slice(0, 2).join(' '))
-      for (const option of args.filter((word: string) => word.startsWith('--')))
-        expect(command?.usage).toContain(option)
+      const options = Object.values(command?.options ?? {}).map(({ flags }) => flags.split(' ')[0])
+      for (const option of args.filter((word: string) => word.startsWith('--'))) expect(options).toContain(option)
       expect({ image, envFrom, securityContext }).toEqual({
         image: 'spindle',
         envFrom: deployment.spec.template.spec.containers[0].envFrom,

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { commands } from '../../src/cli/run.ts'
-import { metricDefinitions } from '../../src/platform/metric-definitions.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { commands } from '../../src/cli/all-commands.ts'
+import { metricDefinitions } from '../../src/platform/metrics/metric-definitions.ts'
+import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts'
 import { isMissing } from '../harness/programs.ts'
 
 /** The monitoring files in `deploy/`: they use metrics that the hub has, and the alerts fire as described. */
@@ -21,7 +21,7 @@ const figuresIn = (text: string): string[] => [
   ),
 ]
 
-/** Those of the hub, and those that every process of Node has. */
+/** The metrics of the hub, and those that every Node process has. */
 async function knownFigures(): Promise<string[]> {
   const { text } = await prometheusMetrics().render()
   return [...Object.keys(metricDefinitions), ...[...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name)]
@@ -46,12 +46,14 @@ describe('deploy', () => {
       expect(alerts.split(member).length - 1, member).toBe(names.length)
   })
 
-  it.skipIf(isMissing('promtool'))('has alerts that do what their tests say', { timeout: 300_000 }, async () => {
-    const { stdout } = await run('promtool', ['test', 'rules', 'alerts.test.yml'], { cwd: join(deploy, 'prometheus') })
+  it.skipIf(isMissing('promtool'))('has alerts that fire as their tests expect', { timeout: 300_000 }, async () => {
+    const { stdout } = await run('promtool', ['test', 'rules', 'alerts.test.yml'], {
+      cwd: join(deploy, 'prometheus'),
+    })
     expect(stdout).toContain('SUCCESS')
   })
 
-  it('has a unit that keeps what was compiled where it may write', async () => {
+  it('has a unit that stores compiled files in a writable place', async () => {
     const unit = await read('systemd/spindle@.service')
     const [, folder] = /^CacheDirectory=(.+)$/m.exec(unit) ?? []
     expect(/^Environment=NODE_COMPILE_CACHE=(.+)$/m.exec(unit)?.[1]).toBe(`/var/cache/${folder}`)
@@ -79,8 +81,9 @@ describe('deploy', () => {
     const runs = [...backup.matchAll(/^ExecStart=.*hub\.mjs (backup \w+) (.*)$/gm)]
     expect(runs.map(([, name]) => name)).toEqual(['backup create', 'backup verify', 'backup prune'])
     for (const [, name, rest = ''] of runs) {
-      const usage = commands.find((command) => command.name === name)?.usage
-      for (const option of rest.split(' ').filter((word) => word.startsWith('--'))) expect(usage).toContain(option)
+      const command = commands.find((one) => one.name === name)
+      const options = Object.values(command?.options ?? {}).map(({ flags }) => flags.split(' ')[0])
+      for (const option of rest.split(' ').filter((word) => word.startsWith('--'))) expect(options).toContain(option)
     }
   })
 })

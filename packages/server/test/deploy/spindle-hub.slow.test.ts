@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../harness/cleanup.ts'
 import { isRoot } from '../harness/other-users.ts'
 
-/** The program beside the unit: what it asks systemd for is what the unit says. */
+/** The program next to the unit: what it requests from systemd matches the unit. */
 
 const folder = fileURLToPath(new URL('../../../../deploy/systemd/', import.meta.url))
 const run = promisify(execFile)
@@ -15,7 +15,7 @@ const run = promisify(execFile)
 describe('spindle-hub', () => {
   let bin: string
   beforeAll(async () => {
-    bin = await mkdtemp(join(tmpdir(), 'spindle-systemd-'))
+    bin = await temporaryFolder('spindle-systemd')
     await writeFile(join(bin, 'systemd-run'), '#!/bin/sh\nfor word in "$@"; do printf "%s\\n" "$word"; done\n')
     await chmod(join(bin, 'systemd-run'), 0o755)
   })
@@ -39,7 +39,7 @@ describe('spindle-hub', () => {
       'UMask',
     ])
       expect(words).toContain(`--property=${key}=${valuesOf(key)[0]}`)
-    // The first one is that of the hub, the second of one role.
+    // The first one is that of the hub, the second that of one role.
     expect(words).toContain(`--property=EnvironmentFile=${valuesOf('EnvironmentFile')[0]}`)
     const environment = valuesOf('Environment')
     expect(environment).toHaveLength(3)

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 
-/** The rules every public document keeps, whatever it says. */
+/** The rules for every public document, whatever its content. */
 
 type Entry = readonly [path: string, mediaType: string, accept?: string]
 
@@ -66,7 +66,7 @@ describe.each(cases)('$path as $mediaType', ({ path, mediaType, accept }) => {
   const get = (headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
     hub.request(path, { method, headers: { accept, 'accept-encoding': 'identity', ...headers } })
 
-  it('answers 200 with its type, a strong tag, caching and CORS for everybody', async () => {
+  it('answers 200 with its type, a strong tag, caching and CORS for all origins', async () => {
     const response = await get({ origin: 'https://anywhere.example' })
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe(mediaType)
@@ -105,7 +105,7 @@ describe.each(cases)('$path as $mediaType', ({ path, mediaType, accept }) => {
     expect(headers.vary).toContain('Accept-Encoding')
   })
 
-  it('never repeats what a request says about the host', async () => {
+  it('never repeats the host that a request names', async () => {
     const honest = await get()
     const { status, body } = await raw(path, {
       accept,
@@ -175,7 +175,7 @@ interface RawAnswer {
   readonly body: Buffer
 }
 
-/** fetch neither sends another Host nor leaves gzip as it is. */
+/** fetch neither sends another Host nor leaves gzip unchanged. */
 function raw(path: string, headers: Record<string, string>): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(hub.url)

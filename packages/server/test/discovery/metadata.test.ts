@@ -145,8 +145,8 @@ describe('authorization server metadata', () => {
   })
 })
 
-describe('beside an outside issuer', () => {
-  it('says only what works: no token endpoint of ours, and who makes the tokens', async () => {
+describe('with an outside issuer', () => {
+  it('lists only what works: no token endpoint of the hub, and the issuer of the tokens', async () => {
     const outside = await startTestHub({
       role: 'api',
       environment: { SPINDLE_AUTH_ISSUER: 'http://127.0.0.1:9/issuer' },
@@ -167,7 +167,7 @@ describe('beside an outside issuer', () => {
     expect(await serversOf('')).toEqual([outside.url, 'http://127.0.0.1:9/issuer'])
     expect(await serversOf('/api/v1/distributor/keys')).toEqual(['http://127.0.0.1:9/issuer'])
     const authMd = (await outside.json('GET', '/auth.md')).body
-    expect(authMd).toContain('JWTs for key management are made by <http://127.0.0.1:9/issuer>')
+    expect(authMd).toContain('<http://127.0.0.1:9/issuer> issues the JWTs for key management')
     expect(authMd).not.toContain('/oauth/token')
   })
 })
@@ -190,7 +190,7 @@ describe('a hub whose public URL has a path', () => {
   })
 })
 
-describe('an agent that knows only the verify URL', () => {
+describe('an agent that only has the verify URL', () => {
   it('comes from the 401 to auth.md and to the page for its human', async () => {
     const first = await fetch(`${hub.url}/api/integration/verify`)
     expect(first.status).toBe(401)

@@ -7,7 +7,7 @@ import { startTestHub, type TestHub } from '../harness/hub.ts'
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)
 
-/** What SEP-2127 asks of a card (extension server-card, schema v1), written down from its text. */
+/** The requirements of SEP-2127 for a card (extension server-card, schema v1), copied from its text. */
 const extensionRules = {
   type: 'object',
   required: ['$schema', 'name', 'version', 'description'],
@@ -46,7 +46,7 @@ const extensionRules = {
         },
       },
     },
-    // Tools are listed by the server itself, never by its card.
+    // Tools are listed by the server, never by its card.
     tools: false,
     resources: false,
     prompts: false,

@@ -86,7 +86,7 @@ describe('every page', () => {
           expect({ address, found: ids.has(address.slice(1)) }).toEqual({ address, found: true })
         else if (address.startsWith('mailto:')) expect(address).toBe('mailto:hello@hub.example')
         else {
-          // No host: the page also works where the hub is reached by another name.
+          // No host: the page also works if the hub has another name.
           expect(address).toMatch(/^\//)
           const { status } = await fetch(hub.url + address)
           expect({ address, status }).toEqual({ address, status: 200 })

@@ -6,7 +6,7 @@ import { atEnd } from '../harness/cleanup.ts'
 import { makeHub } from '../harness/hub-process.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 
-/** Every command of docs/accounts.md, one after the other as a reader types them; the import goes into a second hub. */
+/** Every command of docs/accounts.md, in order, as a reader types them; the import goes into a second hub. */
 
 it('the commands about accounts lead from one hub to another, and out of the first', { timeout: 240_000 }, async () => {
   const page = await readFile(new URL('../../../../docs/accounts.md', import.meta.url), 'utf8')

@@ -6,7 +6,7 @@ import { atEnd } from '../harness/cleanup.ts'
 import { makeHub } from '../harness/hub-process.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 
-/** Every command of docs/backup.md, one after the other as a reader types them, in folders of their own. */
+/** Every command of docs/backup.md, in order, as a reader types them, in separate folders. */
 
 it('the commands about backups lead from a hub to the same hub in another place', { timeout: 240_000 }, async () => {
   const page = await readFile(new URL('../../../../docs/backup.md', import.meta.url), 'utf8')
@@ -25,7 +25,7 @@ it('the commands about backups lead from a hub to the same hub in another place'
   for (const command of commands) {
     const text = command.replace(/^npm run hub -- /, '').replace('<public key>', recipient)
     const args = text.split(' ').map((word) => (word.startsWith('/') ? join(folder, word) : word))
-    // From the restore on the reader's hub is the restored one.
+    // From the restore on, the reader's hub is the restored one.
     const dataDir = text.startsWith('restore ') ? join(folder, 'restored') : state
     const { code, out, err } = await runOperatorCommand(args, { SPINDLE_DATA_DIR: dataDir })
     expect({ command, code, err }).toEqual({ command, code: 0, err: [] })

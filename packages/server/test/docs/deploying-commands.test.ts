@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { blocks, inlineCommands } from './deploying-page.ts'
 
 /**
- * Every command of `docs/deploying.md` is accounted for: what is in `sh` blocks is typed by
- * `system/deploying.system.test.ts`; here is the rest.
+ * Covers every command of `docs/deploying.md`: `sh` blocks are typed by `system/deploying.system.test.ts`; the others
+ * are listed here.
  */
 
 it('has blocks that are typed, lines that need what a test cannot have, and settings', () => {
@@ -47,7 +47,7 @@ it('names these commands within sentences', () => {
     'deploy/make-secrets ha',
     'npm ci',
     'npm run hub -- doctor',
-    // What it does is asked of Patroni itself by failover.test.ts.
+    // failover.test.ts tests its effect with Patroni.
     'patronictl switchover',
     'npm run test:patroni',
     'kubectl kustomize',

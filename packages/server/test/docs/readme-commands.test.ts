@@ -4,10 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { openShell, runOperatorCommand } from '../harness/operator.ts'
 
-/** Every command in the README is run here, or is one that runs this suite. */
+/** Every command in the README is run here, or runs this suite. */
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
-/** Their commands belong together: backup-commands, account-commands and system/deploying.system.test.ts run them. */
+/**
+ * Their commands depend on each other: backup-commands, account-commands and system/deploying.system.test.ts run them.
+ */
 const runInTheirOrder = new Set(['backup.md', 'accounts.md', 'deploying.md'])
 const pages = [
   'README.md',
@@ -26,7 +28,7 @@ const commandsOf = (page: string): string[] =>
   )
 
 /**
- * Run elsewhere: the clean install and the checks by CI, the demo and the deep look by their own tests, the hub by
+ * Run elsewhere: the clean install and the checks by CI, the demo and the deep check by their own tests, the hub by
  * every test.
  */
 const runElsewhere = new Set([

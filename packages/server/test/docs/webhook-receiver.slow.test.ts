@@ -31,7 +31,12 @@ describe('the receiver in the documentation', () => {
     const folder = await mkdtemp(join(tmpdir(), 'spindle-receiver-'))
     await writeFile(join(folder, 'receiver.mjs'), code)
     const child = spawn(process.execPath, [join(folder, 'receiver.mjs')], {
-      env: { PATH: process.env.PATH, PORT: new URL(address).port, WEBHOOK_SECRET: body.secret },
+      env: {
+        PATH: process.env.PATH,
+        TMPDIR: process.env.TMPDIR,
+        PORT: new URL(address).port,
+        WEBHOOK_SECRET: body.secret,
+      },
     })
     const ended = new Promise((resolve) => child.once('close', resolve))
     atEnd(async () => {

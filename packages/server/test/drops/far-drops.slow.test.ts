@@ -9,7 +9,7 @@ import { startFakeS3 } from '../harness/object-store/fake-s3.ts'
 import { operatorOf } from '../harness/operator.ts'
 import { isSshdMissing, type Sshd, startSshd } from '../harness/sshd.ts'
 
-/** Packages that are taken from other machines. */
+/** Packages that are fetched from other machines. */
 
 const environment = { SPINDLE_SECRET: 's'.repeat(32) }
 const batch = '20261120100000123'
@@ -38,12 +38,12 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
   const key = () => ['--host-key', sshd.hostKey, '--key-file', join(secrets, 'key')]
   const find = async (id: string) => (await drop.hub.hub.drops.list()).find((one) => one.id === id)
 
-  it('gives a batch to its account, and has it put away there', async () => {
+  it('gives a batch to its account, and moves it to the folder for imported ones there', async () => {
     expect(await add('far', ...key())).toMatchObject({ code: 0 })
     expect((await operator('drops', 'test', 'far')).out.slice(0, 3)).toEqual([
       `ok      connect: host key ${sshd.hostKey} (ssh-ed25519)`,
       'ok      list it: 0 packages with 0 files',
-      'ok      read from a file: there is none yet',
+      'ok      read from a file: there are none yet',
     ])
     const [one, two] = [await delivery(1), await delivery(2)]
     await layBatch(sshd.folder, batch, [two, one])
@@ -69,8 +69,12 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
 
   it('is paused when it shows another host key, or does not let the hub in', async () => {
     for (const [id, signIn, reason] of [
-      ['other', ['--host-key', `SHA256:${'A'.repeat(43)}`, '--key-file', join(secrets, 'key')], 'shows the host key'],
-      ['locked', ['--host-key', sshd.hostKey, '--password-file', join(secrets, 'wrong')], 'does not let'],
+      ['other', ['--host-key', `SHA256:${'A'.repeat(43)}`, '--key-file', join(secrets, 'key')], 'has the host key'],
+      [
+        'locked',
+        ['--host-key', sshd.hostKey, '--password-file', join(secrets, 'wrong')],
+        'refused the password or key',
+      ],
     ] as const) {
       await add(id, ...signIn)
       await eventually(async () => (await find(id))?.isPaused, { what: 'the pause' })
@@ -81,13 +85,13 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
 
   it('is taken from again when the operator has set it right', async () => {
     const { code, out } = await operator('drops', 'sign-in', 'locked', '--key-file', join(secrets, 'key'))
-    expect([code, out]).toEqual([0, ['locked is changed. Try it with: drops test locked']])
+    expect([code, out]).toEqual([0, ['locked was changed. Test it with: drops test locked']])
     expect((await operator('drops', 'test', 'locked')).code).toBe(0)
     await operator('drops', 'resume', 'locked')
     await eventually(async () => (await find('locked'))?.lookedAt, { what: 'the look' })
     expect(await find('locked')).toMatchObject({ isPaused: false, pausedReason: null, problem: null })
     expect((await operator('drops', 'sign-in', 'gone', '--key-file', '-')).err[0]).toBe(
-      'There is no drop gone: see drops list',
+      'Unknown drop gone: see drops list',
     )
   })
 
@@ -98,7 +102,7 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
     await drop.look('cut')
     await sshd.kill()
     await drop.look('cut')
-    expect((await find('cut'))?.problem).toMatch(/ECONNREFUSED|ended the connection/)
+    expect((await find('cut'))?.problem).toMatch(/ECONNREFUSED|closed the connection/)
     await sshd.start()
     await drop.lookUntilQuiet('cut')
     expect((await find('cut'))?.problem).toBeNull()
@@ -125,7 +129,7 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
 })
 
 describe('a bucket that packages are taken from', () => {
-  it('gives each of them once, and has a report beside them', async () => {
+  it('gives each of them once, and writes a report next to them', async () => {
     const s3 = await startFakeS3({ pageSize: 3 })
     const drop = await openDropHub({ environment })
     const place = { ...s3.options, prefix: 'inbox/', accessKeyId: 'key' }
@@ -133,7 +137,7 @@ describe('a bucket that packages are taken from', () => {
     const folder = await emptyFolder()
     await layBatch(folder, batch, [await delivery(5), await delivery(6)])
     const files = await filesIn(folder)
-    // The end mark last.
+    // The completion mark comes last.
     for (const path of files.toSorted((one) => (one.includes('BatchComplete') ? 1 : -1)))
       await store.putStream(path, Readable.from([await readFile(join(folder, path))]), new AbortController().signal)
     await store.close()

@@ -16,7 +16,7 @@ import { eventually } from '../harness/eventually.ts'
 import { operatorOf } from '../harness/operator.ts'
 import { startSecondNode } from '../harness/second-node.ts'
 
-/** What others lay into a folder, from the first byte to the draft. */
+/** Files that others put into a folder, from the first byte to the draft. */
 
 describe('a folder that packages are taken from', () => {
   let drop: DropHub
@@ -89,17 +89,17 @@ describe('a folder that packages are taken from', () => {
       return (await drop.packages('slow'))[0]?.slice(1)
     }
     await lay(join(folder, name), { [`${upc}.xml`]: xml.slice(0, 2_000) })
-    expect(await waits()).toEqual(['arriving', `Waits for the rest of ${name}/${upc}.xml.`])
+    expect(await waits()).toEqual(['arriving', `Waiting for the rest of ${name}/${upc}.xml.`])
     await lay(join(folder, name), { [`${upc}.xml`]: xml })
     expect(await waits()).toEqual([
       'arriving',
-      'Waits for files that its messages name: resources/A1.wav, resources/A2.jpg.',
+      'Waiting for files listed in its messages: resources/A1.wav, resources/A2.jpg.',
     ])
     const audio = files['resources/A1.wav'] ?? Buffer.alloc(0)
     await lay(join(folder, name), { ...files, 'resources/A1.wav': audio.subarray(0, 1_024) })
     expect(await waits()).toEqual([
       'arriving',
-      `Waits for the rest of what has not the hash or size that its message gives: ${name}/resources/A1.wav.`,
+      `Waiting for complete files. The hash or size differs from the message: ${name}/resources/A1.wav.`,
     ])
     for (const bytes of [2_048, 3_072]) {
       await lay(join(folder, name), { 'resources/A1.wav': audio.subarray(0, bytes) })
@@ -112,7 +112,7 @@ describe('a folder that packages are taken from', () => {
     const [{ id }] = await drop.imports('slow')
     const { body } = await drop.hub.json('GET', `/api/v1/music-distributor/imports/${id}`, { key: drop.fixture.key })
     expect(body.files).toMatchObject([{ status: 'accepted' }, { status: 'accepted' }])
-    // Of what was read too early nothing is left with the account.
+    // The account keeps nothing of a file that was read too early.
     const { body: uploads } = await drop.hub.json('GET', '/api/v1/distributor/uploads?limit=100', {
       key: drop.fixture.key,
     })
@@ -120,12 +120,12 @@ describe('a folder that packages are taken from', () => {
     expect(short.filter(({ status }: { status: string }) => status !== 'expired')).toEqual([])
   })
 
-  it('waits for the rest of a file that is shorter than its message says', async () => {
+  it('waits for the rest of a file that is shorter than its message states', async () => {
     const folder = await drop.addDrop('short')
     const { upc, xml, files } = await delivery(40, { hash: '<FileSize>900000</FileSize>' })
     await lay(join(folder, upc), { [`${upc}.xml`]: xml, ...files })
     await drop.lookUntilQuiet('short')
-    const wait = `Waits for the rest of what has not the hash or size that its message gives: ${upc}/resources/A1.wav.`
+    const wait = `Waiting for complete files. The hash or size differs from the message: ${upc}/resources/A1.wav.`
     expect(await drop.packages('short')).toEqual([[upc, 'arriving', wait]])
     await drop.letSettle()
     await drop.lookUntilQuiet('short')
@@ -140,21 +140,25 @@ describe('a folder that packages are taken from', () => {
     await lay(join(folder, upc), { [`${upc}.xml`]: xml, ...files })
     await drop.lookUntilQuiet('quiet')
     expect(await drop.packages('quiet')).toEqual([
-      [upc, 'arriving', `Waits until nothing changes: no hash is given of ${upc}/resources/A1.wav.`],
+      [
+        upc,
+        'arriving',
+        `Waiting until these files stop changing, because the message has no hash for them: ${upc}/resources/A1.wav.`,
+      ],
     ])
     await drop.letSettle()
     await drop.lookUntilQuiet('quiet')
     expect(await statuses('quiet')).toEqual(['created'])
   })
 
-  it('takes the other messages of a batch when one is bad, and says which', async () => {
+  it('takes the other messages of a batch if one is bad, and names it', async () => {
     const folder = await drop.addDrop('bad')
     const [good, bad] = [await delivery(5), await delivery(6)]
     const evil = bad.xml.replace('?>', '?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]>')
     await layBatch(folder, '20261120100000300', [{ ...bad, xml: evil }, good])
     await drop.lookUntilQuiet('bad')
     expect(await statuses('bad')).toEqual(['refused', 'created'])
-    expect(await drop.packages('bad')).toEqual([['20261120100000300', 'refused', '1 of 2 messages are refused.']])
+    expect(await drop.packages('bad')).toEqual([['20261120100000300', 'refused', '1 of 2 messages were refused.']])
     const report = await readReport(folder, 'refused/20261120100000300.json')
     expect(report.messages).toMatchObject([{ refusal: { code: 'xml_refused' } }, { status: 'created' }])
     expect(JSON.stringify(report)).not.toContain('root:')
@@ -165,7 +169,7 @@ describe('a folder that packages are taken from', () => {
     const first = await delivery(7, { title: 'First' })
     const second = await delivery(7, { title: 'Second', messageId: 'D7b' })
     const [early, late] = ['20261120100000400', '20261120100000401']
-    // What was sent first arrives last.
+    // The first one that was sent arrives last.
     await lay(join(folder, early, first.upc), { [`${first.upc}.xml`]: first.xml })
     await layBatch(folder, late, [{ ...second, files: {} }])
     await lay(join(folder, late, second.upc), second.files)
@@ -186,7 +190,7 @@ describe('a folder that packages are taken from', () => {
     expect((await draftOf('order', 1)).title).toBe('Second')
   })
 
-  it('refuses what leads out of it, and reads nothing behind', async () => {
+  it('refuses what is outside the archive, and reads nothing behind', async () => {
     const folder = await drop.addDrop('hostile')
     const outside = await emptyFolder()
     await writeFile(join(outside, 'secret.wav'), 'the canary')
@@ -204,8 +208,8 @@ describe('a folder that packages are taken from', () => {
     expect(await drop.packages('hostile')).toEqual([
       ['empty', 'refused', 'It contains no NewReleaseMessage and no PurgeReleaseMessage.'],
       ['linked', 'refused', expect.stringContaining('A3.wav is neither a file nor a folder.')],
-      ['named', 'refused', '1 of 1 messages are refused.'],
-      ['torn', 'refused', 'Its manifest names messages that are not there: b/b.xml.'],
+      ['named', 'refused', '1 of 1 messages were refused.'],
+      ['torn', 'refused', 'Its manifest lists messages that are missing: b/b.xml.'],
     ])
     expect(await readReport(folder, 'refused/linked.json')).toMatchObject({
       refusal: { code: 'unsafe_package' },
@@ -221,7 +225,7 @@ describe('a folder that packages are taken from', () => {
     expect(JSON.stringify(body)).not.toContain('secret')
   })
 
-  it('writes nothing through a link in place of its own folder, and reports it', async () => {
+  it('writes nothing through a link in place of its folder, and reports it', async () => {
     const folder = await drop.addDrop('linked')
     const outside = await emptyFolder()
     await symlink(outside, join(folder, 'done'))
@@ -233,7 +237,7 @@ describe('a folder that packages are taken from', () => {
       },
       { what: 'the problem' },
     )
-    expect(problem).toBe('one: done in the drop is no folder: the hub writes nothing there')
+    expect(problem).toBe('one: done in the drop is not a folder, so the hub cannot write there')
     expect(await filesIn(outside)).toEqual([])
     expect(await statuses('linked')).toEqual(['created'])
     await rename(join(folder, 'done'), join(folder, '.away'))
@@ -267,7 +271,7 @@ describe('a folder that packages are taken from', () => {
       await drop.look(id)
       expect(await statuses(id)).toEqual(['created'])
       expect((await filesIn(folder)).filter((path) => !path.startsWith('one/'))).toEqual(left)
-      // What comes to it later is looked at.
+      // Later files in it are checked.
       await layBatch(folder, 'one', [await delivery(id === 'silent' ? 11 : 12, { title: 'New', messageId: `E-${id}` })])
       await drop.lookUntilQuiet(id)
       expect(await statuses(id)).toEqual(['created', 'updated'])
@@ -308,7 +312,7 @@ describe('a folder that packages are taken from', () => {
 })
 
 describe('an account that has used up its room', () => {
-  it('keeps its packages waiting where they lie', async () => {
+  it('keeps its packages waiting in their place', async () => {
     const drop = await openDropHub({ environment: { SPINDLE_QUOTA_STORED_BYTES: '1000' } })
     const folder = await drop.addDrop('full')
     await layBatch(folder, 'one', [await delivery(18)])

@@ -36,10 +36,10 @@ describe('the content of a drop', () => {
   })
 
   it.each([
-    [[['p/link', 'other']], 'p/link is neither a file nor a folder. Links and devices are not followed.'],
+    [[['p/link', 'other']], 'p/link is neither a file nor a folder. The hub does not follow links or read devices.'],
     [[['p/a\nb.xml']], 'p/a?b.xml has control characters in its name.'],
-    [[[`p/${'a'.repeat(1000)}`]], `p/${'a'.repeat(198)} has a name of more than 1000 characters.`],
-    [[[`p/${'d/'.repeat(15)}a`]], `p/${'d/'.repeat(15)}a lies more than 16 folders deep.`],
+    [[[`p/${'a'.repeat(1000)}`]], `The path p/${'a'.repeat(198)} has more than 1000 characters.`],
+    [[[`p/${'d/'.repeat(15)}a`]], `p/${'d/'.repeat(15)}a is more than 16 folders deep.`],
   ] as const)('is refused where it is %j', async (entries, fault) => {
     expect(await namesOf([['p/good.xml'], ...(entries as unknown as Entry[])])).toEqual([['p', fault]])
   })
@@ -51,7 +51,7 @@ describe('the content of a drop', () => {
     const place = placeOf(many())
     const { packages, isWhole } = await place.list()
     expect([packages[0]?.fault, packages[0]?.entries.length, isWhole]).toEqual([
-      'It holds more than 20000 files.',
+      'It contains more than 20000 files.',
       20_000,
       true,
     ])
@@ -61,7 +61,7 @@ describe('the content of a drop', () => {
   it('is a bounded part of what there is', async () => {
     const entries = ['a/1', 'a/2', 'b/1', 'b/2', 'c/1'].map((path): Entry => [path])
     const { packages, isWhole } = await placeOf(entries).list({ entries: 3, packageEntries: 10 })
-    // Of b more may be there.
+    // There may be more of b.
     expect([packages.map(({ name }) => name), isWhole]).toEqual([['a'], false])
   })
 

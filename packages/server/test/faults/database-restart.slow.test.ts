@@ -12,7 +12,7 @@ import { masterWav, storeFile } from '../harness/submittable.ts'
 import { type Load, startLoad } from './database-restart/load.ts'
 import { type OpenAccount, openAccount } from './database-restart/open-account.ts'
 
-/** The database goes away under load: clients hear "not now", the hub stays, heals by itself and has lost nothing. */
+/** The database goes away under load: clients get "not now"; the hub keeps running, recovers, and has lost nothing. */
 
 const restarts = countFromEnvironment('DATABASE_RESTARTS', { usual: 4, soak: 12 })
 const seed = seedFromEnvironment()
@@ -49,7 +49,7 @@ describe('a database that goes away under load', () => {
     terminate: async () => endAllSessions(await connection()),
   }
 
-  /** How long after PostgreSQL accepts the hub works again. */
+  /** How long after PostgreSQL's recovery the hub works again. */
   async function healingMs(load: Load): Promise<number> {
     await eventually(() => accepts(connection), { what: 'PostgreSQL to accept', intervalMs: 5 })
     const since = performance.now()
@@ -60,7 +60,7 @@ describe('a database that goes away under load', () => {
     return performance.now() - since
   }
 
-  it(`${restarts} times: the hub heals by itself (seed ${seed})`, {
+  it(`${restarts} times: the hub recovers without help (seed ${seed})`, {
     timeout: 240_000 + restarts * 20_000,
   }, async () => {
     const load = startLoad(hub, owner, random.fork('load'))
@@ -68,7 +68,7 @@ describe('a database that goes away under load', () => {
     const names = Object.keys(faults)
     for (let round = 0; round < restarts; round++) {
       const name = names[round % names.length] ?? ''
-      // Under way, not idle: some answers of this round have come.
+      // Running, not idle: some answers of this round have arrived.
       const answered = load.answered()
       await eventually(() => load.answered() > answered + 20 || undefined, {
         what: 'the load to flow',

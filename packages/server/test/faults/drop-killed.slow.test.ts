@@ -12,7 +12,7 @@ import { createAccountByCommand, endHubProcess, type HubProcess, startHubProcess
 import { runOperatorCommand } from '../harness/operator.ts'
 import { createRandom } from '../harness/random.ts'
 
-/** A hub that is killed again and again while it takes packages, and looks every second. */
+/** A hub that is killed repeatedly while it takes packages, and polls every second. */
 
 const kills = Number(process.env.SPINDLE_TEST_KILLS ?? 6)
 const seed = Number(process.env.SPINDLE_TEST_SEED ?? Date.now() % 1_000_000)
@@ -54,7 +54,7 @@ describe(`a drop, while its hub is killed (seed ${seed})`, () => {
       await hub.kill()
       hub = await startHubProcess({ dataDir, port })
     }
-    // Folders are put away while they are listed.
+    // Folders are moved while they are listed.
     const listed = () => filesIn(folder).catch(() => ['being moved'])
     const isAway = async () => (await listed()).every((path) => path.startsWith('done/')) || undefined
     await eventually(isAway, { what: 'the end of all packages' })

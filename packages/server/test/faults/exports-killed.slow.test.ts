@@ -13,8 +13,9 @@ import { freePort } from '../harness/hub.ts'
 import { createAccountByCommand, endHubProcess, type HubProcess, startHubProcess } from '../harness/hub-process.ts'
 import { type CommandResult, runOperatorCommand } from '../harness/operator.ts'
 import { masterWav, storeFile } from '../harness/submittable.ts'
+import { folderOfKilledPrograms } from '../harness/temporary-files.ts'
 
-/** An account on its way out of a hub and into another one, while processes are killed: never half of it. */
+/** An account on its way from one hub to another, while processes are killed: it is never imported by half. */
 
 const program = fileURLToPath(new URL('../../bin/hub.mjs', import.meta.url))
 const exportsPath = '/api/v1/distributor/exports'
@@ -39,12 +40,12 @@ async function openPlace(): Promise<Place> {
 const operate = ({ dataDir }: Place, ...args: string[]): Promise<CommandResult> =>
   runOperatorCommand(args, { SPINDLE_DATA_DIR: dataDir })
 
-/** The command as a process of its own; answers what kills it. */
+/** Runs the command as a separate process; returns a function that kills it. */
 function startCommand({ dataDir }: Place, ...args: string[]): () => Promise<void> {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: '/',
     stdio: 'ignore',
-    env: { PATH: process.env.PATH, SPINDLE_DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, TMPDIR: folderOfKilledPrograms(), SPINDLE_DATA_DIR: dataDir },
   })
   const exited = once(child, 'exit')
   return async () => {
@@ -53,13 +54,13 @@ function startCommand({ dataDir }: Place, ...args: string[]): () => Promise<void
   }
 }
 
-/** Names of the stored files, whole and half. */
+/** Names of the stored files, complete and incomplete. */
 async function storedIn({ dataDir }: Place): Promise<string[]> {
   const entries = await readdir(join(dataDir, 'uploads'), { recursive: true, withFileTypes: true })
   return entries.filter(({ name }) => name.startsWith('upl_')).map(({ name }) => name)
 }
 
-/** Whoever wants the releases waits meanwhile. */
+/** Other work on the releases waits meanwhile. */
 async function withReleasesLocked<T>({ dataDir }: Place, work: (isWaitedFor: () => Promise<void>) => Promise<T>) {
   const connection = JSON.parse(await readFile(join(dataDir, 'postgres-connection.json'), 'utf8')) as pg.ClientConfig
   const [holder, watcher] = [new pg.Client(connection), new pg.Client(connection)]
@@ -135,7 +136,7 @@ describe('an account, while processes are killed', () => {
     expect(await half.json()).toMatchObject({ error: 'state_conflict' })
     const ready = async () => (await ask(`${exportsPath}/${id}`)).body.status === 'ready' || undefined
     await eventually(ready, { what: 'the archive' })
-    // The beginning that the killed one wrote is gone.
+    // The part that the killed process wrote is gone.
     expect(await storedIn(home)).toHaveLength(masters.length + 1)
 
     const first = await download(id)
@@ -146,7 +147,7 @@ describe('an account, while processes are killed', () => {
     const countRead = () => pieces.reduce((sum, piece) => sum + piece.length, 0)
     while (countRead() < length / 3) pieces.push(Buffer.from((await reader?.read())?.value ?? []))
     await restart()
-    // What was on its way already may still arrive; then the connection ends as what it is.
+    // Bytes that were already sent may still arrive; then the connection ends with an error.
     await expect(
       (async () => {
         for (;;) {
@@ -170,7 +171,7 @@ describe('an account, while processes are killed', () => {
     const file = join(folder, 'label.tar')
     await withReleasesLocked(home, async () => {
       const kill = startCommand(home, 'accounts', 'export', accountId, '--to', file)
-      // A waiter on the releases proves nothing: jobs of the hub wait too.
+      // A waiter on the releases proves nothing: jobs of the hub also wait.
       await eventually(async () => (await readdir(folder)).length > 0 || undefined, { what: 'half an archive' })
       await kill()
     })

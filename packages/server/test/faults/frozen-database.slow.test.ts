@@ -34,14 +34,14 @@ atEnd(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-it('answers lists with 503 and recovers by itself, and verification and discovery never stop', async () => {
+it('answers lists with 503 and recovers without help, and verification and discovery never stop', async () => {
   const list = () => fetch(`${hub.url}/api/v1/music-distributor/releases`, { headers: { 'x-api-key': owner.key } })
   const verify = () => fetch(`${hub.url}/api/integration/verify`, { headers: { authorization: `Bearer ${token}` } })
   expect((await list()).status).toBe(200)
   frozen = [findPostmaster(dataDir) ?? 0, ...postgresPids(dataDir)]
   expect(frozen.length).toBeGreaterThan(3)
   signal('SIGSTOP')
-  // More than the account has turns for: the last ones end as well, without waiting for those before them.
+  // More than the account has places for: the last ones also end, without waiting for those before them.
   const lists = Array.from({ length: 24 }, () => list())
   expect((await verify()).status).toBe(200)
   expect((await fetch(`${hub.url}/.well-known/oauth-protected-resource`)).status).toBe(200)
@@ -49,7 +49,7 @@ it('answers lists with 503 and recovers by itself, and verification and discover
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503))
   expect(answers.map(({ headers }) => headers.get('retry-after'))).toEqual(answers.map(() => '1'))
   expect(await answers[0]?.json()).toMatchObject({ error: 'database_unavailable' })
-  // While it is still stopped.
+  // While PostgreSQL is still stopped.
   expect((await verify()).status).toBe(200)
   thaw()
   await eventually(async () => (await list()).status === 200 || undefined, {

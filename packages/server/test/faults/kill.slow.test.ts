@@ -23,7 +23,7 @@ import { createReleasesActor } from './kill/releases-actor.ts'
 import { createSubmissionsActor } from './kill/submissions-actor.ts'
 import { createUploadsActor } from './kill/uploads-actor.ts'
 
-/** kill -9 at random instants under load: what was acknowledged is there, once. */
+/** kill -9 at random moments under load: acknowledged writes exist exactly once. */
 
 const rounds = countFromEnvironment('KILL_ROUNDS', { usual: 4, soak: 50 })
 const seed = seedFromEnvironment()
@@ -119,16 +119,16 @@ async function verifyAll(actors: readonly Actor[], target: Target, what: 'verify
 
 interface Kill {
   readonly hub: HubProcess
-  /** Whose write must have been acknowledged in this round, so that over the rounds everybody writes. */
+  /** The actor with an acknowledged write in this round, so that over the rounds every actor writes. */
   readonly awaited: Actor | undefined
-  /** How many writes of all of them. */
+  /** The number of writes of all of them. */
   readonly acknowledgements: number
-  /** How much later, so that the kill meets whatever is under way then. */
+  /** The delay, so that the kill hits whatever runs then. */
   readonly afterMs: number
   readonly isTree: boolean
 }
 
-/** Kills after a random number of acknowledged writes and a random instant more, however fast the machine is. */
+/** Kills after a random number of acknowledged writes plus a random delay, independent of the speed of the machine. */
 async function workUntilKilled(
   actors: readonly Actor[],
   target: Target,

@@ -11,9 +11,9 @@ import { createLiveRelease, type LiveRelease } from '../harness/live-releases.ts
 import { countFromEnvironment, createRandom, type Random, seedFromEnvironment } from '../harness/random.ts'
 
 /**
- * Every play twice, in an order of chance, to two nodes; they and their worker are killed (-9) while plays are stored,
- * counted and folded. Each counts once, whatever keeps them. A play is made from its number and the seed, so that
- * ten million need no room.
+ * Sends every play twice, in random order, to two nodes; they and their worker are killed (-9) while plays are stored,
+ * counted and folded. Each counts once, with any ledger. A play is derived from its number and the seed, so that ten
+ * million need no memory.
  */
 
 const events = countFromEnvironment('PLAYS_EVENTS', { usual: 2_000, soak: 20_000 })
@@ -30,7 +30,7 @@ const titles = ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 const territories = ['DE', 'FR', 'GB', 'JP', 'US']
 
 interface Play {
-  /** Places in the lists above. */
+  /** Positions in the lists above. */
   readonly track: number
   readonly day: number
   readonly territory: number
@@ -62,7 +62,7 @@ function eventOf({ trackIds }: LiveRelease, number: number): object {
   }
 }
 
-/** What every ledger must answer: day, track, territory, streams and time, counted from the plays themselves. */
+/** The expected answer of every ledger: day, track, territory, streams and time, counted from the plays. */
 function expectedRows(): string[] {
   const cellCount = days.length * titles.length * territories.length
   const [streams, playedMs] = [new Float64Array(cellCount), new Float64Array(cellCount)]
@@ -141,7 +141,7 @@ it.each(ledgers)(
       const answer = await fetch(`${url}/api/integration/plays`, { method: 'POST', headers, body }).catch(
         () => undefined,
       )
-      // What had no answer is sent again, to one hub or the other, and so is what is not taken for now.
+      // Plays without an answer are sent again, to either hub, and so are those that are not accepted for now.
       const text = await answer?.text().catch(() => undefined)
       if (answer === undefined || text === undefined || answer.status === 503) return false
       const { accepted, duplicates, ...told } = JSON.parse(text)
@@ -154,7 +154,7 @@ it.each(ledgers)(
     let hasFailed = false
     const killAt = Array.from({ length: kills }, () => random.integer(0, order.length - 1)).sort((a, b) => a - b)
     const killed = { api: 0, worker: 0 }
-    // Whoever restarts a process is slower than who sends: no kill comes when everything is stored.
+    // Restarting a process is slower than sending: no kill happens after everything is stored.
     const isAhead = (): boolean =>
       next > (killAt[killed.api + killed.worker] ?? Number.POSITIVE_INFINITY) + senders * mostPerBatch
     const sendAll = async (): Promise<void> => {
@@ -204,7 +204,7 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`
 interface Row {
   readonly date: string
   readonly group: { readonly track: string; readonly territory: string }
-  /** Without a duration when no play had one. */
+  /** Without a duration if no play had one. */
   readonly metrics: { readonly streams: number; readonly playedMs?: number }
 }
 const textOf = ({ date, group, metrics }: Row, { trackIds }: LiveRelease): string =>
@@ -215,12 +215,12 @@ type Role = (typeof roles)[number]
 interface Killing {
   readonly hubs: HubProcess[]
   start(role: Role): Promise<HubProcess>
-  /** By how much has been sent: a fast machine is hit as often as a slow one. */
+  /** By the number of plays sent: a fast machine is hit as often as a slow one. */
   readonly killAt: readonly number[]
-  /** How many were, so far. */
+  /** The number so far. */
   readonly killed: Record<Role, number>
   readonly random: Random
-  /** Undefined when the test is over. */
+  /** Undefined if the test is over. */
   progress(): number | undefined
 }
 

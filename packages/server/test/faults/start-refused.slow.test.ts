@@ -12,7 +12,7 @@ import { canRunAsOrdinaryUser, isRoot } from '../harness/other-users.ts'
 import { findPostmaster, postgresPids } from '../harness/processes.ts'
 import { isAlive, ordinaryUid } from '../platform/embedded/harness/stand-in-hub.ts'
 
-/** A start that cannot be: one clear line with its fix, and nothing left behind. */
+/** A start that is impossible: one clear line with its fix, and nothing left behind. */
 
 describe('a start that cannot be', () => {
   let dataDir: string
@@ -25,7 +25,7 @@ describe('a start that cannot be', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  /** What the operator reads: everything that is not a line of the log. */
+  /** The output for the operator: everything that is not a line of the log. */
   const linesOf = (said: string): string[] => said.split('\n').filter((line) => line !== '' && !line.startsWith('{'))
 
   it('a second hub on the same data directory', { timeout: 240_000 }, async () => {
@@ -34,7 +34,7 @@ describe('a start that cannot be', () => {
       const second = await spawnHubProcess({ dataDir })
       expect(await second.exited).toEqual({ code: 1, signal: null })
       expect(linesOf(second.said())).toEqual([
-        `Another Spindle process is using the data directory ${dataDir}. Fix: stop that process first, or give this one a data directory of its own.`,
+        `Another Spindle process is using the data directory ${dataDir}. Fix: stop that process first, or use a different data directory.`,
       ])
       expect((await call(first.url, 'GET', '/readyz')).status).toBe(200)
       expect(await first.stop()).toEqual({ code: 0, signal: null })
@@ -53,7 +53,7 @@ describe('a start that cannot be', () => {
       `Port ${port} is in use by another program. Fix: stop it, or set SPINDLE_PORT to a free port.`,
     ])
     await new Promise((resolve) => server.close(resolve))
-    // Its database went with it: the directory is free.
+    // Its database stopped too: the directory is free.
     const next = await startHubProcess({ dataDir })
     expect(await next.stop()).toEqual({ code: 0, signal: null })
   })
@@ -89,7 +89,7 @@ describe('a start that cannot be', () => {
     })
     expect(await hub.exited).toEqual({ code: 1, signal: null })
     expect(linesOf(hub.said())).toEqual([
-      `No PostgreSQL listens at 127.0.0.1:${port}. Fix: start it, or correct host and port in DATABASE_URL.`,
+      `No PostgreSQL listens at 127.0.0.1:${port}. Fix: start it, or correct the host and port in DATABASE_URL.`,
     ])
     expect(hub.said()).not.toContain('top-secret')
   })
@@ -98,7 +98,7 @@ describe('a start that cannot be', () => {
     const hub = await spawnHubProcess({ dataDir, environment: { SPINDLE_HOST: '192.0.2.1' } })
     expect(await hub.exited).toEqual({ code: 1, signal: null })
     expect(linesOf(hub.said())).toEqual([
-      '192.0.2.1 is no address of this machine. Fix: set SPINDLE_HOST to one of its own, such as 127.0.0.1 or 0.0.0.0.',
+      '192.0.2.1 is not an address of this machine. Fix: set SPINDLE_HOST to an address of this machine, such as 127.0.0.1 or 0.0.0.0.',
     ])
   })
 

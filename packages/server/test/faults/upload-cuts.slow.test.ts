@@ -8,7 +8,10 @@ import { startTestHub } from '../harness/hub.ts'
 import { countFromEnvironment, createRandom, type Random, seedFromEnvironment } from '../harness/random.ts'
 import { askTusOffset, createTusUpload, patchTusRaw } from '../harness/tus-client.ts'
 
-/** One file over a line that breaks hundreds of times: what HEAD says is what the hub has, and the end is bit-exact. */
+/**
+ * One file over a connection that is lost hundreds of times: HEAD returns what the hub has, and the result is
+ * bit-exact.
+ */
 
 const cuts = countFromEnvironment('UPLOAD_CUTS', { usual: 200, soak: 400 })
 const fileBytes = countFromEnvironment('UPLOAD_CUT_MIB', { usual: 64, soak: 64 }) * 1024 ** 2
@@ -36,9 +39,9 @@ it(`an upload survives ${cuts} cuts bit-exact (seed ${seed})`, { timeout: 240_00
       { uploadId, offset, bytes, isChunked: plan.isChunked },
     )
     sent.add({ offset, bytes: bytes.length, headerBytes, passage })
-    // The client learns nothing from silence: it asks on a new connection while the hub still waits on the old one.
+    // A silent connection gives no information: the client asks on a new one while the hub still waits on the old one.
     const answer = plan.fault?.how === 'silence' ? undefined : await answered
-    // A request of before may reach the hub after HEAD was answered, and then this one comes too late.
+    // An earlier request may reach the hub after HEAD was answered, and then this one is too late.
     if (answer?.status === 409) outcomes.overtaken++
     else if (plan.fault) {
       expect(answer, step).toBeUndefined()
@@ -57,7 +60,7 @@ it(`an upload survives ${cuts} cuts bit-exact (seed ${seed})`, { timeout: 240_00
   }
   await line.close()
 
-  // The rest, until the hub says that it has all of it.
+  // The rest, until the hub reports that it has all of it.
   while (offset < file.length) {
     await patchTusRaw(direct, { uploadId, offset, bytes: file.subarray(offset) }).answered
     offset = await askTusOffset(hub.url, apiKey, uploadId)
@@ -100,12 +103,12 @@ interface PlannedPatch {
   readonly fault: Fault | undefined
 }
 
-/** `fairShare` keeps enough of the file for the cuts to come. */
+/** `fairShare` keeps enough of the file for later interruptions. */
 function planPatch(random: Random, fairShare: number): PlannedPatch {
   const isChunked = random.chance(0.2)
   if (random.chance(0.2)) return { bytes: random.integer(1, 4_096), isChunked, fault: undefined }
   const bytes = random.integer(1, Math.max(1, Math.floor(fairShare * 1.5)))
-  // The request arrives whole, and its answer is lost or a part of it.
+  // The request arrives complete, and its answer is lost or a part of it.
   if (random.chance(0.1))
     return { bytes, isChunked, fault: { direction: 'down', afterBytes: random.integer(0, 20), how: 'reset' } }
   const how = random.chance(0.05) ? 'silence' : random.pick(['end', 'reset'] as const)

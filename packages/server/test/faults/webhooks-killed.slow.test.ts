@@ -19,7 +19,7 @@ it('a hub killed between commit and sending sends every message after its restar
   try {
     const { key } = await openAccount(hub, dataDir)
     const receiver = await startWebhookReceiver()
-    // The first one is never answered, so that the others wait behind it.
+    // The first one is never answered, so that the others wait for it.
     receiver.answer = () => {}
     const post = (at: string, body: object) =>
       call(hub.url, 'POST', at, {

@@ -8,7 +8,7 @@ import { createReleaseFixture, releasesPath } from '../harness/releases.ts'
 
 const token = 'a-token-of-at-least-32-characters-of-it'
 
-/** As a standby is, and as a service makes it that has run out of room: every transaction is read-only. */
+/** Like a standby, and like a hosted database that has run out of space: every transaction is read-only. */
 describe('while the database takes no changes', async () => {
   const hub = await startTestHub({
     role: 'api',
@@ -43,7 +43,7 @@ describe('while the database takes no changes', async () => {
     await untilReady('degraded', 'unavailable')
     const refused = await create()
     expect([refused.status, refused.body.error]).toEqual([503, 'database_unavailable'])
-    // Connections that were ended are found one by one.
+    // Closed connections are found one by one.
     await eventually(async () => (await hub.json('GET', releasesPath, { key })).status === 200, {
       what: 'a list',
     })
@@ -63,7 +63,7 @@ describe('while the database is away', async () => {
   const status = async (path: string, init?: RequestInit): Promise<number> =>
     (await fetch(`${hub.url}${path}`, init)).status
 
-  it('answers verification, discovery and liveness, and says what is missing', async () => {
+  it('answers verification, discovery and liveness, and reports what is missing', async () => {
     expect(await (await fetch(`${hub.url}/readyz`)).json()).toEqual({
       status: 'ready',
       checks: { database: 'ok', uploads: 'ok', clock: 'ok' },

@@ -2,19 +2,19 @@ import { type Permission, permissions } from '@spindle/contract'
 import { keyService } from '../../src/features/keys/index.ts'
 import { operatorActor } from '../../src/features/people/audit/audit.ts'
 import { auditTrail } from '../../src/features/people/index.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import type { TestHub } from './hub.ts'
 
 const everything = { actor: operatorActor, grantable: permissions, isLimitedToOwn: false } as const
 
-/** An account with a service client, made by the hub's own services. */
+/** An account with a service client, created by the hub's services. */
 export interface TestAccount {
   readonly accountId: AccountId
   readonly clientId: string
   readonly clientSecret: string
-  /** An access token of the client, from the token endpoint; asked for once. */
+  /** An access token of the client, from the token endpoint; requested once. */
   token(): Promise<string>
-  /** A new API key, straight from the service; all four permissions unless named. */
+  /** A new API key, directly from the service; with all four permissions by default. */
   key(wanted?: readonly Permission[]): Promise<string>
 }
 

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { ClientMetadataNetwork } from '../../src/features/auth/index.ts'
 import { atEnd } from './cleanup.ts'
 
-/** The web site of a program, with a document about it. The certificate is for this test alone and good for a century. */
+/**
+ * The web site of a client with its metadata document. The certificate is for this test only and valid for a century.
+ */
 
 const cert = `-----BEGIN CERTIFICATE-----
 MIIBsDCCAVagAwIBAgIUBdXPJgl2S8kX5rJs6PwPR+Np6I8wCgYIKoZIzj0EAwIw
@@ -26,9 +28,9 @@ kSU3cBKrL8Bkh54lPkZvfwsl0RhnUQEr5ueRxamTYR4qpf1Atv+8qjGD
 
 export interface AgentSite {
   readonly url: string
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: string[]
-  /** The Internet as a hub under test sees it: the site, under whatever name. */
+  /** The Internet as a hub under test sees it: the site, under any name. */
   readonly network: ClientMetadataNetwork
   answer: (path: string, response: ServerResponse) => void
 }

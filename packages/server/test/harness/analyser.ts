@@ -5,12 +5,11 @@ import sharp from 'sharp'
 import { analyseAudio } from '../../src/features/media/child/analyse-audio.ts'
 import { type MediaAnalyser, type MediaVerdict, mediaAnalyser } from '../../src/features/media/index.ts'
 import { buildVerdict } from '../../src/features/media/verdict.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 
 /**
- * The verdicts of the hub without the process that reads each file: audio is measured here, of a picture the header is
- * read. What was analysed once is remembered, because files of tests send the same few masters. `test/media` has the
- * real analyser.
+ * The verdicts of the hub without the process that reads each file: audio is measured here, and of a picture only the
+ * header is read. Results are cached, because tests send the same few masters. `test/media` tests the real analyser.
  */
 export const storedVerdicts: MediaAnalyser = {
   async analyse({ path, kind }) {
@@ -24,7 +23,7 @@ export const storedVerdicts: MediaAnalyser = {
   async drain() {},
 }
 
-/** The analyser of a hub that runs: every file is read by a process of its own. */
+/** The analyser of a running hub: every file is read by a separate process. */
 export const realAnalyser = (): MediaAnalyser => mediaAnalyser({ log: silentLog })
 
 const stored = new Map<string, Promise<MediaVerdict>>()
@@ -41,7 +40,7 @@ async function judge(kind: 'audio' | 'image', bytes: Buffer): Promise<MediaVerdi
 async function describePicture(bytes: Buffer) {
   const { format, width, height, space, hasAlpha, depth } = await sharp(bytes)
     .metadata()
-    .catch(() => Promise.reject(new UnusableMedia('corrupt', 'The picture is damaged and cannot be decoded.')))
+    .catch(() => Promise.reject(new UnusableMedia('corrupt', 'The image is damaged and cannot be decoded.')))
   return {
     outcome: 'image',
     technical: {

@@ -1,8 +1,12 @@
-/** HTTP as a careful client sees it: an answer counts only when it arrived whole; everything else is an unknown outcome. */
+/**
+ * HTTP as a careful client uses it: an answer counts only if it arrived complete; anything else is an unknown outcome.
+ */
 
-/** The hub died, broke off or said "not now": whether the request had an effect is unknown. */
+/**
+ * The hub crashed, the connection was lost or the answer was "not now": whether the request had an effect is unknown.
+ */
 export class Unanswered extends Error {
-  /** The status of a "not now", undefined when nothing came. */
+  /** The status of a "not now", undefined without an answer. */
   readonly status: number | undefined
   constructor(what: string, status: number | undefined, cause: unknown) {
     super(`${what} was not answered`, { cause })
@@ -25,10 +29,10 @@ export interface Answer {
   readonly body: any
 }
 
-/** Of a hub that hangs: a busy machine answers late as well. */
+/** For a hub that hangs: a busy machine also responds late. */
 const timeoutMs = 60_000
 
-/** Throws `Unanswered` without a whole answer, and for 503: both leave the client in the dark. */
+/** Throws `Unanswered` without a complete answer, and for 503: in both cases the outcome is unknown. */
 export async function call(
   url: string,
   method: string,

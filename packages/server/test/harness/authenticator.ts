@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /**
- * An authenticator that keeps one passkey in memory, with the browser in front of it: it answers as WebAuthn level 3
- * section 6 says, always with a proof of the user, and without a statement about its make. Its key is ES256 (RFC 9053).
+ * An authenticator that keeps one passkey in memory, with the browser in front of it: it answers as in WebAuthn level 3
+ * section 6, always with user verification, and without attestation. Its key is ES256 (RFC 9053).
  */
 export interface Authenticator {
-  /** Base64url, as the hub keeps it. */
+  /** Base64url, as the hub stores it. */
   readonly credentialId: string
   /** What a page sends for a new passkey, from the answer of a `begin...` operation. */
   create(publicKey: CreationOptions): NewCredential
@@ -48,7 +48,7 @@ interface CredentialHead {
 const useFlags = 0x1d
 const hasCredentialFlag = 0x40
 
-/** `origin` is that of the page which asks. */
+/** `origin` is that of the requesting page. */
 export function openAuthenticator(origin: string): Authenticator {
   const { publicKey: ownKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const idBytes = randomBytes(16)

@@ -2,17 +2,17 @@ import * as oauth from 'oauth4webapi'
 import type { TestHub } from './hub.ts'
 import type { TestPerson } from './people.ts'
 
-/** An authorization request in a browser: it opens the client's address, a person answers, it is redirected. */
+/** An authorization request in a browser: it opens the client's address, a person decides, it is redirected. */
 
 export const insecure = { [oauth.allowInsecureRequests]: true }
 
 export interface OpenedRequest {
   readonly status: number
-  /** Of the console's page for it; empty when the request was refused. */
+  /** The id on the console's page for it; empty if the request was refused. */
   readonly uid: string
-  /** Where the answer to the browser leads. */
+  /** The address to which the browser is redirected. */
   readonly location: URL | undefined
-  /** What the browser keeps: `name=value; ...`. */
+  /** The browser's cookies: `name=value; ...`. */
   readonly cookies: string
   readonly body: string
 }
@@ -37,7 +37,7 @@ export async function openRequest(
   }
 }
 
-/** Asks as the page does: with the session and with what the browser keeps of the request. */
+/** Sends a request like the page: with the session and the cookies of the request. */
 export const askForRequest = (
   person: TestPerson,
   { uid, cookies }: OpenedRequest,
@@ -47,7 +47,7 @@ export const askForRequest = (
     cookie: [person.cookie(), cookies].filter(Boolean).join('; '),
   })
 
-/** The address of the program that the browser ends at. */
+/** The client's address at which the browser ends. */
 export async function goOn({ cookies }: OpenedRequest, returnTo: string): Promise<URL> {
   const response = await fetch(returnTo, { redirect: 'manual', headers: { cookie: cookies } })
   const to = response.headers.get('location')
@@ -69,7 +69,7 @@ export interface PreparedRequest {
   readonly redirectUri: string
 }
 
-/** What a program builds from the metadata. */
+/** The address that a client builds from the metadata. */
 export async function prepareRequest(
   server: oauth.AuthorizationServer,
   { clientId = 'spindle', redirectUri = 'http://127.0.0.1:49152/callback', scope, extra = {} }: AuthorizeOptions = {},
@@ -97,7 +97,7 @@ export async function discover(hub: TestHub): Promise<oauth.AuthorizationServer>
   return oauth.processDiscoveryResponse(issuer, response)
 }
 
-/** The whole way of the person, up to the address with the code. */
+/** All steps of the person, up to the address with the code. */
 export async function allow(
   hub: TestHub,
   person: TestPerson,

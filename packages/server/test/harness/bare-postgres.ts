@@ -2,12 +2,12 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../src/platform/database/embedded/index.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { openLine, targetOf } from './database-line.ts'
 
 /**
- * The embedded server, as an operator gets a PostgreSQL: a superuser with the password, and nothing of the hub, at port 5432
- * of `host`. Answers what ends it.
+ * The embedded server as an external PostgreSQL: a superuser with the password, and nothing of the hub, at port 5432 of
+ * `host`. Returns a function that stops it.
  */
 export async function startBarePostgres(
   dataDir: string,

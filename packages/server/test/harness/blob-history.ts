@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import type { BlobKey, BlobReceipt, Blobs, BlobWriter } from '../../src/platform/blobs/blobs.ts'
-import { idGenerator } from '../../src/platform/ids.ts'
+import { idGenerator } from '../../src/platform/values/ids.ts'
 import { createRandom, type Random } from './random.ts'
 
 /**
- * One blob from its first byte to its end, through everything that can happen to it: processes that die and still write
- * late, commits that are lost, requests that begin again at the last offset, failures of the storage. What was
- * committed is kept in a plain buffer; in the end the storage must have exactly that.
+ * One blob from its first byte to its end, through everything that can happen to it: crashed processes that still write
+ * late, lost commits, requests that start again at the last offset, failures of the storage. A plain buffer records
+ * what was committed; at the end the storage must have exactly that.
  */
 interface HistoryOptions {
   readonly random: Random
@@ -32,7 +32,7 @@ interface Process {
   bytes: Buffer
 }
 
-/** Runs them one after another, each from a seed of its own; `open` is asked once for each. */
+/** Runs them one after another, each from a separate seed; `open` is called once for each. */
 export async function runHistories(label: string, { count, seed, partBytes, open }: HistoriesOptions): Promise<void> {
   console.log(`${label}: ${count} histories, FAULT_SEED=${seed}`)
   const random = createRandom(seed)
@@ -54,7 +54,7 @@ export interface HistoriesOptions {
 
 const ids = idGenerator({ now: () => Date.now() })
 
-/** Undefined where the storage failed, as it may. */
+/** Undefined if the storage failed, as it may. */
 const attempt = async <T>(work: Promise<T>): Promise<T | undefined> => {
   try {
     return await work
@@ -92,7 +92,7 @@ async function runHistory(options: HistoryOptions): Promise<void> {
       late.push(process)
       current = undefined
     },
-    /** The next request of the same process: it begins where the last commit ended. */
+    /** The next request of the same process: it starts at the last commit. */
     async resume(process) {
       await attempt(process.writer.truncate(row.bytes.length))
       process.bytes = process.bytes.subarray(0, process.writer.position)

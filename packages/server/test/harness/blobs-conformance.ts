@@ -9,15 +9,15 @@ import {
   type BlobWriter,
   WrongBytesError,
 } from '../../src/platform/blobs/blobs.ts'
-import { idGenerator } from '../../src/platform/ids.ts'
+import { idGenerator } from '../../src/platform/values/ids.ts'
 
-/** What every adapter of the blob port must do. `restart` opens the same storage as another process would. */
+/** The requirements of every adapter of the blob port. `restart` opens the same storage like another process. */
 export function describeBlobs(name: string, restart: () => Promise<Blobs>): void {
   describe(`${name}, as a blob store`, () => {
     const ids = idGenerator({ now: () => Date.now() })
     let blobs: Blobs
     let key: BlobKey
-    /** What rows of the database would hold: the receipt that was committed last. */
+    /** What rows of the database would contain: the last committed receipt. */
     const receipts = new Map<BlobKey, BlobReceipt>()
     beforeEach(async () => {
       blobs = await restart()
@@ -72,7 +72,7 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       expect(await content()).toBe('hello world')
     })
 
-    it('hands out a local file, and says whether the bytes are what came back', async () => {
+    it('hands out a local file, and reports whether the bytes match', async () => {
       await store('hello world')
       const file = await blobs.withLocalFile(blob(), async ({ path, sha256 }) => ({
         text: await readFile(path, 'utf8'),
@@ -116,7 +116,7 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       expect(await content()).toBe('rotten')
     })
 
-    it('hands out several local files at once', async () => {
+    it('hands out several local files at a time', async () => {
       await store('hello world')
       const texts = await blobs.withLocalFiles([blob(), blob()], (files) =>
         Promise.all(files.map(({ path }) => readFile(path, 'utf8'))),
@@ -190,7 +190,7 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       expect(await later.stat(blob())).toEqual({ state: 'complete', bytes: 8 })
     })
 
-    it('makes one piece of what several writers stored, beside the pieces, until those are deleted', async () => {
+    it('makes one piece of what several writers stored, next to the pieces, until those are deleted', async () => {
       await append('01234', { offset: 0, fence: 1 })
       const later = await restart()
       await finalise(await append('abcdefgh', { offset: 5, fence: 2 }, later), later)
@@ -300,7 +300,7 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       expect((await listed(blobs.list())).has(done)).toBe(true)
     })
 
-    it('keeps what was made of a blob beside it, for as long as there is the blob', async () => {
+    it('keeps files derived from a blob for as long as the blob exists', async () => {
       await store('picture')
       expect(await blobs.readRendition(key, 'small.webp')).toBeUndefined()
       await blobs.writeRendition(key, 'small.webp', Buffer.from('first'))
@@ -330,7 +330,7 @@ export function describeBlobs(name: string, restart: () => Promise<Blobs>): void
       expect(await blobs.readMark()).toBe('second')
     })
 
-    it('says how much room there is, or that it knows no end', async () => {
+    it('reports the free space, or that it has no limit', async () => {
       const free = await blobs.freeBytes()
       expect(free === undefined || free > 0).toBe(true)
     })

@@ -7,7 +7,9 @@ import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { atEnd } from './cleanup.ts'
 import { startTestHub, type TestHub } from './hub.ts'
 
-/** A hub without a worker whose storage reads nothing while it is away, as an object store that cannot be reached. */
+/**
+ * A hub without a worker whose storage cannot be read while it is away, like an object store that cannot be reached.
+ */
 export async function startBreakableHub(): Promise<{ hub: TestHub; storage: { isAway: boolean } }> {
   const folder = await mkdtemp(join(tmpdir(), 'spindle-storage-'))
   atEnd(() => rm(folder, { recursive: true, force: true }))

@@ -2,10 +2,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { atEnd } from './cleanup.ts'
 
-/** Where a program on this machine waits for the browser to come back with its answer. */
+/** The server on which a program on this machine waits for the browser to return with its answer. */
 export interface Callback {
   readonly url: string
-  /** With which addresses it came. */
+  /** The addresses with which it returned. */
   readonly answers: readonly URL[]
 }
 

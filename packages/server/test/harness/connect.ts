@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { inject } from 'vitest'
+import { setDefaultTimeLimits } from '../../src/platform/database/connections/time-limits.ts'
 import { connectPostgres, type PostgresDatabase } from '../../src/platform/database/postgres.ts'
-import { setDefaultTimeLimits } from '../../src/platform/database/time-limits.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { isPooled, throughPooler } from './shared/pooler.ts'
 
 /** A database of the shared server as hubs are configured with it: through the pooler, if the run has one. */

@@ -1,15 +1,15 @@
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 
-/** Ways to a database that tests can cut, or that lead to where it has no address. */
+/** Connections to a database that tests can interrupt, or that lead to another address. */
 
-/** Where a PostgreSQL listens, also behind a socket. */
+/** The address of a PostgreSQL, which may be a socket. */
 export function targetOf({ host = 'localhost', port = 5432 }: OpenDatabase['connection']): NetConnectOpts {
   return host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }
 
-/** A port of this machine that leads there; any free one, unless it is given. */
+/** A port of this machine that forwards to it; any free one, unless it is given. */
 export async function openLine(target: NetConnectOpts, at = { host: '127.0.0.1', port: 0 }) {
   const sockets = new Set<Socket>()
   let isCut = false

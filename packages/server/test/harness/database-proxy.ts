@@ -1,17 +1,17 @@
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { connectPostgres } from '../../src/platform/database/postgres.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { openLine, targetOf } from './database-line.ts'
 import { createTestDatabase } from './hub.ts'
 
-/** A database behind a line that can be cut, or made to swallow notifications while it looks alive. */
+/** A database behind a connection that can be interrupted, or that swallows notifications while it looks alive. */
 export interface FragileDatabase extends OpenDatabase {
-  /** The database itself, past the line. */
+  /** The database itself, without the proxy. */
   readonly direct: OpenDatabase
   /** Ends every connection and refuses new ones. */
   cut(): void
   restore(): void
-  /** From now on nothing the server says reaches the connections that listen for notifications. */
+  /** From now on no data of the server reaches the connections that listen for notifications. */
   muteNotifications(): void
 }
 

@@ -1,7 +1,7 @@
 import { masterWav } from './submittable.ts'
 import { sha256 } from './uploads.ts'
 
-/** A client that sends the parts of an upload past the hub, by hand. */
+/** A client that sends the parts of an upload directly to the storage. */
 
 export const mebibyte = 1024 * 1024
 export const partBytes = 8 * mebibyte

@@ -24,7 +24,7 @@ export interface Delivery {
   readonly files: Readonly<Record<string, Buffer>>
 }
 
-/** A release of one track with a number of its own; both of its files have their hashes in the message. */
+/** A release of one track with its own number; the message has the hashes of both files. */
 export async function delivery(serial: number, parts: Parts = {}): Promise<Delivery> {
   const digits = `0200000200${String(serial).padStart(2, '0')}`
   const sum = [...digits].reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
@@ -49,7 +49,7 @@ export async function lay(folder: string, files: Readonly<Record<string, string 
   }
 }
 
-/** As a distributor lays it: files, message, and the manifest last. */
+/** As a distributor writes it: files, message, and the manifest last. */
 export async function layBatch(
   folder: string,
   batch: string,
@@ -81,15 +81,15 @@ export async function emptyFolder(): Promise<string> {
 export interface DropHub {
   readonly hub: TestHub
   readonly fixture: ReleaseFixture
-  /** That is polled only on request. */
+  /** A drop that is polled only on request. */
   addDrop(id: string, place?: PlaceOf, manners?: Partial<DropManners>): Promise<string>
-  /** One look, after which something may be under way. */
+  /** Polls once, after which jobs may still run. */
   look(id: string): Promise<void>
   /** Polls until no package there can make progress. */
   lookUntilQuiet(id: string): Promise<void>
-  /** Name, status, and what it waits for or ended with. */
+  /** Name, status, and what it waits for or the result. */
   packages(id: string): Promise<readonly (readonly [string, string, string | null])[]>
-  /** Everything there has been as it is for an hour. */
+  /** Makes every file look unchanged for an hour. */
   letSettle(): Promise<void>
   /** Of a drop, in their order. */
   imports(id: string): Promise<JsonAnswer['body'][]>

@@ -1,4 +1,4 @@
-/** Digital Sales Reports of a store that there is not. */
+/** Digital Sales Reports of an invented store. */
 
 export const row = (...cells: readonly string[]): string => cells.join('\t')
 
@@ -58,7 +58,7 @@ interface ReportOptions {
   readonly part?: number
   readonly parts?: number
   readonly message?: string
-  /** What the foot says; what is right unless said otherwise. */
+  /** The footer; correct by default. */
   readonly lines?: number
   readonly summaries?: number
 }

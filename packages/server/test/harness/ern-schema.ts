@@ -43,10 +43,10 @@ function loadValidator(name: string): XsdValidator {
 
 const schemaOf = (version: string): string => `ern${version.replaceAll('.', '')}.xsd`
 
-/** Whether the schema of another version is here too. */
+/** Whether the schema of another version is also available. */
 export const hasSchemaOf = (version: string): boolean => existsSync(join(folder, schemaOf(version)))
 
-/** The schema violations of a message; empty when it is valid. Throws when the text is not XML. */
+/** The schema violations of a message; empty if it is valid. Throws if the text is not XML. */
 export function schemaErrors(xml: string, version = '4.3.2'): string[] {
   const validator = loadValidator(schemaOf(version))
   const document = XmlDocument.fromString(xml)

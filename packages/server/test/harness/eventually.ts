@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks until the answer is something and not `false`, or throws after `timeoutMs`: tests wait for what happens, never for a time. */
+/**
+ * Polls until the answer is neither undefined nor `false`, or throws after `timeoutMs`: tests wait for a condition,
+ * never for a time.
+ */
 export async function eventually<T>(
   ask: () => Promise<T | false | undefined> | T | false | undefined,
   {

@@ -2,18 +2,18 @@ import { join } from 'node:path'
 import { auditTrail } from '../../src/features/people/index.ts'
 import { type PortabilityOptions, portabilityFeature } from '../../src/features/portability/index.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import type { JsonAnswer, TestHub } from './hub.ts'
 import { createReleaseFixture, type ReleaseFixture } from './releases.ts'
 import { sharedHub } from './shared-hub.ts'
 
-/** Exports of an account of its own. Without a worker they wait until a test makes them. */
+/** Exports of a separate account. Without a worker they wait until a test creates them. */
 
 export const exportsPath = '/api/v1/distributor/exports'
 export const unknownExport = 'exp_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 
-/** Makes the archive of an export like the job does; `changed` replaces parts of the hub. */
+/** Creates the archive of an export like the job; `changed` replaces parts of the hub. */
 export async function makeExport(
   { hub, opened, dataDir }: TestHub,
   job: { readonly accountId: AccountId; readonly exportId: string },
@@ -33,11 +33,11 @@ export interface ExportAccount {
   readonly hub: TestHub
   readonly fixture: ReleaseFixture
   readonly bearer: string
-  /** `rest` follows the path of the list. */
+  /** `rest` is the end of the path. */
   ask(method: string, rest?: string): Promise<JsonAnswer>
-  /** The id of an export that waits. */
+  /** The id of a waiting export. */
   waiting(): Promise<string>
-  /** The id of one that is ready, with its size. */
+  /** The id of a finished one, with its size. */
   ready(): Promise<{ readonly id: string; readonly size: number }>
   download(exportId: string, headers?: Record<string, string>): Promise<Response>
 }

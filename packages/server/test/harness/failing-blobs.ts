@@ -5,9 +5,9 @@ import { type Blobs, type BlobWriter, SyncError } from '../../src/platform/blobs
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { atEnd } from './cleanup.ts'
 
-/** A storage that takes bytes and cannot make them durable while `isBroken` is true. */
+/** A storage that accepts bytes but cannot make them durable while `isBroken` is true. */
 export interface FailingBlobs extends Blobs {
-  /** How many writers were opened and are neither finalised nor closed. */
+  /** The number of open writers, neither finalised nor closed. */
   openWriterCount(): number
 }
 

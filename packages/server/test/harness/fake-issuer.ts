@@ -3,14 +3,14 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { atEnd } from './cleanup.ts'
 
-/** An outside OpenID provider on this machine: its metadata, its keys, and every way in which it can fail. */
+/** An outside OpenID provider on this machine: its metadata, its keys, and every possible failure. */
 export interface FakeIssuer {
   readonly url: string
-  /** How often the keys were asked for. */
+  /** How often the keys were requested. */
   readonly keyRequests: () => number
   /** Replaces the published keys. */
   publish(keys: readonly IssuerKey[]): void
-  /** What the addresses answer from now on. */
+  /** Sets the answers of the addresses. */
   behave(behaviour: Behaviour): void
 }
 

@@ -1,9 +1,9 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A TCP line to the hub that breaks where a test says: by an orderly end, by a reset, or by silence. */
+/** A TCP connection to the hub that fails where a test decides: by an orderly end, by a reset, or by silence. */
 export interface FaultProxy {
   readonly port: number
-  /** The next connection breaks like this; later ones work again. Answers what will have passed on it. */
+  /** The next connection fails like this; later ones work again. Returns what will have passed on it. */
   breakNext(fault: Fault): Passage
   close(): Promise<void>
 }
@@ -11,9 +11,9 @@ export interface FaultProxy {
 export interface Fault {
   /** Bytes that still pass, counted in the direction that breaks. */
   readonly afterBytes: number
-  /** `up` is towards the hub. A broken answer (`down`) leaves a request that the hub has seen whole. */
+  /** `up` is towards the hub. With an interrupted answer (`down`) the hub has received the whole request. */
   readonly direction: 'up' | 'down'
-  /** `silence`: nothing passes any more, yet both sides believe the line is alive. */
+  /** `silence`: nothing passes any more, but for both sides the connection looks alive. */
   readonly how: 'end' | 'reset' | 'silence'
 }
 
@@ -80,7 +80,7 @@ function forward(line: Line, direction: 'up' | 'down'): void {
   from.on('close', () => to.destroy())
 }
 
-/** What has passed still arrives; then the line is as the fault says. */
+/** Bytes that passed still arrive; then the fault happens. */
 function breakLine({ client, hub, fault }: Line, to: Socket): void {
   for (const socket of [client, hub]) {
     socket.removeAllListeners('data')
@@ -94,6 +94,6 @@ function breakLine({ client, hub, fault }: Line, to: Socket): void {
       else socket.destroy()
     }
   }
-  // A reset throws away what the kernel has not sent yet, so the last bytes go first.
+  // A reset drops what the kernel has not sent yet, so the last bytes are sent first.
   to.write('', cut)
 }

@@ -2,7 +2,7 @@ import type { TestHub } from './hub.ts'
 import type { ReleaseFixture } from './releases.ts'
 import { uploadsPath } from './uploads.ts'
 
-/** Cursors that no other list takes: made up, and one of the list of uploads of the same account. */
+/** Cursors that other lists do not accept: made up, and one of the list of uploads of the same account. */
 export async function foreignCursors({
   hub,
   fixture,

@@ -1,10 +1,10 @@
 import { createHmac, type KeyObject, sign } from 'node:crypto'
 
-/** Makes tokens byte by byte, so that they can be wrong in every way a library would not let them be. */
+/** Makes tokens byte by byte, so that they can be wrong in ways that no library allows. */
 
 export const encode = (text: string | Uint8Array): string => Buffer.from(text).toString('base64url')
 
-/** A member set to undefined is left out; a text is taken as the very JSON. */
+/** A member set to undefined is left out; a text is used as the JSON itself. */
 export type Part = string | Readonly<Record<string, unknown>>
 
 export const textOf = (part: Part): string => (typeof part === 'string' ? part : JSON.stringify(part))

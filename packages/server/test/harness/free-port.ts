@@ -1,13 +1,13 @@
 import { createServer } from 'node:net'
 
 /**
- * Ports below the range from which the system hands out free ports. So a port stays free between the moment when
- * it was found and the moment when a hub listens, and while a hub that was killed is started again at it.
+ * Ports below the range from which the system assigns free ports. So a port stays free from the moment it was found
+ * until a hub listens, and while a killed hub is restarted with it.
  */
 const first = 20_000
 const count = 12_000
 
-/** Each process goes its own way through them: neighbours by their number begin far from each other. */
+/** Each process uses another sequence: processes with adjacent ids start far from each other. */
 const start = Math.floor(((process.pid * 0.618_033_988_749) % 1) * count)
 let given = 0
 

@@ -7,18 +7,19 @@ import { eventually } from './eventually.ts'
 import { freePort } from './hub.ts'
 import { runOperatorCommand } from './operator.ts'
 import { killAll, postgresPids } from './processes.ts'
+import { folderOfKilledPrograms } from './temporary-files.ts'
 
-/** A hub as an operator runs it: a process of its own with its embedded database, that tests can kill. */
+/** A hub as an operator runs it: a separate process with its embedded database, that tests can kill. */
 export interface HubProcess {
   readonly url: string
   readonly process: ChildProcess
   /** Resolves when the process has ended and its output is complete. */
   readonly exited: Promise<HubExit>
-  /** Everything it has written to stdout and stderr so far. */
+  /** Its output to stdout and stderr so far. */
   said(): string
-  /** SIGKILL to the hub's process group; `tree` also kills its PostgreSQL. Resolves when the hub is gone. */
+  /** SIGKILL to the hub's process group; `tree` also kills its PostgreSQL. Resolves when the hub has ended. */
   kill(tree?: 'tree'): Promise<void>
-  /** SIGTERM; resolves with how it ended. */
+  /** SIGTERM; resolves with the result of the process. */
   stop(): Promise<HubExit>
 }
 
@@ -29,7 +30,7 @@ export interface HubExit {
 
 export interface HubProcessOptions {
   readonly dataDir: string
-  /** Another port than a free one: a client that lives on across restarts keeps its address. */
+  /** A fixed port: a client that survives restarts keeps its address. */
   readonly port?: number
   readonly environment?: Readonly<Record<string, string>>
   readonly role?: Role
@@ -51,12 +52,17 @@ export async function spawnHubProcess({
 }: HubProcessOptions): Promise<HubProcess> {
   const ownPort = port ?? (await freePort())
   const child = spawn(process.execPath, [program, 'serve', '--role', role], {
-    // Not the checkout: a developer's .env there must not reach the tests.
+    // Not the checkout: a developer's .env must not affect the tests.
     cwd: '/',
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
-    env: { PATH: process.env.PATH, ...hubEnvironment(dataDir, ownPort), ...environment },
+    env: {
+      PATH: process.env.PATH,
+      TMPDIR: folderOfKilledPrograms(),
+      ...hubEnvironment(dataDir, ownPort),
+      ...environment,
+    },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
@@ -70,7 +76,7 @@ export async function spawnHubProcess({
     exited,
     said: () => output,
     async kill(tree) {
-      // Before the hub dies: afterwards its database processes cannot be told from others.
+      // Before the hub ends: afterwards its database processes cannot be distinguished from others.
       const database = tree ? postgresPids(dataDir) : []
       if (child.exitCode === null && child.pid !== undefined) killAll([-child.pid])
       killAll(database)
@@ -90,7 +96,7 @@ const hubEnvironment = (dataDir: string, port: number): Record<string, string> =
   SPINDLE_PUBLIC_URL: `http://127.0.0.1:${port}`,
   SPINDLE_RATE_LIMIT: 'off',
   SPINDLE_LOG_LEVEL: 'info',
-  // No balancer has to find out; the test of the drain sets it.
+  // No balancer has to notice; the test of the drain sets it.
   SPINDLE_DRAIN_SECONDS: '0',
 })
 
@@ -114,13 +120,13 @@ export async function startHubProcess(options: HubProcessOptions): Promise<HubPr
   }
 }
 
-/** The first start of a hub, which alone makes one: commands find it there. */
+/** The first start of a hub, which creates it for later commands. */
 export async function makeHub(dataDir: string): Promise<void> {
   const hub = await startHubProcess({ dataDir })
   await hub.stop()
 }
 
-/** Stops it whatever state it is in, also its database; for the end of a test. */
+/** Stops it in any state, with its database; for the end of a test. */
 export async function endHubProcess(hub: HubProcess, dataDir: string): Promise<void> {
   await hub.kill('tree')
   const isGone = (): true | undefined => {
@@ -137,7 +143,7 @@ export interface HubClient {
   readonly clientSecret: string
 }
 
-/** An account with a service client, made by the operator's commands beside the running hub. */
+/** An account with a service client, created by the operator's commands next to the running hub. */
 export async function createAccountByCommand(
   dataDir: string,
   name: string,

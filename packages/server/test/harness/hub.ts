@@ -5,8 +5,8 @@ import { inject } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import type { Environment } from '../../src/config/reader.ts'
 import type { Overrides } from '../../src/overrides.ts'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { type Hub, type Role, startHub } from '../../src/start-hub.ts'
 import { storedVerdicts } from './analyser.ts'
 import { atEnd } from './cleanup.ts'
@@ -19,7 +19,7 @@ import { getShared } from './shared/get-shared.ts'
 
 export { freePort }
 
-/** A whole hub on a real socket, with a database of its own, for one test file. */
+/** A whole hub on a real socket, with a separate database, for one test file. */
 export interface TestHub {
   readonly hub: Hub
   readonly url: string
@@ -53,10 +53,13 @@ export interface TestHubOptions {
 
 let counter = 0
 
-/** Of hubs and commands that are given no other: nodes on one database need the same. */
+/** For hubs and commands without another one: nodes on one database need the same. */
 export const usualSecret = 's'.repeat(32)
 
-/** Files pass their analysis unread, unless `overrides` name an analyser. The hub is closed, with its database and its files, at the end of the file of tests. */
+/**
+ * Files pass their analysis unread, unless `overrides` has an analyser. The hub is closed, with its database and its
+ * files, at the end of the test file.
+ */
 export async function startTestHub(options: TestHubOptions = {}): Promise<TestHub> {
   const hub = await openTestHub(options)
   atEnd(async () => {
@@ -66,7 +69,7 @@ export async function startTestHub(options: TestHubOptions = {}): Promise<TestHu
   return hub
 }
 
-/** A hub that lives until its process ends, unless it is closed. */
+/** A hub that runs until its process ends, unless it is closed. */
 export async function openTestHub({
   environment = {},
   role = 'all',
@@ -113,7 +116,7 @@ export async function openTestHub({
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const isStream = response.headers.get('content-type') === 'text/event-stream'
-    // It has no end to wait for.
+    // It never ends.
     const text = isStream ? '' : await response.text()
     if (isStream) await response.body?.cancel()
     return {
@@ -128,13 +131,13 @@ export async function openTestHub({
 /** A fresh copy of the migrated template; closing drops it. */
 export const createTestDatabase = (): Promise<OpenDatabase> => openNewDatabase('spindle_template')
 
-/** One in which nothing was made yet. */
+/** A database in which nothing was created yet. */
 export const createEmptyDatabase = (): Promise<OpenDatabase> => openNewDatabase('template1')
 
 async function openNewDatabase(template: string): Promise<OpenDatabase> {
   const server = await getShared('postgres')
   const name = `t_${process.pid}_${counter++}_${Date.now().toString(36)}`
-  // Six times as fast in memory as to write the copy to the log, too.
+  // Six times as fast in memory as also writing the copy to the log.
   const isMade = () => unlessBusy(onServer(`create database ${name} template ${template} strategy file_copy`))
   await eventually(isMade, { what: `${template} to be left alone` })
   const connection = { ...server, database: name }
@@ -150,7 +153,7 @@ async function openNewDatabase(template: string): Promise<OpenDatabase> {
   }
 }
 
-/** Undefined while the server itself tidies the database up (autovacuum), which no ordinary user may interrupt. */
+/** Undefined while autovacuum runs in the database, which an ordinary user may not interrupt. */
 const unlessBusy = (work: Promise<void>): Promise<true | undefined> =>
   work.then(
     () => true,

@@ -1,10 +1,10 @@
 import type { ImportStatus } from '@spindle/contract'
-import { endImport } from '../../src/features/imports/store.ts'
+import { endImport } from '../../src/features/imports/import-queries.ts'
 import type { JsonAnswer, TestHub } from './hub.ts'
 import type { ReleaseFixture } from './releases.ts'
 import { sharedReleaseHub } from './shared-hub.ts'
 
-/** Imports of an account of its own, on a hub that reads none of them: they wait until a test ends them. */
+/** Imports of a separate account, on a hub that reads none of them: they wait until a test ends them. */
 
 export const importsPath = '/api/v1/music-distributor/imports'
 export const unknownImport = 'imp_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
@@ -17,13 +17,13 @@ export interface ImportAccount {
   readonly hub: TestHub
   readonly fixture: ReleaseFixture
   readonly key: string
-  /** `rest` follows the path of the list. */
+  /** `rest` is the end of the path. */
   ask(rest?: string): Promise<JsonAnswer>
-  /** Hands `smallXml` in; the answer. */
+  /** Submits `smallXml` and returns the answer. */
   bring(files?: readonly object[]): Promise<JsonAnswer>
-  /** The id of an import that waits. */
+  /** The id of a waiting import. */
   waiting(): Promise<string>
-  /** Ends an import as the job does that reads it. */
+  /** Ends an import like the job that reads it. */
   end(importId: string, status?: Exclude<ImportStatus, 'waiting'>, endedAt?: Date): Promise<void>
   message(importId: string, headers?: Record<string, string>): Promise<Response>
 }
@@ -59,7 +59,7 @@ export async function openImportAccount(): Promise<ImportAccount> {
           report: {
             refusal: { code: 'nothing_offered', detail: 'The message offers nothing.', line: 3 },
             files: [{ path: 'resources/A1.wav', uploadId: null, status: 'missing' }],
-            notes: [{ code: 'dropped', message: 'AudioChapterReference is not taken over.', path: null, line: 7 }],
+            notes: [{ code: 'dropped', message: 'AudioChapterReference was not imported.', path: null, line: 7 }],
           },
           endedAt,
         }),

@@ -2,17 +2,17 @@ import pg from 'pg'
 import type { FragileDatabase } from './database-proxy.ts'
 import { eventually } from './eventually.ts'
 
-/** Commits that are caught in the middle, as those are that wait for a standby while the database switches over. */
+/** Commits that are interrupted, like those that wait for a standby while the database switches over. */
 export interface InterruptedCommits {
   /** Statements wait by it. */
   readonly waitText: string
   /** Commits after such a change wait: `insert on marks`, `update of status on uploads`. */
   waitAfter(name: string, change: string, condition?: string): Promise<void>
-  /** Runs it until it waits, lets `fault` happen to its connection, and lets everything continue. */
+  /** Runs it until it waits, applies `fault` to its connection, and then lets everything continue. */
   interrupt<T>(work: () => Promise<T>, fault: (pid: number) => Promise<unknown>): Promise<T>
-  /** As a server does that is being stopped: with an error. */
+  /** Like a server that is being stopped: with an error. */
   endSession(pid: number): Promise<void>
-  /** Without an error. PostgreSQL continues behind the cut connection, which is restored once `isDone`. */
+  /** Without an error. PostgreSQL continues after the connection was lost; it is restored once `isDone`. */
   cutUntil(isDone: () => Promise<boolean>): Promise<void>
 }
 

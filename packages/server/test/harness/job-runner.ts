@@ -1,9 +1,9 @@
 import type { PostgresDatabase } from '../../src/platform/database/postgres.ts'
 import { type JobHandler, type JobRunner, startJobRunner } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts'
 
-/** One worker that looks each second, for tests of what happens to its jobs. */
+/** One worker that polls each second, for tests of its jobs. */
 export const startOneWorker = (database: PostgresDatabase, handlers: readonly JobHandler[]): Promise<JobRunner> =>
   startJobRunner({
     database,

@@ -16,7 +16,9 @@ const noon = Date.parse('2026-05-20T12:00:00Z')
 
 type Property = keyof typeof tokens
 
-/** What every ledger of plays must do, seen from outside: through two nodes of one hub, with literal answers. */
+/**
+ * The requirements of every ledger of plays, tested from outside: through two nodes of one hub, with literal answers.
+ */
 export function describeLedger(name: string, ledger: Environment): void {
   describe(`${name}, as a ledger of plays`, () => {
     let nodes: readonly [TestHub, TestHub]
@@ -127,7 +129,7 @@ export function describeLedger(name: string, ledger: Environment): void {
       ])
     })
 
-    it('counts exactly, in whatever order, batches and pauses plays come twice', async () => {
+    it('counts exactly if plays arrive twice, in any order, batches and pauses', async () => {
       await newcomer('Shuffled')
       const random = createRandom(seedFromEnvironment()).fork('ledger')
       const plays = Array.from({ length: 600 }, (_, index) => {
@@ -222,7 +224,7 @@ interface Row {
 const rowOf = ({ date, group, metrics: { streams, playedMs } }: Row): string =>
   [date, ...Object.values(group).map(String), streams, playedMs ?? '-'].join(' ')
 
-/** By a program that has nothing in common with what wrote it. */
+/** Read by an independent program. */
 async function readExport(folder: string, day: string): Promise<readonly unknown[]> {
   const connection = await (await DuckDBInstance.create(':memory:')).connect()
   try {

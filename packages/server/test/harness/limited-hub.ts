@@ -2,15 +2,15 @@ import { openTestHub, type TestHub } from './hub.ts'
 import { openBrowser, type TestPerson } from './people.ts'
 import { peopleOrigin, sharedPeopleHub } from './people-hub.ts'
 
-/** How many requests people may send in a minute, at a moment that does not pass. */
+/** How many requests people may send in a minute, with a clock that does not move. */
 
 export interface LimitedHub {
   readonly hub: TestHub
-  /** A browser in a network that has sent this many requests of visitors. Each test takes a network of its own. */
+  /** A browser in a network that has sent this many requests as a visitor. Each test uses another network. */
   visitorAt(network: string, sent: number): Promise<TestPerson>
 }
 
-/** One hub for all files of tests that a worker runs: 60 requests of a network and 60 of a person, 40 s before the next minute. */
+/** One hub for all test files of a worker: 60 requests of a network and 60 of a person, 40 s before the next minute. */
 export function sharedLimitedHub(): Promise<LimitedHub> {
   running ??= openLimitedHub()
   return running
@@ -27,7 +27,7 @@ async function openLimitedHub(): Promise<LimitedHub> {
       ...provider.environment,
       SPINDLE_PUBLIC_URL: peopleOrigin,
       SPINDLE_RATE_LIMIT: '60/120/300',
-      // What a proxy on this machine says of where a request comes from counts.
+      // The forwarded address from a proxy on this machine counts.
       SPINDLE_TRUSTED_PROXIES: '127.0.0.1',
     },
     overrides: { clock: { now: () => nowMs } },

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { atEnd } from './cleanup.ts'
 
-/** On a free port of this machine, which it answers, until the end of the file of tests. */
+/** Listens on a free port of this machine, which it returns, until the end of the test file. */
 export async function listenUntilEnd(server: Server): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   atEnd(() => {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import type { TestHub } from './hub.ts'
 
-/** Releases that are live at properties, written straight into the tables: what deliveries leave behind. */
+/** Releases that are live at properties, written directly to the tables, as deliveries leave them. */
 export interface LiveRelease {
   readonly releaseId: string
   readonly trackIds: readonly string[]
@@ -11,7 +11,7 @@ export interface LiveRelease {
 
 export interface LiveReleaseOptions {
   readonly accountId: AccountId
-  /** Properties it is live at. */
+  /** The properties where it is live. */
   readonly properties?: readonly string[]
   readonly title?: string
   readonly trackTitles?: readonly string[]
@@ -20,7 +20,7 @@ export interface LiveReleaseOptions {
   readonly legacy?: boolean
   readonly liveAt?: string
   readonly container?: string
-  /** Bytes of every master; they are not stored, only described. */
+  /** Bytes of every master; they have a row but are not stored. */
   readonly audio?: Buffer
 }
 
@@ -111,7 +111,7 @@ const makeLive = (hub: TestHub, { accountId, property, releaseId, tracks, liveAt
       )
   })
 
-/** What an outlet's confirmation of a takedown does; `trackId` narrows it to one track. */
+/** The effect of an outlet's confirmation of a takedown; `trackId` limits it to one track. */
 export const takeDown = (
   hub: TestHub,
   {

@@ -2,7 +2,7 @@ import type { TestHub } from './hub.ts'
 import { recordMessage } from './recorded-messages.ts'
 import { createReleaseFixture, type ReleaseFixture, releasesPath } from './releases.ts'
 
-/** Where a message is found, and every place where it is not. */
+/** The path of a message, and paths where it does not exist. */
 
 const xml = '<Message/>'
 

@@ -1,16 +1,16 @@
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import type { Tenant } from '../../src/platform/database/sql.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 
 /** A database for one process that can be killed before or after any statement of an account. */
 export interface MortalDatabase {
   readonly opened: OpenDatabase
-  /** True where `work` was killed at its statement of this number, counted from 0, before or after it was carried out. */
+  /** True if `work` was killed at its statement with this number, counted from 0, before or after it ran. */
   killDuring(statement: number, isCarriedOut: boolean, work: () => Promise<unknown>): Promise<boolean>
 }
 
 export class Killed extends Error {}
 
-/** Nothing else may use accounts of the database while it kills. */
+/** No other process may use accounts of the database while it kills. */
 export function mortalDatabase(opened: OpenDatabase): MortalDatabase {
   let plan: { left: number; readonly isCarriedOut: boolean } | undefined
   let isDead = false
@@ -25,6 +25,8 @@ export function mortalDatabase(opened: OpenDatabase): MortalDatabase {
   const { database } = opened
   const tenant = (of: Tenant): Tenant => ({
     accountId: of.accountId,
+    readRows: (...statement) => live(() => of.readRows(...statement)),
+    readRow: (...statement) => live(() => of.readRow(...statement)),
     rows: (...statement) => live(() => of.rows(...statement)),
     row: (...statement) => live(() => of.row(...statement)),
     execute: (...statement) => live(() => of.execute(...statement)),

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { runCommand } from '../../src/cli/run.ts'
 import type { Environment } from '../../src/config/reader.ts'
-import { noteIdentity } from '../../src/features/hub-identity/identity-store.ts'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
-import { secretIdOf } from '../../src/platform/hub-secret.ts'
+import { noteIdentity } from '../../src/features/hub-identity/identity-queries.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
+import { secretIdOf } from '../../src/platform/secrets/hub-secret.ts'
 import { atEnd } from './cleanup.ts'
 import { databaseSettings } from './connect.ts'
 import { createTestDatabase, type TestHub, usualSecret } from './hub.ts'
 
-/** The operator's commands beside a running hub. */
+/** The operator's commands next to a running hub. */
 
 export interface CommandResult {
   readonly code: number
@@ -18,7 +18,7 @@ export interface CommandResult {
   readonly err: string[]
 }
 
-/** Runs a command as an operator would and collects what it says. */
+/** Runs a command as an operator would and collects its output. */
 export async function runOperatorCommand(
   args: readonly string[],
   environment: Environment,
@@ -36,11 +36,11 @@ export async function runOperatorCommand(
   return { code, out, err }
 }
 
-/** What a first start leaves in a database, with the secret of a shell that has no other. */
+/** What a first start stores in a database, with the secret of a shell that has no other. */
 export const beginHub = ({ database }: Pick<OpenDatabase, 'database'>): Promise<number> =>
   noteIdentity(database.system, { secretId: secretIdOf(Buffer.from(usualSecret)), publicUrl: null })
 
-/** A shell on a migrated database of its own, beside which no hub runs. */
+/** A shell with a separate migrated database, without a running hub. */
 export async function openShell(): Promise<Environment> {
   const opened = await createTestDatabase()
   atEnd(() => opened.close())
@@ -49,7 +49,7 @@ export async function openShell(): Promise<Environment> {
 }
 
 /**
- * Commands on the database and the storage of `hub`, from a shell that has nothing else of its environment: no tokens, no
+ * Commands on the database and the storage of `hub`, from a shell without the rest of its environment: no tokens, no
  * outlets, no review.
  */
 export const operatorOf =

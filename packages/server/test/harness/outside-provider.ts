@@ -7,23 +7,26 @@ import Provider from 'oidc-provider'
 import { atEnd } from './cleanup.ts'
 
 /**
- * An outside OpenID provider that people sign in at: a server of its own with the library that many providers are made
- * of, and every way in which it can fail or lie. It is on another site than the hub, as in production.
+ * An outside OpenID provider for signing in: a separate server with a library that many providers use, and every
+ * possible failure or false statement. It is on another site than the hub, as in production.
  */
 export interface OutsideProvider {
   readonly url: string
   /** The settings of a hub that signs people in with it. */
   readonly environment: Readonly<Record<string, string>>
-  /** Takes the hub for its client. */
+  /** Registers the hub as its client. */
   serve(hubUrl: string): void
-  /** The person who types this name into its page, with the claims that it returns. */
+  /** The person who enters this name on its page, with the claims that it returns. */
   know(login: string, claims: Readonly<Record<string, unknown>>): void
-  /** A person in a browser without any memory: from the address the hub sends to, to the query it is sent back with. */
+  /**
+   * A person in a browser without cookies: from the address to which the hub redirects, to the query with which it
+   * returns.
+   */
   signIn(address: string, login: string): Promise<string>
   behave(behaviour: Behaviour): void
-  /** What becomes of ID tokens from now on; undefined: nothing. */
+  /** Changes ID tokens from now on; undefined: no change. */
   tamper(change: Tamper | undefined): void
-  /** How often each of its addresses was asked. */
+  /** How often each of its addresses was requested. */
   readonly asked: Map<string, number>
   close(): Promise<void>
 }
@@ -39,14 +42,14 @@ export const outsideSecret = 'canary-of-the-outside-client-secret'
 
 const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 let made: Readonly<Record<'own' | 'foreign', ReturnType<typeof makeKey>>> | undefined
-/** Making them takes a while: all providers of a process have the same. */
+/** Creating them takes a while: all providers of a process share them. */
 const keysOfAll = () => {
   made ??= { own: makeKey(), foreign: makeKey() }
   return made
 }
 const kid = 'provider-key'
 
-/** A provider that is closed at the end of the file of tests. */
+/** A provider that is closed at the end of the test file. */
 export async function startOutsideProvider(settings: Readonly<Record<string, string>> = {}): Promise<OutsideProvider> {
   const provider = await openOutsideProvider(settings)
   atEnd(provider.close)
@@ -120,7 +123,7 @@ interface ProviderParts {
 function makeProvider({ url, hubUrl, people, jwk }: ProviderParts): Provider {
   return new Provider(url, {
     clients: [{ client_id: 'hub', client_secret: outsideSecret, redirect_uris: [`${hubUrl}/console/sign-in/outside`] }],
-    // As OpenID Connect Core section 5.4 has it: the userinfo endpoint returns what the scopes ask for.
+    // As in OpenID Connect Core section 5.4: the userinfo endpoint returns what the scopes request.
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
     scopes: ['openid', 'email', 'profile', 'groups'],
     findAccount: (_, id) => ({ accountId: id, claims: () => ({ sub: id, ...people.get(id) }) }),
@@ -130,7 +133,7 @@ function makeProvider({ url, hubUrl, people, jwk }: ProviderParts): Provider {
     ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     cookies: { keys: [randomBytes(16).toString('hex')] },
     jwks: { keys: [jwk as never] },
-    // Nobody is asked for consent.
+    // No consent is requested.
     async loadExistingGrant(ctx) {
       const { client, session } = ctx.oidc
       const grant = new ctx.oidc.provider.Grant({ clientId: client?.clientId, accountId: session?.accountId })
@@ -141,7 +144,7 @@ function makeProvider({ url, hubUrl, people, jwk }: ProviderParts): Provider {
   })
 }
 
-/** Its page: a name and no password. Whoever types none is sent back without having signed in. */
+/** Its page: a name without a password. Without a name the browser returns without a sign-in. */
 async function answer(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (!request.url?.startsWith('/interaction/')) return void provider.callback()(request, response)
   if (request.method === 'GET')
@@ -176,7 +179,7 @@ async function signInThere(url: string, address: string, login: string): Promise
   return at.search.slice(1)
 }
 
-/** As much of them as a client needs to begin. */
+/** The part of its metadata that a client needs to start. */
 const metadataOf = (url: string) => ({
   issuer: url,
   authorization_endpoint: `${url}/auth`,
@@ -187,7 +190,7 @@ const metadataOf = (url: string) => ({
 const sendJson = (response: ServerResponse, body: object): void =>
   void response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
 
-/** The head at once, and of the body a byte now and then. */
+/** The headers immediately, and a byte of the body from time to time. */
 function sendForever(response: ServerResponse): void {
   response.setHeader('content-type', 'application/json')
   response.write('{')

@@ -6,7 +6,7 @@ import { table } from './report-hub.ts'
 import { sharedHub } from './shared-hub.ts'
 import { createTusUpload } from './tus-client.ts'
 
-/** Reports that an account of its own brings in, about its release of two tracks. */
+/** Reports that a separate account imports, about its release of two tracks. */
 
 export const reportsPath = '/api/v1/distributor/reports'
 export const unknownReport = 'rpt_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
@@ -19,7 +19,7 @@ export const march = table(
   'ZZXXX2600001,,أغنية,big,DE,2024-03,7,,0.07,USD',
 )
 
-/** So many streams of the first track in the same month. */
+/** This many streams of the first track in the same month. */
 export const marchOf = (streams: number): string => table(`ZZABC2600001,,,big,DE,2024-03,${streams},,,`)
 
 export interface ReportAccount {
@@ -28,15 +28,15 @@ export interface ReportAccount {
   readonly fixture: ReleaseFixture
   readonly key: string
   readonly night: LiveRelease
-  /** `rest` follows the path of the list. */
+  /** `rest` is the end of the path. */
   ask(method: string, rest?: string, body?: object): Promise<JsonAnswer>
   /** The id of an upload of kind report. */
   upload(content: string | Buffer): Promise<string>
-  /** The answer to bringing it in. */
+  /** The answer to the import. */
   bring(content: string | Buffer, more?: object): Promise<JsonAnswer>
   /** The id of a report that counts. */
   applied(content?: string | Buffer, more?: object): Promise<string>
-  /** What analytics answers of reports of that month. */
+  /** The answer of analytics about reports of that month. */
   totals(): Promise<unknown>
 }
 

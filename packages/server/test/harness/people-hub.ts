@@ -1,14 +1,14 @@
 import type { Role } from '@spindle/contract/console'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import { createTestAccount } from './accounts.ts'
 import { type Authenticator, openAuthenticator } from './authenticator.ts'
 import { type JsonAnswer, openTestHub, type TestHub } from './hub.ts'
 import { type OutsideProvider, openOutsideProvider } from './outside-provider.ts'
 import { inviteMember, openBrowser, type TestPerson, tokenOf } from './people.ts'
 
-/** People at hubs that take every way of signing in: passwords, passkeys, and an outside provider. */
+/** People at hubs with every way of signing in: passwords, passkeys, and an outside provider. */
 
-/** Where such hubs are reached: browsers offer passkeys at an https address with a name. */
+/** The address of such hubs: browsers offer passkeys at an https address with a name. */
 export const peopleOrigin = 'https://music.example'
 
 export interface PeopleHub {
@@ -16,7 +16,7 @@ export interface PeopleHub {
   readonly provider: OutsideProvider
 }
 
-/** One hub and one provider for all files of tests that a worker runs, never stopped. A file changes people of its own alone. */
+/** One hub and one provider for all test files of a worker, never stopped. A file only changes its own people. */
 export function sharedPeopleHub(): Promise<PeopleHub> {
   running ??= openPeopleHub()
   return running
@@ -38,7 +38,7 @@ export interface NewMember {
   readonly accountName?: string
 }
 
-/** A person with a password, who is signed in and belongs to an account that was made for it. */
+/** A signed-in person with a password and an account of its own. */
 export async function joinNewAccount(
   hub: TestHub,
   { email, role = 'viewer', accountName = 'Night Label' }: NewMember,
@@ -47,7 +47,7 @@ export async function joinNewAccount(
   return { ...(await inviteMember(hub, { accountId, role, email })), accountId }
 }
 
-/** The secret part of an invitation to an account that was made for it. */
+/** The secret part of an invitation to a new account. */
 export async function inviteToNewAccount(
   hub: TestHub,
   { email, role = 'viewer', accountName = 'Night Label' }: NewMember,
@@ -56,7 +56,7 @@ export async function inviteToNewAccount(
   return { accountId, token: tokenOf(await hub.hub.links.invite({ accountId, email, role })) }
 }
 
-/** A person whose only way in is a passkey, signed in by an invitation. */
+/** A signed-in person who joined by an invitation and only has a passkey. */
 export async function joinByPasskey(
   hub: TestHub,
   email: string,
@@ -71,7 +71,7 @@ export async function joinByPasskey(
   return { person, authenticator }
 }
 
-/** Makes a passkey and lets the hub keep it with the person. */
+/** Makes a passkey and registers it for the person. */
 export async function addPasskey(
   person: TestPerson,
   label: string,
@@ -84,14 +84,14 @@ export async function addPasskey(
   return { id: answer.body.id, authenticator }
 }
 
-/** Connects what the provider calls `login` with the person; answers the id of the identity. */
+/** Connects the provider's `login` with the person; returns the id of the identity. */
 export async function connectIdentity(provider: OutsideProvider, person: TestPerson, login: string): Promise<string> {
   const answer = await goOutside(provider, person, { path: '/console/api/me/identities', login })
   if (answer.status !== 201) throw new Error(`not connected: ${JSON.stringify(answer.body)}`)
   return answer.body.id
 }
 
-/** To the provider, through its pages, and back to the hub with what it answered. */
+/** To the provider, through its pages, and back to the hub with its answer. */
 export async function goOutside(
   provider: OutsideProvider,
   person: TestPerson,

@@ -1,18 +1,18 @@
 import type { Role } from '@spindle/contract/console'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import type { JsonAnswer, TestHub } from './hub.ts'
 
-/** People at a hub under test, who come in as people do: by links, with a browser that keeps cookies. */
+/** People at a hub under test, who sign in by links, with a browser that keeps cookies. */
 
-/** What the pages of the console send. */
+/** The requests of the console's pages. */
 export const fromOwnPage = { 'sec-fetch-site': 'same-origin', 'x-spindle-console': '1' } as const
 
 export interface TestPerson {
   readonly email: string
   readonly password: string
-  /** `name=value` of the session as the browser keeps it at this moment; undefined when signed out. */
+  /** The present `name=value` of the session in the browser; undefined when signed out. */
   cookie(): string | undefined
-  /** Asks with its cookies and from the own page, and keeps those that come back. */
+  /** Sends a request with its cookies, as from its own page, and stores the cookies of the answer. */
   ask(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<JsonAnswer>
 }
 
@@ -44,7 +44,7 @@ export function openBrowser(hub: TestHub, { email = '', password = goodPassword 
 
 export const tokenOf = (link: string | undefined): string => link?.split('#')[1] ?? ''
 
-/** The first person of the hub, signed in, with a label of its own. */
+/** The first person of the hub, signed in, with a label. */
 export async function setUpOperator(hub: TestHub, email = 'mia@hub.example'): Promise<TestPerson> {
   const browser = openBrowser(hub, { email })
   const token = tokenOf(await hub.hub.links.makeSetupLink())
@@ -67,13 +67,13 @@ export async function inviteMember(
   return browser
 }
 
-/** A link by which the operator lets a person in; undefined for an unknown or disabled one. */
+/** A link with which the operator lets a person sign in; undefined for an unknown or disabled one. */
 export async function signInLinkFor(hub: Pick<TestHub, 'hub'>, email: string): Promise<string | undefined> {
   const person = await hub.hub.people.findByMail(email)
   return person && hub.hub.links.makeSignInLink(person.id)
 }
 
-/** As the operator does it by command. */
+/** As the operator's command does. */
 export async function disablePerson(hub: Pick<TestHub, 'hub'>, email: string): Promise<void> {
   const person = await hub.hub.people.findByMail(email)
   if (!person) throw new Error(`no person has ${email}`)

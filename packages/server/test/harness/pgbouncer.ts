@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { freePort } from './hub.ts'
 import { launchPgBouncer } from './shared/launch-pgbouncer.ts'
 

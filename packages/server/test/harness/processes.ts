@@ -4,7 +4,7 @@ import { readPostmasterPid } from '../platform/embedded/harness/stand-in-hub.ts'
 
 /** The processes of an embedded PostgreSQL, found by its data directory. */
 
-/** All of them: each works inside the directory of the cluster, also when its postmaster is gone. */
+/** All of them: each works in the directory of the cluster, even if its postmaster has ended. */
 export const postgresPids = (dataDir: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && workingDirectory(name) === join(dataDir, 'postgres'))
@@ -22,14 +22,14 @@ function workingDirectory(pid: string): string | undefined {
 export function findPostmaster(dataDir: string): number | undefined {
   try {
     const pid = readPostmasterPid(dataDir)
-    // The number may have gone to another program since.
+    // Another program may have the number now.
     return postgresPids(dataDir).includes(pid) ? pid : undefined
   } catch {
     return undefined
   }
 }
 
-/** SIGKILL for all of them at once; those that have already ended are skipped. */
+/** SIGKILL for all of them together; those that have already ended are skipped. */
 export function killAll(pids: readonly number[]): void {
   for (const pid of pids) {
     try {

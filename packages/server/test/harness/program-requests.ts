@@ -3,12 +3,12 @@ import { allow, discover, insecure, type OpenedRequest, openRequest, prepareRequ
 import type { TestPerson } from './people.ts'
 import type { Team } from './shared-team.ts'
 
-/** Programs that ask to act for a person of a team: the command line, and agents that the operator registered. */
+/** Programs that request access for a person of a team: the command line, and agents that the operator registered. */
 
 export const unknownRequest = 'abcdefghijklmnopqrstu'
 const redirectUri = 'http://127.0.0.1:49152/callback'
 
-/** What the command line asks for, opened in a browser. */
+/** The request of the command line, opened in a browser. */
 export async function openProgramRequest(
   { hub }: Team,
   { scope, device }: { readonly scope?: string; readonly device?: string } = {},

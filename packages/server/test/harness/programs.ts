@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 
 /**
- * Programs of the system that some tests use: independent yardsticks, shells, a browser. Where one is missing the tests
- * that need it are skipped, and the run prints one line that names the Debian package. With
- * SPINDLE_TEST_PROGRAMS=required, as in `.ci/run`, they fail.
+ * Programs of the system that some tests use: independent implementations, shells, a browser. If one is missing, its
+ * tests are skipped, and the run prints one line with the Debian package. With SPINDLE_TEST_PROGRAMS=required, as in
+ * `.ci/run`, they fail.
  */
 
 export const debianPackages = {
@@ -27,7 +27,7 @@ export const debianPackages = {
   'node 24': 'nodejs',
   openssl: 'openssl',
   pgbouncer: 'pgbouncer',
-  // PostgreSQL puts its own programs into a folder that is not on the path.
+  // PostgreSQL installs its own programs in a folder that is not on the path.
   pg_lsclusters: 'postgresql',
   promtool: 'prometheus',
   psql: 'postgresql-client',
@@ -56,7 +56,7 @@ export function isMissing(program: Program, ...trial: string[]): boolean {
   return !isUsable
 }
 
-/** For what is looked up in another way: the tests of this file that need the program are skipped, or fail. */
+/** For programs that are found in another way: tests of this file that need the program are skipped, or fail. */
 export function noteMissing(program: Program): void {
   if (isRequired)
     throw new Error(`${describe(program)}, and SPINDLE_TEST_PROGRAMS says that every program is required.`)
@@ -66,7 +66,7 @@ export function noteMissing(program: Program): void {
 const describe = (program: Program): string =>
   `Tests were skipped because ${program} is missing (Debian package: ${debianPackages[program]})`
 
-/** At the end of a run: one line for each program that tests were skipped for. */
+/** At the end of a run: one line for each missing program. */
 export function reportMissingPrograms(folder: string): void {
   const path = join(folder, fileName)
   if (!existsSync(path)) return

@@ -1,7 +1,7 @@
 import { startTestHub, type TestHub } from './hub.ts'
 import { setUpOperator, type TestPerson } from './people.ts'
 
-/** Secrets that are recognised wherever they come out. */
+/** Secrets that can be recognised in any output. */
 export const propertyToken = 'canaryIntegrationTokenOfSiteA0123456789'
 export const metricsToken = 'canaryMetricsToken0123456789'
 export const hubSecret = 'canaryHubSecret0123456789abcdefghijklmnop'

@@ -1,9 +1,9 @@
-import type { Log } from '../../src/platform/log.ts'
+import type { Log } from '../../src/platform/logging/log.ts'
 import { startTestHub, type TestHub } from './hub.ts'
 import { type Behaviour, type OutsideProvider, startOutsideProvider } from './outside-provider.ts'
 import { setUpOperator, type TestPerson } from './people.ts'
 
-/** A hub with an outside provider of its own that may fail, the operator of the hub, and what the hub logs. */
+/** A hub with a separate outside provider that may fail, the operator of the hub, and its log. */
 export interface ProviderHub {
   readonly provider: OutsideProvider
   readonly hub: TestHub
@@ -14,11 +14,11 @@ export interface ProviderHub {
 export interface ProviderHubOptions {
   readonly settings?: Readonly<Record<string, string>>
   readonly behaviour?: Behaviour
-  /** How long the hub waits for each answer of the provider. */
+  /** The hub's time limit for each answer of the provider. */
   readonly timeoutMs?: number | undefined
 }
 
-/** The provider knows `mia`, by mia@label.example, and behaves as configured from the start. */
+/** The provider has `mia`, with mia@label.example, and works as configured from the start. */
 export async function startProviderHub(options: ProviderHubOptions = {}): Promise<ProviderHub> {
   const { settings = {}, behaviour = 'normal', timeoutMs } = options
   const provider = await startOutsideProvider(settings)

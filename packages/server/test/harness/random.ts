@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-/** Random numbers that a seed makes again, for generated requests and faults. */
+/** Reproducible random numbers from a seed, for generated requests and faults. */
 export interface Random {
   /** A whole number from `min` to `max`, both included. */
   integer(min: number, max: number): number
@@ -43,13 +43,13 @@ export function createRandom(seed: number): Random {
   }
 }
 
-/** How often something is tried: `usual` in `npm test`, `soak` in `npm run test:soak`. */
+/** The number of repetitions: `usual` in `npm test`, `soak` in `npm run test:soak`. */
 export interface Counts {
   readonly usual: number
   readonly soak: number
 }
 
-/** The variable of that name says another number than both. */
+/** The environment variable of that name overrides both. */
 export const countFromEnvironment = (name: string, { usual, soak }: Counts): number =>
   parseCount(name, process.env[name] || String(process.env.SOAK ? soak : usual))
 
@@ -58,6 +58,6 @@ function parseCount(name: string, text: string): number {
   throw new Error(`${name}=${text} is not a count`)
 }
 
-/** FAULT_SEED makes a run again; without it every run has a new one. */
+/** FAULT_SEED repeats a run; without it every run has a new seed. */
 export const seedFromEnvironment = (): number =>
   process.env.FAULT_SEED ? parseCount('FAULT_SEED', process.env.FAULT_SEED) : randomInt(1, 999_999_999)

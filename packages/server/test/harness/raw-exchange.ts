@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** Sends bytes as they are and answers what came back, until the hub closes, `isEnough`, or the deadline. */
+/** Sends bytes unchanged and returns what came back, until the hub closes, `isEnough`, or the deadline. */
 export function rawExchange(
   url: string,
   bytes: string,
@@ -24,7 +24,7 @@ export function rawExchange(
       if (isEnough(received)) finish()
     })
     socket.on('close', finish)
-    // A hub that closes while bytes are still coming resets the connection; what it said before counts.
+    // A hub that closes while bytes are still arriving resets the connection; its earlier answer counts.
     socket.on('error', () => {})
   })
 }

@@ -7,8 +7,8 @@ import type { ReportTask } from '../../src/features/reports/reading/answers.ts'
 import { textOf } from '../../src/features/reports/reading/open-file.ts'
 
 /**
- * Reads messages and reports as the hub does, by the same code, without a process for each. `test/imports/hostile` and
- * `test/reports/hostile` have the real ones.
+ * Reads messages and reports like the hub, with the same code, without a process for each. `test/imports/hostile` and
+ * `test/reports/hostile` test the real ones.
  */
 export function readersInProcess(): ChildRunner {
   let isStopped = false

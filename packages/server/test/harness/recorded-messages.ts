@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import type { JsonAnswer, TestHub } from './hub.ts'
 
-/** Messages to stores, written straight into the table: what a delivery leaves behind, without a store. */
+/** Messages to stores, written directly to the table, as a delivery leaves them, without a store. */
 
 export interface RecordedMessage {
   readonly accountId: AccountId
   /** A submitted release: the message belongs to its first delivery. */
   readonly release: JsonAnswer['body']
   readonly xml: string
-  /** Each message of a delivery has a later one. */
+  /** Each message of a delivery is later than the previous one. */
   readonly round?: number
   readonly purpose?: 'offer' | 'takedown'
   readonly createdAt?: string
   readonly sentAt?: string | null
-  /** What the store has said of it. */
+  /** The store's acknowledgements. */
   readonly answer?: { readonly status: string; readonly text: string }
 }
 
-/** Answers the id of the message. */
+/** Returns the id of the message. */
 export async function recordMessage(hub: TestHub, message: RecordedMessage): Promise<`msg_${string}`> {
   const { accountId, release, xml, round = 1, purpose = 'offer', answer } = message
   const { createdAt = '2026-03-01T10:00:00.000Z', sentAt = '2026-03-01T10:00:05.000Z' } = message

@@ -2,21 +2,21 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { acknowledge, readStore, type Sent } from './store-folder.ts'
 
-/** A store that takes packages out of its folder, records what they contained, and answers on request. */
+/** A store that takes packages from its folder, records their content, and answers on request. */
 
 export interface Received {
   readonly messageId: string
   readonly purpose: 'offer' | 'takedown'
-  /** The words that it answered, one after the other. */
+  /** The statuses that it answered, one after the other. */
   readonly answers: string[]
 }
 
 export interface RecordingStore {
   readonly id: string
   readonly folder: string
-  /** In the order in which they appeared; one that was sent again is here again. */
+  /** In the order of their arrival; a package that was sent again is listed again. */
   readonly received: readonly Received[]
-  /** Takes what is whole and answers how many packages that were. */
+  /** Takes complete packages and returns how many. */
   look(): Promise<number>
   answer(message: Received, status: string): Promise<void>
 }
@@ -38,7 +38,7 @@ export function recordingStore(id: string, folder: string): RecordingStore {
     },
     async answer(message, status) {
       message.answers.push(status)
-      // A later name corrects what was said before.
+      // A later name corrects the earlier answer.
       await acknowledge(folder, message.messageId, status, '', `ACK${String(++files).padStart(6, '0')}`)
     },
   }

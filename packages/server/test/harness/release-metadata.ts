@@ -1,4 +1,4 @@
-/** What submitting asks of a release beside its uploads. One text of it for every harness and every way of delivery. */
+/** What is required to submit a release, besides its uploads. One definition for every harness. */
 
 /** A release without findings. `serial` makes the UPC, so each release of an account has its own. */
 export const releaseMetadata = (serial: number) => ({

@@ -5,19 +5,19 @@ import { type JsonAnswer, startTestHub, type TestHub, type TestHubOptions } from
 import { releaseMetadata, trackMetadata } from './release-metadata.ts'
 import { coverTechnical, describeAudio } from './technical-data.ts'
 
-/** Material for tests of releases: uploads as the analysis leaves them, and a release without findings. */
+/** Material for tests of releases: uploads in the state after analysis, and a release without findings. */
 
 export const releasesPath = '/api/v1/music-distributor/releases'
 
 export interface ReleaseFixture {
   readonly account: TestAccount
   readonly key: string
-  /** The id of a new upload of kind audio, analysed unless said otherwise. */
+  /** The id of a new upload of kind audio, analysed by default. */
   audio(options?: AudioOptions): Promise<`upl_${string}`>
   cover(): Promise<`upl_${string}`>
   /** A body that submits without a finding of severity error. */
   body(changes?: object, trackCount?: number): Promise<ReleaseBody>
-  /** Creates a release and answers it. */
+  /** Creates a release and returns it. */
   release(changes?: object, trackCount?: number): Promise<JsonAnswer>
   get(releaseId: string): Promise<JsonAnswer>
   /** The release once `isReached` is true. */
@@ -27,7 +27,7 @@ export interface ReleaseFixture {
   /** POST to the release: submit, withdraw, takedown ... */
   act(releaseId: string, what: string, body?: unknown): Promise<JsonAnswer>
   events(releaseId: string): Promise<JsonAnswer>
-  /** Ends the analysis of an upload like the hub does, in one transaction with what follows from it. */
+  /** Ends the analysis of an upload like the hub, in one transaction with its effects. */
   analysed(uploadId: string, status?: 'ready' | 'rejected'): Promise<void>
 }
 
@@ -42,10 +42,10 @@ export interface ReleaseBody {
   readonly tracks: { readonly [member: string]: unknown; readonly uploadId: string }[]
 }
 
-/** Uploads are recordings of their own unless a test says otherwise. */
+/** Uploads are different recordings unless a test requires otherwise. */
 const sampleDigest = (uploadId: string): string => uploadId.slice(4).toLowerCase().padEnd(64, '0')
 
-/** A hub with a sandbox outlet and no worker, unless said otherwise, and an account on it. */
+/** By default a hub with a sandbox outlet and no worker, and an account on it. */
 export async function openReleaseHub(options: TestHubOptions = {}): Promise<{ hub: TestHub; fixture: ReleaseFixture }> {
   const environment = { SPINDLE_SANDBOX_OUTLET: 'on', ...options.environment }
   const hub = await startTestHub({ role: 'api', ...options, environment })

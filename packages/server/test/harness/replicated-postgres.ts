@@ -10,13 +10,13 @@ import { giveToPostgres, postgresOwner, postgresPrograms } from './debian-postgr
 import { eventually } from './eventually.ts'
 import { freePort } from './hub.ts'
 
-/** Debian's PostgreSQL with a standby that follows it, for what needs no Patroni. */
+/** Debian's PostgreSQL with a standby, for tests that do not need Patroni. */
 export interface ReplicatedPostgres {
   readonly primary: Server
   readonly standby: Server
-  /** Of the primary: from now on PostgreSQL waits for the standby, or does not wait. */
+  /** On the primary: from now on PostgreSQL waits for the standby, or does not wait. */
   awaitStandby(isAwaited: boolean): Promise<void>
-  /** The primary stops, the standby takes over, and the primary follows it. */
+  /** The primary stops, the standby is promoted, and the old primary becomes its standby. */
   switchOver(): Promise<void>
   close(): Promise<void>
 }
@@ -106,7 +106,7 @@ const isSynchronous = `select exists (select from pg_stat_replication where sync
 function describeServer(folder: string, port: number) {
   let child: ChildProcess | undefined
   const connect = async (database: string): Promise<pg.Client> => {
-    // Whoever prepares a fault does not wait for a standby.
+    // Preparing a fault does not wait for a standby.
     const options = '-c synchronous_commit=local'
     const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database, options })
     client.on('error', () => {})

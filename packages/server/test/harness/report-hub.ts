@@ -8,20 +8,20 @@ import { createLiveRelease, type LiveRelease } from './live-releases.ts'
 import { type CommandResult, operatorOf } from './operator.ts'
 import { reportAndFold } from './plays.ts'
 
-/** A hub with a release of two tracks, one play of it, another account, and an operator who brings reports in. */
+/** A hub with a release of two tracks, one play of it, another account, and an operator who imports reports. */
 export interface ReportHub {
   readonly hub: TestHub
   readonly operator: ReturnType<typeof operatorOf>
-  /** It has the release. */
+  /** The account of the release. */
   readonly account: TestAccount
   readonly other: TestAccount
-  /** Of the account that has the release. */
+  /** A key of the account with the release. */
   readonly key: string
   readonly night: LiveRelease
-  /** What analytics answers. */
+  /** The answer of analytics. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes; typing them again would prove nothing
   ask(query: string, key?: string): Promise<any>
-  /** The same of reports, for the year. */
+  /** The same for reports, over the year. */
   // biome-ignore lint/suspicious/noExplicitAny: as above
   reports(query?: string): Promise<any>
   write(content: string | Buffer): Promise<string>

@@ -3,13 +3,13 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { atEnd } from './cleanup.ts'
 
-/** A proxy as operators put one in front: it ends TLS, takes a path off, and gives each request to the next node. */
+/** A typical reverse proxy: it terminates TLS, strips a path, and passes each request to the next node. */
 export interface ReverseProxy {
-  /** What people type, and what SPINDLE_PUBLIC_URL says. */
+  /** The address for people, and the value of SPINDLE_PUBLIC_URL. */
   readonly url: string
-  /** What came through, as it was answered. */
+  /** The requests, as they were answered. */
   readonly answers: ProxiedAnswer[]
-  /** From now on it leads there. */
+  /** Redirects it to another target. */
   leadTo(...nodes: readonly { readonly url: string }[]): void
 }
 
@@ -17,18 +17,18 @@ export interface ProxiedAnswer {
   readonly path: string
   readonly status: number
   readonly hasCookie: boolean
-  /** Where the browser says that the request came from. */
+  /** The origin that the browser states. */
   readonly site: string | undefined
 }
 
 export interface ReverseProxyOptions {
-  /** A name that leads to this machine; the certificate is for music.test. */
+  /** A name of this machine; the certificate is for music.test. */
   readonly host?: string
   readonly path?: string
   readonly isEncrypted?: boolean
 }
 
-/** For music.test alone, signed by itself and good for a century. */
+/** For music.test only, self-signed and valid for a century. */
 const cert = `-----BEGIN CERTIFICATE-----
 MIIBmDCCAT6gAwIBAgIUGrTMGnyq1uTUYkhJWY65lk5ZgvwwCgYIKoZIzj0EAwIw
 FTETMBEGA1UEAwwKbXVzaWMudGVzdDAgFw0yNjExMjIxMDU5MThaGA8yMTI2MTAy
@@ -46,7 +46,7 @@ mt88vUnYYMJpxeSodntYjz2dPDmhRANCAAQlMNo38NlAJ66ngQqpFtI4arNaAcUU
 7GgmmZnWvWsdYLp+raYLO8iay59+EBlcY/+Q5vzvEUNpeWXobVQALDLK
 -----END PRIVATE KEY-----`
 
-/** These are asked for before the path (RFC 8414, RFC 9728), and passed on as they are. */
+/** These are requested in front of the path (RFC 8414, RFC 9728), and forwarded unchanged. */
 const wellKnown = /^\/\.well-known\/oauth-/
 
 export async function startReverseProxy({
@@ -78,7 +78,7 @@ export async function startReverseProxy({
         const { cookie, 'sec-fetch-site': site } = request.headers
         answers.push({ path: asked, status, hasCookie: cookie !== undefined, site: site?.toString() })
         response.writeHead(status, answer.headers)
-        // An event stream has begun, whether or not it says something.
+        // An event stream has started, even if it sends nothing.
         response.flushHeaders()
         answer.pipe(response)
       },

@@ -1,7 +1,7 @@
 import { connectAsHub } from './connect.ts'
 import { startTestHub, type TestHub, type TestHubOptions } from './hub.ts'
 
-/** Another node of the same hub: the same database and storage, with connections and a memory of its own. */
+/** Another node of the same hub: the same database and storage, with separate connections and memory. */
 export async function startSecondNode(first: TestHub, options: TestHubOptions = {}): Promise<TestHub> {
   const { connection } = first.opened
   const database = await connectAsHub(connection, 5)

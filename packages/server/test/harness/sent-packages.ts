@@ -4,18 +4,18 @@ import { join, relative } from 'node:path'
 import { expect } from 'vitest'
 import type { choreographies } from '../../src/features/interchange/outlet-settings.ts'
 
-/** What stores were sent, whatever way it came. */
+/** The packages sent to stores, over any transport. */
 
 type Choreography = (typeof choreographies)[number]
 
-/** Where a store takes packages, as its owner sees it. */
+/** The place where a store receives packages, as its owner sees it. */
 export interface StoreFiles {
-  /** Of all files, in their order. */
+  /** The paths of all files, in order. */
   paths(): Promise<string[]>
   bytesOf(path: string): Promise<Buffer>
 }
 
-/** Files on the local disk, whichever process writes them. */
+/** Files on the local disk, written by any process. */
 export const folderFiles = (root: string): StoreFiles => ({
   paths: async () =>
     (await readdir(root, { recursive: true, withFileTypes: true }))
@@ -25,7 +25,7 @@ export const folderFiles = (root: string): StoreFiles => ({
 })
 
 export interface SentPackage {
-  /** Of all that belongs to it, in the order of their names. */
+  /** All of its files, in the order of their names. */
   readonly paths: readonly string[]
   /** The file that marks the package as complete. */
   readonly endMark: string
@@ -47,7 +47,7 @@ export async function readPackages(store: StoreFiles, choreography: Choreography
 
 const batchOf = (path: string): string => /\d{17}/.exec(path)?.[0] ?? ''
 
-/** Throws where it is not whole. */
+/** Throws if it is incomplete. */
 export async function readPackage(store: StoreFiles, endMark: string): Promise<SentPackage> {
   const [folder] = endMark.split('/')
   const paths = (await store.paths()).filter((path) => path.startsWith(`${folder}/`))
@@ -58,7 +58,7 @@ export async function readPackage(store: StoreFiles, endMark: string): Promise<S
   const xml = bytes.toString()
   if (message !== endMark) expect((await store.bytesOf(endMark)).toString()).toContain(sha256(bytes))
   const found = (pattern: RegExp): string[] => [...xml.matchAll(pattern)].map(([, text = '']) => text)
-  // Where the store has the files already the message names them all the same.
+  // The message also names files that the store already has.
   const uris = found(/<IsProvidedInDelivery>([^<]+)</g).includes('true') ? found(/<URI>([^<]+)</g) : []
   const sums = found(/<HashSumValue>([^<]+)</g)
   for (const [index, uri] of uris.entries()) {

@@ -6,13 +6,13 @@ import { readPrivateKey } from '../../src/features/interchange/index.ts'
 import { fingerprintOf } from '../../src/features/interchange/transports/sftp-connection.ts'
 import { atEnd } from './cleanup.ts'
 
-/** An SFTP server that says nothing of its limits, keeps what it is sent, and answers late and backwards. */
+/** An SFTP server that does not state its limits, stores what it receives, and answers late and in reverse order. */
 export interface SftpStub {
   readonly host: string
   readonly port: number
   readonly user: string
   readonly hostKey: string
-  /** Anybody may sign in. */
+  /** Accepts every sign-in. */
   readonly privateKey: string
   /** As they came. */
   readonly writes: readonly StubWrite[]
@@ -24,9 +24,9 @@ export interface StubWrite {
 }
 
 export interface SftpStubOptions {
-  /** What it calls itself. */
+  /** The version that it states. */
   readonly ident: string
-  /** It answers requests to write as soon as so many of them wait, the newest first. */
+  /** It answers write requests as soon as this many wait, the newest first. */
   readonly underWay: number
 }
 
@@ -34,7 +34,7 @@ export async function startSftpStub({ ident, underWay }: SftpStubOptions): Promi
   const [host, user] = [await newKey(), await newKey()]
   const writes: StubWrite[] = []
   const server = new ssh2.Server({ hostKeys: [host], ident }, (client) => {
-    // Whoever has what they came for goes without a word.
+    // Clients disconnect without notice when they are done.
     client.on('error', () => {})
     client.on('authentication', (attempt) => attempt.accept())
     client.on('session', (accept) => accept().on('sftp', (acceptSftp) => serve(acceptSftp(), { underWay, writes })))

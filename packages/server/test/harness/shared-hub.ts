@@ -3,22 +3,22 @@ import { openBrowser, setUpOperator, type TestPerson } from './people.ts'
 import { createReleaseFixture, type ReleaseFixture } from './releases.ts'
 
 /**
- * One hub for all files of tests that a worker runs, started when a file first asks and never stopped: what a file makes
- * belongs to accounts of its own. It has the sandbox outlet, no properties and no worker, so nothing happens unasked. A
- * file that changes what all accounts share (outlets, settings, the clock), or that reads it as a whole, starts its own.
+ * One hub for all test files of a worker, started on the first request and never stopped: each file creates its own
+ * accounts. It has the sandbox outlet, no properties and no worker, so nothing happens in the background. A file that
+ * changes what all accounts share (outlets, settings, the clock), or reads all of it, starts its own hub.
  */
 export function sharedHub(): Promise<TestHub> {
   running ??= openTestHub({ role: 'api', environment: { SPINDLE_SANDBOX_OUTLET: 'on' } })
   return running
 }
 
-/** The shared hub, and an account on it that can make releases. */
+/** The shared hub, and an account on it that can create releases. */
 export async function sharedReleaseHub(): Promise<{ hub: TestHub; fixture: ReleaseFixture }> {
   const hub = await sharedHub()
   return { hub, fixture: await createReleaseFixture(hub) }
 }
 
-/** The person who runs the shared hub, signed in anew with a browser of its own. */
+/** The person who runs the shared hub, signed in again with a new browser. */
 export async function sharedOperator(): Promise<TestPerson> {
   const hub = await sharedHub()
   operator ??= setUpOperator(hub)

@@ -4,8 +4,8 @@ import { createLiveRelease } from './live-releases.ts'
 import { storeReadyFile } from './stored-files.ts'
 
 /**
- * One hub with two properties for all files of tests that a worker runs, started when a file first asks and never
- * stopped. Tracks belong to accounts, as on the shared hub; the feeds of the properties belong to all files together.
+ * One hub with two properties for all test files of a worker, started on the first request and never stopped. Tracks
+ * belong to accounts, as on the shared hub; the feeds of the properties are shared by all files.
  */
 
 export const tokenOfSiteA = 'a'.repeat(32)
@@ -19,7 +19,7 @@ export function sharedPropertyHub(): Promise<TestHub> {
 
 let running: Promise<TestHub> | undefined
 
-/** A track that is live at site-a, of which these bytes are the master. */
+/** A live track at site-a, with these bytes as its master. */
 export async function offerMaster(hub: TestHub, bytes: Buffer): Promise<{ trackId: string; path: string }> {
   const account = await createTestAccount(hub)
   const { accountId } = account
@@ -34,6 +34,6 @@ export async function offerMaster(hub: TestHub, bytes: Buffer): Promise<{ trackI
   return { trackId, path: `/api/integration/tracks/${trackId}/audio` }
 }
 
-/** Asks for it as site-a does. */
+/** Requests it like site-a. */
 export const askAsSiteA = (hub: TestHub, path: string, headers: Record<string, string> = {}, method = 'GET') =>
   hub.request(path, { method, headers: { authorization: `Bearer ${tokenOfSiteA}`, ...headers } })

@@ -5,19 +5,19 @@ import { fromOwnPage, inviteMember, setUpOperator, type TestPerson } from './peo
 import { createReleaseFixture, type ReleaseFixture } from './releases.ts'
 
 export const reviewsPath = '/console/api/operator/reviews'
-/** Ids that no release has: one that was never given, one that is cut, and one of something else. */
+/** Ids without a release: one that was never assigned, one that is truncated, and one of something else. */
 export const unknownReleases = ['rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'rel_1', 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'] as const
 
-/** A hub on which people review releases, its operator, and an account that hands releases in. */
+/** A hub with manual review, its operator, and an account that submits releases. */
 export interface ReviewHub {
   readonly hub: TestHub
   /** Mia Blue. */
   readonly operator: TestPerson
-  /** Of an account that only the asking file has. */
+  /** A key of an account that only this file uses. */
   readonly fixture: ReleaseFixture
-  /** Hands a new release in and answers it. */
+  /** Submits a new release and returns it. */
   submit(changes?: object, trackCount?: number): Promise<JsonAnswer['body']>
-  /** Approves a new release, changes its title and hands it in again: revision 2 waits. */
+  /** Approves a new release, changes its title and submits it again: revision 2 waits. */
   submitUpdate(title?: string): Promise<JsonAnswer['body']>
   decide(releaseId: string, what: string, body: object): Promise<JsonAnswer>
   review(releaseId: string): Promise<JsonAnswer>
@@ -26,8 +26,8 @@ export interface ReviewHub {
 }
 
 /**
- * One such hub for all files of tests that a worker runs, like `sharedHub`: nothing is delivered, because it has no
- * worker, and a list of reviews is narrowed to the account of the file.
+ * One such hub for all test files of a worker, like `sharedHub`: nothing is delivered, because it has no worker, and
+ * lists of reviews are limited to the account of the file.
  */
 export async function sharedReviewHub(): Promise<ReviewHub> {
   running ??= open()
@@ -72,7 +72,7 @@ export async function sharedSecondReviewer(): Promise<TestPerson> {
   return ben
 }
 
-/** Puts the bytes of a complete upload where the storage on disk keeps them, or what was made of it by this name. */
+/** Puts the bytes of a complete upload, or of a rendition with this name, where the storage on disk keeps them. */
 export async function placeBytes(
   { dataDir }: TestHub,
   { uploadId, rendition, bytes }: { uploadId: string; rendition?: string; bytes: Uint8Array },

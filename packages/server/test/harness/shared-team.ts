@@ -1,19 +1,19 @@
 import type { Role } from '@spindle/contract/console'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import { createTestAccount, type TestAccount } from './accounts.ts'
 import { type JsonAnswer, startTestHub, type TestHub } from './hub.ts'
 import { inviteMember, type TestPerson } from './people.ts'
 import { sharedHub } from './shared-hub.ts'
 
-/** An account with its people, as the pages of the console ask about it. */
+/** An account with its people, as the pages of the console use it. */
 export interface Team {
   readonly hub: TestHub
   readonly accountId: AccountId
   readonly owner: TestPerson
-  /** A new member, signed in; the mail address begins with `name`. */
+  /** A new member, signed in; the email address begins with `name`. */
   join(role: Role, name: string): Promise<TestPerson>
   idOf(person: TestPerson): Promise<string>
-  /** Asks below `/console/api/accounts/{accountId}`, as the owner unless said otherwise. */
+  /** Sends requests under `/console/api/accounts/{accountId}`, as the owner by default. */
   ask(method: string, path: string, body?: unknown, by?: TestPerson): Promise<JsonAnswer>
   /** The newest event of this type in the activity of the account. */
   newest(type: string): Promise<JsonAnswer['body']>
@@ -21,10 +21,10 @@ export interface Team {
 
 export const unknownId = '01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 
-/** An account on the shared hub that only the asking file has. */
+/** An account on the shared hub that only this file uses. */
 export const sharedTeam = async (): Promise<Team> => createTeam(await sharedHub())
 
-/** A hub of its own whose clock goes one millisecond further with each look at it, so that lists have one order. */
+/** A separate hub whose clock advances by one millisecond with each read, so that lists have one order. */
 export async function startTickingHub(): Promise<TestHub> {
   let nowMs = Date.now()
   return startTestHub({ role: 'api', overrides: { clock: { now: () => nowMs++ } } })

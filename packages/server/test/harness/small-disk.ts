@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { atEnd } from './cleanup.ts'
 
-/** Disks that are soon full: file systems in memory, which only some may mount. */
+/** Small disks: file systems in memory, which only some users may mount. */
 
 const run = promisify(execFile)
 

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 
-/** What OpenSSH's sshd needs to serve files on the loopback to the user who starts it. */
+/** The files with which OpenSSH's sshd serves SFTP on the loopback to the user who starts it. */
 export interface SshdFiles {
   readonly config: string
   /** Keys in the form of .pub files, one a line, that may sign in. */
@@ -60,7 +60,7 @@ async function writeConfig(home: string, { port, authorized, sftpOptions }: Conf
     'MaxStartups 100',
     `Subsystem sftp internal-sftp ${sftpOptions}`,
   ]
-  // Newer ones shut out for a while who was cut off often, as tests do on purpose; older ones do not know the word.
+  // Newer versions block clients that disconnect often, as tests do on purpose; older ones do not have the option.
   await writeFile(path, [...lines, 'PerSourcePenalties no', ''].join('\n'))
   if (spawnSync(sshdProgram, ['-t', '-f', path]).status !== 0) await writeFile(path, [...lines, ''].join('\n'))
   return path

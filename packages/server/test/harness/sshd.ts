@@ -20,15 +20,15 @@ export interface Sshd {
   readonly hostKey: string
   /** In OpenSSH's form; it may sign in. */
   readonly privateKey: string
-  /** Where the store's files lie; outside of it is the rest of the machine. */
+  /** The folder of the store's files; outside of it is the rest of the machine. */
   readonly folder: string
   /** What the server has written so far. */
   said(): string
-  /** Lets another key in, in the form of a .pub file. */
+  /** Authorises another key, in the form of a .pub file. */
   admit(publicKey: string): Promise<void>
   /** SIGKILL for it and all its connections. */
   kill(): Promise<void>
-  /** Again, at the same port. */
+  /** Restarts it at the same port. */
   start(): Promise<void>
 }
 
@@ -68,7 +68,7 @@ export async function startSshd({ sftpOptions, folder }: SshdOptions = {}): Prom
   const kill = async (): Promise<void> => {
     if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
     const exited = once(child, 'exit')
-    // Each connection is a process in a session of its own.
+    // Each connection is a process with a separate session.
     killAll([child.pid, ...descendantsOf(child.pid)])
     await exited
   }

@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ConvertCover, type FolderSettings, quirks, storeOutlets } from '../../src/features/interchange/index.ts'
 import type { OutletAdapter } from '../../src/features/outlets/index.ts'
+import { temporaryFolder } from './cleanup.ts'
 import { hasErnSchema, schemaErrors } from './ern-schema.ts'
 import { eventually } from './eventually.ts'
 import type { TestHub, TestHubOptions } from './hub.ts'
@@ -36,7 +36,7 @@ export const settingsFor = (folder: string, more: Partial<FolderSettings> = {}):
 
 const judged = new Set<string>()
 
-/** Whatever a test is about, no message may be one that the schema refuses. */
+/** In every test, all messages must be valid according to the schema. */
 function requireValid(xml: string): void {
   if (!hasErnSchema || judged.has(xml)) return
   const errors = schemaErrors(xml)
@@ -44,13 +44,13 @@ function requireValid(xml: string): void {
   judged.add(xml)
 }
 
-/** The hub takes away what it has not completed and will not: a store that looks meanwhile finds nothing there. */
+/** The hub removes packages that it will not complete: a store that looks later finds nothing there. */
 function ifWithdrawn(error: NodeJS.ErrnoException): string[] {
   if (error.code !== 'ENOENT') throw error
   return []
 }
 
-/** What is complete, in the order of the batches. */
+/** The complete packages, in the order of the batches. */
 export async function readStore(folder: string): Promise<Sent[]> {
   const batches = (await readdir(folder)).filter((name) => /^\d{17}$/.test(name)).sort()
   const sent = await Promise.all(
@@ -66,7 +66,7 @@ export async function readStore(folder: string): Promise<Sent[]> {
   return sent.flat()
 }
 
-/** What a store answers to a message, and in which file. Of two files, the one with the later name counts. */
+/** The store's answer to a message, and its file name. Of two files, the one with the later name counts. */
 export const acknowledgementOf = (messageId: string, status: string, text = '', name = 'ACK') => ({
   path: `acknowledgements/${name}_${messageId}_${status}.xml`,
   xml: `<AcknowledgementMessage><Acknowledgement><MessageId>${messageId}</MessageId><MessageStatus><Status>${status}</Status><Information>${text}</Information></MessageStatus></Acknowledgement></AcknowledgementMessage>`,
@@ -103,7 +103,7 @@ export interface StoreHub {
   nthMessage(folder: string, count: number): Promise<Sent>
 }
 
-/** What a hub needs to send messages. */
+/** The settings with which a hub sends messages. */
 export const senderEnvironment = { SPINDLE_DPID: 'PADPIDA2099010101A', SPINDLE_DPID_NAME: 'Example Hub' }
 
 export async function openStoreHub(options: TestHubOptions = {}): Promise<StoreHub> {
@@ -111,10 +111,10 @@ export async function openStoreHub(options: TestHubOptions = {}): Promise<StoreH
   return addStoresTo(hub, fixture)
 }
 
-/** Of adapters made for a test, whose covers are all JPEG. */
+/** For adapters made for a test, whose covers are all JPEG. */
 export const convertCover: ConvertCover = () => Promise.reject(new Error('there is nothing to convert'))
 
-/** The same, with pauses between attempts that a test can wait for. */
+/** The same, with pauses between attempts that are short enough for a test. */
 export async function openQuickStoreHub(convert = convertCover): Promise<StoreHub> {
   const retry = { maxAttempts: 20, firstPauseMs: 20, maxPauseMs: 100, timeoutMs: 60_000 }
   const { promise, resolve } = Promise.withResolvers<OutletAdapter>()
@@ -156,7 +156,7 @@ export async function addStoresTo(hub: TestHub, fixture: ReleaseFixture): Promis
     hub,
     fixture,
     async addStore(more = {}) {
-      const folder = await mkdtemp(join(tmpdir(), 'spindle-store-'))
+      const folder = await temporaryFolder('spindle-store')
       const id = `store-${++serial}`
       await hub.hub.outlets.add({ id, kind: 'folder', name: 'Example Store', settings: settingsFor(folder, more) })
       await eventually(() => hub.hub.outlets.list().some((outlet) => outlet.id === id) || undefined, { what: id })

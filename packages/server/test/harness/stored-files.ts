@@ -6,7 +6,7 @@ import type { TestHub } from './hub.ts'
 import { coverTechnical, describeAudio } from './technical-data.ts'
 import { uploadsPath } from './uploads.ts'
 
-/** Files whose bytes are stored, with a verdict that no analysis gave: the hub decodes nothing, and has no worker. */
+/** Stored files with a verdict that no analysis made: the hub decodes nothing, and has no worker. */
 
 export interface StoredFileOptions {
   readonly contentType?: string
@@ -14,7 +14,7 @@ export interface StoredFileOptions {
   readonly technical?: Partial<AudioTechnical> | Partial<ImageTechnical>
 }
 
-/** Sends a file in one request and calls it ready. */
+/** Sends a file in one request and marks it as ready. */
 export async function storeReadyFile(
   hub: TestHub,
   { accountId, key }: Pick<TestAccount, 'accountId'> & { readonly key: string },
@@ -38,7 +38,7 @@ export async function storeReadyFile(
   return id
 }
 
-/** Writes a picture where the hub keeps the small ones that it makes of a cover. */
+/** Writes a picture where the hub stores the small versions of a cover. */
 export async function keepSmallPicture({ dataDir }: TestHub, uploadId: string, picture: Buffer): Promise<void> {
   const path = join(dataDir, 'uploads', 'renditions', uploadId.slice(-2), `${uploadId}.256.webp`)
   await mkdir(dirname(path), { recursive: true })

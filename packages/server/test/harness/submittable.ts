@@ -4,9 +4,9 @@ import { call } from './api-client.ts'
 import { eventually } from './eventually.ts'
 import { releaseMetadata, trackMetadata } from './release-metadata.ts'
 
-/** Real files and whole releases over HTTP, for tests that know a hub only by its address. */
+/** Real files and whole releases over HTTP, for tests that only use a hub's address. */
 
-/** Made once in a process, as nearly every file of tests asks for the same ones: a master is half a second of work. */
+/** Made once per process, as nearly every test file needs the same ones: a master takes half a second. */
 const made = new Map<string, Buffer | Promise<Buffer>>()
 const maxMade = 8
 
@@ -47,7 +47,7 @@ export const coverJpeg = async (side = 3_000): Promise<Buffer> =>
     ),
   )
 
-/** The same for print, which no screen shows right. */
+/** The same in CMYK, for print, which screens show wrongly. */
 export const coverCmyk = (): Promise<Buffer> =>
   sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: '#24506b' } })
     .toColourspace('cmyk')
@@ -59,7 +59,7 @@ export interface Hub {
   readonly key: string
 }
 
-/** Stores a file in one request and waits for the verdict; answers the id. */
+/** Stores a file in one request and waits for the verdict; returns the id. */
 export async function storeFile({ url, key }: Hub, contentType: string, bytes: Buffer): Promise<string> {
   const response = await fetch(`${url}/api/v1/distributor/uploads`, {
     method: 'POST',
@@ -84,7 +84,7 @@ export interface SubmittableOptions {
   readonly title: string
   readonly uploadId: string
   readonly coverUploadId: string
-  /** Makes the UPC; another one for every release of an account. */
+  /** Determines the UPC; a different one for every release of an account. */
   readonly serial: number
 }
 

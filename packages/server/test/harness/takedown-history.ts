@@ -15,16 +15,16 @@ import { submittableRelease } from './submittable.ts'
 import { coverTechnical, describeAudio } from './technical-data.ts'
 
 /**
- * Random histories of one release at three stores: what its account, the operator, the stores and the machine may do, in any
- * order. Jobs run here one by one, so the same seed is the same history.
+ * Random histories of one release at three stores: actions of its account, the operator, the stores and the machine, in
+ * any order. Jobs run one by one, so the same seed gives the same history.
  */
 
 export interface History {
   readonly seed: number
-  /** What was done, to explain a history that went wrong. */
+  /** The actions, to explain a history that failed. */
   readonly steps: readonly string[]
   readonly stores: readonly RecordingStore[]
-  /** By the id of the store, how its delivery ended; undefined where it never had one. */
+  /** The final state of the delivery, by the id of the store; undefined if it never had one. */
   readonly ends: Readonly<Record<string, string | undefined>>
   readonly releaseStatus: string
 }
@@ -37,7 +37,7 @@ interface DeliveryRow {
   readonly id: string
   readonly status: string
   readonly outletId: string
-  /** It is tried again at a time to come. */
+  /** It is retried later. */
   readonly isWaiting: boolean
 }
 
@@ -45,7 +45,7 @@ const hourMs = 3_600_000
 const grace = { id: null, name: 'Grace' }
 const ended = ['live', 'ingested', 'refused', 'taken_down']
 
-/** Takes a few bytes for a master or a cover: what files hold decides nothing here. */
+/** Treats a few bytes as a master or a cover: their content does not matter here. */
 const contented: MediaAnalyser = {
   analyse: async ({ kind }) => ({
     status: 'ready',
@@ -159,7 +159,7 @@ export async function openHistories(): Promise<Histories> {
         if (!found) throw new Error(`there is no store ${outletId}`)
         return found
       }
-      /** Or not: a store does so when it likes. */
+      /** Not always: a store decides when it does so. */
       const takeAndAnswer = async (store: RecordingStore): Promise<string> => {
         if (random.chance(0.4)) return 'and the store does not look'
         const count = await store.look()
@@ -167,7 +167,7 @@ export async function openHistories(): Promise<Histories> {
         return count > 0 && last && random.chance(0.6) ? answerOne(store, last) : `${store.id} takes ${count}`
       }
 
-      /** Each says what it did. */
+      /** Each returns a description of what it did. */
       const acts: readonly (readonly [weight: number, act: () => Promise<string>])[] = [
         [
           16,
@@ -289,7 +289,7 @@ export async function openHistories(): Promise<Histories> {
 
       const isOpen = ({ status, isWaiting }: DeliveryRow): boolean =>
         !ended.includes(status) && (status !== 'failed' || isWaiting)
-      /** Answers everything that waits; true where there was something to answer. */
+      /** Answers everything that waits; true if there was something to answer. */
       const answerAll = async (store: RecordingStore): Promise<boolean> => {
         const open = store.received.filter(
           ({ purpose, answers }) => answers.length === 0 || (purpose === 'takedown' && answers.at(-1) !== 'FileOK'),
@@ -298,7 +298,7 @@ export async function openHistories(): Promise<Histories> {
           await store.answer(message, message.purpose === 'offer' ? random.pick(offerWords) : 'FileOK')
         return open.length > 0
       }
-      /** Until nothing is left to do: stores answer, and time passes. */
+      /** Until nothing is left to do: stores answer, and the clock advances. */
       const settle = async (): Promise<void> => {
         for (const { id, isPaused } of outlets.list()) if (isPaused) await pause(id, false)
         nowMs += 48 * hourMs

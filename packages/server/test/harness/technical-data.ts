@@ -1,6 +1,6 @@
 import type { AudioTechnical, ImageTechnical } from '@spindle/contract'
 
-/** What the analysis measures of a master and a cover that pass every rule. */
+/** The analysis of a master and a cover that pass every rule. */
 
 interface AudioDescription {
   readonly durationMs?: number | undefined

@@ -6,7 +6,7 @@ import { type StorePackage, writePackage } from '../../src/features/interchange/
 import type { OpenTransport, Transport } from '../../src/features/interchange/transports/transport.ts'
 import { createRandom } from './random.ts'
 
-/** A place of a test: empty at first, and looked into by another way than the transport's. */
+/** The place of a test: empty at first, and inspected without the transport. */
 export interface TransportPlace {
   open(): OpenTransport
   /** Paths of all files. */
@@ -18,7 +18,7 @@ const signal = new AbortController().signal
 const streamOf = (...chunks: readonly (string | Buffer)[]): Readable =>
   Readable.from(chunks.map((chunk) => Buffer.from(chunk)))
 
-/** What every transport must do. */
+/** The requirements of every transport. */
 export function describeTransport(name: string, makePlace: () => Promise<TransportPlace>): void {
   describe(`${name}, as a transport`, () => {
     let place: TransportPlace
@@ -31,7 +31,7 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
     const put = (path: string, ...chunks: readonly (string | Buffer)[]) =>
       transport.putStream(path, streamOf(...chunks), signal)
 
-    it('knows nothing of what is not there', async () => {
+    it('finds nothing of a file that does not exist', async () => {
       expect(await transport.stat('nothing')).toBeUndefined()
       expect(await transport.list('nothing')).toEqual([])
       await transport.remove('nothing')
@@ -73,7 +73,7 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
       for (const { modifiedMs } of listed) expect(Math.abs(modifiedMs - before)).toBeLessThan(600_000)
     })
 
-    it('writes anew what is there', async () => {
+    it('overwrites an existing file', async () => {
       await put('a', 'first and long')
       await put('a', 'second')
       expect((await transport.read('a', 100)).toString()).toBe('second')
@@ -141,14 +141,14 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
       const cut = await transport.open('large', stop.signal)
       stop.abort()
       await expect(buffer(cut)).rejects.toThrow('aborted')
-      // What was let go of in the middle keeps nothing else from being read.
+      // A download that was stopped halfway does not prevent other reads.
       const left = await transport.open('large', signal)
       for await (const _ of left) break
       expect(await transport.stat('large')).toBe(large.length)
     })
 
     it('stays in its folder', async () => {
-      const rename = transport.rename ?? (() => Promise.reject(new Error('leads out of the folder')))
+      const rename = transport.rename ?? (() => Promise.reject(new Error('is outside the folder')))
       for (const work of [
         () => transport.stat('../a'),
         () => transport.list('a/../..'),
@@ -162,7 +162,7 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
         () => transport.read('a/../../b', 1),
         () => transport.remove('..'),
       ])
-        await expect((async () => work())()).rejects.toThrow('leads out of the folder')
+        await expect((async () => work())()).rejects.toThrow('is outside the folder')
     })
 
     it('fails with what it was given to write', async () => {
@@ -173,7 +173,7 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
         })(),
       )
       await expect(transport.putStream('a', failing, signal)).rejects.toThrow('the source broke')
-      // A file that nothing could rename must not be there at all.
+      // Without renaming, no incomplete file may exist at all.
       if (!transport.rename) expect(await place.paths()).toEqual([])
       await put('a', 'whole')
       expect((await transport.read('a', 10)).toString()).toBe('whole')
@@ -190,7 +190,7 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
       if (!transport.rename) expect(await place.paths()).toEqual([])
     })
 
-    it('gets a whole package, in order, wherever it was cut', async () => {
+    it('receives a complete package, in order, wherever it was interrupted', async () => {
       const steps = await stepsOf(place)
       expect(steps.at(-1)).toMatch(/BatchComplete_B1\.xml$/)
       for (let cut = 0; cut < steps.length; cut++) {
@@ -208,7 +208,7 @@ export function describeTransport(name: string, makePlace: () => Promise<Transpo
   })
 }
 
-/** More than any place takes at once. */
+/** More than any place accepts at a time. */
 const files = [70_000, 3, 1, 40_000, 2].map((size, index) => Buffer.alloc(size, `${index}`))
 const packaged = [
   ...['B1/BatchComplete_B1.xml', 'B1/R1/R1.xml'],
@@ -236,7 +236,7 @@ async function stepsOf(place: TransportPlace): Promise<string[]> {
   return done
 }
 
-/** Ends like a killed process at its `count`th change, and says what changed. */
+/** Ends like a killed process at its change with number `count`, and reports what changed. */
 export function dying(transport: Transport, count: number): { transport: Transport; done: string[] } {
   const done: string[] = []
   const step = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
@@ -251,7 +251,7 @@ export function dying(transport: Transport, count: number): { transport: Transpo
       ...transport,
       putStream: (path, stream, at) => step(`put ${path}`, () => transport.putStream(path, stream, at)),
       rename: rename && ((from, to) => step(`rename ${to}`, () => rename(from, to))),
-      // A dead process tidies nothing up.
+      // A killed process does not clean up.
       remove: async (path) => (done.length >= count ? undefined : transport.remove(path)),
     },
   }

@@ -1,8 +1,7 @@
 import { connect } from 'node:net'
 
 /**
- * A tus client that hides nothing: raw requests, so that a test knows every byte that was sent. Retries are the
- * business of the test.
+ * A tus client without hidden behaviour: raw requests, so that a test controls every byte. Retries are up to the test.
  */
 
 export interface TusTarget {
@@ -62,7 +61,7 @@ export class TusError extends Error {
   }
 }
 
-/** The offset that the hub says is durable. */
+/** The offset that the hub reports as durable. */
 export async function askTusOffset(baseUrl: string, apiKey: string, uploadId: string): Promise<number> {
   const response = await fetch(`${baseUrl}${uploadsPath}/${uploadId}`, {
     method: 'HEAD',
@@ -72,7 +71,7 @@ export async function askTusOffset(baseUrl: string, apiKey: string, uploadId: st
   return Number(response.headers.get('upload-offset'))
 }
 
-/** One PATCH; answers the acknowledged offset. */
+/** One PATCH; returns the acknowledged offset. */
 export async function patchTus(
   baseUrl: string,
   apiKey: string,
@@ -101,15 +100,15 @@ export interface RawPatch {
   readonly isChunked?: boolean
 }
 
-/** A request under way. */
+/** A running request. */
 export interface RawPatchUnderWay {
   /** Bytes before the body begins. */
   readonly headerBytes: number
-  /** Resolves when the line has ended; undefined when it broke before an answer. */
+  /** Resolves when the connection has ended; undefined if it was lost before an answer. */
   readonly answered: Promise<TusAnswer | undefined>
 }
 
-/** The same on a socket of its own that may break at any byte. */
+/** The same on a separate socket that may be closed at any byte. */
 export function patchTusRaw(
   target: TusTarget,
   { uploadId, offset, bytes, isChunked = false }: RawPatch,
@@ -145,7 +144,7 @@ export function patchTusRaw(
 const chunked = (bytes: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n0\r\n\r\n')])
 
-/** Undefined unless the header block arrived whole. */
+/** Undefined unless the headers arrived completely. */
 function parseAnswer(text: string): TusAnswer | undefined {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return undefined

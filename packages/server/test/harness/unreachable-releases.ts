@@ -1,11 +1,11 @@
 import type { JsonAnswer, TestHub } from './hub.ts'
 import { createReleaseFixture, type ReleaseFixture, releasesPath } from './releases.ts'
 
-/** What an operation answers about releases that its key cannot reach. */
+/** The answers of an operation about releases that its key cannot reach. */
 
 interface UnreachableQuestion {
   readonly method: string
-  /** What follows the release in the path. */
+  /** The path after the release. */
   readonly suffix?: string
   readonly body?: unknown
   /** Of the release of another account. */
@@ -24,7 +24,7 @@ export interface UnreachableAnswers {
 
 type SeenAnswer = ReturnType<typeof seen>
 
-/** All that can be seen of an answer, without what differs from request to request. */
+/** The visible parts of an answer, without what differs between requests. */
 const seen = ({ status, headers, body }: JsonAnswer) => ({
   status,
   headers: [...headers].filter(([name]) => name !== 'x-request-id' && name !== 'date'),

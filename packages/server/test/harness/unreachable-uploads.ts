@@ -2,7 +2,7 @@ import type { JsonAnswer, TestHub } from './hub.ts'
 import { createReleaseFixture, type ReleaseFixture } from './releases.ts'
 import { uploadsPath } from './uploads.ts'
 
-/** What an operation answers about uploads that its key cannot reach. */
+/** The answers of an operation about uploads that its key cannot reach. */
 
 const seen = ({ status, body }: JsonAnswer) => ({ status, body: { ...body, requestId: undefined } })
 

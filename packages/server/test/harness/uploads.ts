@@ -6,19 +6,19 @@ import { createTestAccount } from './accounts.ts'
 import { eventually } from './eventually.ts'
 import { startTestHub, type TestHub, type TestHubOptions } from './hub.ts'
 
-/** A hand-written tus client: every request is visible in the test. */
+/** A tus client written by hand: every request is visible in the test. */
 export interface UploadClient {
   readonly hub: TestHub
   readonly key: string
   create(headers?: Headers, body?: Uint8Array): Promise<Response>
-  /** Creates an upload of this length and answers its path. */
+  /** Creates an upload of this length and returns its path. */
   begin(size: number, metadata?: string): Promise<string>
   patch(path: string, offset: number, body: Uint8Array, headers?: Headers): Promise<Response>
   head(path: string, headers?: Headers): Promise<Response>
   offset(path: string): Promise<number>
   /** The JSON of the upload once its status is one of these. */
   waitFor(path: string, ...statuses: string[]): Promise<Record<string, unknown>>
-  /** Resolves when so many bytes of an unfinished upload lie on the disk, durable or not. */
+  /** Resolves when this many bytes of an unfinished upload are on the disk, durable or not. */
   stored(path: string, bytes: number): Promise<void>
   /** The head of a PATCH as bytes, for raw sockets; the body follows. */
   patchHead(path: string, offset: number, headers: Headers): string
@@ -128,7 +128,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
   }
 }
 
-/** Bytes that differ everywhere, so that a byte at a wrong place is found. */
+/** Bytes without repetition, so that a byte at a wrong position is found. */
 export function testBytes(length: number, seed = 1): Buffer {
   const bytes = Buffer.alloc(length)
   let state = seed >>> 0 || 1

@@ -1,7 +1,7 @@
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import type { TestHub } from './hub.ts'
 
-/** What an account has, as its quotas count it: as if it had so much more. */
+/** Increases the usage of an account, as its quotas count it. */
 
 export interface CountedUsage {
   readonly releases?: number

@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks'
 import type { WebhookSending } from '../../src/features/webhooks/index.ts'
 import { atEnd } from './cleanup.ts'
 
-/** A server of a customer, which keeps what it is sent and answers what a test says. */
+/** A server of a customer, which stores what it receives and answers as a test decides. */
 export interface WebhookReceiver {
   readonly url: string
   readonly received: ReceivedMessage[]
@@ -45,10 +45,10 @@ export async function startWebhookReceiver(host = '127.0.0.1', port = 0): Promis
   return Object.assign(receiver, { url: `http://${host}:${(server.address() as AddressInfo).port}` })
 }
 
-/** By the reference library of Standard Webhooks; throws where the signature does not fit. */
+/** With the reference library of Standard Webhooks; throws if the signature is wrong. */
 export const verifyMessage = ({ text, headers }: ReceivedMessage, secret: string): unknown =>
   new Webhook(secret).verify(text, headers as Record<string, string>)
 
-/** Receivers of tests stand on the loopback; retries come at once. */
+/** Receivers of tests are on the loopback; retries come immediately. */
 export const localWebhooks = { SPINDLE_WEBHOOK_TARGETS: '127.0.0.0/8' } as const
 export const quickRetries: WebhookSending = { retryDelaysMs: Array.from({ length: 9 }, () => 0) }

@@ -2,7 +2,7 @@ import type { JsonAnswer, TestHub } from './hub.ts'
 import { createReleaseFixture, type ReleaseFixture } from './releases.ts'
 import { sharedHub } from './shared-hub.ts'
 
-/** Webhooks of an account of its own. Where the hub has no worker, messages wait. */
+/** Webhooks of a separate account. If the hub has no worker, messages wait. */
 
 export const webhooksPath = '/api/v1/distributor/webhooks'
 export const hookUrl = 'https://label.example/hooks'
@@ -13,18 +13,18 @@ export interface WebhookAccount {
   readonly hub: TestHub
   readonly fixture: ReleaseFixture
   readonly key: string
-  /** `rest` follows the path of the list. */
+  /** `rest` is the end of the path. */
   ask(method: string, rest?: string, body?: unknown, headers?: Record<string, string>): Promise<JsonAnswer>
   /** The answer to its creation. */
   create(members?: object): Promise<JsonAnswer['body']>
-  /** The id of a webhook that a file of the operator names. */
+  /** The id of a webhook from the operator's file. */
   configured(): Promise<string>
   disabled(): Promise<string>
   /** The id of a new message, of type `endpoint.test`. */
   message(webhookId: string): Promise<string>
-  /** Notes an attempt at a message as its sending does; one that is answered with 2xx ends the message. */
+  /** Records an attempt like the sender; a 2xx answer ends the message. */
   attempt(messageId: string, number: number, statusCode: number): Promise<void>
-  /** What the account did with webhooks, the first thing first. */
+  /** The account's actions on webhooks, the first one first. */
   audit(): Promise<string[]>
 }
 

@@ -37,7 +37,7 @@ describe('the metrics of a hub on an object store', () => {
     store.faultOf = () => undefined
   })
 
-  it('tell how much room files on their way take, and what is not stored yet', async () => {
+  it('show how much space temporary files use, and what is not stored yet', async () => {
     expect(await readFigure('spindle_temp_limit_bytes{use="uploads"}')).toBe(32 * mebibyte)
     expect(await readFigure('spindle_temp_limit_bytes{use="downloads"}')).toBe(32 * mebibyte)
     expect(await readFigure('spindle_temp_used_bytes{use="uploads"}')).toBe(0)
@@ -60,7 +60,7 @@ describe('the metrics of a hub on an object store', () => {
     expect(await readFigure('spindle_upload_bytes_in_flight')).toBe(0)
   })
 
-  it('count each request to the store, and those that failed by themselves', async () => {
+  it('count each request to the store, and failed ones separately', async () => {
     const bytes = testBytes(1000)
     expect((await client.patch(await client.begin(bytes.length), 0, bytes)).status).toBe(204)
     const before = { ok: await countRequests('put', 'ok'), failed: (await countRequests('put', 'failed')) ?? 0 }
@@ -72,7 +72,7 @@ describe('the metrics of a hub on an object store', () => {
     expect(await countRequests('put', 'ok')).toBe(before.ok)
   })
 
-  it('tell of multipart uploads that nobody ended, as the sweep finds them', async () => {
+  it('show abandoned multipart uploads that the sweep found', async () => {
     const bytes = testBytes(9 * mebibyte)
     const path = await client.begin(2 * bytes.length)
     expect((await client.patch(path, 0, bytes)).status).toBe(204)

@@ -30,7 +30,7 @@ describe('the metrics of a hub', () => {
     )
   })
 
-  it('have the names that stock dashboards know', async () => {
+  it('have the names that stock dashboards expect', async () => {
     const text = await read()
     for (const name of ['process_resident_memory_bytes', 'process_cpu_seconds_total', 'nodejs_eventloop_lag_seconds'])
       expect(text).toMatch(new RegExp(`^${name} `, 'm'))
@@ -47,7 +47,7 @@ describe('the metrics of a hub', () => {
       expect(text).toMatch(new RegExp(`^spindle_deliveries\\{status="${status}"\\} \\d+$`, 'm'))
   })
 
-  it('say what deliveries, reviews, connections and disk do', async () => {
+  it('show deliveries, reviews, connections and disk', async () => {
     const text = await read()
     expect(text).toMatch(/^spindle_deliveries\{status="refused"\} 1$/m)
     expect(text).toMatch(/^spindle_reviews_waiting 2$/m)
@@ -57,7 +57,7 @@ describe('the metrics of a hub', () => {
     expect(text).toMatch(/^spindle_filesystem_size_bytes [1-9]\d+$/m)
   })
 
-  it('say how many jobs wait, how old the oldest is and how long jobs took', async () => {
+  it('show how many jobs wait, how old the oldest is and how long jobs took', async () => {
     await hub.opened.database.system.execute(`select graphile_worker.add_job('foldPlays')`)
     const text = await eventually(
       async () => {

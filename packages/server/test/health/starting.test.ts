@@ -22,7 +22,7 @@ it('a worker that listens is starting until it takes jobs', async () => {
   const first = await eventually(() => ask().catch(() => undefined), { what: 'the worker to listen' })
   expect(first).toEqual([503, { status: 'starting', checks: { process: 'starting' } }])
   expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
-  // Which lets go of it.
+  // It releases the lock.
   await holder.end()
   await started
   expect(await ask()).toEqual([200, { status: 'ready', checks: { database: 'ok', uploads: 'ok', clock: 'ok' } }])

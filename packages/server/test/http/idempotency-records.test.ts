@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forgetOldRecords } from '../../src/http/idempotency/store.ts'
+import { forgetOldRecords } from '../../src/http/idempotency/record-queries.ts'
 import { rawExchange } from '../harness/raw-exchange.ts'
 import { openReleaseHub, releasesPath } from '../harness/releases.ts'
 
@@ -34,7 +34,7 @@ describe('the record of an idempotent request', async () => {
   describe('that is a day old', () => {
     const { system, transaction } = hub.opened.database
     let uploadId: string | undefined
-    /** As if all there are had been made so much earlier. */
+    /** Moves all records this far into the past. */
     const age = (interval: string) =>
       system.execute(
         `update idempotency_records set created_at = created_at - $1::interval,
@@ -60,7 +60,7 @@ describe('the record of an idempotent request', async () => {
       expect(await create('a day')).toEqual({ id: second.id, isReplayed: true })
     })
 
-    it('answers with what was made last where the part of its day still has one of four days ago', async () => {
+    it('answers with the latest record if the partition of its day still has one of four days ago', async () => {
       const first = await create('four days')
       await age('4 days')
       const second = await create('four days')
@@ -91,7 +91,7 @@ describe('the record of an idempotent request', async () => {
         { operation: 'day 0' },
         { operation: 'day 1' },
       ])
-      // A part that was emptied as a whole has a new file; an empty one was left alone.
+      // A partition that was emptied as a whole has a new file; an empty one was not touched.
       const after = await files()
       expect(after.map(({ file }, day) => file !== before[day]?.file)).toEqual([false, false, true, false])
     })

@@ -3,7 +3,7 @@ import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { rawExchange } from '../harness/raw-exchange.ts'
 
-/** The errors no request should ever meet. */
+/** The errors that no request should ever cause. */
 describe('errors of last resort', () => {
   let hub: TestHub
   let key: string
@@ -34,9 +34,9 @@ describe('errors of last resort', () => {
     expect(status).toBe(500)
     expect(body).toEqual({
       type: expect.stringMatching(/\/docs\/errors\/internal_error$/),
-      title: 'The hub failed to answer',
+      title: 'An unexpected error occurred in the hub',
       status: 500,
-      detail: 'The hub failed to answer.',
+      detail: 'An unexpected error occurred in the hub.',
       error: 'internal_error',
       requestId: expect.stringMatching(/^req_/),
     })

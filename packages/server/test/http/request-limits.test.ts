@@ -41,7 +41,7 @@ describe('limits of requests', () => {
     expect((await read(known)).status).toBe(200)
     for (let i = 0; i < 3; i++) expect((await read(await guess())).status).toBe(401)
     await hub.opened.database.system.execute('alter table api_keys rename to api_keys_away')
-    // A look-up would be a 500 now.
+    // A look-up would now answer 500.
     const statuses = [(await read(await guess())).status, (await read(unknown)).status]
     await hub.opened.database.system.execute('alter table api_keys_away rename to api_keys')
     expect(statuses).toEqual([429, 429])
@@ -50,7 +50,7 @@ describe('limits of requests', () => {
 
   /** Well-formed and unknown to this hub. */
   const guess = async (): Promise<string> => {
-    const { makeSecret } = await import('../../src/platform/secrets.ts')
+    const { makeSecret } = await import('../../src/platform/secrets/secrets.ts')
     return makeSecret('spn_')
   }
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startTestHub } from '../harness/hub.ts'
 
-/** Two clients behind one proxy: the one that fails again and again is refused, the other is not. */
+/** Two clients behind one proxy: the one that fails repeatedly is refused, the other is not. */
 
 const startedAt = Date.now()
 
@@ -15,7 +15,7 @@ const ways = {
 async function statusesOf(trustedProxies: string | undefined, way: keyof typeof ways): Promise<number[]> {
   const hub = await startTestHub({
     role: 'api',
-    // A minute that does not end.
+    // The minute never ends.
     overrides: { clock: { now: () => startedAt } },
     environment: {
       SPINDLE_RATE_LIMIT: '600/120/3',

@@ -10,14 +10,14 @@ import { writeMessage } from '../../src/features/interchange/ern/write-message.t
 import { hasErnSchema, schemaErrors } from '../harness/ern-schema.ts'
 import { anyInput } from '../interchange/any-input.ts'
 
-/** A release that goes out as a message and comes back as a draft: what it offers, and what the rules say of it. */
+/** A release that is exported as a message and imported as a draft: its offers, and its findings. */
 
 type Track = ErnInput['tracks'][number]
 type Document = Pick<ErnInput, 'release' | 'tracks'>
 
 export const write = (input: ErnInput): string => [...writeMessage(input)].join('')
 
-/** What the message of the release says when it is read, as a new draft would have it. */
+/** The message of the release, read as a new draft. */
 export async function roundTrip(input: ErnInput): Promise<ErnInput> {
   const message = readMessage(Buffer.from(write(input)))
   const { release } = message
@@ -32,7 +32,7 @@ export async function roundTrip(input: ErnInput): Promise<ErnInput> {
 
 const places = ['DE', 'JP', 'US', 'FR', 'SE']
 
-/** One word for each place, model, use, time and price: written without any thought for boxes. */
+/** One text for each territory, model, use, time and price, computed in the simplest way. */
 const spread = (terms: readonly Terms[]): string[] => {
   const cells = terms.flatMap(({ area, models, uses, ...rest }) =>
     places
@@ -42,7 +42,7 @@ const spread = (terms: readonly Terms[]): string[] => {
   return [...new Set(cells)].sort()
 }
 
-/** Of the release, then of each track by itself. A single of one recording is offered as a whole alone. */
+/** For the release, then for each track separately. A single of one recording is only offered as a whole. */
 export function offersOf(input: ErnInput): string[][] {
   const { release, tracks } = input
   const product = productTerms({ release })
@@ -52,7 +52,7 @@ export function offersOf(input: ErnInput): string[][] {
   return [spread(product), ...tracks.map((track) => spread(trackTerms(offering, track)))]
 }
 
-/** The release as rules see it, with uploads that are ready. */
+/** The release as rules check it, with uploads that are ready. */
 function viewOf({ release, tracks }: Document): ReleaseForRules {
   const audio = tracks.map(({ uploadId, durationMs = 0 }) => ({
     id: uploadId,
@@ -92,19 +92,19 @@ export const errorsOf = (document: Document): string[] =>
   foundIn(document)
     .filter(({ severity }) => severity === 'error')
     .map(({ code, pointer }) => `${code} ${pointer}`)
-/** The kinds of findings: where they are said may differ, as what all tracks have in common is said once. */
+/** The kinds of findings: their place may differ, because values that all tracks share are stored once. */
 export const findingsOf = (document: Document): string[] => [
   ...new Set(foundIn(document).map(({ rule, severity }) => `${severity} ${rule.id}`)),
 ]
 
 const writers = [{ name: 'Cy Dahl', role: 'composer' as const }]
 type Usage = ErnInput['release']['aiUsage']
-/** AI assistance that no person in the message is credited with is not stated by part. */
+/** AI assistance without a credited person in the message is not stated by part. */
 export const withoutHelp = (usage: Usage): Usage =>
   usage &&
   Object.fromEntries(Object.entries(usage).filter(([part, level]) => part === 'artwork' || level !== 'assisted'))
 
-/** Tracks have no artwork, and what declares nothing is not there. */
+/** Tracks have no artwork, and empty declarations are absent. */
 function ofTrack(usage: Usage): Usage {
   const { artwork: _artwork, ...parts } = withoutHelp(usage) ?? {}
   return Object.values(parts).some((level) => level !== 'undeclared') ? parts : undefined
@@ -115,7 +115,7 @@ const playOrder = (tracks: readonly Track[]): Track[] => {
   return [...tracks].sort((a, b) => a.disc - b.disc).map((one) => ({ ...one, disc: discs.indexOf(one.disc) + 1 }))
 }
 
-/** Nearer to what can be submitted than any release; the rules have the last word. */
+/** Closer to a valid release than a random one; the rules decide. */
 export const anySubmittable: fc.Arbitrary<ErnInput> = anyInput
   .map((input): ErnInput => {
     const { release, tracks, receiver } = input
@@ -143,7 +143,7 @@ export const anySubmittable: fc.Arbitrary<ErnInput> = anyInput
   })
   .filter((input) => errorsOf(input).length === 0 && offersOf(input)[0]?.length !== 0)
 
-/** The test that holds for every release that can be submitted, with so many of them. */
+/** The test that holds for every release that can be submitted, with this many of them. */
 export const testAnyRoundTrip = (count: number): void =>
   it('offers exactly what it offered, and has no new finding', () =>
     fc.assert(

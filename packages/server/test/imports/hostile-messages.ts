@@ -2,13 +2,13 @@ import { deflateRawSync } from 'node:zlib'
 import { limits } from '@spindle/contract'
 import { message42 } from './messages.ts'
 
-/** Messages that were made to harm, with how each has to end. Tests read them, and the benchmark of the jail. */
+/** Hostile messages, with the expected result of each. Used by tests, and by the benchmark of the jail. */
 
 export interface HostileMessage {
   readonly name: string
-  /** `secret` is the path of a file that nothing may come out of. */
+  /** `secret` is the path of a file whose content must not leak. */
   make(secret: string): string | Buffer
-  /** How the code of the refusal begins; nothing where it depends on the machine which limit is met first. */
+  /** The start of the refusal's code; empty if it depends on the machine which limit is reached first. */
   readonly code: string
 }
 
@@ -20,7 +20,7 @@ const attributes = (count: number): string => Array.from({ length: count }, (_, 
 const many = (count: number, part: (index: number) => string): string =>
   Array.from({ length: count }, (_, n) => part(n)).join('')
 
-/** As much as a message may be. */
+/** The maximum size of a message. */
 const filled = (part: string): string => {
   const shell = around('').length
   return around(part.repeat(Math.floor((limits.maxMessageBytes - shell) / part.length)))

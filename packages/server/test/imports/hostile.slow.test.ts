@@ -1,18 +1,18 @@
-import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { messageReader } from '../../src/features/imports/read-in-jail.ts'
 import { type ChildRunner, childRunner } from '../../src/features/media/index.ts'
-import { jsonLog, silentLog } from '../../src/platform/log.ts'
-import { atEnd } from '../harness/cleanup.ts'
+import { jsonLog, silentLog } from '../../src/platform/logging/log.ts'
+import { atEnd, temporaryFolder } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { openReleaseHub } from '../harness/releases.ts'
 import { hostileMessages } from './hostile-messages.ts'
 import { message42 } from './messages.ts'
 
-/** Messages that were made to harm. Each is read in the real child, behind the real walls. */
+/** Hostile messages. Each is read in the real child process, in the real sandbox. */
 
 const importsPath = '/api/v1/music-distributor/imports'
 const canary = 'canary-of-a-file-nobody-may-read'
@@ -23,7 +23,7 @@ const messageFiles = async (): Promise<string[]> =>
   (await readdir(tmpdir())).filter((name) => name.startsWith('spindle-message-'))
 
 async function writeSecret(): Promise<string> {
-  const secret = join(await mkdtemp(join(tmpdir(), 'spindle-canary-')), 'secret.txt')
+  const secret = join(await temporaryFolder('spindle-canary'), 'secret.txt')
   await writeFile(secret, canary)
   return secret
 }
@@ -44,7 +44,7 @@ describe('the reader of messages', () => {
   it('reads an honest one, and leaves no file behind', async () => {
     const before = await messageFiles()
     expect(await read(message42())).toMatchObject({ outcome: 'read', message: { version: '4.2' } })
-    // Those of other tests are there for a moment.
+    // Files of other tests exist for a moment.
     const left = async () => (await messageFiles()).filter((name) => !before.includes(name))
     await eventually(async () => (await left()).length === 0, { what: 'the file of the message to be gone' })
   })
@@ -54,7 +54,7 @@ describe('the reader of messages', () => {
     expect(reading).toMatchObject({ outcome: 'refused', code: expect.stringMatching(`^${code}`) })
   })
 
-  it('has room for as many elements as it says', async () => {
+  it('has space for the stated number of elements', async () => {
     expect(await read(around('<a>text</a>'.repeat(190_000)))).toMatchObject({ code: 'message_unusable' })
     expect(await read(around('<a>text</a>'.repeat(200_000)))).toMatchObject({
       code: 'xml_refused',
@@ -74,7 +74,7 @@ describe('the reader of messages', () => {
         return run(code, fd, { ...limits, maxOutputBytes: 10 })
       },
     }
-    // One that says more than it may is ended, and the message has ended with it.
+    // A child that sends more than allowed is ended, and its message is refused.
     expect(await messageReader({ log: silentLog, children }).read(Buffer.from(message42()))).toMatchObject({
       outcome: 'refused',
       code: 'xml_refused',
@@ -82,7 +82,7 @@ describe('the reader of messages', () => {
     expect(given).toEqual([{ timeoutMs: 3_000, memoryMiB: 300, maxOutputBytes: 16 * 1024 ** 2, addons: false }])
   })
 
-  it('says in which line it stopped', async () => {
+  it('names the line where it stopped', async () => {
     expect(await read(around('\n\n<a></b>'))).toMatchObject({ outcome: 'refused', line: 3 })
   })
 })
@@ -111,11 +111,11 @@ it('a file that a message asks for is in no answer, no log and no table', async 
   await eventually(() => log.split('imports.ended').length === asking.length + 1, { what: 'the ends in the log' })
   expect(log).not.toContain(canary)
   expect(await tablesWith(hub, canary)).toEqual([])
-  // The looking finds what is there.
+  // The search finds what exists.
   expect(await tablesWith(hub, fixture.account.accountId)).toContain('imports')
 })
 
-/** Names of the tables in which some row holds the text, also as bytes. */
+/** Names of the tables in which a row contains the text, also as bytes. */
 async function tablesWith({ opened }: TestHub, text: string): Promise<string[]> {
   const { system } = opened.database
   const tables = await system.rows<{ name: string }>(

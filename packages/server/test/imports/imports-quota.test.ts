@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { forgetMessages } from '../../src/features/imports/store.ts'
+import { forgetMessages } from '../../src/features/imports/import-queries.ts'
 import { eventually } from '../harness/eventually.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { operatorOf } from '../harness/operator.ts'
@@ -7,12 +7,12 @@ import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 import { shortMaster, storeFile } from '../harness/submittable.ts'
 import { message42 } from './messages.ts'
 
-/** What imports keep counts as metadata of their account, from the first byte to the last. */
+/** The stored data of imports counts as metadata of their account, from the first byte to the last. */
 
 const importsPath = '/api/v1/music-distributor/imports'
 const base64 = (xml: string): string => Buffer.from(xml).toString('base64')
 
-/** What the quotas read, and the same counted afresh. */
+/** The values that the quotas read, and the same values counted again. */
 async function usageOf({ opened }: TestHub, accountId: string): Promise<{ counted: number; recounted: number }> {
   const row = await opened.database.system.row<{ counted: number; recounted: number }>(
     `select (select coalesce(sum(document_bytes), 0) from account_usage where account_id = $1)::float8 as counted,
@@ -28,7 +28,7 @@ async function usageOf({ opened }: TestHub, accountId: string): Promise<{ counte
 }
 
 describe('the quota of imports', () => {
-  it('refuses a message that would pass it, says which one, and keeps nothing', async () => {
+  it('refuses a message that would exceed it, names the quota, and keeps nothing', async () => {
     const { hub, fixture } = await openReleaseHub({ environment: { SPINDLE_QUOTA_DOCUMENT_BYTES: '12000' } })
     const xml = message42()
     const bring = () => fixture.post(importsPath, { message: base64(xml) })
@@ -58,7 +58,7 @@ describe('the quota of imports', () => {
       message: base64(xml),
       files: [{ path: 'resources/A1.wav', uploadId }],
     })
-    // Its cover did not come.
+    // Its cover did not arrive.
     expect(await untilEnded(hub, fixture, body.id)).toBe('incomplete')
     const applied = await usage()
     expect(applied).toBeGreaterThan(xml.length)

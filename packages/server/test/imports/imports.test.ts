@@ -6,7 +6,7 @@ import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 import { coverJpeg, shortMaster, storeFile } from '../harness/submittable.ts'
 import { md5, message42, type Parts, sha256 } from './messages.ts'
 
-/** Messages that are handed in, from the request to the draft. */
+/** Submitted messages, from the request to the draft. */
 
 describe('imports', () => {
   let hub: TestHub
@@ -43,7 +43,7 @@ describe('imports', () => {
       { what: 'the end of the import' },
     )
   }
-  /** A message about a release of its own. */
+  /** A message about a new release. */
   const own = (): { readonly write: (parts?: Parts) => string; readonly upc: string } => {
     const id = String(++serial).padStart(2, '0')
     const digits = `0200000100${id}`
@@ -70,7 +70,11 @@ describe('imports', () => {
       ],
       notes: [
         { code: 'dropped', message: expect.stringContaining('AudioChapterReference') },
-        { code: 'differs', message: 'Track 1: the message says 3:01, its audio is 0:04. The audio counts.' },
+        {
+          code: 'differs',
+          message:
+            'Track 1: the message has the length 3:01, but the audio lasts 0:04. The length of the audio is used.',
+        },
       ],
     })
     const { body: draft } = await fixture.get(ended.releaseId)
@@ -138,8 +142,8 @@ describe('imports', () => {
       status: 'refused',
       refusal: {
         code: 'files_differ',
-        detail:
-          'No recording of the message can be used. resources/A1.wav has other bytes than the message says. Send the files that the message was made of, or ask its sender for a message about these.',
+        message:
+          'No recording of the message can be used. resources/A1.wav does not have the hash in the message. Send the files that belong to the message, or ask its sender for a message about these files.',
       },
       files: [{ path: 'resources/A1.wav', status: 'hash_differs' }, { status: 'accepted' }],
     })
@@ -165,7 +169,7 @@ describe('imports', () => {
     const { status, notes } = await bring(stated(3, 'SIZE3', '2026-11-02T10:00:00Z'), filesOf(audio))
     expect(status).toBe('incomplete')
     expect(notes.map(({ message }: { message: string }) => message)).toContain(
-      'Track 1: resources/A1.wav has another size than the message says. The release keeps the file it has.',
+      'Track 1: resources/A1.wav does not have the size in the message. The release keeps its current file.',
     )
   })
 
@@ -184,7 +188,7 @@ describe('imports', () => {
     expect(body).toMatchObject({ title: 'Next', tracks: [{ uploadId: audio }] })
   })
 
-  it.each(['PT4S', 'PT0H0M4.9S', 'PT0S'])('says nothing of a length that is right or not said: %s', async (length) => {
+  it.each(['PT4S', 'PT0H0M4.9S', 'PT0S'])('adds no note for a length that is right or missing: %s', async (length) => {
     const xml = own().write().replace('PT3M1S', length)
     expect(await bring(xml, filesOf(audio))).toMatchObject({ status: 'created', notes: [{ code: 'dropped' }] })
   })
@@ -193,7 +197,7 @@ describe('imports', () => {
     const xml = own().write().replace('PT3M1S', '3:01')
     expect(await bring(xml, filesOf(audio))).toMatchObject({
       status: 'created',
-      notes: [{ code: 'invalid', message: 'Duration is no length of time.' }, { code: 'dropped' }],
+      notes: [{ code: 'invalid', message: 'Duration is not a valid duration.' }, { code: 'dropped' }],
     })
   })
 
@@ -215,7 +219,7 @@ describe('imports', () => {
 
   const issuesOf = async (releaseId: string) => (await fixture.get(releaseId)).body.importIssues
 
-  it('says of a draft that its sender withdrew it, until the sender offers it again', async () => {
+  it('marks a draft as withdrawn by its sender, until the sender offers it again', async () => {
     const { write } = own()
     const { releaseId } = await bring(write(), filesOf(audio))
     const takedown = write({ messageId: 'T1', deals: '', createdAt: '2026-11-02T10:00:00Z' })
@@ -232,7 +236,7 @@ describe('imports', () => {
         {
           code: 'withdrawn_by_sender',
           message:
-            'Far Label (PADPIDA2099010103C) withdrew this release by message T1 of 2026-11-02, which offers nothing.',
+            'Far Label (PADPIDA2099010103C) withdrew this release with message T1 of 2026-11-02, which has no deals.',
         },
       ],
       findings: expect.arrayContaining([
@@ -261,7 +265,7 @@ describe('imports', () => {
     <CommercialModelType UserDefinedValue="NFTGated" Namespace="x">UserDefined</CommercialModelType>
     <UseType>OnDemandStream</UseType></DealTerms></Deal></ReleaseDeal></DealList>`
 
-  it('keeps a deal without a word here as an issue, which is no takedown', async () => {
+  it('keeps a deal that cannot be expressed as an issue, not as a takedown', async () => {
     const { write } = own()
     const { releaseId } = await bring(write(), filesOf(audio))
     expect(await bring(write({ messageId: 'U1', deals: nftGated }), [])).toMatchObject({ status: 'updated', releaseId })
@@ -269,20 +273,20 @@ describe('imports', () => {
       {
         code: 'offer_not_imported',
         message: expect.stringMatching(
-          /^The deal of R0 in line \d+: The hub has no word for the CommercialModelType NFTGated\.$/,
+          /^The deal of R0 in line \d+: The hub does not support the CommercialModelType NFTGated\.$/,
         ),
       },
     ])
   })
 
-  it('knows no release of a message that offers nothing', async () => {
+  it('creates no release from a message that offers nothing', async () => {
     expect(await bring(own().write({ deals: '' }), [])).toMatchObject({
       status: 'refused',
       refusal: { code: 'nothing_offered' },
     })
   })
 
-  it('refuses what is no message, with the line', async () => {
+  it('refuses what is not a message, with the line', async () => {
     expect(await bring('<a>\n<b></a>', [])).toMatchObject({
       status: 'refused',
       releaseId: null,

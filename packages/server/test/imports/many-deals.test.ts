@@ -8,7 +8,7 @@ import { readMessage } from '../../src/features/imports/reader/read-message.ts'
 import { maxAllTerms, maxTerms, type ReadTerms } from '../../src/features/imports/reader/reading.ts'
 import { message42 } from './messages.ts'
 
-/** Messages with more deals than anybody means: what is kept is bounded, and so is the work. */
+/** Messages with an implausible number of deals: both the stored data and the work are limited. */
 
 const deal = (price: string, end = ''): string => `<Deal><DealTerms><TerritoryCode>Worldwide</TerritoryCode>
   <ValidityPeriod><StartDate>2026-12-11</StartDate>${end}</ValidityPeriod><CommercialModelType>SubscriptionModel</CommercialModelType>
@@ -37,22 +37,25 @@ async function documentOf(message: ReturnType<typeof readMessage>) {
 }
 
 describe('a message with many deals', () => {
-  it('is read as far as there is room, and says so', async () => {
+  it('is read up to a limit, and reports it', async () => {
     const message = read(releaseDeal(['R0'], prices(maxTerms + 1)), releaseDeal(['R1'], prices(2)))
     expect(message.release?.deals.map(({ length }) => length)).toEqual([maxTerms, 2])
     expect(message.notes).toContainEqual(
-      expect.objectContaining({ code: 'shortened', message: expect.stringContaining(`first ${maxTerms} are read`) }),
+      expect.objectContaining({
+        code: 'shortened',
+        message: expect.stringContaining(`first ${maxTerms} deal terms of a release are read`),
+      }),
     )
     const { members } = await documentOf(message)
     expect(members.deals).toHaveLength(100)
     expect(members.importIssues).toEqual([
       {
         code: 'offer_not_imported',
-        message: `The message has more than ${maxTerms} terms for one release. The others are left out.`,
+        message: `The message has more than ${maxTerms} terms for one release. The rest were not imported.`,
       },
       {
         code: 'offer_not_imported',
-        message: 'The message has more than 100 deals for the release. The others are left out.',
+        message: 'The message has more than 100 deals for the release. The rest were not imported.',
       },
     ])
   })
@@ -65,19 +68,19 @@ describe('a message with many deals', () => {
     expect(message.notes.filter(({ code }) => code === 'shortened')).toEqual([])
   })
 
-  it('says each list once', () => {
+  it('stores each list once', () => {
     const twice = read(releaseDeal(['R0'], prices(2)), releaseDeal(['R1'], prices(2)))
     expect(twice.release).toMatchObject({ deals: [{ length: 2 }], offers: 0, tracks: [{ offers: 0 }] })
   })
 
-  it('is no takedown because of those that were left out', () => {
+  it('is not a takedown because of those that were left out', () => {
     const ended = deal('old', '<EndDate>2020-01-01</EndDate>')
     const all = [...Array.from({ length: maxTerms }, () => ended), deal('new')]
     expect(read(releaseDeal(['R0'], all)).isTakedown).toBe(false)
     expect(read(releaseDeal(['R0'], all.slice(0, -1))).isTakedown).toBe(true)
   })
 
-  it('is refused where nobody can have meant them', () => {
+  it('is refused if the number is implausible', () => {
     const lists = collectTerms(parseXml(Buffer.from('<message/>')).root, collectNotes())
     const list = (name: string) => Array.from({ length: maxTerms }, (_, index) => terms(`${name} ${index}`))
     for (let index = 0; index < maxAllTerms / maxTerms; index += 1) expect(lists.place(list(`L${index}`))).toBe(index)
@@ -150,12 +153,12 @@ describe('how a track is offered', () => {
     expect(trackOfferFinder(release, [own])(0, undefined)).toEqual(expected)
   })
 
-  it('stays as it was said where that says the same', () => {
+  it('keeps its present form if that is equivalent', () => {
     const before = { restrictions: [{ uses: ['ugc' as const] }] }
     expect(trackOfferFinder(release, [[plain, { ...sold, priceTier: 'FRONT' }]])(0, before)).toBe(before)
   })
 
-  it('is not said where there are too many deals or a moment has no word', () => {
+  it('is not expressed if there are too many deals or a moment has no representation', () => {
     const many = Array.from({ length: 51 }, (_, index) => ({ ...plain, priceTier: `P${index}` }))
     const evening = { ...plain, start: '2027-01-01T18:30:00' }
     const find = trackOfferFinder(release, [many, [evening]])
@@ -164,7 +167,7 @@ describe('how a track is offered', () => {
 
   it('is found without going through all that the release offers for each', () => {
     let looked = 0
-    /** Whoever looks at a deal of the release looks at its models. */
+    /** Reading a deal of the release always reads its models. */
     const models = new Proxy(['subscription' as const], {
       get(target, name) {
         looked += 1

@@ -8,8 +8,8 @@ import { sample, track } from '../interchange/sample.ts'
 import { offersOf, roundTrip } from './any-round-trip.ts'
 
 /**
- * Messages that other projects publish. They are not ours to give away: they are read from the folder that
- * SPINDLE_ERN_MATERIAL_DIR names, or from beside the checkout. Where there is none, nothing of this runs.
+ * Messages that other projects publish. We may not redistribute them: they are read from the folder in
+ * SPINDLE_ERN_MATERIAL_DIR, or next to the checkout. Without them, these tests are skipped.
  */
 
 const folder =
@@ -73,11 +73,11 @@ describe.skipIf(!isHere)('a message that another project publishes', () => {
     [
       'audius-processor/track_follow_gated.xml',
       [
-        'The hub has no word for the CommercialModelType FollowGated.',
-        'The hub has no word for the CommercialModelType TipGated.',
+        'The hub does not support the CommercialModelType FollowGated.',
+        'The hub does not support the CommercialModelType TipGated.',
       ],
     ],
-    ['audius-processor/track_pay_gated.xml', ['The hub has no word for WholesalePricePerUnit.']],
+    ['audius-processor/track_pay_gated.xml', ['The hub does not support WholesalePricePerUnit.']],
     ['dedex/016_utf8_artists.xml', []],
     ['own/album.xml', []],
   ])('%s leaves these issues: %j', (name, expected) => {

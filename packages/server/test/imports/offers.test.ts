@@ -3,7 +3,7 @@ import { toDocument } from '../../src/features/imports/apply/to-document.ts'
 import { readMessage } from '../../src/features/imports/reader/read-message.ts'
 import { message42, message382 } from './messages.ts'
 
-/** What messages of others offer, and what of it has no word here. */
+/** The offers of third-party messages, and the parts that cannot be expressed. */
 
 const download = (price: string, start = '2026-12-11', more = ''): string => `<Deal><DealTerms>
   <TerritoryCode>Worldwide</TerritoryCode><ValidityPeriod><StartDate>${start}</StartDate></ValidityPeriod>
@@ -82,7 +82,7 @@ describe('a message of others', () => {
     })
   })
 
-  it('claims content of users in the model that it says', async () => {
+  it('claims user content in the model that it names', async () => {
     const claim = (more: string) => `<Deal><DealTerms><TerritoryCode>Worldwide</TerritoryCode>
       <ValidityPeriod><StartDate>2026-12-11</StartDate></ValidityPeriod>
       <CommercialModelType>RightsClaimModel</CommercialModelType>${more}
@@ -94,7 +94,7 @@ describe('a message of others', () => {
     expect([await modelsIn(claim('')), await modelsIn(free)]).toEqual([[['ad_supported']], [['free']]])
   })
 
-  it('may say how it is shown, for which no word is needed', async () => {
+  it('may state how it is shown, which does not affect the offer', async () => {
     const shown = '<IsPromotional>true</IsPromotional>'
     expect((await offered(deal('R0', stream(shown)), deal('R1', stream(shown)))).issues).toEqual([])
   })
@@ -107,11 +107,11 @@ describe('what has no word here', () => {
     inStream('').replace('</ReleaseDeal>', `<EffectiveDate>${day}</EffectiveDate></ReleaseDeal>`)
 
   it.each([
-    ['a use', inStream('<UseType>Broadcast</UseType>'), 'The hub has no word for the UseType Broadcast.'],
+    ['a use', inStream('<UseType>Broadcast</UseType>'), 'The hub does not support the UseType Broadcast.'],
     [
       'a model of the sender',
       inStream('<CommercialModelType UserDefinedValue="TipGated">UserDefined</CommercialModelType>'),
-      'The hub has no word for the CommercialModelType TipGated.',
+      'The hub does not support the CommercialModelType TipGated.',
     ],
     [
       'a place that is not a country',
@@ -121,34 +121,34 @@ describe('what has no word here', () => {
     [
       'one store alone',
       inStream('<DistributionChannel><PartyId>PADPIDA2099010105E</PartyId></DistributionChannel>'),
-      'The hub has no word for DistributionChannel.',
+      'The hub does not support DistributionChannel.',
     ],
-    ['a number of uses', inStream('<NumberOfUsages>3</NumberOfUsages>'), 'The hub has no word for NumberOfUsages.'],
+    ['a number of uses', inStream('<NumberOfUsages>3</NumberOfUsages>'), 'The hub does not support NumberOfUsages.'],
     [
       'a price as an amount',
       inStream(
         '<PriceInformation><WholesalePricePerUnit CurrencyCode="EUR">4</WholesalePricePerUnit></PriceInformation>',
       ),
-      'The hub has no word for WholesalePricePerUnit.',
+      'The hub does not support WholesalePricePerUnit.',
     ],
     [
       'two prices',
       inStream(
         ['A', 'B'].map((code) => `<PriceInformation><PriceCode>${code}</PriceCode></PriceInformation>`).join(''),
       ),
-      'It has more than one price code.',
+      'It has more than one price tier.',
     ],
     [
       'a policy for claims',
       inStream('<RightsClaimPolicy><RightsClaimPolicyType>Dispute</RightsClaimPolicyType></RightsClaimPolicy>'),
-      'The hub has no word for the policy Dispute.',
+      'The hub does not support the policy Dispute.',
     ],
     [
       'a condition of a claim',
       inStream(
         '<RightsClaimPolicy><Condition><Value>3</Value></Condition><RightsClaimPolicyType>Monetize</RightsClaimPolicyType></RightsClaimPolicy>',
       ),
-      'The hub has no word for Condition.',
+      'The hub does not support Condition.',
     ],
     [
       'an end that is not a date',
@@ -156,7 +156,7 @@ describe('what has no word here', () => {
       'EndDate is not a date: 2027.',
     ],
     ['a start that is not a date', during('<StartDate>2026-02-30</StartDate>'), 'StartDate is not a date: 2026-02-30.'],
-    ['an effect after the start', effective('2027-01-01'), 'It takes effect on 2027-01-01, after it begins.'],
+    ['an effect after the start', effective('2027-01-01'), 'It takes effect on 2027-01-01, after its start.'],
     [
       'terms that are elsewhere',
       deal('R0', '<Deal><DealReference>D1</DealReference></Deal>'),
@@ -169,7 +169,7 @@ describe('what has no word here', () => {
     expect(isTakedown).toBe(false)
   })
 
-  it('an effect before the start says nothing more', async () =>
+  it('ignores an effect before the start', async () =>
     expect((await offered(effective('2020-01-01'))).issues).toEqual([]))
 
   it('is a moment in the middle of a day, of the release and of a track', async () => {
@@ -179,22 +179,24 @@ describe('what has no word here', () => {
     )
     const { issues } = await offered(deal('R0', stream(''), evening), deal('R1', stream(''), evening))
     expect(issues).toEqual([
-      'The release: the hub has no word for the deal stream by ad_supported worldwide from 2027-01-01T18:30:00.',
-      'Track 1: the hub has no word for the deal stream by ad_supported worldwide from 2027-01-01T18:30:00.',
+      'The release: the hub does not support the deal stream by ad_supported worldwide from 2027-01-01T18:30:00.',
+      'Track 1: the hub does not support the deal stream by ad_supported worldwide from 2027-01-01T18:30:00.',
     ])
   })
 
-  it('is said once where many deals lack the same', async () => {
+  it('is reported once if many deals lack the same', async () => {
     const broadcast = '<UseType>Broadcast</UseType>'
     const { issues } = await offered(inStream(broadcast), deal('R1', stream(broadcast)))
     expect(issues).toEqual([
-      expect.stringMatching(/^The deal of R0 in line \d+ and 1 more: The hub has no word for the UseType Broadcast\.$/),
+      expect.stringMatching(
+        /^The deal of R0 in line \d+ and 1 more: The hub does not support the UseType Broadcast\.$/,
+      ),
     ])
   })
 })
 
 describe('a recording without words', () => {
-  it('is sung in no language, whatever the message says beside', async () => {
+  it('has no language, whatever else the message states', async () => {
     const xml = message42().replace(
       '<LanguageOfPerformance>de</LanguageOfPerformance>',
       '<IsInstrumental>true</IsInstrumental><LanguageOfPerformance>de</LanguageOfPerformance>',
@@ -203,7 +205,7 @@ describe('a recording without words', () => {
     expect(release?.tracks[0]?.members).toMatchObject({ instrumental: true })
     expect(release?.tracks[0]?.members).not.toHaveProperty('language')
     expect(notes.map(({ message }) => message)).toContain(
-      'An instrumental track is sung in no language: that of the message is left out.',
+      'An instrumental track has no language. The language in the message was not imported.',
     )
   })
 })

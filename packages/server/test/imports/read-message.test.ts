@@ -3,7 +3,7 @@ import { toDocument } from '../../src/features/imports/apply/to-document.ts'
 import { readMessage } from '../../src/features/imports/reader/read-message.ts'
 import { message42, message382 } from './messages.ts'
 
-/** What becomes of messages that others write, member by member. */
+/** How third-party messages are read, member by member. */
 
 async function read(bytes: Buffer) {
   const message = readMessage(bytes)
@@ -15,7 +15,7 @@ async function read(bytes: Buffer) {
 describe('a message of ERN 4.2', async () => {
   const { message, release, members, tracks } = await read(Buffer.from(message42()))
 
-  it('says who sent what', () => {
+  it('has the sender and the recipient', () => {
     expect(message).toMatchObject({
       version: '4.2',
       messageId: 'M1',
@@ -25,7 +25,7 @@ describe('a message of ERN 4.2', async () => {
     })
   })
 
-  it('is a release that says once what the message says of every track', () => {
+  it('is a release that stores once what the message repeats for every track', () => {
     expect(members).toEqual({
       title: 'Night Drive',
       type: 'single',
@@ -67,7 +67,7 @@ describe('a message of ERN 4.2', async () => {
     expect(said.message.notes.filter(({ path }) => path.endsWith('/FileSize'))).toHaveLength(notes)
   })
 
-  it('says which files do not come with it', async () => {
+  it('lists files that are not included', async () => {
     const kept = message42().replace(
       '</File></TechnicalDetails>',
       '</File><IsProvidedInDelivery>false</IsProvidedInDelivery></TechnicalDetails>',
@@ -76,12 +76,12 @@ describe('a message of ERN 4.2', async () => {
     expect(said.release.cover).toEqual({ path: 'resources/A2.jpg', hash: null, size: null, isProvided: false })
   })
 
-  it('names what it says and the release does not, with the place', () => {
+  it('lists what it contains and the release cannot store, with the place', () => {
     const line = message42().slice(0, message42().indexOf('<AudioChapterReference')).split('\n').length
     expect(message.notes).toEqual([
       {
         code: 'dropped',
-        message: 'AudioChapterReference is not taken over. It is in the message.',
+        message: 'AudioChapterReference was not imported. It is in the message.',
         path: '/NewReleaseMessage/ResourceList/SoundRecording/AudioChapterReference',
         line,
       },
@@ -134,7 +134,7 @@ describe('a message of ERN 3.8.2', async () => {
     expect(release.tracks.map(({ file }) => file.path)).toEqual(['one.flac', 'resources/two.flac'])
   })
 
-  it('says what it assumes and leaves out', () => {
+  it('lists what was assumed and left out', () => {
     expect(message.notes.map(({ code, path }) => [code, path])).toEqual([
       ['dropped', '/NewReleaseMessage/ResourceList/SoundRecording[1]/SoundRecordingDetailsByTerritory[2]'],
       [

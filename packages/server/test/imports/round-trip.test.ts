@@ -8,13 +8,13 @@ import { anyInput } from '../interchange/any-input.ts'
 import { withoutHelp } from './any-round-trip.ts'
 
 /**
- * What was read of a message makes the same message again. Only what docs/interchange.md says does not come over is taken
- * out beforehand.
+ * The content of a message makes the same message again. Only what is not carried according to docs/interchange.md is
+ * removed first.
  */
 
 const write = (input: ErnInput): string => [...writeMessage(input)].join('')
 
-/** Parties are numbered in the order in which a message names them; who they are is compared instead. */
+/** Parties are numbered in the order in which a message names them; their identities are compared instead. */
 function withoutReferences(xml: string): string {
   const parties = new Map<string, string>()
   for (const [, reference = '', rest = ''] of xml.matchAll(
@@ -50,7 +50,7 @@ function carried(input: ErnInput): ErnInput {
   } as ErnInput
 }
 
-/** Play order, in which messages have their recordings. */
+/** Play order, the order of recordings in messages. */
 function inPlayOrder(input: ErnInput): ErnInput {
   const discs = [...new Set(input.tracks.map(({ disc }) => disc))].sort((a, b) => a - b)
   const tracks = [...input.tracks]
@@ -83,7 +83,7 @@ it('a message that was read makes the same message', async () => {
   await fc.assert(
     fc.asyncProperty(anyInput, async (any) => {
       const input = inPlayOrder(carried(any))
-      // Without a deal of the release no store takes the message, and none is sent.
+      // Without a deal of the release stores do not accept the message, and none is sent.
       fc.pre(input.release.deals?.length !== 0 || input.release.preorderDate !== undefined)
       const again = await readBack(input)
       fc.pre(again !== undefined)

@@ -1,4 +1,4 @@
-/** One release, written by hand as each version of ERN has it. Names, codes and numbers are invented. */
+/** One release, written by hand in each version of ERN. Names, codes and numbers are invented. */
 
 const namespaceOf = (version: string): string => version.replaceAll('.', '')
 const head = `<MessageHeader>
@@ -9,7 +9,7 @@ const head = `<MessageHeader>
   </MessageHeader>`
 const hash = 'd41d8cd98f00b204e9800998ecf8427e'
 
-/** 3.8 to 3.8.3: names stand where they are used, everything in details by territory. */
+/** 3.8 to 3.8.3: names are given where they are used, everything in details by territory. */
 export const message3 = (version: string): string => `<?xml version="1.0" encoding="UTF-8"?>
 <ern:NewReleaseMessage xmlns:ern="http://ddex.net/xml/ern/${namespaceOf(version)}" MessageSchemaVersionId="ern/${namespaceOf(version)}" LanguageAndScriptCode="en">
   ${head}
@@ -119,7 +119,7 @@ const titles = (text: string, version = '') =>
 const file = (uri: string) =>
   `<File><URI>${uri}</URI><HashSum><Algorithm>MD5</Algorithm><HashSumValue>${hash}</HashSumValue></HashSum></File>`
 
-/** 4.1 to 4.3.2: names in a list of their own. */
+/** 4.1 to 4.3.2: names in a separate list. */
 export function message4(version: string): string {
   const hasEditions = withEditions.includes(version)
   const isNewest = version === '4.3.2'

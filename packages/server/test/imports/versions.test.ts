@@ -4,7 +4,7 @@ import { readMessage } from '../../src/features/imports/reader/read-message.ts'
 import { hasSchemaOf, schemaErrors } from '../harness/ern-schema.ts'
 import { message3, message4 } from './version-messages.ts'
 
-/** The same release in each version that the hub reads: what comes over, to the last member. */
+/** The same release in each version that the hub reads: every member that is imported. */
 
 async function read(xml: string) {
   const message = readMessage(Buffer.from(xml))
@@ -55,7 +55,7 @@ const expectValid = (xml: string, version: string): void => {
 }
 
 describe.each(['3.8', '3.8.1', '3.8.2', '3.8.3'])('a message of ERN %s', (version) => {
-  it('is the release that it says, without the identifiers it has no words for', async () => {
+  it('is the release that it describes, without the identifiers it cannot express', async () => {
     const xml = message3(version)
     expectValid(xml, version)
     expect(await read(xml)).toEqual({
@@ -92,7 +92,7 @@ describe.each([
   ['4.3.1', {}],
   ['4.3.2', noAi],
 ])('a message of ERN %s', (version, more) => {
-  it('is the release that it says, with all that this version can say', async () => {
+  it('is the release that it describes, with everything that this version can express', async () => {
     const xml = message4(version)
     expectValid(xml, version)
     expect(await read(xml)).toEqual({

@@ -25,7 +25,7 @@ it('takes out of review what its sender withdraws, and refuses its submission', 
     importIssues: [
       {
         code: 'withdrawn_by_sender',
-        message: 'PADPIDA2099010103C withdrew this release by message P1, which offers nothing.',
+        message: 'PADPIDA2099010103C withdrew this release with message P1, which has no deals.',
       },
     ],
   })

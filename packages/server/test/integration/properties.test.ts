@@ -2,15 +2,15 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../../src/config/config.ts'
 import { type IntegrationFeature, integrationFeature } from '../../src/features/integration/index.ts'
 import { databaseNotifications } from '../../src/platform/database/notifications.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub } from '../harness/hub.ts'
 
 const [a, b, c] = ['a'.repeat(32), 'b'.repeat(32), 'c'.repeat(32)]
 
-/** Starts processes of one hub that were given different tokens. */
+/** Starts processes of one hub with different tokens. */
 async function startProcesses() {
   const { hub, opened } = await startTestHub({ role: 'worker', environment: { SPINDLE_INTEGRATION_TOKENS: '' } })
   const start = async (tokens: string) => {
@@ -43,7 +43,7 @@ it('shares with every process the properties for which any process has tokens', 
   for (const process of [worker, first]) await untilKnown(process, 'site-a,site-b,site-c')
 })
 
-it('keeps the properties of a process that restarts, and for a minute those of one that does not come back', async () => {
+it('keeps the properties of a process that restarts, and for a minute those of one that does not return', async () => {
   const { system, start } = await startProcesses()
   const first = await start(`site-b=${b}`)
   const next = await start(`site-c=${c}`)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
 import { sample, track } from './sample.ts'
 
-/** Random releases: every member that a message is made of, with texts that XML does not like. */
+/** Random releases: every member of a message, with texts that are hard to encode in XML. */
 
 type Release = ErnInput['release']
 

@@ -13,7 +13,7 @@ export const textsOf = (document: XmlDocument, path: string): string[] =>
 const duplicates = (values: readonly string[]): string[] =>
   values.filter((value, index) => values.indexOf(value) !== index)
 
-/** What the schema lets through and the release profiles forbid. */
+/** What the schema allows and the release profiles forbid. */
 function profileErrors(document: XmlDocument): string[] {
   const texts = (path: string) => textsOf(document, path)
   const parties = texts('//Party/PartyReference')
@@ -46,7 +46,7 @@ function profileErrors(document: XmlDocument): string[] {
   ]
 }
 
-/** The test that holds for every release, with so many of them. */
+/** The test that holds for every release, with this many of them. */
 export const testAnyRelease = (count: number): void =>
   it('is a valid message that keeps the rules of its profile', () =>
     fc.assert(

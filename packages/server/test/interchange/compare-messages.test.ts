@@ -22,7 +22,7 @@ const deal = (codes: readonly string[], models: readonly string[] = ['subscripti
 const usual = { deals: [deal(['DE', 'FR']), deal(['JP'], ['paid'])] } as unknown as Partial<ErnInput['release']>
 const before = sample(usual, [track(1), track(2), track(3)])
 
-/** What an update to this would change, in words and in XML. */
+/** The changes of an update to this, in words and in XML. */
 function compare(after: ErnInput) {
   const changes = compareRevisions(
     { document: before.release, tracks: before.tracks },
@@ -37,7 +37,7 @@ function compare(after: ErnInput) {
 }
 
 describe('what an update changes', () => {
-  it('is nothing where nothing did', () => expect(compare(before)).toEqual({ words: [], xml: [] }))
+  it('is empty without a change', () => expect(compare(before)).toEqual({ words: [], xml: [] }))
 
   it('is one title', () => {
     const path = 'ResourceList/SoundRecording[2]'
@@ -60,7 +60,7 @@ describe('what an update changes', () => {
       sample({ ...usual, deals } as unknown as Partial<ErnInput['release']>, [...before.tracks]),
     )
     expect(words).toEqual([['/deals/1', 'Deal 2 changes: territories.']])
-    // Of the product, and of its tracks, which share its terms.
+    // For the product, and for its tracks, which share its terms.
     expect(xml).toEqual(
       [1, 2].map((place) => [
         `DealList/ReleaseDeal[${place}]/Deal[2]/DealTerms/TerritoryCode[1]`,
@@ -82,7 +82,7 @@ describe('what an update changes', () => {
     const other = track(3, { uploadId: uploadId(77) })
     const files = new Map(before.files).set(uploadId(77), { ...audioFile(3), sha256: 'f'.repeat(64) })
     expect(compare(sample(usual, [track(1), track(2), other], { files }))).toEqual({
-      words: [['/tracks/2/uploadId', 'The audio of track 3 is another file.']],
+      words: [['/tracks/2/uploadId', 'The audio file of track 3 changes.']],
       xml: [
         [
           'ResourceList/SoundRecording[3]/SoundRecordingEdition/TechnicalDetails/DeliveryFile/File/HashSum/HashSumValue',
@@ -100,13 +100,13 @@ describe('what an update changes', () => {
 
   it('is a track that came, one that went, and another order', () => {
     expect(compare(sample(usual, [...before.tracks, track(4)])).words).toEqual([
-      ['/tracks/3', 'Track 4, “Track 4”, is new.'],
+      ['/tracks/3', 'Track 4, “Track 4”, is added.'],
     ])
     expect(compare(sample(usual, [track(1), track(2)])).words).toEqual([
-      ['/tracks/2', '“Track 3”, which was track 3, is taken out.'],
+      ['/tracks/2', '“Track 3”, formerly track 3, is removed.'],
     ])
     expect(compare(sample(usual, [track(2), track(1), track(3)])).words).toEqual([
-      ['/tracks', 'The tracks are in another order.'],
+      ['/tracks', 'The track order changes.'],
     ])
   })
 
@@ -126,12 +126,12 @@ describe('what an update changes', () => {
     ).toEqual([
       ['/contributors/1', 'Contributor 2 is new.'],
       ['/pLine', 'The ℗ line changes: year.'],
-      ['/genre', 'The genre is taken out; it was “electronic”.'],
-      ['/subtitle', 'The subtitle is new: “Live”.'],
+      ['/genre', 'The genre is removed; it was “electronic”.'],
+      ['/subtitle', 'The subtitle is added: “Live”.'],
     ])
   })
 
-  it('is a whole element, written by itself', () => {
+  it('is a whole element, written separately', () => {
     const { xml } = compare(sample(usual, [track(1), track(2)]))
     const recordings = xml.filter(([path]) => path?.startsWith('ResourceList/SoundRecording'))
     expect(recordings).toEqual([
@@ -147,12 +147,12 @@ describe('what an update changes', () => {
     const other = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYD'
     const files = new Map(before.files).set(other, { ...coverFile, sha256: 'e'.repeat(64) })
     expect(compare(sample({ ...usual, coverUploadId: other }, [...before.tracks], { files })).words).toEqual([
-      ['/coverUploadId', 'The cover is another file.'],
+      ['/coverUploadId', 'The cover file changes.'],
     ])
     expect(before.files.has(coverId)).toBe(true)
   })
 
-  it('is found among 500 tracks at once', () => {
+  it('is found quickly among 500 tracks', () => {
     const many = Array.from({ length: 500 }, (_, index) => track(index + 1))
     const renamed = many.map((one) => ({ ...one, title: `${one.title}!` }))
     const found = [...compareXml(readMessage(xmlOf(sample({}, many))), readMessage(xmlOf(sample({}, renamed))))]
@@ -191,7 +191,7 @@ describe('what an update changes for a store that takes a part', () => {
       ['/deals/2', 'Deal 3 is new.', null, deal(['CH'])],
     ])
     expect(words({ models: ['paid'] }, deals(japanese))).toEqual([])
-    expect(words({ models: ['paid'] }, deals(german))).toEqual([['/deals/1', 'Deal 2 is taken out.', japanese, null]])
+    expect(words({ models: ['paid'] }, deals(german))).toEqual([['/deals/1', 'Deal 2 is removed.', japanese, null]])
   })
 
   it('names what differs in the part that it takes', () => {
@@ -202,17 +202,17 @@ describe('what an update changes for a store that takes a part', () => {
     expect(words({ models: ['subscription'] }, deals(deal(['DE', 'FR'], ['subscription', 'ad_supported'])))).toEqual([])
   })
 
-  it('names another order, and deals where there were none, only of those that it takes', () => {
+  it('names another order, and new deals, only for stores that accept them', () => {
     const [first, second] = [deal(['DE']), deal(['AT'])]
     expect(
       words({ models: ['subscription'] }, deals(second, japanese, first), { from: deals(first, second, japanese) }),
-    ).toEqual([['/deals', 'The deals are in another order.', [first, second], [second, first]]])
+    ).toEqual([['/deals', 'The deals change their order.', [first, second], [second, first]]])
     expect(words({ models: ['subscription'] }, deals(german, japanese), { from: {} })).toEqual([
-      ['/deals', 'The deals is new.', null, [german]],
+      ['/deals', 'The deals are added.', null, [german]],
     ])
   })
 
-  it('names territories and days only where they change the offer', () => {
+  it('names territories and days only if they change the offer', () => {
     const soldIn = (...codes: string[]) => ({ territories: { mode: 'include', codes } }) as Partial<ErnInput['release']>
     expect(
       words(european, soldIn('DE', 'AT', 'FR', 'US'), { from: { ...usual, ...soldIn('DE', 'AT', 'FR') } }),
@@ -225,11 +225,11 @@ describe('what an update changes for a store that takes a part', () => {
     const preorder = { preorderDate: '2026-11-20' }
     expect(words({ uses: ['stream'] }, preorder)).toEqual([])
     expect(words({ uses: ['download'] }, preorder).map(([, message]) => message)).toEqual([
-      'The preorder date is new: “2026-11-20”.',
+      'The preorder date is added: “2026-11-20”.',
     ])
   })
 
-  it('names limits of a track only where they change the offer', () => {
+  it('names limits of a track only if they change the offer', () => {
     const limited = (limits: object) => ({ youngTracks: [track(1, limits as never), track(2), track(3)] })
     const pointers = (takes: DealFilter, limits: object) =>
       words(takes, {}, limited(limits)).map(([pointer]) => pointer)
@@ -292,7 +292,7 @@ describe('GET .../ern/diff', () => {
 
     await store.fixture.act(release.id, 'takedown', { reason: 'Rights have ended.' })
     await store.nthMessage(folder, 3)
-    // The package is out a moment before the hub writes that down.
+    // The package is sent a moment before the hub records that.
     const down = await eventually(
       async () => {
         const answer = await diff(release.id, outlet)

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../harness/cleanup.ts'
 import { makePicture } from '../harness/pictures.ts'
 import { releasesPath } from '../harness/releases.ts'
 import { acknowledge, openQuickStoreHub, openStoreHub, type StoreHub } from '../harness/store-folder.ts'
 import { coverJpeg, storeFile } from '../harness/submittable.ts'
 
-/** Covers that were uploaded as WebP or TIFF, which stores do not take. */
+/** Covers that were uploaded as WebP or TIFF, which stores do not accept. */
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 const textOf = (xml: string, element: string): string | undefined =>
@@ -30,7 +30,7 @@ describe('a cover that no store takes as it is', () => {
   const preview = async (id: string, outlet: string) =>
     (await store.hub.json('GET', `${releasesPath}/${id}/ern?outlet=${outlet}`, { key: store.fixture.key })).body
 
-  it.each(['webp', 'tiff'] as const)('goes there as a JPEG, as the message and the preview say: %s', async (format) => {
+  it.each(['webp', 'tiff'] as const)('is sent as a JPEG, as the message and the preview state: %s', async (format) => {
     const { id: outlet, folder } = await store.addStore()
     const coverUploadId = await upload(format)
     const { id, upc } = await store.submit(outlet, { coverUploadId })
@@ -58,7 +58,7 @@ describe('a cover that no store takes as it is', () => {
     expect(shown.problems).toEqual([])
     expect(imageOf(shown.xml)).toBe(image)
 
-    // The store has it: an update names the same file and does not bring it again.
+    // The store has it: an update names the same file and does not send it again.
     await acknowledge(folder, messageId, 'FileOK')
     await store.reach(id, 'live')
     await store.fixture.patch(id, { label: 'Red Lamp' })
@@ -68,29 +68,29 @@ describe('a cover that no store takes as it is', () => {
     expect(await readdir(join(folder, update.batch, upc))).toEqual([`${upc}.xml`])
   })
 
-  it('is refused with what to do, where it cannot be converted', async () => {
+  it('is refused with what to do if it cannot be converted', async () => {
     const { id: outlet, folder } = await store.addStore()
     const coverUploadId = await upload('webp')
-    // As if another version of the hub had taken a file that this one cannot read.
+    // As if another version of the hub had accepted a file that this one cannot read.
     const { system } = store.hub.opened.database
     await system.execute(`update uploads set status = 'rejected' where id = $1`, [coverUploadId])
     const { body: draft } = await store.fixture.release({ outlets: [outlet], coverUploadId })
     expect((await preview(draft.id, outlet)).problems).toContainEqual({
       code: 'resource_not_meeting_specifications',
       pointer: '/coverUploadId',
-      message: 'The cover is WEBP, which stores do not take, and could not be converted.',
+      message: 'The cover is a WEBP file, which stores do not accept, and could not be converted.',
       fix: 'Use JPEG or PNG.',
     })
     expect(await readdir(folder)).toEqual([])
   })
 })
 
-describe('a cover that is converted otherwise than its message says', () => {
+describe('a converted cover that differs from its message', () => {
   it('is not sent under the digest of the other one', async () => {
     const [first, second] = await Promise.all([coverJpeg(40), coverJpeg(50)])
     let bytes = first
     const store = await openQuickStoreHub(async () => ({ bytes, width: 40, height: 40 }))
-    const folder = join(await mkdtemp(join(tmpdir(), 'spindle-store-')), 'incoming')
+    const folder = join(await temporaryFolder('spindle-store'), 'incoming')
     // The message is made, and its package cannot be written.
     await writeFile(folder, 'no folder')
     const { id: outlet } = await store.addStore({ folder })

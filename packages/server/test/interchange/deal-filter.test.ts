@@ -7,7 +7,7 @@ import { writeMessage } from '../../src/features/interchange/ern/write-message.t
 import { hasErnSchema, schemaErrors } from '../harness/ern-schema.ts'
 import { sample, track } from './sample.ts'
 
-/** Stores that take a part of what a release offers, and have words of their own for genres. */
+/** Stores that accept a part of a release's offers, and have their own names of genres. */
 
 const messageFor = (takes: StoreFilter | undefined, genres?: Record<string, string>, release: object = {}) => {
   const usual = sample(release, [track(1), track(2, { genre: 'jazz' })])
@@ -54,26 +54,26 @@ it('territories of the release and of the store hold together', () => {
   expect(dealsOf(xml).territories).toEqual(['CA'])
 })
 
-it('the preview says which deals, and what of them, the store does not take', () => {
+it('the preview shows which deals, and which parts of them, the store does not accept', () => {
   expect(listNotCarried(messageFor(undefined).input)).toEqual([])
   const of = (takes: StoreFilter) =>
     listNotCarried(messageFor(takes).input).map(({ pointer, message }) => `${pointer} ${message}`)
   expect(of({ models: ['subscription'] })).toEqual([
-    '/deals Of the deal stream, noninteractive_stream by subscription, ad_supported this store does not take ad_supported.',
-    '/deals This store takes nothing of the deal download by paid.',
+    '/deals In the deal stream, noninteractive_stream by subscription, ad_supported, this store does not accept ad_supported.',
+    '/deals This store does not accept the deal download by paid.',
   ])
   expect(of({ uses: ['download'], territories: { mode: 'include', codes: ['DE'] } }).at(-1)).toBe(
-    '/deals Of the deal download by paid this store does not take some of its territories.',
+    '/deals In the deal download by paid, this store does not accept some of its territories.',
   )
 })
 
-it('a release with nothing for the store is not sent, and says why', () => {
+it('a release with nothing for the store is not sent, and the reason is shown', () => {
   expect(checkMessage(messageFor({ uses: ['ringtone'] }).input)).toEqual([
     {
       code: 'unsupported_usage',
       pointer: '/deals',
-      message: 'This store takes nothing of what the release offers.',
-      fix: 'Offer it in a way and a territory that the store takes, or leave the store out of its outlets.',
+      message: 'This store accepts none of the deals of the release.',
+      fix: 'Add a deal with a use and a territory that the store accepts, or remove the store from the outlets.',
     },
   ])
   expect(checkMessage(messageFor({}, {}, { deals: [] }).input)).toMatchObject([
@@ -81,21 +81,21 @@ it('a release with nothing for the store is not sent, and says why', () => {
   ])
 })
 
-it('a release with files that the store does not take is not sent, and says why', () => {
+it('a release with files that the store does not accept is not sent, and the reason is shown', () => {
   const specification = { code: 'resource_not_meeting_specifications' }
   expect(checkMessage(messageFor({ audio: ['flac'], leastCover: 3000 }).input)).toEqual([])
   expect(checkMessage(messageFor({ audio: ['wav', 'aiff'] }).input)[0]).toEqual({
     ...specification,
     pointer: '/tracks/0/uploadId',
-    message: 'Track 1 is FLAC, which this store does not take.',
+    message: 'Track 1 is a FLAC file, which this store does not accept.',
     fix: 'Export it again as WAV or AIFF.',
   })
   expect(checkMessage(messageFor({ leastCover: 3001 }).input)).toEqual([
     {
       ...specification,
       pointer: '/coverUploadId',
-      message: 'The cover has 3000 x 3000 pixels, and this store asks for 3001.',
-      fix: 'Export it larger from the original.',
+      message: 'The cover has 3000 x 3000 pixels, but this store requires at least 3001.',
+      fix: 'Export a larger cover from the original artwork.',
     },
   ])
 })
@@ -115,13 +115,13 @@ it('genres go by the words of the store, others by their name', () => {
   expect(values(xml, 'SubGenre')).toEqual(['House'])
 })
 
-it('the preview says that instruments of artists are not carried, of others they are', () => {
+it('the preview shows that instruments of artists are not carried, but those of others are', () => {
   const artist = { name: 'Ada Lund', role: 'main_artist' as const, instruments: ['Piano'] }
   const player = { name: 'Bo Ek', role: 'performer' as const, instruments: ['Violin'] }
   expect(listNotCarried(sample({}, [track(1, { contributors: [artist, player] })]))).toEqual([
     {
       pointer: '/tracks/0/contributors/0/instruments',
-      message: 'ERN has no instruments of artists: name them as a performer too.',
+      message: 'ERN does not support instruments of artists. Also add the person as a performer.',
     },
   ])
 })

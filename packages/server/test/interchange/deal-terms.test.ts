@@ -17,7 +17,7 @@ const holds = (territories: Territories, place: string): boolean =>
   territories.mode === 'worldwide' ||
   (territories.codes ?? []).includes(place) === (territories.mode === 'include')
 
-/** What a deal offers, one word for each place, model and use: written without any thought for boxes. */
+/** The offers of a deal, one text for each territory, model and use, computed in the simplest way. */
 function offeredBy(release: Release, one: Track): string[] {
   const { stream = true, download = true, albumOnly = false } = one.availability ?? {}
   const kept = new Set([
@@ -132,7 +132,7 @@ describe('deals in a message', () => {
       '<CommercialModelType>RightsClaimModel</CommercialModelType>\n          <UseType>UserMakeAvailableUserProvided</UseType>',
     ))
 
-  it('claims with another model than that of advertisements, which is said beside', () =>
+  it('claims with another model than that of advertisements, which is a separate element', () =>
     expect(message(sample(listed({ uses: ['ugc'], models: ['free'], claimPolicy: 'block' })))).toContain(
       '<CommercialModelType>RightsClaimModel</CommercialModelType>\n          <CommercialModelType>FreeOfChargeModel</CommercialModelType>',
     ))

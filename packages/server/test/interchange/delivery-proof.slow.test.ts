@@ -54,7 +54,7 @@ describe('the proof of a delivery', () => {
   const ask = (messageId: string, key = store.fixture.key) =>
     store.hub.json('GET', `${releasesPath}/${release.id}/messages/${messageId}/proof`, { key })
 
-  /** What the program says of this proof, and its exit code. */
+  /** The output of the program for this proof, and its exit code. */
   async function verify(given: Proof, { message = 'message.xml', files = place } = {}): Promise<[number, string]> {
     await writeFile(join(folder, 'proof.json'), JSON.stringify(given))
     const names = ['verify.mjs', 'proof.json', 'keys.json', message].map((name) => join(folder, name))

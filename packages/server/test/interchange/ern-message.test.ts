@@ -73,7 +73,7 @@ describe('a message', () => {
     expect([...ddexWords.instruments].filter((name) => !instruments.has(name))).toEqual([])
   })
 
-  it('is one message for the same input, and the tracks come in parts', () => {
+  it('is the same message for the same input, and the tracks come in parts', () => {
     expect(write(album)).toBe(write(structuredClone(album)))
     const many = sample(
       {},
@@ -100,7 +100,7 @@ describe('any release', () => {
     }
   })
 
-  it('says its title and artists as they were given', () =>
+  it('has its title and artists as they were given', () =>
     fc.assert(
       fc.property(anyInput, (input) => {
         const document = XmlDocument.fromString(write(input))

@@ -46,7 +46,7 @@ describe('a store that takes packages from a folder', () => {
     await fixture.patch(release.id, { label: 'Red Lamp' })
     await fixture.act(release.id, 'submit')
     const second = await nthMessage(folder, 2)
-    // Nothing but words has changed: the files stay where they are.
+    // Only metadata has changed: the files are not sent again.
     expect(second.xml).toContain('<FullName>Red Lamp</FullName>')
     expect(second.xml).toContain('<IsProvidedInDelivery>false</IsProvidedInDelivery>')
     expect(await readdir(join(folder, second.batch, release.upc))).toEqual([`${release.upc}.xml`])

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { releasesPath } from '../harness/releases.ts'
 import { acknowledge, openStoreHub, readLaterAnswers, type StoreHub } from '../harness/store-folder.ts'
 
-/** What a store says after its first answer: the job that reads it is started here instead of every five minutes. */
+/** Later answers of a store: the job that reads them is started here instead of every five minutes. */
 
 describe('a store that corrects its answer', () => {
   let store: StoreHub
@@ -13,7 +13,7 @@ describe('a store that corrects its answer', () => {
   const messagesOf = async (id: string) =>
     (await store.hub.json('GET', `${releasesPath}/${id}/messages`, { key: store.fixture.key })).body.data
   const eventsOf = async (id: string) => (await store.fixture.events(id)).body.data
-  /** Live at one store, of which it answers the folder. */
+  /** Live at one store; returns its folder. */
   async function goLive(more: Parameters<StoreHub['addStore']>[0] = {}) {
     const { id: outlet, folder } = await store.addStore(more)
     const { id } = await store.submit(outlet)
@@ -47,7 +47,7 @@ describe('a store that corrects its answer', () => {
     ])
     expect((await store.fixture.get(other.id)).body.status).toBe('live')
 
-    // What was said already is not said anew, and a person can try again.
+    // An earlier answer is not reported again, and a person can retry.
     const count = (await eventsOf(id)).length
     await look()
     await store.fixture.act(id, `deliveries/${failed.deliveries[0].id}/retry`)
@@ -58,7 +58,7 @@ describe('a store that corrects its answer', () => {
     )
   })
 
-  it('has the release go live when it takes in the end what it refused', async () => {
+  it('lets the release go live when it finally accepts what it refused', async () => {
     const { id: outlet, folder } = await store.addStore()
     const { id } = await store.submit(outlet)
     const { messageId } = await store.nthMessage(folder, 1)
@@ -78,7 +78,7 @@ describe('a store that corrects its answer', () => {
       { type: 'delivery.acknowledged', data: { outletId: outlet, messageId } },
     ])
     expect(await messagesOf(id)).toMatchObject([{ status: 'accepted', acknowledgement: { status: 'FileOK' } }])
-    // It was sent once, and what was said is not said anew.
+    // It was sent once, and the earlier answer is not reported again.
     const count = (await eventsOf(id)).length
     await look()
     expect([(await eventsOf(id)).length, (await messagesOf(id)).length]).toEqual([count, 1])
@@ -156,7 +156,7 @@ describe('a store that corrects its answer', () => {
     ])
   })
 
-  it('says later that people can hear it', async () => {
+  it('reports later that people can hear it', async () => {
     const { id, folder, messageId } = await goLive({ liveOn: 'manual' })
     expect((await store.fixture.get(id)).body.status).toBe('scheduled')
     await acknowledge(folder, messageId, 'ReleaseMadeAvailableToConsumers')
@@ -181,7 +181,7 @@ describe('a store that corrects its answer', () => {
 
   it('is not believed with a file from before the one that was read', async () => {
     const { id, folder, messageId } = await goLive()
-    // As a process knows it that could not read the newer one.
+    // The state of a process that could not read the newer one.
     await store.hub.opened.database.system.execute(
       `update store_messages set answer = answer || '{"file": "ACK_z.xml"}' where id = $1`,
       [messageId],

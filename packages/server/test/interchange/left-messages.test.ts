@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findLeftBefore } from '../../src/features/interchange/messages/message-store.ts'
+import { findLeftBefore } from '../../src/features/interchange/messages/message-queries.ts'
 import { mayHaveRelease, refusedEveryOffer } from '../../src/features/interchange/messages/what-store-has.ts'
 import { recordMessage } from '../harness/recorded-messages.ts'
 import { sharedReleaseHub } from '../harness/shared-hub.ts'

@@ -3,7 +3,7 @@ import { operatorOf } from '../harness/operator.ts'
 import type { ReleaseFixture } from '../harness/releases.ts'
 import { acknowledge, openStoreHub, type StoreHub } from '../harness/store-folder.ts'
 
-/** What makes a release live at a store, beyond that the store has it. */
+/** What makes a release live at a store, besides the store having it. */
 
 describe('a store whose acknowledgement is not the last word', () => {
   let fixture: ReleaseFixture
@@ -47,7 +47,7 @@ describe('a store whose acknowledgement is not the last word', () => {
     expect(await operator('releases', 'live', id, '--outlet', store)).toEqual({
       code: 1,
       out: [],
-      err: ['None of these outlets has it and waits to be called live.'],
+      err: ['None of these outlets has a delivery that can be marked as live.'],
     })
     // An update is live when the store has it.
     await fixture.patch(id, { label: 'Red Lamp' })
@@ -73,7 +73,7 @@ describe('a store whose acknowledgement is not the last word', () => {
   it('shows which outlets a person has to confirm', async () => {
     const { id } = await taken('manual')
     expect(await operator('releases', 'live', id)).toMatchObject({
-      code: 64,
+      code: 2,
       err: ['--outlet is missing', expect.anything()],
     })
     expect((await operator('releases', 'live', id, '--outlet', 'nowhere')).code).toBe(1)

@@ -7,7 +7,7 @@ const message = (serial: number): string => `msg_${String(serial).padStart(26, '
 const saying = (serial: number, status: string): string =>
   `<A><Acknowledgement><MessageId>${message(serial)}</MessageId><MessageStatus><Status>${status}</Status></MessageStatus></Acknowledgement></A>`
 
-/** A store's folder in memory that notes what is asked of it. */
+/** A store's folder in memory that records its calls. */
 function storeFolder() {
   const files = new Map<string, { readonly text: string; readonly modifiedMs: number }>()
   const reads: string[] = []
@@ -39,7 +39,7 @@ function storeFolder() {
   }
 }
 
-describe('what a store has said', () => {
+describe('an acknowledgement of a store', () => {
   let store: ReturnType<typeof storeFolder>
   beforeEach(() => {
     store = storeFolder()
@@ -59,7 +59,7 @@ describe('what a store has said', () => {
     expect([await ask(1), await ask(2), await ask(9)]).toEqual(['ResourceMissing', 'FileOK', undefined])
   })
 
-  it('is read once, and again where it changed', async () => {
+  it('is read once, and again after a change', async () => {
     const ask = open()
     store.put('a.xml', saying(1, 'FileOK'))
     store.put('b.xml', saying(2, 'FileOK'))
@@ -72,7 +72,7 @@ describe('what a store has said', () => {
     expect(store.takeReads()).toEqual(['a.xml', 'c.xml'])
   })
 
-  it('is looked for again only when the last look is old', async () => {
+  it('is searched for again only after an interval', async () => {
     let now = 0
     const mailbox = openMailbox(undefined, () => now)
     const ask = () => mailbox.find(store.transport, message(1), 1_000)
@@ -85,7 +85,7 @@ describe('what a store has said', () => {
     expect(store.lists()).toBe(2)
   })
 
-  it('may be half written at first, even if the halves cannot be told apart', async () => {
+  it('may be half written at first, even if the halves look complete', async () => {
     const ask = open()
     const whole = saying(1, 'FileOK')
     store.put('a.xml', whole.slice(0, -1).padEnd(whole.length))
@@ -127,7 +127,7 @@ describe('what a store has said', () => {
     expect(store.takeReads()).toEqual([])
   })
 
-  it('of unknown messages is forgotten, and of files that are gone kept', async () => {
+  it('of an unknown message is dropped, and of a file that no longer exists kept', async () => {
     const mailbox = openMailbox()
     const ask = (id: string) => mailbox.find(store.transport, id, 0)
     store.put('a.xml', saying(1, 'FileOK').replace(message(1), 'somebody-elses'))
@@ -138,14 +138,14 @@ describe('what a store has said', () => {
     expect(await ask(message(2))).toEqual({ file: 'b.xml', status: 'FileOK', text: '' })
   })
 
-  it('is listed until it is settled, and again when something else is said', async () => {
+  it('is listed until it is settled, and again after a new one', async () => {
     const mailbox = openMailbox({ files: 100, reads: 100, answers: 2 })
     const list = async (limit = 9) => [...(await mailbox.listUnsettled(store.transport, limit))]
     store.put('a.xml', saying(1, 'FileOK'))
     store.put('b.xml', saying(2, 'FileOK'))
     const first = { file: 'a.xml', status: 'FileOK', text: '' }
     const second = { file: 'b.xml', status: 'FileOK', text: '' }
-    // The longest waiting first, and behind the others once it was listed.
+    // The longest waiting first, and after the others once it was listed.
     expect(await list(1)).toEqual([[message(1), first]])
     expect(await list(1)).toEqual([[message(2), second]])
     const [[id, answer] = ['', first]] = await list(1)
@@ -159,7 +159,7 @@ describe('what a store has said', () => {
     mailbox.settle(message(1), answer)
     const corrected = { file: 'd.xml', status: 'InternalError', text: '' }
     expect(await list()).toEqual([[message(1), corrected]])
-    // What was settled with an older answer waits still; what is forgotten is not listed.
+    // One that was settled with an older answer still waits; a dropped one is not listed.
     mailbox.settle(message(1), answer)
     expect(await list()).toEqual([[message(1), corrected]])
     for (const serial of [3, 4]) store.put(`e${serial}.xml`, saying(serial, 'FileOK'))

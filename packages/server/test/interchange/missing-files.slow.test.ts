@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { releasesPath } from '../harness/releases.ts'
 import { acknowledge, openQuickStoreHub, readLaterAnswers, type StoreHub } from '../harness/store-folder.ts'
 
-/** Stores that say that a file is missing: they are sent the message again with all of them. */
+/** Stores that report a missing file receive the message again with all files. */
 
 describe('a store that misses files', () => {
   let store: StoreHub
@@ -70,7 +70,7 @@ describe('a store that misses files', () => {
     await readLaterAnswers(store.hub)
     const second = await store.nthMessage(folder, 2)
     expect(await filesOf(folder, second.batch)).toBe(2)
-    // Of the message before, whose place the second has taken.
+    // Of the previous message, which the second one has replaced.
     await acknowledge(folder, first.messageId, 'ResourceMissing', 'T1 is still gone.')
     await acknowledge(folder, second.messageId, 'FileOK')
     await store.reach(id, 'live')
@@ -85,7 +85,7 @@ describe('a store that misses files', () => {
     expect(await messagesOf(id)).toHaveLength(2)
     expect((await store.fixture.get(id)).body.status).toBe('live')
 
-    // The store takes it back for good in the end.
+    // The store finally withdraws it for good.
     for (const count of [2, 3, 4]) {
       const { messageId } = await store.nthMessage(folder, count)
       await acknowledge(folder, messageId, 'ResourceMissing', `T1 is gone, ${count}.`)

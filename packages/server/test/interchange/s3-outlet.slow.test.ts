@@ -23,7 +23,7 @@ const addressOf = ({ options }: FakeS3): BucketAddress => ({
 describe('a store that takes packages from a bucket', () => {
   let hub: StoreHub
   beforeAll(async () => {
-    // The secret is that of the operator's shell.
+    // The secret comes from the operator's shell.
     hub = await openStoreHub({ environment: { SPINDLE_SECRET: 's'.repeat(32), ...senderEnvironment } })
   })
 

@@ -23,7 +23,7 @@ describe.skipIf(isSshdMissing())('a file on its way to OpenSSH', () => {
     sshd = await startSshd()
   })
 
-  // Around the end of a block, and more than is under way at once.
+  // Around the end of a block, and more than is sent at a time.
   it.each([0, 1, 229_346, 229_347, 229_348, 458_695, 5_000_011])('arrives whole with %i bytes', async (size) => {
     const random = createRandom(size)
     const bytes = random.bytes(size)

@@ -58,11 +58,11 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
     const failed = await deliveryOf(release.id)
     expect(failed.reason).toEqual({
       code: 'outlet_paused',
-      message: 'The store does not let the hub in. The operator has to look at it.',
+      message: 'The store refused the sign-in of the hub. The operator must check the credentials.',
     })
-    expect(await listed()).toContain(`paused: the server shows the host key ${sshd.hostKey}`)
+    expect(await listed()).toContain(`paused: the server has the host key ${sshd.hostKey}`)
     expect((await operator('outlets', 'test', 'far')).out).toEqual([
-      expect.stringMatching(/^failed {2}connect: the server shows the host key/),
+      expect.stringMatching(/^failed {2}connect: the server has the host key/),
     ])
     expect(knocks()).toEqual([])
 
@@ -72,7 +72,7 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
       0,
       [
         `ok      connect: host key ${sshd.hostKey} (ssh-ed25519)`,
-        ...['make a folder', 'write a file', 'rename it', 'read it', 'remove it'].map((step) => `ok      ${step}`),
+        ...['create a folder', 'write a file', 'rename it', 'read it', 'remove it'].map((step) => `ok      ${step}`),
       ],
     ])
     await operator('outlets', 'resume', 'far')
@@ -86,11 +86,13 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
     expect(await listed()).toMatch(/^far {2}sftp {2}Example Store$/m)
   })
 
-  it('is asked once with a wrong password, whatever waits', async () => {
+  it('is tried once with a wrong password, however much waits', async () => {
     await addStore('locked', '--host-key', sshd.hostKey, '--password-file', join(secrets, 'password'))
     const before = knocks().length
     const releases = await Promise.all([submit('locked'), submit('locked')])
-    await eventually(async () => (await listed()).includes('does not let') || undefined, { what: 'the pause' })
+    await eventually(async () => (await listed()).includes('refused the password or key') || undefined, {
+      what: 'the pause',
+    })
     await eventually(
       async () => {
         const statuses = await Promise.all(releases.map(async ({ id }) => (await deliveryOf(id)).status))
@@ -101,7 +103,7 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
     expect(knocks().slice(before)).toEqual(['Failed password'])
   })
 
-  it('gets nothing from a process that does not know of the pause yet', async () => {
+  it('receives nothing from a process that has not noticed the pause yet', async () => {
     await addStore('quiet', '--host-key', sshd.hostKey, '--password-file', join(secrets, 'password'))
     await operator('outlets', 'pause', 'quiet')
     const { ids, log } = hub.hub.http

@@ -39,7 +39,7 @@ describe.skipIf(isSshdMissing())('an SFTP server', () => {
     opened.push(transport)
     return transport
   }
-  /** What the server wrote meanwhile of people who wanted in. */
+  /** The server's log of sign-in attempts meanwhile. */
   async function knocksDuring(work: () => Promise<unknown>): Promise<string[]> {
     const before = sshd.said().length
     await work()
@@ -48,11 +48,11 @@ describe.skipIf(isSshdMissing())('an SFTP server', () => {
     return said().match(/(Failed|Accepted) \w+/g) ?? []
   }
 
-  it('says which key it showed', async () => {
+  it('reports its key', async () => {
     expect(await open().greet?.()).toBe(`host key ${sshd.hostKey} (ssh-ed25519)`)
   })
 
-  it('with another host key than the pinned one learns nothing about the hub', async () => {
+  it('with another host key than the pinned one receives nothing about the hub', async () => {
     const pinned = `SHA256:${'A'.repeat(43)}`
     let failure = new Error()
     const knocks = await knocksDuring(async () => {
@@ -63,7 +63,7 @@ describe.skipIf(isSshdMissing())('an SFTP server', () => {
     expect(knocks).toEqual([])
   })
 
-  it('that refuses a password or key is asked once', async () => {
+  it('that refuses a password or key is tried once', async () => {
     const stranger = await readPrivateKey(pem(generateKeyPairSync('ed25519').privateKey, 'pkcs8'))
     for (const signIn of [{ password: 'wrong' }, { privateKey: stranger }]) {
       let failure = new Error()
@@ -71,7 +71,7 @@ describe.skipIf(isSshdMissing())('an SFTP server', () => {
         failure = await failureOf(open({}, signIn).list('.'))
       })
       expect(failure).toBeInstanceOf(OperatorNeeded)
-      expect(failure.message).toContain('does not let')
+      expect(failure.message).toContain('refused the password or key')
       expect(knocks).toEqual(['password' in signIn ? 'Failed password' : 'Failed publickey'])
     }
   })
@@ -88,7 +88,7 @@ describe.skipIf(isSshdMissing())('an SFTP server', () => {
     expect(await open({}, { privateKey }).list('.')).toEqual([])
   })
 
-  it('that dies is noticed at once, while writing and while waiting', async () => {
+  it('that stops is noticed immediately, while writing and while waiting', async () => {
     const own = await startSshd()
     const connect = () => sftpTransport({ ...own, directory: own.folder }, { privateKey: own.privateKey }, signal)
     const [busy, idle] = [connect(), connect()]
@@ -101,7 +101,7 @@ describe.skipIf(isSshdMissing())('an SFTP server', () => {
     expect(await idle.stat('a')).toBeTypeOf('number')
     await own.kill()
     source.write(Buffer.alloc(100_000))
-    // Which of several words for it comes first is the system's affair.
+    // The system decides which of several messages comes first.
     expect(await writing).toBeInstanceOf(Error)
     expect(source.destroyed).toBe(true)
     expect(await failureOf(idle.stat('a'))).toBeInstanceOf(Error)
@@ -113,16 +113,16 @@ describe.skipIf(isSshdMissing())('an SFTP server', () => {
     await again.close()
   })
 
-  it('is released when it is no longer awaited', async () => {
+  it('is disconnected when it is no longer needed', async () => {
     const stop = new AbortController()
     const transport = sftpTransport({ ...sshd, directory: sshd.folder }, { privateKey: sshd.privateKey }, stop.signal)
     await transport.stat('a')
     stop.abort()
-    await expect(transport.stat('a')).rejects.toThrow('ended the connection')
+    await expect(transport.stat('a')).rejects.toThrow('closed the connection')
     await transport.close()
   })
 
-  it('that is not there is a failure like any other', async () => {
+  it('that does not respond is a failure like any other', async () => {
     const failure = await failureOf(open({ port: 1 }).stat('a'))
     expect(failure).not.toBeInstanceOf(OperatorNeeded)
     expect(failure.message).toContain('ECONNREFUSED')
@@ -130,21 +130,28 @@ describe.skipIf(isSshdMissing())('an SFTP server', () => {
 })
 
 describe.skipIf(isSshdMissing() || !(await canMount()))('a full disk behind SFTP', () => {
-  it('is reported as what it is', async () => {
+  it('is reported as a full disk', async () => {
     const folder = await mountSmallDisk('1m')
     const sshd = await startSshd({ folder })
     const transport = sftpTransport({ ...sshd, directory: folder }, { privateKey: sshd.privateKey }, signal)
     const failure = await failureOf(transport.putStream('a', Readable.from([Buffer.alloc(3_000_000)]), signal))
     await transport.close()
     expect(failure.message).toBe('the disk of the server is full')
-    expect(explainFailure(failure)).toMatchObject({ code: 'outlet_full', message: expect.stringContaining('no room') })
+    expect(explainFailure(failure)).toMatchObject({
+      code: 'outlet_full',
+      message: expect.stringContaining('no space left'),
+    })
   })
 })
 
 describe('a private key', () => {
   it.each<[string, () => string, string]>([
-    ['is no key', () => 'hello', 'This is no private key'],
-    ['is half a key', () => '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n', 'This is no private key'],
+    ['is no key', () => 'hello', 'This is not a private key'],
+    [
+      'is half a key',
+      () => '-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n',
+      'This is not a private key',
+    ],
     [
       'has a passphrase (PKCS8)',
       () =>
@@ -160,7 +167,7 @@ describe('a private key', () => {
     expect(failure.message).toContain(problem)
   })
 
-  it.skipIf(isSshdMissing())('in the form of OpenSSH stays as it is, and is refused with a passphrase', async () => {
+  it.skipIf(isSshdMissing())('in the form of OpenSSH stays unchanged, and is refused with a passphrase', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'spindle-key-'))
     atEnd(() => rm(folder, { recursive: true }))
     const make = async (name: string, passphrase: string): Promise<string> => {

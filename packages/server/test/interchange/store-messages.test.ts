@@ -44,7 +44,7 @@ describe('the messages of a release', () => {
     await store.reach(release.id, 'live')
     await store.fixture.act(release.id, 'takedown', { reason: 'Rights have ended.' })
     const second = await store.nthMessage(folder, 2)
-    // The package is out a moment before the hub writes that down.
+    // The package is sent a moment before the hub records that.
     const { body: all } = await eventually(
       async () => {
         const answer = await list(release.id, '?limit=1&count=true')
@@ -93,7 +93,7 @@ describe('the messages of a release', () => {
     expect(after.used).toBe(after.releases + after.messages)
   })
 
-  it('say what the store said against them', async () => {
+  it("show the store's objections", async () => {
     const { id: outlet, folder } = await store.addStore()
     const release = await store.submit(outlet)
     const { messageId } = await store.nthMessage(folder, 1)

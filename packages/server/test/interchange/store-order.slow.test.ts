@@ -1,24 +1,24 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeOutlets } from '../../src/features/interchange/index.ts'
 import type { DeliveryAccess, DeliveryMessage, OutletAdapter } from '../../src/features/outlets/index.ts'
+import { temporaryFolder } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { releasesPath } from '../harness/releases.ts'
 import { acknowledge, convertCover, openStoreHub, readStore, type StoreHub } from '../harness/store-folder.ts'
 
-/** What stores get, in which order, when something goes wrong in between. */
+/** What stores receive, in which order, if something fails in between. */
 
 interface Hold {
-  /** The delivery is there. */
+  /** The delivery exists. */
   readonly arrived: Promise<void>
   open(): void
 }
 
 type Attempt = readonly [message: DeliveryMessage, access: DeliveryAccess]
 
-/** The adapter of the hub, which a test can hold before or after it has delivered, or cut off from the files. */
+/** The adapter of the hub, which a test can stop before or after it has delivered, or separate from the files. */
 function heldAdapter() {
   let real: OutletAdapter | undefined
   const holds = new Map<string, { arrive: () => void; opened: Promise<void> }>()
@@ -55,7 +55,7 @@ function heldAdapter() {
       real = outlet
     },
     breakFiles: (outletId: string, revision: number) => void broken.add(`${outletId} ${revision}`),
-    /** The first attempt at this revision, once more. */
+    /** Repeats the first attempt at this revision. */
     async deliverLate(outletId: string, revision: number) {
       const attempt = attempts.get(`${outletId} ${revision}`)
       if (!attempt) throw new Error('there was no such attempt')
@@ -109,12 +109,12 @@ describe('the order of what a store gets', () => {
   }
   /** A store whose folder cannot be written to until it is repaired. */
   async function addBrokenStore() {
-    const folder = join(await mkdtemp(join(tmpdir(), 'spindle-store-')), 'incoming')
+    const folder = join(await temporaryFolder('spindle-store'), 'incoming')
     await writeFile(folder, 'no folder')
     const { id } = await store.addStore({ folder })
     const repair = async (): Promise<void> => {
       await rm(folder)
-      // The hub may have made it in between.
+      // The hub may have created it in between.
       await mkdir(folder, { recursive: true })
     }
     return { id, folder, repair }
@@ -157,7 +157,7 @@ describe('the order of what a store gets', () => {
       { id: older.id, revision: 1, status: 'dropped', sentAt: null },
     ]
     expect(await messagesOf(release.id)).toMatchObject(both)
-    // An attempt that hung all the while, and continues only now.
+    // An attempt that hung all the time, and only continues now.
     await expect(held.deliverLate(id, 1)).rejects.toMatchObject({ code: 'message_replaced' })
     expect(await readStore(folder)).toEqual([newer])
     expect(await readdir(folder)).toEqual([newer.batch])
@@ -198,7 +198,7 @@ describe('the order of what a store gets', () => {
     expect(upcs).toEqual([live.upc, first.upc, live.upc, second.upc])
   })
 
-  it('has a new message when the store refused a takedown, and says why', async () => {
+  it('gets a new message if the store refused a takedown, with the reason', async () => {
     const outlet = await store.addStore()
     const release = await goLive(outlet, 1)
     await store.fixture.act(release.id, 'takedown', { reason: 'Rights have ended.' })

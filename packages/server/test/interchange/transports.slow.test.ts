@@ -24,7 +24,7 @@ async function emptyFolder(below: string): Promise<string> {
   return root
 }
 
-/** What a person with write access to the place may put into it. */
+/** Entries that a person with write access may put into the place. */
 async function layTraps(root: string): Promise<void> {
   await writeFile(join(root, '..', 'secret'), 'secret')
   await symlink(join(root, '..', 'secret'), join(root, 'link'))
@@ -46,8 +46,8 @@ describe('a folder that someone else fills', () => {
     await layTraps(root)
     const transport = folderTransport(root)
     await expectTrapsUnsprung(transport)
-    await expect(transport.open('up/secret', signal)).rejects.toThrow('it lies outside of the folder')
-    await expect(transport.read('up/secret', 10)).rejects.toThrow('it lies outside of the folder')
+    await expect(transport.open('up/secret', signal)).rejects.toThrow('it is outside the folder')
+    await expect(transport.read('up/secret', 10)).rejects.toThrow('it is outside the folder')
   })
 
   it('is written to, and nothing behind a link', async () => {
@@ -61,8 +61,8 @@ describe('a folder that someone else fills', () => {
       await put(path)
       expect([await readFile(join(root, path), 'utf8'), await secret()]).toEqual(['report', 'secret'])
     }
-    await expect(put('up/secret')).rejects.toThrow('it lies outside of the folder')
-    await expect(transport.rename?.('link', 'up/secret')).rejects.toThrow('it lies outside of the folder')
+    await expect(put('up/secret')).rejects.toThrow('it is outside the folder')
+    await expect(transport.rename?.('link', 'up/secret')).rejects.toThrow('it is outside the folder')
     expect(await secret()).toBe('secret')
   })
 })
@@ -72,7 +72,7 @@ describe.skipIf(isSshdMissing())('OpenSSH', () => {
   let plain: Sshd
   beforeAll(async () => {
     sshd = await startSshd()
-    // As servers are that know SFTP only as it was in 2001.
+    // Like servers with the SFTP version of 2001.
     plain = await startSshd({ sftpOptions: '-P posix-rename,fsync,statvfs' })
   })
   const over = async (server: Sshd): Promise<TransportPlace> => {

@@ -61,7 +61,7 @@ describe('a package', () => {
       opened.length = 0
       await writePackage(folderTransport(root), content(), signal)
       expect(await names()).toEqual(['0.flac', '1.flac', 'BatchComplete_B1.xml', 'R1.xml'])
-      // What was whole is not sent again.
+      // Complete files are not sent again.
       expect(opened).toEqual(['0', '1'].filter((name) => !before.includes(`${name}.flac`)))
     }
   })
@@ -100,7 +100,7 @@ describe('a package', () => {
     opened.length = 0
     const transport = { ...folderTransport(root), filesAtOnce: 3 }
     const writing = writePackage(transport, { ...content(), files }, signal)
-    await expect(writing).rejects.toThrow('B1/R1/resources/2.flac is not what was uploaded')
+    await expect(writing).rejects.toThrow('B1/R1/resources/2.flac differs from the upload')
     expect(endless.map(({ destroyed }) => destroyed)).toEqual([true, true])
     expect([opened, await names()]).toEqual([[], []])
   })
@@ -113,7 +113,7 @@ describe('a package', () => {
     expect(done).toEqual([])
   })
 
-  it('ends with its message where a release goes by itself', async () => {
+  it('ends with its message if a release is sent separately', async () => {
     const { transport, done } = dying(folderTransport(root), 100)
     await writePackage(transport, content(false), signal)
     expect(done.at(-1)).toBe('rename B1/R1/R1.xml')
@@ -123,11 +123,11 @@ describe('a package', () => {
     const [first, ...rest] = content().files
     if (!first) throw new Error('no file')
     const changed = { ...content(), files: [{ ...first, sha256: '0'.repeat(64) }, ...rest] }
-    await expect(writePackage(folderTransport(root), changed, signal)).rejects.toThrow('is not what was uploaded')
+    await expect(writePackage(folderTransport(root), changed, signal)).rejects.toThrow('differs from the upload')
     expect(await names()).toEqual([])
   })
 
-  it('fails where the upload cannot be read to its end', async () => {
+  it('fails if the upload cannot be read to its end', async () => {
     const [first, ...rest] = content().files
     if (!first) throw new Error('no file')
     const broken = async () =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
@@ -7,7 +7,7 @@ import { fromOwnPage, inviteMember, setUpOperator } from '../harness/people.ts'
 import { shortMaster, storeFile } from '../harness/submittable.ts'
 import { type ReadStream, readStream, streamPath } from './read-stream.ts'
 
-/** Changes as they happen: each account its own, none missed, whatever commits when. */
+/** Changes as they happen: each account gets its own, none is missed, in any order of commits. */
 
 describe('the stream of events', () => {
   let hub: TestHub
@@ -160,12 +160,12 @@ describe('the stream of events', () => {
     await database.tenantTransaction(accountId, async (trx) => {
       await trx.execute(`insert into live_events (account_id, kind, id, status) values ($1, 'upload', 'slow', 'ready')`)
       quick = await draft('Quick')
-      // Not held back by the one that still runs.
+      // Not delayed by the one that still runs.
       expect((await stream.first(1))[0]?.data).toEqual({ id: quick, status: 'draft' })
     })
     await eventually(async () => told(stream, 'upload').length > 0 || undefined, { what: 'the late one' })
     expect(told(stream, 'upload')).toEqual([{ id: 'slow', status: 'ready' }])
-    // A client that was cut off between the two gets the late one as well.
+    // A client that was disconnected between the two also gets the late one.
     const [first] = stream.events
     const again = await open({ 'x-api-key': key, 'last-event-id': first?.id ?? '' })
     await eventually(async () => told(again, 'upload').length > 0 || undefined, { what: 'the late one again' })
@@ -173,7 +173,7 @@ describe('the stream of events', () => {
   })
 
   it('refuses a seventh stream of one key, and takes it once another has ended', async () => {
-    // Of a key of its own: the hub may not have seen the end of all streams of before.
+    // A separate key: the hub may not have noticed the end of all earlier streams.
     const headers = { 'x-api-key': await account.key() }
     const streams = await Promise.all(Array.from({ length: 6 }, () => open(headers)))
     expect(streams.map(({ response }) => response.status)).toEqual(Array(6).fill(200))

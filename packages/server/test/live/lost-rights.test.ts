@@ -7,7 +7,7 @@ import { sharedOperator } from '../harness/shared-hub.ts'
 import { createTeam, sharedTeam, type Team } from '../harness/shared-team.ts'
 import { type ReadStream, readStream, streamPath } from './read-stream.ts'
 
-/** The next sign of life, which asks again in any case, comes after 15 s. */
+/** The next keep-alive, which checks again in any case, comes after 15 s. */
 const soonerMs = 10_000
 
 describe('a stream whose reader loses the right', () => {
@@ -40,7 +40,7 @@ describe('a stream whose reader loses the right', () => {
     expect(other.hasEnded()).toBe(false)
   })
 
-  it('ends when the session is ended, and not when the person proves once more who it is', async () => {
+  it('ends with the session, but not when the person confirms their identity', async () => {
     const person = await team.join('viewer', 'signs-out')
     const stream = await openAs(person)
     await person.ask('POST', '/console/api/session/confirm', { password: person.password })
@@ -69,7 +69,7 @@ describe('a stream whose reader loses the right', () => {
     await end(other)
   })
 
-  it('is not opened beyond the limit by many who come at once', async () => {
+  it('is not opened beyond the limit by many concurrent requests', async () => {
     const own = await createTeam(team.hub, 'Crowded Label')
     const headers = { ...fromOwnPage, cookie: own.owner.cookie() ?? '' }
     const path = `/console/a/${own.accountId}${streamPath}`

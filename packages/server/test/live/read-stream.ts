@@ -1,7 +1,7 @@
 import { eventually } from '../harness/eventually.ts'
 import type { TestHub } from '../harness/hub.ts'
 
-/** A hand-written reader of server-sent events: what came, as it came. */
+/** A reader of server-sent events written by hand: the raw data. */
 
 export interface ReadStream {
   readonly response: Response

@@ -1,15 +1,13 @@
 import { Writable } from 'node:stream'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { jsonLog } from '../../src/platform/log.ts'
+import { jsonLog } from '../../src/platform/logging/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
-import { callOf, listTools, listToolsIn, post, resultOf } from './messages.ts'
+import { callOf, dataOf, listTools, listToolsIn, post, resultOf } from './messages.ts'
 
-/**
- * How calls behave beside everything else: in the log, in the figures, when the agent goes away, when the hub stops.
- */
+/** How calls behave: in the log, in the metrics, when the agent disconnects, when the hub stops. */
 
 const metricsToken = 'metrics-token-of-a-test'
 
@@ -20,7 +18,7 @@ interface Line {
   readonly status?: number
 }
 
-/** Holds every reader of releases until it is released. */
+/** Blocks every reader of releases until it is released. */
 async function holdReleases({ opened }: TestHub): Promise<() => Promise<void>> {
   const holder = new pg.Client(opened.connection)
   await holder.connect()
@@ -80,8 +78,8 @@ describe('a tool call', () => {
 
   it('names its request id when it fails, so that the operator finds the log line', async () => {
     const response = await post(hub, callOf('get_release', { releaseId: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB' }), { key })
-    const { structuredContent } = await resultOf(response)
-    expect(structuredContent.error.request_id).toBe(response.headers.get('x-request-id'))
+    const { error } = dataOf(await resultOf(response))
+    expect(error.request_id).toBe(response.headers.get('x-request-id'))
   })
 
   it('ignores a request id that the client sends', async () => {
@@ -156,7 +154,7 @@ describe('a hub that shuts down', () => {
 })
 
 describe('a subscription', () => {
-  it('ends at once, because nothing that is offered changes while the hub runs', async () => {
+  it('ends immediately, because the list of tools does not change while the hub runs', async () => {
     const hub = await startTestHub({ role: 'api' })
     const key = await (await createTestAccount(hub)).key()
     const { params } = listToolsIn('2026-07-28')

@@ -64,7 +64,7 @@ describe('the method server/discover', () => {
     })
     const { result } = (await response.json()) as { result: { supportedVersions: string[]; capabilities: object } }
     const card = (await hub.json('GET', '/.well-known/mcp/server-card.json')).body
-    // The revisions before it have no such method and are agreed on by `initialize`.
+    // Earlier revisions have no such method and are negotiated by `initialize`.
     expect(card.remotes[0].supportedProtocolVersions).toEqual(expect.arrayContaining(result.supportedVersions))
     expect(Object.keys(result.capabilities)).toEqual(Object.keys(card.capabilities))
   })

@@ -11,7 +11,8 @@ import { atEnd } from '../harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 
 /**
- * The conformance suite of the protocol where it applies: the other scenarios ask for things the hub does not offer.
+ * The conformance suite of the protocol, as far as it applies: the other scenarios test features that the hub does not
+ * offer.
  */
 
 const program = new URL('../../../../node_modules/@modelcontextprotocol/conformance/dist/index.js', import.meta.url)

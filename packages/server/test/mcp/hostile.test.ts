@@ -4,7 +4,7 @@ import { countFromEnvironment, createRandom, type Random, seedFromEnvironment } 
 import { openReleaseHub } from '../harness/releases.ts'
 import { callOf, listTools, listToolsIn, messageOf, post } from './messages.ts'
 
-/** Whatever a message holds, the hub does not fail, and what comes back is a message or a problem. */
+/** For any message the hub does not fail, and the answer is a message or a problem. */
 
 const count = countFromEnvironment('MCP_MESSAGES', { usual: 400, soak: 4_000 })
 const seed = seedFromEnvironment()
@@ -35,7 +35,7 @@ const oddities: readonly unknown[] = [
 ]
 
 const names = tools.map(({ name }) => name)
-const members = ['releaseId', 'uploadId', 'release', 'patch', 'filename', 'size', 'kind', 'q', 'limit', 'cursor']
+const members = ['releaseId', 'uploadId', 'release', 'patch', 'filename', 'size', 'kind', 'query', 'limit', 'cursor']
 const more = [
   'detail',
   'idempotencyKey',

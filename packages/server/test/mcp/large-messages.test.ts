@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { openReleaseHub } from '../harness/releases.ts'
 import { callOf, post } from './messages.ts'
 
-/** To explain each of forty thousand unknown members held up everybody else for more than half a second. */
+/** Explaining each of forty thousand unknown members blocked all other requests for more than half a second. */
 
 const many = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`member${index}`, 1]))
 
 it('refuses a message whose objects have more members than any call has, before it is looked at', async () => {
   const { hub, fixture } = await openReleaseHub()
-  const call = callOf('search_catalog', { q: 'night' })
+  const call = callOf('search_catalog', { query: 'night' })
   for (const message of [
     callOf('search_catalog', many),
     { ...call, params: { ...call.params, _meta: many } },

@@ -1,6 +1,6 @@
 import type { TestHub } from '../harness/hub.ts'
 
-/** Messages of the protocol as they stand on the wire, so that no client library decides what is tested. */
+/** Messages of the protocol in their raw form, so that no client library affects the tests. */
 
 export const listTools = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 
@@ -50,5 +50,10 @@ export async function messageOf(response: Response): Promise<any> {
   return JSON.parse(isEvents ? (/^data: (.+)$/m.exec(text)?.[1] ?? '') : text)
 }
 
-/** What a tool answered. */
+/** The result of a tool. */
 export const resultOf = async (response: Response) => (await messageOf(response)).result
+
+/** The answer of a tool as data: an error is JSON in a text. */
+// biome-ignore lint/suspicious/noExplicitAny: tests assert on literal shapes
+export const dataOf = ({ isError, content, structuredContent }: any) =>
+  isError === true ? JSON.parse(content[0].text) : structuredContent

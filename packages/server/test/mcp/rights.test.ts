@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { requestToken } from '../harness/accounts.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
-import { callOf, listTools, messageOf, post, resultOf, type Sent } from './messages.ts'
+import { callOf, dataOf, listTools, messageOf, post, resultOf, type Sent } from './messages.ts'
 
-/** The tools may do what the credential may do at the API, and no more than the operator lets agents do. */
+/** The tools may do what the credential may do at the API, and no more than the operator allows agents. */
 
 let hub: TestHub
 let fixture: ReleaseFixture
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const call = async (at: TestHub, name: string, args: object, sent: Sent) => {
   const result = await resultOf(await post(at, callOf(name, args), sent))
-  return { isError: result.isError === true, ...result.structuredContent }
+  return { isError: result.isError === true, ...dataOf(result) }
 }
 const draftOf = async (from: ReleaseFixture) => ({
   release: { title: 'Lanterns', type: 'single', tracks: [{ title: 'Lanterns', uploadId: await from.audio() }] },
@@ -103,7 +103,7 @@ describe('the gate of the tools', () => {
     expect((await fixture.get(release.id)).body.status).toBe('draft')
   })
 
-  it('"draft" refuses create_draft with submit set, whatever else the call holds', async () => {
+  it('"draft" refuses create_draft with submit set, whatever else the call contains', async () => {
     const own = await createReleaseFixture(hub)
     const { release } = await draftOf(own)
     const unknown = Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`member${index}`, 1]))
@@ -112,7 +112,7 @@ describe('the gate of the tools', () => {
         await call(hub, 'create_draft', { ...args, release: { ...release, submit: true } }, { key: own.key }),
       ).toMatchObject({
         isError: true,
-        error: { code: 'validation_failed', message: 'The arguments of the call are not valid; nothing was done.' },
+        error: { code: 'validation_failed', message: 'The arguments of the call are not valid. Nothing was done.' },
       })
   })
 
@@ -132,7 +132,7 @@ describe('the request limits at /mcp', () => {
     const { hub: small, fixture: own } = await hurried('6/1/2')
     const { key } = own
     const drafts = [await draftOf(own), { release: { ...(await draftOf(own)).release, title: 'Another' } }]
-    // The one write of this minute.
+    // The only write of this minute.
     expect(await call(small, 'create_draft', drafts[0] ?? {}, { key })).toMatchObject({ isError: false })
     expect(await call(small, 'create_draft', drafts[1] ?? {}, { key })).toMatchObject({
       isError: true,

@@ -9,7 +9,7 @@ import { atEnd } from '../harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { callOf, post, resultOf } from './messages.ts'
 
-/** An agent's shell sends files without any key, so that what the gate forbids cannot be done beside it. */
+/** An agent's shell sends files without any key, so it cannot do what the gate forbids. */
 
 const uploads = '/api/v1/distributor/uploads'
 
@@ -28,9 +28,12 @@ describe('the command that sends the bytes of an upload', () => {
   const call = async (name: string, args: object, as = key) =>
     (await resultOf(await post(hub, callOf(name, args), { key: as }))).structuredContent
   const begin = () => call('create_upload', { filename: 'a.wav', size: 1000, kind: 'audio' })
-  /** A shell whose environment holds nothing but the path of programs. */
+  /** A shell whose environment only has the path of programs. */
   const run = (command: string) =>
-    promisify(execFile)('/bin/sh', ['-c', command], { cwd: folder, env: { PATH: process.env.PATH, FILE: 'a.wav' } })
+    promisify(execFile)('/bin/sh', ['-c', command], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, FILE: 'a.wav' },
+    })
   const tokenIn = (command: string): string => /"Upload-Token: ([^"]+)"/.exec(command)?.[1] ?? ''
 
   it('needs no key, also when it resumes', async () => {

@@ -4,7 +4,7 @@ import type { TestHub } from '../harness/hub.ts'
 import { sharedHub } from '../harness/shared-hub.ts'
 import { callOf, post, resultOf } from './messages.ts'
 
-/** What the token in the command opens that an agent gets for an upload. */
+/** What the token in the command allows that an agent gets for an upload. */
 
 const uploads = '/api/v1/distributor/uploads'
 

@@ -4,7 +4,7 @@ import type { MediaReport } from '../../src/features/media/report.ts'
 
 type Audio = Extract<MediaReport, { outcome: 'audio' }>
 
-/** The analysis without its process: what the child does, in here. */
+/** The analysis without a child process: the same code, run in this one. */
 export async function analyseBytes(bytes: Uint8Array): Promise<MediaReport> {
   try {
     return await analyseAudio(bytesInMemory(bytes))

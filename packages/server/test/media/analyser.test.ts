@@ -5,12 +5,12 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { encodeWav } from '../../src/cli/synthesis/index.ts'
 import { type ChildRunner, mediaAnalyser } from '../../src/features/media/index.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { realAnalyser } from '../harness/analyser.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { sine } from './signals.ts'
 
-/** Each kind of file once through the process that reads it; the slow tests have what can be wrong with files. */
+/** Each kind of file once through the process that reads it; the slow tests cover damaged and hostile files. */
 describe('the analyser', () => {
   const folder = mkdtempSync(join(tmpdir(), 'spindle-analyser-'))
   const analyser = realAnalyser()
@@ -27,7 +27,14 @@ describe('the analyser', () => {
     const master = encodeWav({ sampleRate: 44_100, bitDepth: 16, channels: [side, side] })
     expect(await analyse('audio', master)).toMatchObject({
       status: 'ready',
-      technical: { kind: 'audio', container: 'wav', sampleRate: 44_100, channels: 2, durationMs: 200, dualMono: true },
+      technical: {
+        kind: 'audio',
+        container: 'wav',
+        sampleRate: 44_100,
+        channels: 2,
+        durationMs: 200,
+        dualMono: true,
+      },
     })
   })
 
@@ -50,7 +57,7 @@ describe('the analyser', () => {
     })
   })
 
-  it('says that the hub is busy when no process can be started, and nothing of the file', async () => {
+  it('reports that the hub is busy if no process can be started, and does not blame the file', async () => {
     const cause = Object.assign(new Error('spawn EAGAIN'), { code: 'EAGAIN' })
     const children: ChildRunner = {
       isStopped: false,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { encodeWav } from '../../src/cli/synthesis/index.ts'
 import { findChildWalls, mediaAnalyser } from '../../src/features/media/index.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { isRoot, whyNotReadable } from '../harness/other-users.ts'
 import { sine } from './signals.ts'
 
@@ -28,9 +28,9 @@ describe('a child that misbehaves', () => {
   it.each([
     ['crash.ts', {}, /SIGABRT|code 134/, /SIGABRT|code 134/],
     ['greedy.ts', { memoryMiB: 128 }, /more than 128 MiB/, /more than 128 MiB/],
-    ['chatter.ts', {}, /more than it may/, /more than it may/],
+    ['chatter.ts', {}, /output was too large/, /output was too large/],
     ['liar.ts', {}, /not a report/, /not a report/],
-    ['missing.ts', {}, /ended with code 1/, /ended with code 1/],
+    ['missing.ts', {}, /ended with exit code 1/, /ended with exit code 1/],
   ])('%s is ended, tried again twice, and becomes a finding', async (entry, limits, first, last) => {
     const { analyser, attempts } = analyserWith(entry, limits)
     const verdict = await analyser.analyse({ path, kind: 'audio' })
@@ -39,7 +39,7 @@ describe('a child that misbehaves', () => {
     expect(verdict.findings[0]).toMatchObject({
       code: 'analysis_failed',
       severity: 'error',
-      message: expect.stringMatching(/tried 3 times/),
+      message: expect.stringMatching(/failed 3 times/),
     })
     expect(attempts).toEqual([
       expect.objectContaining({ attempt: 1, reason: expect.stringMatching(first) }),
@@ -54,13 +54,13 @@ describe('a child that computes for ever', () => {
     const { analyser, attempts } = analyserWith('hang.ts', { timeoutMs: 1200 })
     const { status, findings } = await analyser.analyse({ path, kind: 'audio' })
     expect(status).toBe('rejected')
-    expect(findings[0]?.message).toMatch(/tried 1 times?.*more than 600 ms of processor time/)
+    expect(findings[0]?.message).toMatch(/failed 1 time: it needed more than 600 ms of processor time/)
     expect(attempts).toHaveLength(1)
   })
 })
 
 describe('the walls around a child', () => {
-  it('take its account and its network away where the system can', async () => {
+  it('drop their account and their network if the system supports it', async () => {
     const walls = await findChildWalls()
     const { analyser } = analyserWith('network-probe.ts')
     const { findings } = await analyser.analyse({ path, kind: 'audio' })
@@ -69,7 +69,7 @@ describe('the walls around a child', () => {
     expect(seen.niceness).toBeGreaterThanOrEqual(5)
     if (walls.account) expect(seen.uid).not.toBe(0)
     if (walls.network) expect(seen.connection).toBe('ENETUNREACH')
-    // Debian has what it takes, and root may use it, where another account can get at the code.
+    // Debian has what this needs, and root may use it, if another account can read the code.
     if (isRoot && existsSync('/usr/bin/unshare') && whyNotReadable === undefined)
       expect(walls).toMatchObject({ account: true })
   })
@@ -86,11 +86,16 @@ describe('the analyser', () => {
     const analyser = mediaAnalyser({ log: silentLog })
     const verdict = await analyser.analyse({ path, kind: 'audio' })
     expect(verdict.status).toBe('ready')
-    expect(verdict.technical).toMatchObject({ kind: 'audio', container: 'wav', sampleCount: 8820, dualMono: false })
+    expect(verdict.technical).toMatchObject({
+      kind: 'audio',
+      container: 'wav',
+      sampleCount: 8820,
+      dualMono: false,
+    })
     expect(verdict.findings.map(({ code }) => code)).toEqual(['too_short', 'phase_inverted'])
   })
 
-  it('says the same of the same file every time, also in parallel', async () => {
+  it('returns the same result for the same file every time, also in parallel', async () => {
     const analyser = mediaAnalyser({ log: silentLog })
     const verdicts = await Promise.all([1, 2, 3].map(() => analyser.analyse({ path, kind: 'audio' })))
     expect(verdicts[1]).toEqual(verdicts[0])

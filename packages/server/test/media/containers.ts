@@ -1,4 +1,4 @@
-// Files written byte by byte, so that a test may lie in any field of a header.
+// Files written byte by byte, so that a test may set any field of a header to a wrong value.
 
 export const ascii = (text: string): Uint8Array => new TextEncoder().encode(text)
 

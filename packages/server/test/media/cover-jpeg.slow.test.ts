@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { previewMaker } from '../../src/features/media/index.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { makePicture } from '../harness/pictures.ts'
 import { noise } from './signals.ts'
 
@@ -41,12 +41,12 @@ describe('a cover as stores take it', () => {
     expect(await colourOf(jpeg)).toEqual([5, 10, 13])
   })
 
-  it('is white where the picture was not', async () => {
+  it('is white where the picture was transparent', async () => {
     const empty = sharp({ create: { width: 40, height: 40, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
     expect(await colourOf(sharp(await convert(await empty.webp({ lossless: true }).toBuffer())))).toEqual([32, 32, 32])
   })
 
-  it('is upright, has 8 bits, and says nothing else that the file said', async () => {
+  it('is upright, has 8 bits, and contains no other metadata of the file', async () => {
     const turned = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#24506b' } })
       .toColourspace('rgb16')
       .withExif({ IFD0: { Copyright: 'Somebody' } })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mediaAnalyser } from '../../src/features/media/index.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { noise } from './signals.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'spindle-covers-'))
@@ -62,7 +62,7 @@ describe('covers', () => {
   it('that would need more memory than there is are refused, and the reason says what to do', async () => {
     const { status, findings } = await analyse(await picture(6500).webp({ quality: 5, effort: 0 }).toBuffer())
     expect(status).toBe('rejected')
-    expect(findings).toMatchObject([{ code: 'cover_format', fix: 'Export the picture as JPEG or PNG.' }])
+    expect(findings).toMatchObject([{ code: 'cover_format', fix: 'Export the image as JPEG or PNG.' }])
   })
 
   it('above 40 MiB are refused undecoded', async () => {

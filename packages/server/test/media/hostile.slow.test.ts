@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { encodeFlac } from '../../src/cli/synthesis/index.ts'
 import { type MediaVerdict, mediaAnalyser } from '../../src/features/media/index.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { analyseBytes } from './analyse-bytes.ts'
 import { ascii, chunk, concat, fields, fmtBody, id3, riff, silentMp3, wav } from './containers.ts'
 import { pngChunk, pngOf, pngStart } from './pictures.ts'
@@ -94,7 +94,7 @@ describe('hostile audio', () => {
     expect(report).toMatchObject({ outcome: 'unusable', code: 'corrupt', detail: expect.stringMatching(/128 samples/) })
   })
 
-  it('a polyglot is what its first bytes say, and what follows is trailing data', async () => {
+  it('treats a polyglot as what its first bytes are, and the rest as trailing data', async () => {
     const verdict = await verdictOn(
       'audio',
       concat(wav({}, new Uint8Array(400_000).fill(3)), pngOf(4), ascii('PK\u0003\u0004')),

@@ -16,7 +16,7 @@ const originals: Readonly<Record<string, Uint8Array>> = {
   mp3: silentMp3(40),
 }
 
-/** Every MP3 starts a decoder of its own, which takes longer than the rest. */
+/** Every MP3 starts a separate decoder, which takes longer than the rest. */
 const roundsOf = (name: string): number => (name === 'mp3' ? 60 : 150)
 
 /** Changes a few bytes, more often near the beginning, where the headers are; sometimes cuts, repeats or swaps a part. */

@@ -9,7 +9,7 @@ import { isMissing } from '../harness/programs.ts'
 import { measureBytes } from './analyse-bytes.ts'
 import { noise } from './signals.ts'
 
-/** Independent programs as yardsticks. Where they are not installed the comparison is skipped, never faked. */
+/** Independent programs for comparison. If they are not installed the comparison is skipped, never faked. */
 
 const folder = mkdtempSync(join(tmpdir(), 'spindle-reference-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -13,7 +13,7 @@ import { allow, askForRequest, discover, goOn, openRequest, prepareRequest } fro
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { disablePerson, inviteMember, setUpOperator, type TestPerson } from '../harness/people.ts'
 
-/** Agents of people at /mcp: allowed by a person, known by a document about them or by the operator. */
+/** Agents of people at /mcp: allowed by a person, identified by a metadata document or by the operator. */
 
 const redirectUri = 'http://127.0.0.1:49152/callback'
 const all = ['music:read', 'music:write', 'catalog:read', 'analytics:read'] as const
@@ -43,7 +43,7 @@ interface Kept {
   asked: URL | undefined
 }
 
-/** What an agent of others keeps; `clientId` where the operator registered it. */
+/** The stored state of a third-party agent; `clientId` if the operator registered it. */
 function agent(clientId?: string): { provider: OAuthClientProvider; kept: Kept } {
   const kept: Kept = {
     verifier: '',
@@ -78,7 +78,7 @@ const clientOf = () =>
 const transportOf = (authProvider: OAuthClientProvider) =>
   new StreamableHTTPClientTransport(new URL(`${hub.url}/mcp`), { authProvider })
 
-/** Connects as agents do: refused, the person allows it in a browser, then let in. */
+/** Connects like an agent: refused first, then allowed by the person in a browser, then accepted. */
 async function connect(person: TestPerson, permissions: readonly string[] = all, clientId?: string) {
   const { provider, kept } = agent(clientId)
   const first = transportOf(provider)
@@ -109,9 +109,14 @@ describe('the official MCP client', () => {
     expect(Object.fromEntries(asked.searchParams)).toMatchObject({ client_id: agentId, resource: `${hub.url}/mcp` })
     expect(decodeJwt(tokenOf(kept))).toMatchObject({ aud: `${hub.url}/mcp`, scope: 'music:read catalog:read' })
     expect((await call('search_catalog')).isError).not.toBe(true)
+    expect((await call('get_account')).structuredContent).toMatchObject({
+      account: { id: accountId },
+      credential: { kind: 'person', permissions: ['music:read', 'catalog:read'], expiresAt: null },
+      gate: { open: ['read', 'draft'], closed: ['submit'] },
+    })
     const refused = await call('get_analytics', {})
     expect(refused.isError).toBe(true)
-    expect(JSON.stringify(refused.structuredContent)).toContain('analytics:read')
+    expect(JSON.stringify(refused.content)).toContain('analytics:read')
   })
 
   it('drafts in the name of the person, who is the actor', async () => {
@@ -121,7 +126,7 @@ describe('the official MCP client', () => {
     expect(JSON.stringify(made.structuredContent)).toContain('upt_acc_')
   })
 
-  it('connects where the operator registered it', async () => {
+  it('connects after the operator registered it', async () => {
     const { id } = await hub.hub.registeredClients.register('Night Agent', [redirectUri])
     const { call, kept } = await connect(owner, all, id)
     expect((await call('search_catalog')).isError).not.toBe(true)
@@ -145,14 +150,14 @@ describe('the token of an agent', () => {
     expect((await hub.json('GET', '/api/v1/distributor/catalog', { bearer, headers: forged })).status).toBe(401)
   })
 
-  it('ends with the membership, and does not come back with it', async () => {
+  it('ends with the membership, and does not return with it', async () => {
     const manager = await inviteMember(hub, { accountId, role: 'manager', email: 'ma@label.example' })
     const { kept, call } = await connect(manager)
     const { sub = '' } = decodeJwt(tokenOf(kept))
     const { system } = hub.opened.database
     await system.execute(`update memberships set role = 'viewer' where user_id = $1`, [sub])
     const less = await call('create_upload', { filename: 'one.wav', size: 1000, kind: 'audio' })
-    expect(JSON.stringify(less.structuredContent)).toContain('music:write')
+    expect(JSON.stringify(less.content)).toContain('music:write')
     await system.execute(`delete from memberships where user_id = $1`, [sub])
     expect((await postMessage(tokenOf(kept))).status).toBe(401)
     await system.execute(
@@ -200,7 +205,7 @@ describe('a refresh token', () => {
 })
 
 describe('connected applications', () => {
-  it('are listed for the person alone, who ends one at once', async () => {
+  it('are listed only for the person, who can end one immediately', async () => {
     const manager = await inviteMember(hub, { accountId, role: 'manager', email: 'list@label.example' })
     const { kept } = await connect(manager, ['music:read'])
     const { body } = await manager.ask('GET', '/console/api/connections')
@@ -263,7 +268,7 @@ describe('what an agent may ask for', () => {
     expect((await goOn(request, answer.body.returnTo)).searchParams.get('error')).toBe('access_denied')
   })
 
-  it('is nothing where the document is of another, asks for secrets, is too large, moves, or is not there', async () => {
+  it('is refused if the document belongs to another client, needs secrets, is too large, redirects, or is missing', async () => {
     const before = site.answer
     const askedBefore = site.asked.length
     const documents: Record<string, () => [number, string, Record<string, string>?]> = {
@@ -302,7 +307,7 @@ describe('what an agent may ask for', () => {
 })
 
 describe('a client id that leads into the own network', () => {
-  it('is never asked for, by whatever name', async () => {
+  it('is never fetched, under any name', async () => {
     const asked: string[] = []
     const guarded = await startTestHub({
       role: 'api',
@@ -337,7 +342,7 @@ describe('a client id that leads into the own network', () => {
   })
 })
 
-describe('beside an outside issuer, or without tools', () => {
+describe('with an outside issuer, or without tools', () => {
   it('nothing of it is named', async () => {
     const outside = await startTestHub({
       role: 'api',

@@ -14,7 +14,7 @@ import {
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { disablePerson, inviteMember, setUpOperator, type TestPerson } from '../harness/people.ts'
 
-/** The authorization code with PKCE, as programs of others speak it, with a person who answers. */
+/** The authorization code with PKCE, as third-party clients use it, with a person who decides. */
 
 const everything = ['music:read', 'music:write', 'catalog:read', 'analytics:read'] as const
 const keysPath = '/api/v1/distributor/keys'
@@ -140,7 +140,7 @@ describe('a request that is not in order', () => {
   ])('shows a page and sends nobody anywhere: %s', async (_what, change) => {
     const request = await openRequest(hub, await withParameters(change))
     expect([request.status, request.location]).toEqual([400, undefined])
-    expect(request.body).toContain('<h1>This request cannot be answered</h1>')
+    expect(request.body).toContain('<h1>This request is not valid</h1>')
     expect(request.body).not.toContain('evil.example/callback"')
   })
 
@@ -186,7 +186,7 @@ describe('a code', () => {
     expect((await hub.json('GET', keysPath, { bearer: token })).body.error).toBe('invalid_token')
   })
 
-  it('gives one token where it comes twice at the same moment', async () => {
+  it('gives one token if it is used twice at the same moment', async () => {
     const { callback, verifier, state, redirectUri } = await getCode()
     const answers = await Promise.all(Array.from({ length: 6 }, () => exchange(callback, verifier, state, redirectUri)))
     expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
@@ -271,7 +271,7 @@ describe('a token of a person', () => {
 })
 
 describe('a hub behind another address', () => {
-  it('sends the browser to the configured one, whatever the request says of its host', async () => {
+  it('sends the browser to the configured one, whatever host the request names', async () => {
     const below = await startTestHub({ role: 'api', environment: { SPINDLE_PUBLIC_URL: 'https://hub.example/music' } })
     const { url } = await prepareRequest({ ...server, authorization_endpoint: `${below.url}/oauth/authorize` })
     const response = await fetch(url, { redirect: 'manual', headers: { 'x-forwarded-host': 'evil.example' } })

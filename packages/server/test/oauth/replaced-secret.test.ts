@@ -6,7 +6,7 @@ import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.t
 import { setUpOperator, type TestPerson } from '../harness/people.ts'
 import { startSecondNode } from '../harness/second-node.ts'
 
-/** A person who is signing a program in while the secret is replaced notices nothing of it. */
+/** Replacing the secret does not disturb a person who is signing in a client. */
 
 const [before, after] = ['b'.repeat(40), 'a'.repeat(40)]
 const client: oauth.Client = { client_id: 'spindle' }
@@ -32,10 +32,10 @@ describe('an authorization request', () => {
         ...(previous === undefined ? {} : { SPINDLE_SECRET_PREVIOUS: previous }),
       },
     })
-  /** The same address, as the balancer may lead to it. */
+  /** The same address, as the balancer may route it. */
   const at = ({ url }: TestHub, address: URL | string): string => String(address).replace(old.url, url)
 
-  /** Begun at one node and gone on with at another. */
+  /** Started at one node and continued at another. */
   async function authorize(begun: TestHub, ended: TestHub): Promise<URL> {
     const server = await discover(old)
     const { url, verifier, state, redirectUri } = await prepareRequest(server, { scope: 'keys:write music:read' })

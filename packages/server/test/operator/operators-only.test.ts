@@ -5,7 +5,7 @@ import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { fromOwnPage, inviteMember, openBrowser, setUpOperator, type TestPerson } from '../harness/people.ts'
 
-/** Whoever does not run the hub is refused by every operation of the operator, before anything is looked at. */
+/** People who are not operators are refused by every operation of the operator, before anything else is checked. */
 
 const operators: readonly Operation[] = consoleOperations.filter(({ path }) =>
   path.startsWith('/console/api/operator/'),

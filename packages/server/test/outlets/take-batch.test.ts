@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { takeBatch } from '../../src/features/outlets/store.ts'
+import { takeBatch } from '../../src/features/outlets/outlet-queries.ts'
 import { startTestHub } from '../harness/hub.ts'
 
-it('batches of an outlet get times of their own, also within a millisecond and when the clock went back', async () => {
+it('gives batches of an outlet different times, even within a millisecond and after the clock was set back', async () => {
   const hub = await startTestHub({ role: 'api' })
   const settings = { takes: { uses: ['download'], audio: ['flac'], leastCover: 1 } }
   await hub.hub.outlets.add({ id: 'far-store', name: 'Far Store', kind: 'folder', settings }, undefined)

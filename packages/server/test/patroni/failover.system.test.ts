@@ -9,13 +9,16 @@ import { type Failure, type MixedLoad, startMixedLoad } from '../system/mixed-lo
 import { isForbidden, texts } from './not-now.ts'
 import { type PatroniCluster, startPatroniCluster } from './patroni-cluster.ts'
 
-/** Two nodes and a worker on a replicated PostgreSQL, under load: another leader by request, and because one was killed. */
+/**
+ * Two nodes and a worker on a replicated PostgreSQL, under load: a requested switchover, and a failover after the
+ * leader was killed.
+ */
 
 const switchovers = countFromEnvironment('PATRONI_SWITCHOVERS', { usual: 2, soak: 20 })
 const kills = countFromEnvironment('PATRONI_KILLS', { usual: 2, soak: 20 })
 const perSecond = countFromEnvironment('PATRONI_RATE', { usual: 30, soak: 30 })
 const seed = seedFromEnvironment()
-/** Beyond the time to live of the leader's key. */
+/** Longer than the time to live of the leader's key. */
 const graceMs = 5_000
 
 it(`loses nothing in ${switchovers} switchovers and ${kills} kills of the leader at ${perSecond} a second (seed ${seed})`, {
@@ -50,7 +53,7 @@ it(`loses nothing in ${switchovers} switchovers and ${kills} kills of the leader
   }
 })
 
-/** Each waits until the load flows, and until the cluster could bear the next. */
+/** Each waits until the load works, and until the cluster is ready for the next. */
 async function switchOver(postgres: PatroniCluster, load: MixedLoad) {
   const pausesMs: number[] = []
   for (let round = 0; round < switchovers; round++) {
@@ -70,9 +73,9 @@ async function switchOver(postgres: PatroniCluster, load: MixedLoad) {
 }
 
 interface Outage {
-  /** Until the hub acknowledged a write again and refused none any more. */
+  /** Until the hub acknowledged a write again and refused no more. */
   readonly outageMs: number
-  /** Until Patroni had another leader: what is left of the key's time to live, and the promotion. */
+  /** Until Patroni had another leader: the rest of the key's time to live, and the promotion. */
   readonly ofPatroniMs: number
 }
 
@@ -108,7 +111,7 @@ async function flow(load: MixedLoad): Promise<void> {
   await eventually(() => load.answered() > before + perSecond, { what: 'the load to flow' })
 }
 
-/** Until a release is acknowledged that was asked for after that moment. */
+/** Until a release is acknowledged that was requested after that moment. */
 const untilWritten = (load: MixedLoad, since: number): Promise<number> =>
   eventually(() => load.lastWriteBegan() > since && performance.now(), { what: 'a release to be taken' })
 

@@ -11,19 +11,19 @@ import { freePort } from '../harness/hub.ts'
 import { killAll, postgresPids } from '../harness/processes.ts'
 
 /**
- * Three PostgreSQL under Patroni, etcd, and HAProxy in front of the leader: each Debian's, with the very files of
+ * Three PostgreSQL under Patroni, etcd, and HAProxy in front of the leader: all from Debian, with the files of
  * `deploy/`.
  */
 export interface PatroniCluster {
-  /** What DATABASE_URL would be. */
+  /** The value of DATABASE_URL. */
   readonly url: string
   /** `ttl` of the file. */
   readonly ttlMs: number
-  /** Another node leads, as an operator asks for it. */
+  /** Makes another node the leader, as an operator requests it. */
   switchOver(): Promise<void>
-  /** SIGKILL for the leader's PostgreSQL and its Patroni at once; answers which node it was. */
+  /** SIGKILL for the leader's PostgreSQL and its Patroni together; returns the node. */
   killLeader(): string
-  /** Resolves with the moment at which Patroni itself says that another node leads. */
+  /** Resolves with the moment at which Patroni reports another leader. */
   untilLedByAnother(than: string): Promise<number>
   /** Starts the Patroni of a node that was killed. */
   start(name: string): void
@@ -188,7 +188,7 @@ async function makeDatabase(port: number): Promise<string> {
   return `postgres://spindle:${ownerPassword}@127.0.0.1:${port}/spindle`
 }
 
-/** Undefined as long as HAProxy has not asked all of them, and believes that each leads. */
+/** Undefined until HAProxy has checked all of them; before, it assumes that each leads. */
 async function connectLeader(connection: pg.ClientConfig): Promise<pg.Client | undefined> {
   const client = new pg.Client(connection)
   client.on('error', () => {})
@@ -234,7 +234,9 @@ function isWhole(members: readonly Member[]): boolean {
   )
 }
 
-/** Until its key runs out Patroni of the others believes in a leader that is gone: PostgreSQL itself knows. */
+/**
+ * Until its key expires the other Patronis assume that the lost leader still leads: PostgreSQL itself has the truth.
+ */
 const isLeading = (folder: string): boolean => {
   const files = readdirSync(join(folder, 'postgres'))
   return files.includes('postmaster.pid') && !files.includes('standby.signal')

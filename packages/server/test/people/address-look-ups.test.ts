@@ -8,24 +8,25 @@ import { readSource, sourceFiles } from '../acceptance/coverage/store-functions.
 
 /** Statements that compare an address. */
 const statements: Readonly<Record<string, string>> = {
-  'features/people/users/store.ts findUserByMail': 'finds a person: see `callers`',
-  'features/people/users/store.ts isAddressFree': 'whether the address that a provider vouched for can be taken',
-  'features/people/users/store.ts isAsked': 'searches the list of people, for operators, who see whether it is proven',
-  'features/people/members/store.ts isMemberByMail':
+  'features/people/users/user-queries.ts findUserByMail': 'finds a person: see `callers`',
+  'features/people/users/user-queries.ts isAddressFree': 'whether the address that a provider vouched for can be taken',
+  'features/people/users/user-queries.ts isAsked':
+    'searches the list of people, for operators, who see whether it is proven',
+  'features/people/membership/member-queries.ts isMemberByMail':
     'refuses to invite a member to its own account; owners see the members',
-  'features/people/links/store.ts deleteInvitationsOf':
+  'features/people/users/link-queries.ts deleteInvitationsOf':
     'a newer invitation replaces one of the same account and address',
 }
 
 /** Who calls them, and what follows. */
 const callers: Readonly<Record<string, string>> = {
   'cli/people.ts findByMail': 'whom an operator means by an address: only where it is proven, and the person is shown',
-  'features/people/links/invitations.ts deleteInvitationsOf': 'see above',
-  'features/people/links/invitations.ts isMemberByMail': 'see above',
+  'features/people/membership/invitations.ts deleteInvitationsOf': 'see above',
+  'features/people/membership/invitations.ts isMemberByMail': 'see above',
   'features/people/sign-in/newcomers.ts findUserByMail': 'a new person gets no address that another one has',
   'features/people/sign-in/sign-in.ts findUserByMail': 'whose password is compared: the password decides',
-  'features/people/users/people.ts findUserByMail': 'for the commands of the operator alone: findByMail',
-  'features/people/users/prove-address.ts isAddressFree': 'see above',
+  'features/people/profile/people.ts findUserByMail': 'for the commands of the operator alone: findByMail',
+  'features/people/profile/prove-address.ts isAddressFree': 'see above',
 }
 
 /** Comparisons of two addresses that both are known. */
@@ -33,8 +34,8 @@ const comparisons: Readonly<Record<string, string>> = {
   'features/people/outside/outside-sign-in.ts': 'an invitation is for the address that the provider names as verified',
   'features/people/sign-in/enrolment.ts':
     'an invitation is for the address of the person who accepts, who also holds the link',
-  'features/people/users/profile.ts': 'whether a change of the profile asks for another address',
-  'features/people/users/prove-address.ts':
+  'features/people/profile/profile.ts': 'whether a change of the profile asks for another address',
+  'features/people/profile/prove-address.ts':
     'whether the provider vouches for the address of the person, or the pending one',
 }
 

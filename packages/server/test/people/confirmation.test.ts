@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestPerson } from '../harness/people.ts'
 import { joinNewAccount, sharedPeopleHub } from '../harness/people-hub.ts'
 
-/** People change how they sign in only when they have proved lately who they are. */
+/** People can change how they sign in only after a recent confirmation. */
 
 const unused = '01JD3MZ6V8Q4W9X2K7N5T0RHYB'
 const changes = [

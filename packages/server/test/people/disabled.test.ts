@@ -4,7 +4,7 @@ import { joinNewAccount } from '../harness/people-hub.ts'
 import { sharedHub } from '../harness/shared-hub.ts'
 
 describe('a person who was disabled', () => {
-  it('has no way in any more: sessions end at once, and neither link nor password counts', async () => {
+  it('cannot sign in any more: sessions end immediately, and neither link nor password works', async () => {
     const hub = await sharedHub()
     const email = 'gone@disabled.example'
     const person = await joinNewAccount(hub, { email, role: 'owner' })

@@ -1,16 +1,16 @@
 import { createHook } from 'node:async_hooks'
 import { request } from 'node:http'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import type { Sql } from '../../src/platform/database/sql.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
 import { disablePerson, fromOwnPage, goodPassword, inviteMember, setUpOperator } from '../harness/people.ts'
 
 /**
- * What an attacker learns by trying passwords: nothing about who exists, within few attempts. How long an answer takes
- * is measured by `npm run bench -- console`; here the work behind it is counted, which no busy machine changes.
+ * What an attacker can find out by guessing passwords: not who exists, and only with few attempts. `npm run bench --
+ * console` measures the time of answers; here the work is counted, independent of the load of the machine.
  */
 
 /** Every argon2 that this process computes, and every statement that the hub sends as the system. */
@@ -30,6 +30,14 @@ function countStatements(opened: OpenDatabase): OpenDatabase {
     if (!isOfNode(text)) work.statements++
   }
   const counted: Sql = {
+    readRows: (text, ...more) => {
+      count(text)
+      return system.readRows(text, ...more)
+    },
+    readRow: (text, ...more) => {
+      count(text)
+      return system.readRow(text, ...more)
+    },
     rows: (text, ...more) => {
       count(text)
       return system.rows(text, ...more)
@@ -46,7 +54,7 @@ function countStatements(opened: OpenDatabase): OpenDatabase {
   return { ...opened, database: { ...opened.database, system: counted } }
 }
 
-// Elsewhere a machine has one address of its own, and no test comes from many networks.
+// On other systems a machine has one address, and no test can use many networks.
 describe.skipIf(process.platform !== 'linux')('an attacker who tries passwords', () => {
   let hub: TestHub
   beforeAll(async () => {
@@ -60,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('an attacker who tries passwords',
       await inviteMember(hub, { accountId, role: 'viewer', email: `${name}@label.example` })
     await disablePerson(hub, 'gone@label.example')
     await hub.opened.database.system.execute("update users set password_phc = null where email like 'linked%'")
-    // Nobody was seen in the network that the tries come from.
+    // No person was signed in from the network of the attempts.
     await hub.opened.database.system.execute("update sessions set network = '192.0.2.1'")
     counter.enable()
     atEnd(() => counter.disable())
@@ -73,7 +81,7 @@ describe.skipIf(process.platform !== 'linux')('an attacker who tries passwords',
     readonly work: typeof work
   }
 
-  /** From a network of its own: every address of this machine's loopback is one. */
+  /** From a separate network: every loopback address of this machine is one. */
   const tryAt = (email: string, password: string, localAddress: string): Promise<Tried> => {
     const before = { ...work }
     const body = JSON.stringify({ email, password })
@@ -100,7 +108,7 @@ describe.skipIf(process.platform !== 'linux')('an attacker who tries passwords',
     })
   }
 
-  it('is answered the same of everybody: who is there, who never was, who was disabled, who has no password', async () => {
+  it('has one answer for people who exist, never existed, were disabled, or have no password', async () => {
     const tried: Tried[] = []
     for (const [index, who] of ['tom', 'nobody', 'gone', 'linked', 'TOM'].entries())
       tried.push(await tryAt(`${who}@label.example`, 'a password that is wrong', `127.1.0.${index + 1}`))
@@ -129,7 +137,7 @@ describe.skipIf(process.platform !== 'linux')('an attacker who tries passwords',
     expect(work.hashes - before).toBe(100)
     expect((await tryAt(email, goodPassword, '127.3.200.1')).status).toBe(429)
     expect((await tryAt(email, goodPassword, home)).status).toBe(200)
-    // Nor anyone else.
+    // Nor any other person.
     expect((await tryAt('tom@label.example', goodPassword, '127.5.0.1')).status).toBe(200)
   })
 

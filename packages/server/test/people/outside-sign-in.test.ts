@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Log } from '../../src/platform/log.ts'
+import type { Log } from '../../src/platform/logging/log.ts'
 import { startTestHub } from '../harness/hub.ts'
 import { startOutsideProvider } from '../harness/outside-provider.ts'
 import { goodPassword, openBrowser, signInLinkFor, tokenOf } from '../harness/people.ts'
 import { goOutside } from '../harness/people-hub.ts'
 
-/** People sign in at a provider that is a server of its own. */
+/** People sign in at a provider that is a separate server. */
 
 const path = '/console/api/sign-in/outside'
 
@@ -51,7 +51,10 @@ describe('whom the provider may let in', () => {
       return (await goOutside(provider, openBrowser(hub), { path, login: 'somebody', body: {} })).body
     }
     const allowed = { error: 'identity_unknown' }
-    const refused = { error: 'outside_sign_in_refused', detail: expect.stringContaining('does not let in everybody') }
+    const refused = {
+      error: 'outside_sign_in_refused',
+      detail: expect.stringContaining('but you do not have access to this hub.'),
+    }
     expect(await signIn({ email: 'a@Label.example', email_verified: true })).toMatchObject(allowed)
     expect(await signIn({ groups: ['other', 'spindle'] })).toMatchObject(allowed)
     expect(await signIn({ groups: 'spindle' })).toMatchObject(allowed)
@@ -60,7 +63,7 @@ describe('whom the provider may let in', () => {
     expect(await signIn({ email: 'a@sub.label.example', email_verified: true })).toMatchObject(refused)
     expect(await signIn({ groups: ['spindles'] })).toMatchObject(refused)
     expect(await signIn({})).toMatchObject(refused)
-    // Enough to see that a rule is missing, and nothing of the person.
+    // Enough to see that a rule is missing, without data of the person.
     const event = 'people.outside_sign_in_refused'
     expect(logged.filter((line) => 'event' in line && line.event === event)).toEqual(
       [null, 'evil-label.example', 'sub.label.example', null, null].map((domain) => ({
@@ -73,13 +76,17 @@ describe('whom the provider may let in', () => {
 })
 
 describe('ways that the operator switched off', () => {
-  it('are accepted from no one, and links still work', async () => {
+  it('are not accepted, and links still work', async () => {
     const provider = await startOutsideProvider({ SPINDLE_SIGNIN: 'outside' })
     const hub = await startTestHub({ role: 'api', environment: provider.environment })
     provider.serve(hub.url)
     provider.know('mia', mia)
     const browser = openBrowser(hub)
-    const off = { status: 409, error: 'state_conflict', detail: expect.stringContaining('takes no pass') }
+    const off = {
+      status: 409,
+      error: 'state_conflict',
+      detail: expect.stringMatching(/^This hub does not accept pass(words|keys)\./),
+    }
     expect((await browser.ask('GET', '/console/api/hub')).body).toMatchObject({
       hasPasswords: false,
       hasPasskeys: false,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { setUpOperator, type TestPerson } from '../harness/people.ts'
 
-/** Whatever another page makes a browser send, nothing is changed and nothing is revealed. */
+/** Requests that another page makes a browser send change nothing and reveal nothing. */
 
 describe('the console', () => {
   let hub: TestHub
@@ -33,7 +33,7 @@ describe('the console', () => {
     expect([...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([])
   })
 
-  it('lets its own page in, also over plain http, where browsers say less', async () => {
+  it('accepts its own page, also over plain http, where browsers send fewer headers', async () => {
     expect((await ask('GET', { 'sec-fetch-site': 'same-origin' })).status).toBe(200)
     expect((await ask('GET', {})).status).toBe(200)
     expect((await ask('DELETE', { origin: hub.url, ...own })).status).toBe(204)

@@ -10,8 +10,7 @@ import { goodPassword, openBrowser, setUpOperator, type TestPerson, tokenOf } fr
 import { isMissing } from '../harness/programs.ts'
 
 /**
- * Passkeys of a real browser, on an authenticator that Chromium plays. What is refused is proven in ../console, without
- * one.
+ * Passkeys of a real browser, with Chromium's virtual authenticator. Refusals are tested in ../console, without one.
  */
 
 const executablePath = '/usr/bin/chromium'
@@ -64,13 +63,13 @@ describe.skipIf(isMissing('chromium'))('a passkey', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  // Each test has an authenticator of its own, which knows no passkeys of others.
+  // Each test has a separate authenticator without other passkeys.
   beforeEach(async () => {
     page = await openPage(`${hub.hub.http.config.publicUrl}/contact`)
   })
   afterEach(() => page.close())
 
-  /** A page with an authenticator of its own that says yes to everything. */
+  /** A page with a separate authenticator that confirms everything. */
   async function openPage(url: string): Promise<Page> {
     const opened = await context.newPage()
     await opened.goto(url)
@@ -116,7 +115,7 @@ describe.skipIf(isMissing('chromium'))('a passkey', () => {
       user: { email: 'mia@hub.example', passkeys: 1 },
       session: { way: 'passkey' },
     })
-    // Answered once.
+    // It was answered once.
     expect((await signIn(credential)).body).toMatchObject({ status: 422, error: 'passkey_refused' })
 
     nowMs += 10 * 60_000
@@ -161,7 +160,7 @@ describe.skipIf(isMissing('chromium'))('a passkey', () => {
     const evil = await openPage(`${hub.url}/contact`)
     const options = (await begin(operator, 'me/passkeys')) as { rp: object }
     const credential = await evil.evaluate(inPage.create, { ...options, rp: { name: 'x' } }).catch(() => undefined)
-    // An IP address can be no relying party: already the browser says no.
+    // An IP address cannot be a relying party: the browser refuses it.
     expect(credential).toBeUndefined()
     await evil.close()
   })

@@ -5,7 +5,7 @@ import type { OutsideProvider } from '../harness/outside-provider.ts'
 import { goodPassword, openBrowser, type TestPerson, tokenOf } from '../harness/people.ts'
 import { goOutside, joinNewAccount, sharedPeopleHub } from '../harness/people-hub.ts'
 
-/** An address that a person merely typed, or that one account owner vouched for, decides nothing. */
+/** No decision depends on an address that a person only typed, or that one account owner vouched for. */
 
 describe('the address of another person', () => {
   let hub: TestHub
@@ -35,7 +35,7 @@ describe('the address of another person', () => {
       const body = { link: { token: await invite(victims, email), name: 'New Hire' } }
       return goOutside(provider, openBrowser(hub), { path: '/console/api/sign-in/outside', login, body })
     }
-    // Nobody has the address that was only asked for: a person of its own is made.
+    // No person has an address that was only requested: a new person is created.
     expect(await comeIn(asking, 'hire-asked')).toMatchObject({
       status: 200,
       body: { user: { name: 'New Hire', email: asking }, memberships: [{ role: 'owner' }] },
@@ -44,42 +44,42 @@ describe('the address of another person', () => {
     for (const person of [evil, older]) expect((await userOf(person)).memberships).toHaveLength(1)
   })
 
-  it('is refused where an operator names a person by it, with who has it', async () => {
+  it('is refused if an operator names a person by it, with the person who has it', async () => {
     const command = operatorOf(hub)
     const evil = await joinNewAccount(hub, { email: 'mallory@evil.example', role: 'owner' })
     const boss = 'boss@label.example'
     await evil.ask('PATCH', '/console/api/me', { email: boss })
     for (const what of [['operator', 'add'], ['operator', 'remove'], ['link'], ['disable'], ['enable']])
       expect(await command('people', ...what, boss)).toMatchObject({
-        code: 64,
+        code: 2,
         out: [],
-        err: expect.arrayContaining([expect.stringContaining(`No person has the mail address ${boss}`)]),
+        err: expect.arrayContaining([expect.stringContaining(`No person has the email address ${boss}`)]),
       })
     await plant(evil, boss)
     const { id } = (await userOf(evil)).user
     for (const what of [['operator', 'add'], ['operator', 'remove'], ['link'], ['disable'], ['enable']])
       expect(await command('people', ...what, boss)).toMatchObject({
-        code: 64,
+        code: 2,
         out: [],
         err: expect.arrayContaining([
           expect.stringMatching(
             new RegExp(
-              `The mail address ${boss} is not proven. Its person is ${id} {2}The owner {2}${boss} {2}owner of acc_\\w+ {2}since 20[\\d-]+. If that is who you mean, use the id ${id}.`,
+              `The email address ${boss} is not confirmed. It was entered by ${id} {2}The owner {2}${boss} {2}owner of acc_\\w+ {2}since 20[\\d-]+. If you mean this person, use the id ${id}.`,
             ),
           ),
         ]),
       })
     expect((await evil.ask('GET', '/console/api/operator/people')).status).toBe(403)
     expect((await command('people', 'list')).out).toContainEqual(
-      expect.stringMatching(/^boss@.*address not proven.*usr_/),
+      expect.stringMatching(/^boss@.*address not confirmed.*usr_/),
     )
     expect((await command('people', 'operator', 'add', id)).code).toBe(0)
     expect((await evil.ask('GET', '/console/api/operator/people')).status).toBe(200)
-    // The last operator stays one by command, and this hub has no other.
+    // The last operator can only be removed by command, and this hub has no other.
     await hub.opened.database.system.execute('update users set is_operator = false where id = $1', [id])
   })
 
-  it('is vouched for by no owner of an account: an invitation of its own says nothing to an operator', async () => {
+  it('cannot be proven by the owner of an account: an invitation by an owner means nothing to an operator', async () => {
     const command = operatorOf(hub)
     const evil = await joinNewAccount(hub, { email: 'trudy@evil.example', role: 'owner' })
     const chief = 'chief@label.example'
@@ -87,8 +87,8 @@ describe('the address of another person', () => {
     const signUp = { token: await invite(evil, chief), name: 'The chief', password: goodPassword }
     expect((await second.ask('POST', '/console/api/sign-up', signUp)).status).toBe(200)
     expect((await userOf(second)).user).toMatchObject({ email: chief, isEmailProven: true })
-    expect((await command('people', 'operator', 'add', chief)).code).toBe(64)
-    expect((await command('people', 'link', chief)).code).toBe(64)
+    expect((await command('people', 'operator', 'add', chief)).code).toBe(2)
+    expect((await command('people', 'link', chief)).code).toBe(2)
     // The operator vouches, for the person by its id.
     const { id } = (await userOf(second)).user
     expect((await command('people', 'address', id, chief)).code).toBe(0)
@@ -105,7 +105,7 @@ describe('the address of another person', () => {
     expect((await openBrowser(hub).ask('POST', '/console/api/sign-up', body)).status).toBe(200)
     const taken = await command('people', 'address', id, 'wanted@victim.example')
     expect([taken.code, taken.err.join(' ')]).toEqual([1, expect.stringContaining('mail address')])
-    expect((await command('people', 'address', id, 'not an address')).code).toBe(64)
+    expect((await command('people', 'address', id, 'not an address')).code).toBe(2)
     expect((await command('people', 'address', 'usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'a@b.example')).code).toBe(1)
   })
 

@@ -5,7 +5,7 @@ import { connectAgent } from '../harness/program-requests.ts'
 import { sharedOperator } from '../harness/shared-hub.ts'
 import { createTeam, sharedTeam, type Team } from '../harness/shared-team.ts'
 
-/** What a person made does not outlive the person's rights: links and invitations never, the rest unless it is kept. */
+/** What a person made ends with the person's rights: links and invitations always, the rest unless it is kept. */
 
 const keysPath = '/api/v1/distributor/keys'
 const invalid = { status: 410, body: { error: 'link_invalid' } }
@@ -54,7 +54,7 @@ describe('an invitation', () => {
     expect((await readLink(kept)).status).toBe(200)
   })
 
-  it('is refused although it is there, where a node of the version before took the right away', async () => {
+  it('is refused although it exists, if a node of the previous version removed the right', async () => {
     const gone = await team.join('owner', 'older')
     const link = await inviteAs(gone, 'of.older@label.example')
     const { system } = team.hub.opened.database
@@ -157,7 +157,7 @@ describe('what a member made', () => {
     expect(await kept.works()).toEqual(all)
   })
 
-  it('is listed for operators by account, also when the person is no longer a member, and ends with the person', async () => {
+  it('is listed for operators by account, even if the person is no longer a member, and ends with the person', async () => {
     const of = await createTeam(team.hub, 'Left Label')
     const { id, works } = await prepare('left', of)
     await of.ask('DELETE', `/members/${id}`)

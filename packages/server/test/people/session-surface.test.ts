@@ -12,7 +12,7 @@ import { fromOwnPage, inviteMember, openBrowser, setUpOperator, type TestPerson 
 
 const roles = ['viewer', 'manager', 'owner'] as const
 
-/** Who may do what. `nobody`: people have no such address. */
+/** Who may do what. `nobody`: no such address exists for people. */
 const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   listMembers: 'viewer',
   leaveAccount: 'viewer',
@@ -34,6 +34,7 @@ const lowestRole: Readonly<Record<string, Role | 'nobody'>> = {
   getFeed: 'nobody',
   getTrackAudio: 'nobody',
   createKey: 'manager',
+  getCurrentKey: 'viewer',
   listKeys: 'viewer',
   getKey: 'viewer',
   revokeKey: 'manager',
@@ -126,7 +127,7 @@ const pathOf = ({ path }: Operation): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
     name === 'list' ? 'genres' : `${prefixes[name] ?? 'rel'}_${unusedId}`,
   )
-/** Where a person asks for it in an account. */
+/** The address at which a person requests it in an account. */
 const addressOf = (operation: Operation, accountId: string): string =>
   operation.needsRole === undefined
     ? `/console/a/${accountId}${pathOf(operation)}`
@@ -194,7 +195,7 @@ describe('the session surface', () => {
       expect(direct.body.error).toBe('credentials_missing')
   })
 
-  it('takes no key and no token, beside the cookie or in its place', async () => {
+  it('accepts no key and no token, with the cookie or in its place', async () => {
     const path = surface('/api/v1/music-distributor/releases')
     const cookie = { cookie: member('owner').cookie() ?? '' }
     for (const beside of [cookie, {}])
@@ -207,7 +208,7 @@ describe('the session surface', () => {
       }
   })
 
-  it('is for own pages only, whatever the origins that may call the API', async () => {
+  it('is only for its own pages, whatever origins may call the API', async () => {
     const path = surface('/api/v1/music-distributor/releases')
     const cookie = member('owner').cookie() ?? ''
     const foreign: readonly [string, Record<string, string>][] = [

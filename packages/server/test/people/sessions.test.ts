@@ -33,7 +33,7 @@ describe('a session', () => {
     expect((await openBrowser(hub).ask('GET', '/console/api/session', undefined, beside)).status).toBe(200)
   })
 
-  it('counts beside no other credential', async () => {
+  it('does not count together with another credential', async () => {
     const { clientId: _clientId, ...account } = await createTestAccount(hub)
     const credentials = [{ 'x-api-key': await account.key() }, { authorization: `Bearer ${await account.token()}` }]
     for (const headers of credentials)
@@ -48,7 +48,7 @@ describe('a session', () => {
     expect((await signIn(operator)).status).toBe(200)
     nowMs += hourMs - 1
     expect((await session(operator)).status).toBe(200)
-    // That was a use.
+    // That counted as a use.
     nowMs += hourMs - 1
     expect((await session(operator)).status).toBe(200)
     nowMs += hourMs
@@ -68,14 +68,14 @@ describe('a session', () => {
     nowMs += hourMs / 2
     expect((await session(operator)).status).toBe(401)
     nowMs += 30 * 24 * hourMs - 12 * hourMs - 1
-    // It was not used for long; what is looked at here is its end.
+    // It was unused only briefly; this tests its absolute end.
     await hub.opened.database.system.execute('update sessions set seen_at = $1', [new Date(nowMs)])
     expect((await session(person)).status).toBe(200)
     nowMs += 1
     expect((await session(person)).status).toBe(401)
   })
 
-  it('that ends at one node is refused by the other at once', async () => {
+  it('that ends at one node is refused by the other immediately', async () => {
     const opened = { ...hub.opened, close: async () => {} }
     const other = await startTestHub({ role: 'api', overrides: { clock: { now: () => nowMs }, openDatabase: opened } })
     const person = await member('nodes@label.example')

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { goodPassword, inviteMember, openBrowser, type TestPerson, tokenOf } from '../harness/people.ts'
 
-/** The team of an account: who belongs to it, who is asked to, and which systems sign in for it. */
+/** The team of an account: its members, its invitations, and the systems that sign in for it. */
 
 describe('a team', () => {
   let hub: TestHub

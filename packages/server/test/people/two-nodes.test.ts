@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase, type JsonAnswer, startTestHub, type TestHub } from '../harness/hub.ts'
@@ -15,7 +15,7 @@ import {
 import { startSecondNode } from '../harness/second-node.ts'
 import { readStream, streamPath } from '../live/read-stream.ts'
 
-/** Two nodes of one hub: a session of one is valid at the other, and what ends at one has ended at both. */
+/** Two nodes of one hub: a session of one is valid at the other, and if it ends at one it ends at both. */
 
 describe('two nodes of one database', () => {
   let one: TestHub
@@ -31,7 +31,7 @@ describe('two nodes of one database', () => {
 
   const member = (email: string, role: 'viewer' | 'owner' = 'owner'): Promise<TestPerson> =>
     inviteMember(one, { accountId, role, email })
-  /** With this very cookie, at the node that is named. */
+  /** With this cookie, at the given node. */
   const askAt = (
     node: TestHub,
     cookie: string | undefined,
@@ -47,7 +47,7 @@ describe('two nodes of one database', () => {
     (await askAt(node, cookie, 'GET', '/console/api/session')).status
   const keys = (): string => `/console/a/${accountId}/api/v1/distributor/keys`
 
-  it('know the same sessions, with what their people may do', async () => {
+  it('have the same sessions, with the rights of their people', async () => {
     const person = await member('both@label.example')
     expect(await statusAt(other, person.cookie())).toBe(200)
     const made = await askAt(other, person.cookie(), 'POST', keys(), { name: 'import', permissions: ['music:read'] })
@@ -55,7 +55,7 @@ describe('two nodes of one database', () => {
     expect((await askAt(one, person.cookie(), 'GET', keys())).body.data).toMatchObject([{ name: 'import' }])
   })
 
-  it('end a session together: signed out at one, signed out at the other at once', async () => {
+  it('end a session together: a sign-out at one applies at the other immediately', async () => {
     const person = await member('leaving@label.example')
     const cookie = person.cookie()
     expect([await statusAt(one, cookie), await statusAt(other, cookie)]).toEqual([200, 200])

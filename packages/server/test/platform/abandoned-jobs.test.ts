@@ -5,7 +5,7 @@ import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 import { startOneWorker } from '../harness/job-runner.ts'
 
-/** The statements behind the leases; the slow test of the same name waits until a worker sends them by itself. */
+/** The statements behind the leases; the slow test of the same name waits until a worker sends them. */
 
 const job = defineJob<object>('countMe')
 

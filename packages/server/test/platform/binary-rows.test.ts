@@ -4,7 +4,7 @@ import { binaryRows } from '../../src/platform/database/copy/binary-rows.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
-it('is read by PostgreSQL as it was written, whatever the values are', async () => {
+it('is read by PostgreSQL as it was written, for any values', async () => {
   const opened = await createTestDatabase()
   atEnd(() => opened.close())
   const long = 'é€'.repeat(100_000)

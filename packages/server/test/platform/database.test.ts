@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { defineJob, jobHandler, startJobRunner } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
@@ -94,7 +94,7 @@ describe('the database', () => {
     await Promise.all([holder, ...greedy])
   })
 
-  it('gives a statement by itself 5 s and one in a transaction 30 s', async () => {
+  it('gives a single statement 5 s and one in a transaction 30 s', async () => {
     const question = `select current_setting('statement_timeout') as timeout where $1 <> ''`
     expect(await opened.database.tenant(accountA).row(question)).toEqual({ timeout: '5s' })
     expect(await opened.database.tenantTransaction(accountA, (trx) => trx.row(question))).toEqual({ timeout: '30s' })

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
-import { isJobLost, JobLostError } from '../../src/platform/jobs/held-job.ts'
+import { isJobLost, JobLostError } from '../../src/platform/database/job-commits/held-job.ts'
 import { defineJob, jobHandler, jobQueue, startJobRunner } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 import { startOneWorker } from '../harness/job-runner.ts'
 
-/** A worker that another one was given the job of: whatever it still commits would be done twice. */
+/** A worker whose job was given to another one: anything it still commits would be done twice. */
 
 const job = defineJob<object>('heldJob')
 
@@ -23,7 +23,7 @@ describe('a job that another worker has by now', () => {
   })
   atEnd(() => opened.close())
 
-  /** Runs one job by a runner of its own, until the runner has noted its end or given it up. */
+  /** Runs one job with a separate runner, until the runner has recorded its end or given it up. */
   async function runOnce(handle: () => Promise<void>): Promise<void> {
     const { database } = opened
     await database.system.execute('delete from graphile_worker._private_jobs')
@@ -81,7 +81,7 @@ describe('a job that another worker has by now', () => {
     expect(await jobs()).toEqual([{ by: 'pool-other', attempts: 1 }])
   })
 
-  it('is not ended either when it was freed and wanted anew meanwhile', async () => {
+  it('is not ended either if it was freed and enqueued again meanwhile', async () => {
     await runOnce(async () => {
       await opened.database.system.execute(
         `update graphile_worker._private_jobs set locked_by = null, locked_at = null, payload = '{"is":"new"}', attempts = 0,

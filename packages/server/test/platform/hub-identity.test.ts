@@ -44,7 +44,7 @@ describe('the secret', () => {
   it('of another hub is refused by a start and by a command, which name both ids and what to do', async () => {
     const { opened, storage, command } = await useHub({ SPINDLE_SECRET: first })
     const refusal =
-      /what this hub stores is sealed with the secret ([0-9a-f]{8}), but this is the secret (?!\1)[0-9a-f]{8}.*bring back the secret \1.*SPINDLE_SECRET_PREVIOUS.*secret rotate.*secret replace --confirm/
+      /the data of this hub is encrypted with the secret ([0-9a-f]{8}), but the configured secret is (?!\1)[0-9a-f]{8}.*restore the secret \1.*SPINDLE_SECRET_PREVIOUS.*secret rotate.*secret replace --confirm/
     await expect(startOn(opened, { ...storage, SPINDLE_SECRET: second })).rejects.toThrow(refusal)
     for (const args of [['accounts', 'list'], ['migrate'], ['nodes', 'list'], ['serve']]) {
       const { code, err } = await command(args, { SPINDLE_SECRET: second, SPINDLE_PORT: '0' })
@@ -57,7 +57,7 @@ describe('the secret', () => {
     expect((await command(['accounts', 'list'], { SPINDLE_SECRET: first })).code).toBe(0)
   })
 
-  it('that is lost is not made anew: neither by a start nor by a command', async () => {
+  it('that is lost is not created again, neither by a start nor by a command', async () => {
     const opened = await openShared()
     const hub = await startOn(opened, { SPINDLE_SECRET: '' })
     const file = join(hub.dataDir, 'hub-secret')
@@ -73,12 +73,14 @@ describe('the secret', () => {
     const { opened, storage } = await useHub({ SPINDLE_SECRET: first })
     await opened.database.system.execute('delete from hub_identity')
     await expect(startOn(opened, { ...storage, SPINDLE_SECRET: second })).rejects.toThrow(
-      /what this hub stores \(signing keys: 1\) is sealed with another secret/,
+      /data of this hub \(signing keys: 1\) is encrypted with another secret/,
     )
     const hub = await startOn(opened, { ...storage, SPINDLE_SECRET: second, SPINDLE_SECRET_PREVIOUS: first })
     await hub.hub.close()
-    // What it noted is the one that sealed.
-    await expect(startOn(opened, { ...storage, SPINDLE_SECRET: second })).rejects.toThrow('is sealed with the secret')
+    // The recorded one is the one that sealed.
+    await expect(startOn(opened, { ...storage, SPINDLE_SECRET: second })).rejects.toThrow(
+      'is encrypted with the secret',
+    )
   })
 
   it('is replaced by rotate, with both, and by replace, without the one that is lost', async () => {
@@ -87,16 +89,16 @@ describe('the secret', () => {
     await (await startOn(opened, { ...storage, ...both })).hub.close()
     expect((await command(['secret', 'rotate'], both)).code).toBe(0)
     await (await startOn(opened, { ...storage, SPINDLE_SECRET: second })).hub.close()
-    await expect(startOn(opened, { ...storage, SPINDLE_SECRET: first })).rejects.toThrow('is sealed with the secret')
+    await expect(startOn(opened, { ...storage, SPINDLE_SECRET: first })).rejects.toThrow('is encrypted with the secret')
 
     const third = { SPINDLE_SECRET: 'third-secret-third-secret-third-secret' }
-    expect((await command(['secret', 'replace'], third)).code).toBe(64)
+    expect((await command(['secret', 'replace'], third)).code).toBe(2)
     expect(await command(['secret', 'replace', '--confirm'], third)).toEqual({
       code: 0,
       out: [
-        'signing keys: 1 cannot be opened: the hub makes a new one; access tokens that the old one signed are refused',
+        'signing keys: 1 cannot be decrypted: the hub creates a new one and refuses access tokens signed with the old one',
       ],
-      err: ['The hub now uses this secret. Cursors, upload tokens and sessions of people end.'],
+      err: ['The hub now uses this secret. Cursors, upload tokens and sessions are no longer valid.'],
     })
     const hub = await startOn(opened, { ...storage, ...third })
     expect(await requestToken(hub, account)).toMatch(/^ey/)
@@ -164,7 +166,7 @@ describe('the storage and the database', () => {
       SPINDLE_PORT: '0',
     })
     expect(code).toBe(78)
-    expect(err.join('\n')).toContain('this database knows none of them')
+    expect(err.join('\n')).toContain('this database has no record of them')
     await expect(stat(join(hub.dataDir, 'postgres'))).rejects.toThrow('ENOENT')
   })
 })

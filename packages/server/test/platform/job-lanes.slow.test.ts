@@ -2,9 +2,9 @@ import pg from 'pg'
 import { expect, it } from 'vitest'
 import { applyImport } from '../../src/features/imports/import-job.ts'
 import type { DeliveryMessage, OutletAdapter } from '../../src/features/outlets/index.ts'
+import { jobConnections, jobLanes, libraryConnections } from '../../src/platform/job-lanes.ts'
 import { jobHandler, jobQueue, startJobRunner, startJobRunners } from '../../src/platform/jobs/jobs.ts'
-import { jobConnections, jobLanes, libraryConnections } from '../../src/platform/jobs/lanes.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { atEnd, undoAfterEach } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase, type TestHub } from '../harness/hub.ts'
@@ -13,9 +13,9 @@ import { startSecondNode } from '../harness/second-node.ts'
 import { createUploadClient, testBytes } from '../harness/uploads.ts'
 import { message42 } from '../imports/messages.ts'
 
-/** A job that waits does not hold up others: neither one that waits for a store nor an import of another account. */
+/** A waiting job does not delay others: neither one that waits for a store nor an import of another account. */
 
-// Each has runners of its own, with a connection for every lane.
+// Each has separate runners, with a connection for every lane.
 undoAfterEach()
 
 const importsPath = '/api/v1/music-distributor/imports'
@@ -41,7 +41,7 @@ const sendFile = async (hub: TestHub, { key }: ReleaseFixture): Promise<() => Pr
 
 const metrics = { observeJob: () => undefined }
 
-/** A store that never answers, unless its id is that of one that does. */
+/** A store that never answers, except for one with the given id. */
 function silentStores(answering: string) {
   const asked: string[] = []
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
@@ -88,7 +88,7 @@ it('stores that never answer hold up no other store, no analysis and no import',
 
 it('imports that are stuck do not hold up analysis', async () => {
   const { hub, fixture } = await openReleaseHub()
-  // Of two accounts, and many: one gives up its worker after the time a lock is waited for.
+  // Of two accounts, and many: one releases its worker after the lock timeout.
   const held = [await createReleaseFixture(hub, 'One Records'), await createReleaseFixture(hub, 'Two Records')]
   const ids = (await Promise.all(held.map((account) => handInMany(account, 10)))).flat()
   const analysed = await sendFile(hub, fixture)
@@ -166,7 +166,7 @@ const handInMany = async (fixture: ReleaseFixture, count: number): Promise<strin
   return ids
 }
 
-/** Whoever applies one of them waits until they are released. */
+/** Applying one of them waits until they are released. */
 async function lockImports(hub: TestHub, ids: readonly string[]): Promise<() => Promise<unknown>> {
   const client = new pg.Client(hub.opened.connection)
   await client.connect()

@@ -28,7 +28,7 @@ it('works on plays while every worker for uploads is busy', async () => {
       )
   })
   await database.tenantTransaction(accountId, async (trx) => {
-    // Whoever analyses one of them waits for this transaction, and then finds nothing to do.
+    // The analysis of one of them waits for this transaction, and then finds nothing to do.
     await trx.execute(`update uploads set status = 'expired' where account_id = $1`)
     for (const id of ids)
       await database.system.execute(`select graphile_worker.add_job('analyseUpload', $1::json)`, [

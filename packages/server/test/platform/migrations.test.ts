@@ -1,20 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { migrate, requireSchema } from '../../src/platform/database/migrate.ts'
-import { migrationsDirectory, type OpenDatabase } from '../../src/platform/database/open.ts'
-import { readSteps } from '../../src/platform/database/schema-steps.ts'
+import { migrate, requireSchema } from '../../src/platform/database/schema/migrate.ts'
+import { readSteps } from '../../src/platform/database/schema/schema-steps.ts'
+import { migrationsDirectory, type OpenDatabase } from '../../src/platform/open-database.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { databaseSettings } from '../harness/connect.ts'
 import { createTestDatabase } from '../harness/hub.ts'
+import { type MigrationFiles, migrationFolder } from '../harness/migration-folder.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 
-type Steps = Readonly<Record<string, string>>
-
-const first: Steps = { '0001-a': 'create table a (n int)' }
-const second: Steps = { ...first, '0002-b': 'create table b (n int)' }
+const first: MigrationFiles = { '0001-a': 'create table a (n int)' }
+const second: MigrationFiles = { ...first, '0002-b': 'create table b (n int)' }
 
 describe('migrations', () => {
   let opened: OpenDatabase
@@ -24,19 +20,13 @@ describe('migrations', () => {
     await opened.database.system.execute('drop table spindle_migrations')
   })
 
-  const folderOf = async (steps: Steps): Promise<string> => {
-    const folder = await mkdtemp(join(tmpdir(), 'spindle-steps-'))
-    atEnd(() => rm(folder, { recursive: true, force: true }))
-    for (const [name, text] of Object.entries(steps)) await writeFile(join(folder, `${name}.sql`), text)
-    return folder
-  }
-  const run = async (steps: Steps) => migrate(opened.connection, await folderOf(steps))
+  const run = async (files: MigrationFiles) => migrate(opened.connection, await migrationFolder(files))
 
   it('apply each step once, however many nodes start together', async () => {
     const steps = Object.fromEntries(
       Array.from({ length: 5 }, (_, index) => [`000${index}-t`, `create table t${index} (n int)`]),
     )
-    const folder = await folderOf(steps)
+    const folder = await migrationFolder(steps)
     const nodes = await Promise.all(Array.from({ length: 4 }, () => migrate(opened.connection, folder)))
     expect(nodes.flatMap(({ applied }) => applied).toSorted()).toEqual(Object.keys(steps).map((name) => `${name}.sql`))
   })
@@ -45,7 +35,7 @@ describe('migrations', () => {
     const holder = new pg.Client({ ...opened.connection, application_name: 'spindle-migrate on node-a, 7' })
     await holder.connect()
     await holder.query('select pg_advisory_lock(7305482911)')
-    const folder = await folderOf(first)
+    const folder = await migrationFolder(first)
     const migrating = (lockMs: number) => migrate(opened.connection, folder, { lockMs })
     await expect(migrating(100)).rejects.toMatchObject({
       message: expect.stringMatching(
@@ -73,15 +63,15 @@ describe('migrations', () => {
     expect(await run(second)).toEqual({ applied: ['0002-b.sql'], newer: [] })
   })
 
-  it('let a version run beside a newer one whose steps say so', async () => {
+  it('let a version run with a newer one if the steps allow it', async () => {
     await run({ ...second, '0003-c': '-- compatible-from: 0002-b.sql\ncreate table c (n int)' })
     expect(await run(second)).toEqual({ applied: [], newer: ['0003-c.sql'] })
-    await expect(run(first)).rejects.toThrow('unknown steps: 0002-b.sql, 0003-c.sql')
+    await expect(run(first)).rejects.toThrow('unknown migrations: 0002-b.sql, 0003-c.sql')
   })
 
-  it('keep a version away from steps that say nothing', async () => {
+  it('refuse a version if the steps do not allow it', async () => {
     await run({ ...second, '0003-c': '-- compatible-from: 0001-a.sql\nselect 1', '0004-d': 'drop table a' })
-    await expect(run(second)).rejects.toThrow('newer version of the hub (unknown steps: 0004-d.sql)')
+    await expect(run(second)).rejects.toThrow('newer version of the hub (unknown migrations: 0004-d.sql)')
   })
 
   it('refuse a step that was edited after it ran', async () => {
@@ -95,15 +85,17 @@ describe('migrations', () => {
     expect(await run(second)).toEqual({ applied: ['0002-b.sql'], newer: [] })
   })
 
-  it('can be a step of their own: a start that may not migrate says what is missing', async () => {
+  it('can be a separate step: a start that may not migrate reports what is missing', async () => {
     await run(first)
-    const before = await folderOf(second)
-    await expect(requireSchema(opened.connection, before)).rejects.toThrow('lacks steps that this version')
+    const before = await migrationFolder(second)
+    await expect(requireSchema(opened.connection, before)).rejects.toThrow(
+      'is missing migrations for this version of the hub: 0002-b.sql',
+    )
     await migrate(opened.connection, before)
     expect(await requireSchema(opened.connection, before)).toEqual({ applied: [], newer: [] })
   })
 
-  it('serve --no-migrate ends where the schema is not there yet', async () => {
+  it('serve --no-migrate ends if the schema does not exist yet', async () => {
     const { code, err } = await runOperatorCommand(['serve', '--no-migrate'], {
       ...databaseSettings(opened.connection),
       SPINDLE_SECRET: 's'.repeat(32),
@@ -111,13 +103,13 @@ describe('migrations', () => {
     expect(code).toBe(1)
     expect(err).toEqual([
       expect.stringMatching(
-        /^The database lacks steps .*: 0001-accounts\.sql, .*run the command migrate of this version/,
+        /^The database is missing migrations .*: 0001-accounts\.sql, .*run the command migrate of this version/,
       ),
     ])
   })
 })
 
-it('the steps of the hub say from which version on they let others run: each from 0300 on, and only of older steps', async () => {
+it('the steps of the hub name the oldest version that may run with them: each from 0300 on, and only older steps', async () => {
   const steps = await readSteps(migrationsDirectory)
   for (const { name, compatibleFrom } of steps) {
     if (name >= '0300') expect({ name, says: compatibleFrom !== undefined }).toEqual({ name, says: true })

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { nodesFeature } from '../../src/features/nodes/index.ts'
 import { databaseClock } from '../../src/platform/database/database-clock.ts'
-import type { Log } from '../../src/platform/log.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import type { Log } from '../../src/platform/logging/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
@@ -15,7 +15,7 @@ const environment = { SPINDLE_SECRET: 's'.repeat(40), SPINDLE_PUBLIC_URL: 'https
 const metricsToken = 'm'.repeat(16)
 const ahead = (ms: number) => ({ now: () => Date.now() + ms })
 
-/** A log that keeps the names of its events. */
+/** A log that records the names of its events. */
 function listeningLog(): { readonly log: Log; readonly events: string[] } {
   const events: string[] = []
   const note = (event: string): void => void events.push(event)
@@ -52,7 +52,7 @@ describe('the nodes of a hub', () => {
       { host: 'host-a', role: 'api', version: '0.1.0', skewMs: 0, settings: { SPINDLE_REVIEW: 'auto' } },
       { host: 'host-b', role: 'worker', settings: { SPINDLE_REVIEW: 'manual' } },
     ])
-    // The way to the database and back is not counted, however long it takes.
+    // The round trip to the database is not counted, however long it takes.
     expect(nodes[1].skewMs).toBeGreaterThan(1_000)
     expect(nodes[0].secretId).toMatch(/^[0-9a-f]{8}$/)
     expect(nodes[0].secretId).not.toBe(nodes[1].secretId)
@@ -119,7 +119,7 @@ describe('the nodes of a hub', () => {
 it('a machine whose clock is half a minute off does not start', async () => {
   const overrides = { openDatabase: await createTestDatabase(), machineClock: ahead(-60_000) }
   await expect(startTestHub({ role: 'api', overrides })).rejects.toMatchObject({
-    message: expect.stringMatching(/^The clock of this machine is -\d+\.\d s off the clock of the database$/),
+    message: expect.stringMatching(/^The clock of this machine differs by -\d+\.\d s from the clock of the database$/),
     fix: expect.stringContaining('time server'),
   })
 })
@@ -146,7 +146,7 @@ it('a clock that goes wrong later takes the node out of service, and its jobs en
   await nodes.checkClock()
   machine.ms = 90_000
   await stopped
-  await expect(nodes.checkClock()).rejects.toThrow(/^The clock of this machine is \d/)
+  await expect(nodes.checkClock()).rejects.toThrow(/^The clock of this machine differs by \d/)
   expect(events).toEqual(['nodes.clock_wrong'])
   machine.ms = 0
   await eventually(

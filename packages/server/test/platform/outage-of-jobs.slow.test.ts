@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { PostgresDatabase } from '../../src/platform/database/postgres.ts'
 import { connectPostgres } from '../../src/platform/database/postgres.ts'
 import { defineJob, jobHandler, jobQueue } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { openLine, targetOf } from '../harness/database-line.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -66,9 +66,9 @@ it('a job that runs through an outage runs once, and that of a node which died i
   one.line.restore()
   two.line.restore()
 
-  // Else a job that was begun twice would hold up the end of this test for ever.
+  // Otherwise a job that was started twice would block the end of this test for ever.
   atEnd(() => mayEnd.resolve())
-  // Whoever frees this job has had every lease before it.
+  // A worker that frees this job has had every lease before it.
   await untilBegun('abandoned')
   expect(begun.filter((one) => one.startsWith('long'))).toEqual(['long by one'])
   mayEnd.resolve()

@@ -1,15 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { migrate } from '../../src/platform/database/migrate.ts'
-import { type OpenDatabase, openDatabase, openMigrated } from '../../src/platform/database/open.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { migrate } from '../../src/platform/database/schema/migrate.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import { type OpenDatabase, openDatabase, openMigrated } from '../../src/platform/open-database.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
+import { migrationFolder } from '../harness/migration-folder.ts'
 import { runOperatorCommand } from '../harness/operator.ts'
 import { type Bouncer, startPgBouncer } from '../harness/pgbouncer.ts'
 import { isMissing } from '../harness/programs.ts'
@@ -92,9 +90,7 @@ it.skipIf(isSkipped)('migrations leave no lock behind in a pooler that keeps the
   const client = new pg.Client({ connectionString: directUrl })
   await client.connect()
   await client.query('drop table spindle_migrations')
-  const folder = await mkdtemp(join(tmpdir(), 'spindle-steps-'))
-  atEnd(() => rm(folder, { recursive: true, force: true }))
-  await writeFile(join(folder, '0001-a.sql'), 'create table a (n int)')
+  const folder = await migrationFolder({ '0001-a': 'create table a (n int)' })
   expect(await migrate({ connectionString: pooledUrl }, folder)).toEqual({ applied: ['0001-a.sql'], newer: [] })
   const { rows } = await client.query(
     `select pid from pg_locks where locktype = 'advisory'
@@ -118,7 +114,7 @@ describe.skipIf(isSkipped)(
         code: 78,
         err: [
           expect.stringMatching(
-            /^DATABASE_URL names a pooler \(unsupported startup parameter.*\)\. Fix: let SPINDLE_DATABASE_DIRECT_URL name PostgreSQL itself; /,
+            /^DATABASE_URL is a pooler \(unsupported startup parameter.*\)\. Fix: set SPINDLE_DATABASE_DIRECT_URL to PostgreSQL itself; /,
           ),
         ],
       })
@@ -130,7 +126,7 @@ describe.skipIf(isSkipped)(
       })
       expect(await migrate({ DATABASE_URL: pooledUrl, SPINDLE_PREPARED_STATEMENTS: 'off' })).toEqual({
         code: 78,
-        err: [expect.stringMatching(/^DATABASE_URL names a pooler \(what one connection sends does not reach another/)],
+        err: [expect.stringMatching(/^DATABASE_URL is a pooler \(notifications do not reach other connections/)],
       })
     })
 
@@ -165,7 +161,7 @@ describe.skipIf(isSkipped)(
       const addresses = { DATABASE_URL: pooledUrl, SPINDLE_DATABASE_DIRECT_URL: directUrl }
       expect(await migrate(addresses)).toEqual({
         code: 78,
-        err: [expect.stringMatching(/^The pooler at DATABASE_URL does not follow .*SPINDLE_PREPARED_STATEMENTS=off/)],
+        err: [expect.stringMatching(/^The pooler at DATABASE_URL does not support .*SPINDLE_PREPARED_STATEMENTS=off/)],
       })
       expect(await migrate({ ...addresses, SPINDLE_PREPARED_STATEMENTS: 'off' })).toEqual({ code: 0, err: [] })
     })

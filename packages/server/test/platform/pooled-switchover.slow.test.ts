@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { connectPostgres, type PostgresDatabase } from '../../src/platform/database/postgres.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { openLine } from '../harness/database-line.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -9,13 +9,13 @@ import { type Bouncer, startPgBouncer } from '../harness/pgbouncer.ts'
 import { isMissing } from '../harness/programs.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../harness/replicated-postgres.ts'
 
-/** What PgBouncer makes of a server that stops and of one that no longer leads, and what of it is done again. */
+/** How PgBouncer handles a server that stops and one that is no longer the primary, and what is repeated. */
 
 const isSkipped = isMissing('pgbouncer', '--version') || isMissing('pg_lsclusters')
 
 describe.skipIf(isSkipped)('a switchover behind a pooler', () => {
   let postgres: ReplicatedPostgres
-  /** Where the balancer between the pooler and the servers leads. */
+  /** The target of the balancer between the pooler and the servers. */
   const leader = { host: '127.0.0.1', port: 0 }
   let line: Awaited<ReturnType<typeof openLine>>
   let bouncer: Bouncer
@@ -46,9 +46,9 @@ describe.skipIf(isSkipped)('a switchover behind a pooler', () => {
   const insert = (name: string) => `insert into marks (name) values ('${name}')`
   const countMarks = async (server: ReplicatedPostgres['primary'], name: string): Promise<number> =>
     (await server.ask(`select from marks where name = '${name}'`)).length
-  /** The pooler keeps its clients: none of them is asked again which server it has. */
-  const fillPool = () => Promise.all([1, 2, 3].map(() => database.system.row('select pg_sleep(0.2)')))
-  /** As a load balancer that ends connections to the wrong server once no answer is outstanding there. */
+  /** The pooler keeps its clients: none of them has to find the new server. */
+  const fillPool = () => Promise.all([1, 2, 3].map(() => database.system.readRow('select pg_sleep(0.2)')))
+  /** Like a load balancer that closes connections to the wrong server once no answer is outstanding there. */
   const leaveServers = async (): Promise<void> => {
     const console = new URL(bouncer.pooledUrl)
     console.pathname = '/pgbouncer'
@@ -61,7 +61,7 @@ describe.skipIf(isSkipped)('a switchover behind a pooler', () => {
     list.push(describeError((error as Error).cause))
     throw error
   }
-  it('does again what the server says that it ends', async () => {
+  it('repeats what the server reports as ended', async () => {
     const errors: string[] = []
     let runs = 0
     const change = database.transaction(async (trx) => {
@@ -98,7 +98,7 @@ describe.skipIf(isSkipped)('a switchover behind a pooler', () => {
         what: 'the pooler to have given up on the server',
       })
     const askPooler = async (): Promise<string> => {
-      // Whoever began to wait before the pooler knew waits on.
+      // Clients that waited before the pooler noticed keep waiting.
       const patience = { connectionTimeoutMillis: 1000, query_timeout: 1000 }
       const client = new pg.Client({ connectionString: bouncer.pooledUrl, ...patience })
       client.on('error', () => {})
@@ -113,7 +113,7 @@ describe.skipIf(isSkipped)('a switchover behind a pooler', () => {
       }
     }
     await fillPool()
-    // As a server that is starting: it answers, and accepts no connection.
+    // Like a server that is starting: it responds, but accepts no connection.
     await postgres.standby.ask('alter role spindle nologin')
     line.cut()
     line.restore()

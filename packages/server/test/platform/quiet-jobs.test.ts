@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { withLoading } from '../../src/platform/database/copy/copy-in.ts'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
 import { loadJobs } from '../../src/platform/jobs/copy-jobs.ts'
 import { defineJob, jobHandler, jobQueue, startJobRunner } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase, startTestHub } from '../harness/hub.ts'
@@ -26,7 +26,7 @@ const connect = async ({ connection }: OpenDatabase): Promise<pg.Client> => {
   return client
 }
 
-/** Payloads of the notifications that workers got, in order. */
+/** Payloads of the notifications to workers, in order. */
 async function listenForJobs(opened: OpenDatabase): Promise<{ told: string[]; heardAll(): Promise<void> }> {
   const client = await connect(opened)
   const told: string[] = []
@@ -120,7 +120,7 @@ describe('enqueue_job', () => {
     ])
   })
 
-  it('makes a job beside one with its key that a worker takes at that moment', async () => {
+  it('adds a job if a worker takes one with the same key at that moment', async () => {
     const key = { key: 'taken' }
     await enqueue({ of: 'taken', n: 1 }, key)
     const worker = await connect(opened)
@@ -150,7 +150,7 @@ describe('enqueue_job', () => {
   })
 })
 
-it('jobs of a backup come back into the schema of then, which has no enqueue_job', async () => {
+it('restores jobs of a backup with an earlier schema, which has no enqueue_job', async () => {
   const opened = await createTestDatabase()
   atEnd(() => opened.close())
   await opened.database.system.execute('drop function enqueue_job')
@@ -208,7 +208,7 @@ describe('commits that enqueue', () => {
     const countTold = () => told.reduce((sum, payload) => sum + Number(/^\{"count":(\d+)\}$/.exec(payload)?.[1]), 0)
     const jobsThere = await hub.opened.database.system.rows('select from graphile_worker.jobs')
     await eventually(() => countTold() >= jobsThere.length, { what: 'the workers to be told of all jobs' })
-    // The library's own notification has another form, and would make this no number.
+    // The library's own notification has another format, and would not be a number here.
     expect(countTold()).toBe(jobsThere.length)
     const noisy = `select proname from pg_proc
       where pronamespace = 'public'::regnamespace and prosrc ~ '\\m(add_jobs?|pg_notify)\\M'`
@@ -249,7 +249,7 @@ describe('a worker', () => {
 
   it('is woken by the process that committed, long before it polls', async () => {
     const { opened, seen, begun } = await startWorker(600_000)
-    // Its look at the start has found nothing.
+    // Its poll at the start has found nothing.
     await opened.database.transaction((trx) => jobs.enqueue(trx, job, { n: 1 }))
     await begun
     await opened.database.system.execute(`select enqueue_job('countMe', '{"n": 2}')`)

@@ -102,7 +102,7 @@ describe('a secret that is replaced', () => {
     await replaced.hub.close()
   })
 
-  it('is needed no more once everything is sealed anew, which can be done twice', async () => {
+  it('is no longer needed once everything is sealed again, which can be done twice', async () => {
     const first = await rotate(after, before)
     expect(first.code).toBe(0)
     expect(JSON.parse(first.out.join('\n'))).toEqual([

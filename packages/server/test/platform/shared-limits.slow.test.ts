@@ -4,13 +4,13 @@ import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase, startTestHub, type TestHub } from '../harness/hub.ts'
 import { startSecondNode } from '../harness/second-node.ts'
 
-/** A limit is one of the hub, whichever node a client is sent to. */
+/** A limit applies to the whole hub, for any node that a client uses. */
 
 const path = '/api/v1/music-distributor/releases'
 const limit = 40
 
 it('what was used up at one node is used up at the other', async () => {
-  // One moment for both: no minute ends meanwhile.
+  // One fixed time for both: no minute ends meanwhile.
   const clock = { now: () => Date.parse('2026-05-01T12:00:30Z') }
   const environment = {
     SPINDLE_SECRET: 's'.repeat(40),
@@ -28,7 +28,7 @@ it('what was used up at one node is used up at the other', async () => {
   const ask401 = async (node: TestHub) => (await node.json('GET', path, { key: 'sk_wrong' })).status
 
   for (let turn = 0; turn < limit - 3; turn++) expect(await ask(other)).toBe(200)
-  // The last words of the other node: three are left, and they are left for both together.
+  // The latest numbers of the other node: three are left, for both together.
   const principal = (await one.opened.database.system.row<{ id: string }>('select id from api_keys'))?.id ?? ''
   const quota = { policy: 'reads', limit }
   const left = (node: TestHub) => node.hub.http.rateLimiter.look({ subject: principal, quota }).remaining

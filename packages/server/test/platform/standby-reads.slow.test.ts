@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type OpenDatabase, openDatabase, openMigrated } from '../../src/platform/database/open.ts'
-import { type Log, silentLog } from '../../src/platform/log.ts'
+import { type Log, silentLog } from '../../src/platform/logging/log.ts'
+import { type OpenDatabase, openDatabase, openMigrated } from '../../src/platform/open-database.ts'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -8,7 +8,7 @@ import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { isMissing } from '../harness/programs.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../harness/replicated-postgres.ts'
 
-/** Analytics from a standby of which the test decides what it has replayed. */
+/** Analytics from a standby whose replay the test controls. */
 
 const older = '2026-05-10T10:00:00.000Z'
 const environment = { SPINDLE_SECRET: 's'.repeat(40), SPINDLE_PUBLIC_URL: 'https://hub.example' }
@@ -59,7 +59,7 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub with an address for reading',
       `insert into play_sources values ('${account.accountId}', 'plays', 'site-a', false, '${asOf}', false)
        on conflict (account_id, source_kind, outlet_id, legacy) do update set as_of = excluded.as_of`,
     )
-  /** What the primary alone has is newer. */
+  /** Data that only the primary has is newer. */
   const holdBack = async (): Promise<void> => {
     await report(older)
     await untilReplayed()
@@ -96,7 +96,7 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub with an address for reading',
   })
 
   it('answers from the primary while the standby is more than a minute behind', async () => {
-    // Beyond what is committed while the test runs, on a slow machine too.
+    // More than what is committed while the test runs, even on a slow machine.
     nowMs = startMs + 86_400_000
     await eventually(async () => (await readAsOf()) === newer, { what: 'the primary to be asked' })
     expect(problems).toEqual([{ problem: 'it is more than a minute behind' }])
@@ -108,7 +108,7 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub with an address for reading',
     await postgres.standby.stop()
     expect(await readAsOf()).toBe(newer)
     await eventually(async () => problems.length === 2 || (await readAsOf()) !== newer, { what: 'it to be noticed' })
-    expect(problems[1]).toEqual({ problem: 'it does not answer' })
+    expect(problems[1]).toEqual({ problem: 'it does not respond' })
     await postgres.standby.start()
   })
 
@@ -116,6 +116,6 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub with an address for reading',
     problems.length = 0
     expect(await readAsOf(await start(postgres.primary.url))).toBe(newer)
     expect(await readAsOf(await start(postgres.standby.url.replace(/spindle$/, 'postgres')))).toBe(newer)
-    expect(problems).toEqual([{ problem: 'it is no standby' }, { problem: 'it is another database' }])
+    expect(problems).toEqual([{ problem: 'it is not a standby' }, { problem: 'it is a different database' }])
   })
 })

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-/** What a start loads before it listens: counted, because its time is the machine's. */
+/** The modules that a start loads before it listens: counted, because the time depends on the machine. */
 
 const script = `
   import { registerHooks } from 'node:module'

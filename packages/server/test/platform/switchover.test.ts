@@ -6,7 +6,7 @@ import { createFragileDatabase } from '../harness/database-proxy.ts'
 import { eventually } from '../harness/eventually.ts'
 import { interruptedCommits } from '../harness/interrupted-commit.ts'
 
-/** What ends with a connection, as in a switchover, and what of it is done again. */
+/** What ends with a connection, as in a switchover, and what is repeated. */
 
 const accountId = 'acc_00000000000000000000000AAA'
 
@@ -26,31 +26,49 @@ describe('a connection that is lost', async () => {
   const cutUntilMarked = (name: string) => () => cutUntil(async () => (await marks(name)) === 1)
 
   const mark = 'insert into marks (name) values ($1)'
+  await system.execute(`create function put_mark(mark text) returns int language sql
+    as $$ insert into marks (name) values (mark) returning 1 $$`)
+  const select = 'select put_mark($1) as marked'
   const read = `select ${waitText}, $1 as answer`
 
   it.each([
     ['says that it ends', endSession],
     ['says nothing', cut],
   ])('reading is done again when the server %s', async (_, fault) => {
-    const row = await interrupt(() => database.system.row(read, ['here']), fault)
+    const row = await interrupt(() => database.system.readRow(read, ['here']), fault)
     expect(row).toMatchObject({ answer: 'here' })
   })
 
-  it('a change by itself is done again when the server says that it ends, once', async () => {
+  it('repeats a single change once if the server reports that it ends', async () => {
     expect(await interrupt(() => database.system.execute(mark, ['told']), endSession)).toBe(1)
     expect(await marks('told')).toBe(1)
   })
 
-  it('a change by itself is not done again when nothing was said', async () => {
+  it('does not repeat a single change if the connection was lost without an error', async () => {
     const change = interrupt(() => database.system.execute(mark, ['untold']), cutUntilMarked('untold'))
     await expect(change).rejects.toMatchObject({ code: 'database_unavailable' })
-    // PostgreSQL makes it after the hub has given up.
+    // PostgreSQL executes it after the hub has given up.
     await expect.poll(() => marks('untold')).toBe(1)
   })
 
-  it('a change that may be done twice is done again when nothing was said', async () => {
-    const text = `${repeatable} ${mark}`
-    expect(await interrupt(() => database.system.execute(text, ['twice']), cutUntilMarked('twice'))).toBe(1)
+  it.each(['row', 'rows', 'execute'] as const)(
+    'a function that writes, called by a select through %s, is not called again when nothing was said',
+    async (method) => {
+      const change = interrupt(() => database.system[method](select, [method]), cutUntilMarked(method))
+      await expect(change).rejects.toMatchObject({ code: 'database_unavailable' })
+      await expect.poll(() => marks(method)).toBe(1)
+    },
+  )
+
+  it('a function that writes is called again when it may happen twice', async () => {
+    const call = () => database.system.row(select, ['called twice'], repeatable)
+    expect(await interrupt(call, cutUntilMarked('called twice'))).toEqual({ marked: 1 })
+    expect(await marks('called twice')).toBe(2)
+  })
+
+  it('repeats a change that may be done twice if the connection was lost without an error', async () => {
+    const change = () => database.system.execute(mark, ['twice'], repeatable)
+    expect(await interrupt(change, cutUntilMarked('twice'))).toBe(1)
     expect(await marks('twice')).toBe(2)
   })
 
@@ -69,7 +87,7 @@ describe('a connection that is lost', async () => {
     expect(await marks('before the commit')).toBe(1)
   })
 
-  it('a commit that the server says it did not make is made again', async () => {
+  it('repeats a commit if the server reports that it did not happen', async () => {
     let runs = 0
     const transact = () =>
       database.transaction(async (trx) => {
@@ -111,7 +129,7 @@ describe('a connection that is lost', async () => {
     opened.cut()
     opened.restore()
     let isAnswered = false
-    const asked = database.system.row(`select current_setting('search_path') as path`).finally(() => {
+    const asked = database.system.readRow(`select current_setting('search_path') as path`).finally(() => {
       isAnswered = true
     })
     const isRefused = () => system.row('select 1 from follower.asked where is_called')

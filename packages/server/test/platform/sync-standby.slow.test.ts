@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type OpenDatabase, openDatabase, openMigrated } from '../../src/platform/database/open.ts'
-import { readReplication, readReplicationLag, readTimeline } from '../../src/platform/database/replication.ts'
-import { type Log, silentLog } from '../../src/platform/log.ts'
+import { readReplication, readReplicationLag, readTimeline } from '../../src/platform/database/standby/replication.ts'
+import { type Log, silentLog } from '../../src/platform/logging/log.ts'
+import { type OpenDatabase, openDatabase, openMigrated } from '../../src/platform/open-database.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub } from '../harness/hub.ts'
@@ -41,7 +41,7 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub that requires a synchronous s
       )
     )[0]?.pid
 
-  it('does not start without one, and says what to set', async () => {
+  it('does not start without one, and names the setting', async () => {
     await postgres.awaitStandby(false)
     const environment = { SPINDLE_SECRET: 's'.repeat(40), DATABASE_URL: postgres.primary.url }
     const { code, err } = await runOperatorCommand(['migrate'], { ...environment, SPINDLE_REQUIRE_SYNC_STANDBY: 'on' })
@@ -55,7 +55,7 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub that requires a synchronous s
     await openStrict()
   })
 
-  it('does not start where commits do not wait for it, and one that does not require it warns', async () => {
+  it('does not start if commits do not wait for it, and warns if it is not required', async () => {
     await postgres.awaitStandby(true)
     await postgres.primary.ask('alter role spindle set synchronous_commit = local')
     const warned: unknown[] = []
@@ -99,7 +99,7 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub that requires a synchronous s
     await expect(database.system.execute(insert('alone'))).rejects.toMatchObject(refusal)
     expect(await countMarks('alone')).toBe(0)
     expect(await database.transaction((trx) => trx.row('select 1 as one'))).toEqual({ one: 1 })
-    expect(await database.system.row('select 1 as one')).toEqual({ one: 1 })
+    expect(await database.system.readRow('select 1 as one')).toEqual({ one: 1 })
     const ready = await hub.request('/readyz')
     expect([ready.status, await ready.json()]).toMatchObject([
       200,
@@ -160,7 +160,7 @@ describe.skipIf(isMissing('pg_lsclusters'))('a hub that requires a synchronous s
     await eventually(async () => (await readReplicationLag(row)) === 0, { what: 'the standby to catch up' })
   })
 
-  it('counts the timeline of the database on when a standby takes over', async () => {
+  it('reports a higher timeline of the database after a standby was promoted', async () => {
     const timelineOf = async (url: string): Promise<number | undefined> => {
       const options = { dataDir: '/nowhere', databaseUrl: url, maxConnections: 2, log: silentLog }
       const opened = await openDatabase(options)

@@ -157,7 +157,7 @@ describe('traces', () => {
     for (const secret of [key, ...Object.values(secrets)]) expect(text).not.toContain(secret)
   })
 
-  it('begin anew where the client names none, or nothing that is one, and leave out probes', async () => {
+  it('start a new trace if the client names none or an invalid one, and leave out probes', async () => {
     await hub.request('/readyz')
     await hub.json('GET', '/api/v1/distributor/uploads', { key, headers: { traceparent: 'x'.repeat(500) } })
     const span = await eventually(() => spans().find(({ name }) => name === `GET ${uploads}`), { what: 'the list' })

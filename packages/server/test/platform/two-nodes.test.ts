@@ -6,7 +6,7 @@ import { startSecondNode } from '../harness/second-node.ts'
 import { isPooled, throughPooler } from '../harness/shared/pooler.ts'
 import { createUploadClient, sha256, testBytes, type UploadClient } from '../harness/uploads.ts'
 
-/** A client continues at one node what it began at another, as behind a load balancer. */
+/** A client continues at one node what it started at another, as behind a load balancer. */
 
 describe('two nodes of one hub', () => {
   let one: TestHub
@@ -57,7 +57,7 @@ describe('two nodes of one hub', () => {
     expect((await other.json('GET', path, { key: fixture.key })).body).toMatchObject({ sha256: sha256(bytes) })
   })
 
-  it('continue a list where the other one ended', async () => {
+  it('continue a list that started at the other node', async () => {
     const { key } = fixture
     for (let serial = 0; serial < 3; serial++)
       expect((await one.json('POST', releasesPath, { key, body: await fixture.body() })).status).toBe(201)

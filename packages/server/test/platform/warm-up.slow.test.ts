@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { warmUp } from '../../src/platform/warm-up.ts'
+import { warmUp } from '../../src/platform/process/warm-up.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { databaseSettings } from '../harness/connect.ts'
 import { createTestDatabase, freePort } from '../harness/hub.ts'
@@ -48,6 +48,7 @@ async function warmHub(role: 'api' | 'worker'): Promise<Warm> {
     {
       env: {
         PATH: process.env.PATH,
+        TMPDIR: process.env.TMPDIR,
         ...databaseSettings(opened.connection),
         SPINDLE_SECRET: 'a-secret-of-the-test-of-warm-hubs-0123456789',
         SPINDLE_DATA_DIR: dataDir,

@@ -4,17 +4,17 @@ import { clickHouse } from '../../src/features/plays/ledger/clickhouse/clickhous
 import { clickHouseLedger } from '../../src/features/plays/ledger/clickhouse/clickhouse-ledger.ts'
 import { pgLedger } from '../../src/features/plays/ledger/pg/pg-ledger.ts'
 import type { NumberedPlay, PlaysLedger } from '../../src/features/plays/ledger/plays-ledger.ts'
-import { concurrencyLimit } from '../../src/platform/concurrency-limit.ts'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import { concurrencyLimit } from '../../src/platform/concurrency/concurrency-limit.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { type Asked, type ScriptedClickHouse, startScriptedClickHouse } from '../harness/clickhouse/scripted.ts'
 import { createTestDatabase, freePort, startTestHub } from '../harness/hub.ts'
 import { createLiveRelease } from '../harness/live-releases.ts'
 
-/** What goes to ClickHouse, and what follows from its answers. `npm run test:clickhouse` asks its real engine. */
+/** Requests to ClickHouse, and how its answers are handled. `npm run test:clickhouse` uses its real engine. */
 
 const play = (id: string, members: Partial<NumberedPlay> = {}): NumberedPlay => ({
   ...{ id, trackId: 'trk_00000000000000000000000000', series: 7, lane: 0, atMs: Date.UTC(2026, 4, 10, 10, 0, 0, 250) },
@@ -36,7 +36,7 @@ describe('what a ledger asks of ClickHouse', () => {
     warned = []
     server.answer = wellOtherwise()
   })
-  /** It has the table; for the rest `answer` is asked. */
+  /** The table exists; other queries call `answer`. */
   const wellOtherwise =
     (answer: ScriptedClickHouse['answer'] = () => undefined): ScriptedClickHouse['answer'] =>
     (asked) =>
@@ -62,7 +62,7 @@ describe('what a ledger asks of ClickHouse', () => {
     system().rows('select day::text, territory, streams, timed, played_ms::int as ms from play_deltas order by 1, 2')
   const refused = {
     code: 'storage_unavailable',
-    options: { retryAfterSeconds: 5, detail: 'The hub cannot reach the ClickHouse that keeps raw plays.' },
+    options: { retryAfterSeconds: 5, detail: 'The hub cannot reach the ClickHouse server for raw plays.' },
   }
 
   const onQuestion = (answer: (asked: Asked) => string | Promise<string>): void => {
@@ -182,7 +182,7 @@ describe('what a ledger asks of ClickHouse', () => {
     server.answer = ({ query }) =>
       query.includes('version') ? { status: 200, body: '{"version":"26.7"}\n' } : { status: 200, body: '' }
     expect(await check()).toMatchObject({
-      text: `ClickHouse 26.7 at ${server.url}, table spindle_plays is made with the first play`,
+      text: `ClickHouse 26.7 at ${server.url}, table spindle_plays will be created with the first play`,
     })
     server.answer = () => ({ status: 403, body: 'Code: 516. DB::Exception: hub: Authentication failed.\n' })
     expect(await check()).toMatchObject({
@@ -209,7 +209,7 @@ describe('what a ledger asks of ClickHouse', () => {
     expect(failed).toMatchObject({
       code: 'storage_unavailable',
       cause: {
-        message: `the table spindle_plays in SPINDLE_CLICKHOUSE_DATABASE belongs to another hub: its comment is "of somebody else", not "${mark}". Fix: name a database of this hub; if it is this hub's table, run there: alter table spindle_plays modify comment '${mark}'`,
+        message: `the table spindle_plays in SPINDLE_CLICKHOUSE_DATABASE belongs to another hub: its comment is "of somebody else", not "${mark}". Fix: use a database of this hub; if the table belongs to this hub, run there: alter table spindle_plays modify comment '${mark}'`,
       },
     })
     expect(server.inserts()).toEqual([])
@@ -289,10 +289,10 @@ describe('what a ledger asks of ClickHouse', () => {
     const node = ledger()
     await node.append('site-a', [play('one'), play('two')])
     onQuestion(() => cell(series, 1, 1))
-    await expect(node.count()).rejects.toThrow('ClickHouse shows 1 of 2 plays that it has stored')
+    await expect(node.count()).rejects.toThrow('ClickHouse returns only 1 of 2 stored plays')
     expect(await counted()).toEqual([])
     await system().execute(`update play_batches set registered_at = now() - interval '59 minutes'`)
-    await expect(node.count()).rejects.toThrow('ClickHouse shows 1 of 2 plays that it has stored')
+    await expect(node.count()).rejects.toThrow('ClickHouse returns only 1 of 2 stored plays')
     await system().execute(`update play_batches set registered_at = now() - interval '61 minutes'`)
     await node.count()
     expect(await counted()).toMatchObject([{ streams: 1 }])

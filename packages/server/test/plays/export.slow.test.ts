@@ -9,8 +9,8 @@ import { storedArchive } from '../../src/features/plays/export/stored-archive.ts
 import { pgLedger } from '../../src/features/plays/ledger/pg/pg-ledger.ts'
 import { retentionJob } from '../../src/features/plays/retention-job.ts'
 import { diskObjects } from '../../src/platform/blobs/disk/disk-objects.ts'
-import { concurrencyLimit } from '../../src/platform/concurrency-limit.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { concurrencyLimit } from '../../src/platform/concurrency/concurrency-limit.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
@@ -18,7 +18,7 @@ import { createLiveRelease } from '../harness/live-releases.ts'
 
 const day = '2026-05-10'
 
-/** The files are read by DuckDB, which has nothing in common with what wrote them. */
+/** DuckDB, an independent program, reads the files. */
 describe('exported plays', () => {
   let hub: TestHub
   let directory: string
@@ -33,7 +33,7 @@ describe('exported plays', () => {
   })
   afterAll(() => rm(join(directory, '..'), { recursive: true }))
 
-  /** Of a day that nothing else here is about. */
+  /** A day that no other test here uses. */
   const add = (on: string, id: string) =>
     system().execute(
       `insert into plays (day, property, id, at, series, territory, source, model)
@@ -113,7 +113,7 @@ describe('exported plays', () => {
     expect(await ledger().listDaysBefore('2026-05-11')).toEqual([])
   })
 
-  it('lie in the storage of uploads where no folder is named, and a final day in place of what came before', async () => {
+  it('are in the storage of uploads if no folder is named, and a final day replaces the earlier file', async () => {
     const on = '2026-05-12'
     const storage = await mkdtemp(join(tmpdir(), 'plays-'))
     atEnd(() => rm(storage, { recursive: true }))
@@ -150,7 +150,7 @@ describe('exported plays', () => {
     expect(await readdir(join(directory, 'work'))).toEqual([])
   })
 
-  it('leave the hub by themselves', async () => {
+  it('are written automatically', async () => {
     await ledger().prepareDays(['2026-05-01'])
     await add('2026-05-01', 'long ago')
     for (const { job, handle } of hub.hub.plays.jobs ?? []) if (job.name === 'keepPlays') await handle({})

@@ -7,7 +7,7 @@ import { createLiveRelease } from '../harness/live-releases.ts'
 const token = 'a'.repeat(32)
 const metricsToken = 'metrics-token-0123456789'
 
-/** A hub that takes plays in while no worker counts them. */
+/** A hub that accepts plays while no worker counts them. */
 describe('the metrics of plays and feeds', () => {
   let hub: TestHub
   let accountId: Awaited<ReturnType<typeof createTestAccount>>['accountId']
@@ -26,7 +26,7 @@ describe('the metrics of plays and feeds', () => {
     })
   const execute = (statement: string) => hub.opened.database.system.execute(statement)
   const untilMarked = () => eventually(async () => (await readLag()) > 0, { what: 'plays to be seen waiting' })
-  /** So long ago that the age is not that of anything the test does. */
+  /** So long ago that nothing else in the test has this age. */
   const backdate = () =>
     execute(`update play_lanes set waiting_since = now() - interval '2 h' where waiting_since is not null`)
 
@@ -39,19 +39,19 @@ describe('the metrics of plays and feeds', () => {
     trackId = (await createLiveRelease(hub, { accountId, properties: ['site-a'] })).trackIds[0]
   })
 
-  it('say how long plays have been waiting to be counted, until they are', async () => {
+  it('show how long plays have been waiting to be counted, until they are', async () => {
     expect(await readLag()).toBe(0)
     expect((await report()).body.accepted).toBe(1)
     await untilMarked()
     await backdate()
-    // What comes later does not make the oldest younger.
+    // Later plays do not make the oldest younger.
     expect((await report()).body.accepted).toBe(1)
     expect(await readLag()).toBeGreaterThanOrEqual(7200)
     await hub.hub.plays.fold()
     expect(await readLag()).toBe(0)
   })
 
-  it('begin anew with what came while a fold ran', async () => {
+  it('start again with plays that arrived while a fold ran', async () => {
     await report()
     await untilMarked()
     await backdate()
@@ -78,7 +78,7 @@ describe('the metrics of plays and feeds', () => {
     expect(await readLag()).toBe(0)
   })
 
-  it('say how long a change has been waiting for its turn in the feed', async () => {
+  it('show how long a change has been waiting for its place in the feed', async () => {
     expect(await readFigure('spindle_feed_lock_wait_seconds')).toBe(0)
     let releasing: Promise<unknown> | undefined
     await hub.opened.database.transaction(async (held) => {

@@ -10,9 +10,9 @@ import { pgLedger } from '../../src/features/plays/ledger/pg/pg-ledger.ts'
 import type { NumberedPlay, PlaysLedger } from '../../src/features/plays/ledger/plays-ledger.ts'
 import { diskObjects } from '../../src/platform/blobs/disk/disk-objects.ts'
 import type { Objects } from '../../src/platform/blobs/objects.ts'
-import { concurrencyLimit } from '../../src/platform/concurrency-limit.ts'
+import { concurrencyLimit } from '../../src/platform/concurrency/concurrency-limit.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { collect } from '../harness/collect.ts'
@@ -20,7 +20,7 @@ import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { createLiveRelease } from '../harness/live-releases.ts'
 import { foldPlays } from '../harness/plays.ts'
 
-/** A worker that ends after so many changes of the storage: nothing of what follows happens. */
+/** A worker that ends after so many changes of the storage: nothing after that happens. */
 function endsAfter(objects: Objects, changes: number): Objects {
   let left = changes
   const change = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -79,7 +79,7 @@ describe('compacting the lake', () => {
     expect(await streams()).toBe(before)
   })
 
-  /** All in the bucket of `again`, so that its segments become many. */
+  /** All in the bucket of `again`, so that it gets many segments. */
   const idOf = (round: number): string => {
     for (let tried = 0; ; tried++) {
       const id = `new ${round} ${tried}`
@@ -87,7 +87,7 @@ describe('compacting the lake', () => {
     }
   }
 
-  it('counts every play once, wherever a worker ends, also while it merges', async () => {
+  it('counts every play once, wherever a worker crashes, even while it merges', async () => {
     const healthy = ledger()
     let ended = 0
     for (let round = 0; round < 12; round++) {

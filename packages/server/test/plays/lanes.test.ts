@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { foldDeltas, type lanes, lockLane } from '../../src/features/plays/rollups/fold-store.ts'
+import { foldDeltas, type lanes, lockLane } from '../../src/features/plays/rollups/fold-queries.ts'
 import type { Transaction } from '../../src/platform/database/sql.ts'
 import { createTestAccount, type TestAccount } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -11,7 +11,7 @@ const token = 'a'.repeat(32)
 const now = Date.parse('2026-05-20T12:00:00Z')
 const few = { deltas: 10, packs: 10 }
 
-/** Two accounts whose plays wait in different lanes. */
+/** Two accounts with waiting plays in different lanes. */
 describe('lanes of plays', () => {
   let hub: TestHub
   const accounts: TestAccount[] = []

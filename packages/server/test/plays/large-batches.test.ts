@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pgLedger } from '../../src/features/plays/ledger/pg/pg-ledger.ts'
 import type { NumberedPlay, PlaysLedger } from '../../src/features/plays/ledger/plays-ledger.ts'
-import { concurrencyLimit } from '../../src/platform/concurrency-limit.ts'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import { concurrencyLimit } from '../../src/platform/concurrency/concurrency-limit.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 
@@ -91,7 +91,7 @@ describe('large batches of plays', () => {
     ])
   })
 
-  it('count what is new in them, whatever was there before', async () => {
+  it('count what is new in them, whatever was stored before', async () => {
     expect(await ledger.append('site-a', numbered(0, 600))).toEqual({ accepted: 600, duplicates: 0 })
     expect(await ledger.append('site-a', numbered(0, 600))).toEqual({ accepted: 0, duplicates: 600 })
     expect(await ledger.append('site-a', numbered(599, 1_199))).toEqual({ accepted: 599, duplicates: 1 })

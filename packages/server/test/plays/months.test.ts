@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { monthJob } from '../../src/features/plays/rollups/month-job.ts'
-import { addDays } from '../../src/platform/calendar.ts'
+import { addDays } from '../../src/platform/values/calendar.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { createLiveRelease } from '../harness/live-releases.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { pgLedger } from '../../src/features/plays/ledger/pg/pg-ledger.ts'
 import { retentionJob } from '../../src/features/plays/retention-job.ts'
-import { concurrencyLimit } from '../../src/platform/concurrency-limit.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { concurrencyLimit } from '../../src/platform/concurrency/concurrency-limit.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { createLiveRelease } from '../harness/live-releases.ts'
@@ -49,7 +49,7 @@ it('drops raw plays whose days are over, keeps the roll-ups, and makes days ahea
       index: 0,
       id: 'old',
       code: 'too_old',
-      detail: 'at lies before 2026-05-11T00:00:00.000Z, the oldest instant still taken.',
+      message: 'at is before 2026-05-11T00:00:00.000Z, the oldest time that is accepted.',
     },
   ])
   const { body } = await hub.json('GET', '/api/v1/distributor/analytics?from=2026-05-10&to=2026-05-20', {

@@ -51,7 +51,7 @@ describe('roll-ups', () => {
     foldsAfter: fc.boolean(),
   })
 
-  it('always equal a recount of the raw plays, whatever the batches were', async () => {
+  it('always equal a recount of the raw plays, for any batches', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 6 }), async (batches) => {
         await Promise.all(

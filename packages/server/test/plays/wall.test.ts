@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rollups } from '../../src/features/plays/rollups/choose-rollup.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 
 const tables = [...Object.values(rollups).flatMap(({ days, months }) => [days, months]), 'play_series', 'report_cells']
 
-/** The row-level security of tables that are read by the hundred thousand rows. */
+/** Row-level security of tables that are read by the hundred thousand rows. */
 describe('the wall around roll-ups', () => {
   let hub: TestHub
   const accounts: AccountId[] = []
@@ -28,7 +28,7 @@ describe('the wall around roll-ups', () => {
     expect(filters.join()).not.toContain('current_setting')
   })
 
-  it('lets an account see its own rows only, also where a statement forgets to ask for them', async () => {
+  it('lets an account see only its own rows, even if a statement does not filter by account', async () => {
     const seen = (accountId: AccountId) =>
       hub.opened.database.tenantTransaction(accountId, (trx) =>
         trx.rows(`select account_id as whose, count(*)::int as rows from play_track_days where $1 <> '' group by 1`),

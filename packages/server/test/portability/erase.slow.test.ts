@@ -12,7 +12,7 @@ import { operatorOf } from '../harness/operator.ts'
 import { createRandom, seedFromEnvironment } from '../harness/random.ts'
 import { newFolder, untilAtRest } from './two-hubs.ts'
 
-/** An account that is erased leaves nothing behind, and whatever is not its own stays. */
+/** Erasing an account leaves nothing of it, and keeps everything else. */
 
 const releasesPath = '/api/v1/music-distributor/releases'
 const feedPath = '/api/integration/feed'
@@ -23,7 +23,7 @@ describe('the list of what becomes of tables', () => {
     hub = await startTestHub({ role: 'api' })
   })
 
-  it('names every column of the database that says whose a row is', async () => {
+  it('names every column of the database with the owner of a row', async () => {
     const found = await hub.opened.database.system.rows<{ name: string }>(
       `select c.relname || '.' || a.attname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
@@ -102,7 +102,7 @@ describe('an erased account', () => {
     const [live = '', , alsoLive = ''] = ada.things.rel
     expect((await erase('--confirm', nameOf())).err).toEqual([
       expect.stringMatching(
-        `^Outlets still have ".*" \\(${live}\\) and 1 more\\. Fix: take it down first, .* ${live} --reason <text>\\.$`,
+        `^Outlets still have ".*" \\(${live}\\) and 1 more\\. Fix: take it down first .* ${live} --reason <text>\\.$`,
       ),
     ])
     for (const id of [live, alsoLive])
@@ -110,15 +110,15 @@ describe('an erased account', () => {
     const rights = await eventually(
       async () => {
         const { err } = await erase()
-        return err[0]?.startsWith('This erases') ? err : undefined
+        return err[0]?.startsWith('This permanently erases') ? err : undefined
       },
       { what: 'both releases to be down' },
     )
     expect(rights).toEqual([
-      `This erases "${nameOf()}" for good, with all it has; an export is the only way back. Fix: type its name: accounts erase ${accountId} --confirm "${nameOf()}".`,
+      `This permanently erases "${nameOf()}" and all its data; only an export can restore it. Fix: confirm with its name: accounts erase ${accountId} --confirm "${nameOf()}".`,
     ])
     expect((await erase('--confirm', 'ada')).err).toEqual(rights)
-    expect((await operator('accounts', 'erase', 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB', '--confirm', 'x')).code).toBe(64)
+    expect((await operator('accounts', 'erase', 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB', '--confirm', 'x')).code).toBe(2)
     expect(await rowsOf(accountId)).toMatchObject({ releases: before.releases, uploads: before.uploads })
   })
 
@@ -151,12 +151,12 @@ describe('an erased account', () => {
     expect([401, 403]).toContain((await hub.json('GET', releasesPath, { key: ada.key })).status)
   })
 
-  it('comes back out of its export', async () => {
+  it('is restored by its export', async () => {
     expect(await operator('accounts', 'import', folder)).toMatchObject({ code: 0, err: [] })
     expect(await rowsOf(accountId)).toMatchObject({ releases: 3, uploads: 4 })
   })
 
-  it('whose files could not be removed at once loses them by a job', async () => {
+  it('removes files with a job if they could not be removed immediately', async () => {
     const bela = others[0] as Inhabitant
     const { accountId: id } = bela.account
     await operator('accounts', 'suspend', id)

@@ -13,7 +13,9 @@ import { untilLive } from '../harness/submittable.ts'
 import { sha256 } from '../harness/uploads.ts'
 import { differencesOf, newFolder, newKey, readAccount, startOtherHub, untilAtRest } from './two-hubs.ts'
 
-/** An account that leaves with all it has, and is the same in another hub, where nothing goes live by itself. */
+/**
+ * An account that is exported with all its data, and is the same in another hub, where nothing goes live automatically.
+ */
 
 const releasesPath = '/api/v1/music-distributor/releases'
 
@@ -78,7 +80,7 @@ describe('an exported account', () => {
     const key = await newKey(other, accountId)
     const here = await readAccount(first, ada.key, ada)
     const now = await readAccount(other, key, ada)
-    expect(here[`${releasesPath}?q=${ada.canary}`]).toMatchObject({ status: 200, data: { length: 3 } })
+    expect(here[`${releasesPath}?query=${ada.canary}`]).toMatchObject({ status: 200, data: { length: 3 } })
     const differences = Object.entries(here).flatMap(([path, answer]) =>
       Object.entries(differencesOf(answer, now[path])).map(([at, [was, is]]) => {
         const member = at.split(' ').filter((part) => !/^(\d+|data|deliveries)$/.test(part))
@@ -89,7 +91,7 @@ describe('an exported account', () => {
       'deliverySummary live: 2 is 0',
       'deliverySummary live: 3 is 0',
       'liveAt: a time is null',
-      // Of the upload that was on its way: its client begins again.
+      // Of the unfinished upload: its client starts again.
       'offset: 1000 is 0',
       'status: live is taken_down',
       'supplyChainStatus: ReleaseMadeAvailableToConsumers is ReleaseNotAvailable',
@@ -109,7 +111,7 @@ describe('an exported account', () => {
     expect(await readAccount(other, key, ada)).toEqual(now)
   })
 
-  it('is known to the hub it came from, where it stays live', async () => {
+  it('is recognised by its original hub, where it stays live', async () => {
     const before = await readAccount(first, ada.key, ada)
     expect(await operator('accounts', 'import', folder)).toMatchObject({
       code: 0,
@@ -146,7 +148,7 @@ describe('an exported account', () => {
     expect({ code, out }).toEqual({ code: 1, out: [] })
     expect(err).toContainEqual(expect.stringMatching(`^releases ${draft}: .*\\btitle\\b`))
     expect(err.at(-1)).toBe(
-      'This hub has something else under the same id, and nothing was brought. Fix: import into another hub, or make here what is there.',
+      'This hub has different data with the same id. Nothing was imported. Fix: import into another hub, or change this hub to match the export.',
     )
     expect(await readAccount(other, key, ada)).toEqual(before)
   })
@@ -182,7 +184,7 @@ describe('an exported account', () => {
     expect(JSON.parse(third.out.join('\n'))).toMatchObject({ uploads: 3, copied: 0 })
     expect((await operator('accounts', 'verify-export', folder)).code).toBe(0)
     expect((await operator('backup', 'create', '--to', folder)).err).toEqual([
-      `${folder} is a folder of exports. Fix: name another folder.`,
+      `${folder} already contains exports. Fix: name another folder.`,
     ])
   })
 
@@ -194,7 +196,9 @@ describe('an exported account', () => {
     expect(await there('accounts', 'import', folder, '--export', id)).toMatchObject({
       code: 1,
       err: [
-        expect.stringMatching(/^The export \w+-\w+ is damaged: exports.*releases\.ndjson: the content is not what/),
+        expect.stringMatching(
+          /^The export \w+-\w+ is damaged: exports.*releases\.ndjson: the content differs from what/,
+        ),
       ],
     })
     await writeFile(rows, text)
@@ -251,7 +255,7 @@ describe('an exported account', () => {
     expect(all.some((bytes) => bytes.includes(ada.canary))).toBe(false)
     expect(await operator('accounts', 'verify-export', sealed)).toMatchObject({
       code: 1,
-      err: [expect.stringContaining('are sealed')],
+      err: [expect.stringContaining('are encrypted')],
     })
     const third = operatorOf(await startOtherHub())
     expect(await third('accounts', 'import', sealed, '--key', keyFile)).toMatchObject({ code: 0, err: [] })
@@ -260,13 +264,13 @@ describe('an exported account', () => {
   it('that does not exist, and a folder that holds none, are named', async () => {
     const unknown = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
     expect(await operator('accounts', 'export', unknown, '--to', folder)).toMatchObject({
-      code: 64,
-      err: [`There is no account ${unknown}: see accounts list`, expect.any(String)],
+      code: 2,
+      err: [`Unknown account ${unknown}: see accounts list`, expect.any(String)],
     })
     const empty = await newFolder()
     for (const command of ['import', 'verify-export'])
       expect((await operator('accounts', command, empty)).err).toEqual([
-        `${empty} holds no exports. Fix: name the folder that "accounts export --to" was given.`,
+        `${empty} contains no exports. Fix: name the folder that "accounts export --to" was given.`,
       ])
   })
 })

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { PortabilityOptions } from '../../src/features/portability/index.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import type { Tenant } from '../../src/platform/database/sql.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import { requestToken } from '../harness/accounts.ts'
 import { eventually } from '../harness/eventually.ts'
 import { makeExport, exportsPath as path, unknownExport } from '../harness/exports.ts'
@@ -17,7 +17,7 @@ import { shortMaster, storeFile } from '../harness/submittable.ts'
 import { sha256 } from '../harness/uploads.ts'
 import { newFolder, newKey, startOtherHub } from './two-hubs.ts'
 
-/** All that an account has, asked for by the API: the archive, byte for byte, and how long it is there. */
+/** All data of an account, requested by the API: the archive, byte for byte, and how long it is available. */
 
 const uploads = '/api/v1/distributor/uploads'
 const dayMs = 24 * 60 * 60_000
@@ -104,7 +104,7 @@ describe('an export', () => {
     expect(archive.includes(master)).toBe(true)
     expect(archive.includes(fixture.account.clientSecret)).toBe(false)
     expect(archive.includes(fixture.key)).toBe(false)
-    // The same that the operator has in a folder, and checked by the same command.
+    // The same as the operator's export to a folder, and checked by the same command.
     expect(await operatorOf(hub)('accounts', 'verify-export', folder)).toMatchObject({
       code: 0,
       out: [expect.stringMatching(/2 uploads .*, complete\.$/)],
@@ -120,7 +120,7 @@ describe('an export', () => {
     })
     const other = await startOtherHub()
     const there = operatorOf(other)
-    // While a backup runs, deletions wait for its end: none of these may be about what is brought.
+    // While a backup runs, deletions are postponed: none of these may affect restored bytes.
     const { system } = other.opened.database
     await system.execute(`insert into backup_runs (id) values ('beside')`)
     expect(await there('accounts', 'import', file)).toMatchObject({
@@ -139,7 +139,7 @@ describe('an export', () => {
     const { body } = await other.json('GET', `${uploads}?limit=100`, { key })
     expect(body.data.map((one: { sha256: string }) => one.sha256)).toContain(sha256(master))
     await writeFile(file, archive.subarray(0, archive.length - 2_000))
-    expect((await there('accounts', 'import', file)).err.join(' ')).toContain('the archive is cut off')
+    expect((await there('accounts', 'import', file)).err.join(' ')).toContain('the archive is incomplete')
   })
 
   it('is the same when the operator writes it', async () => {
@@ -151,12 +151,12 @@ describe('an export', () => {
     await expectSums(folder)
     expect(await operator('accounts', 'verify-export', file)).toMatchObject({ code: 0 })
     expect(await operator('accounts', 'export', accountId, '--to', file, '--recipient', 'x')).toMatchObject({
-      code: 64,
+      code: 2,
     })
     expect(await readdir(dirname(file))).toEqual(['label.tar'])
   })
 
-  it('resumes where it was cut off, at any byte', async () => {
+  it('resumes at any byte where it was interrupted', async () => {
     const head = archive.indexOf(master) - 512
     const places = [
       1,
@@ -181,7 +181,7 @@ describe('an export', () => {
     expect(Buffer.from(await inside.arrayBuffer()).equals(archive.subarray(head + 100, head + 901))).toBe(true)
     expect((await download({ range: `bytes=${archive.length}-` })).status).toBe(416)
     expect((await download({ 'if-none-match': tag })).status).toBe(304)
-    // A release that changes in the meantime changes nothing of it.
+    // A release that changes meanwhile does not change it.
     await fixture.post('/api/v1/music-distributor/releases', { title: 'Later', type: 'single', tracks: [] })
     expect(Buffer.from(await (await download()).arrayBuffer()).equals(archive)).toBe(true)
   })
@@ -208,7 +208,7 @@ describe('an export', () => {
     expect((await hub.json('DELETE', `${path}/${exportId}`, { bearer })).status).toBe(204)
     expect(await get(exportId)).toMatchObject({ error: 'export_not_found' })
     expect((await remove()).status).toBe(204)
-    // The first node does not know of it yet.
+    // The first node has not noticed it yet.
     expect(Buffer.from(await (await download()).arrayBuffer()).equals(archive)).toBe(true)
   })
 

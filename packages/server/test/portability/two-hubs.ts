@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { permissions } from '@spindle/contract'
 import { keyService } from '../../src/features/keys/index.ts'
 import { auditTrail, operatorActor } from '../../src/features/people/index.ts'
-import type { AccountId } from '../../src/platform/ids.ts'
+import type { AccountId } from '../../src/platform/values/ids.ts'
 import { type Inhabitant, properties } from '../acceptance/tenants/world.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 
-/** The hub an account leaves and the hub it comes to, both with the same properties. */
+/** The hub from which an account is exported and the one that imports it, both with the same properties. */
 
 const releasesPath = '/api/v1/music-distributor/releases'
 
@@ -40,7 +40,7 @@ export async function newKey({ hub }: TestHub, accountId: AccountId): Promise<st
   return created.key
 }
 
-/** Waits until nothing of theirs is on its way any more: from then on nothing changes by itself. */
+/** Waits until none of its work is running: from then on nothing changes in the background. */
 export async function untilAtRest(hub: TestHub, inhabitants: readonly Inhabitant[]): Promise<void> {
   for (const { key, things } of inhabitants)
     for (const id of things.rel)
@@ -50,7 +50,7 @@ export async function untilAtRest(hub: TestHub, inhabitants: readonly Inhabitant
       )
 }
 
-/** All that the account reads of what it has delivered. Addresses are of the hub; the rest is the account's. */
+/** Everything the account reads about its deliveries. Addresses belong to the hub; the rest to the account. */
 export async function readAccount(
   hub: TestHub,
   key: string,
@@ -58,7 +58,7 @@ export async function readAccount(
 ): Promise<Record<string, unknown>> {
   const paths = [
     `${releasesPath}?limit=100`,
-    `${releasesPath}?q=${things.word[0]}`,
+    `${releasesPath}?query=${things.word[0]}`,
     '/api/v1/distributor/uploads?limit=100',
     '/api/v1/distributor/catalog?limit=100',
     '/api/v1/distributor/analytics?from=2020-01-01&to=2030-01-01&groupBy=track',

@@ -9,7 +9,9 @@ import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { isMissing } from '../harness/programs.ts'
 import { storeFile } from '../harness/submittable.ts'
 
-/** What a browser gets for an AIFF holds the samples that another program finds in it, whole and in every range. */
+/**
+ * The WAV that a browser gets for an AIFF has the samples that another program finds in it, whole and in every range.
+ */
 
 const forms = [
   // How ffmpeg writes the AIFF, the raw samples it finds in it, and the bytes of one sample.
@@ -56,7 +58,7 @@ describe.skipIf(isMissing('ffmpeg'))('AIFF in a browser', () => {
     const header = wav.length - samples.length
     expect(header).toBe(raw === 'f32le' ? 58 : 44)
     expect(wav.subarray(header).equals(samples)).toBe(true)
-    // The other program takes the WAV for one, and finds the same in it.
+    // The other program accepts the WAV, and finds the same samples in it.
     const heard = spawnSync('ffmpeg', ['-v', 'error', '-f', 'wav', '-i', '-', '-f', raw, '-'], {
       input: wav,
       maxBuffer: 2 ** 27,

@@ -4,8 +4,8 @@ import { createTestDatabase, type TestHub } from '../harness/hub.ts'
 import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
 /**
- * What a check reads of the rest of the account must not grow with it. Counted in blocks that PostgreSQL touches, which
- * no busy machine changes, and on tables without statistics, as after a fast import.
+ * The amount of data that a check reads from the rest of the account must not grow with it. Counted in blocks that
+ * PostgreSQL reads, independent of the load of the machine, and on tables without statistics, as after a fast import.
  */
 
 interface Ran {
@@ -18,13 +18,13 @@ interface Plan {
   readonly 'Shared Read Blocks': number
 }
 
-/** The same database, noting every statement for one row that runs in a tenant transaction. */
+/** The same database, recording every statement for one row that runs in a tenant transaction. */
 function recording<D extends Database>(database: D, ran: Ran[]): D {
   const recorded = (trx: TenantTransaction): TenantTransaction => ({
     ...trx,
-    row: <R>(text: string, values: readonly SqlValue[] = []): Promise<R | undefined> => {
+    readRow: <R>(text: string, values: readonly SqlValue[] = []): Promise<R | undefined> => {
       ran.push({ text, values })
-      return trx.row<R>(text, values)
+      return trx.readRow<R>(text, values)
     },
   })
   return {
@@ -123,10 +123,10 @@ describe('a check in an account with thousands of tracks', () => {
     }
   })
 
-  it('finds the audio that an ISRC already names, among thousands that say the same', async () => {
+  it('finds the audio that an ISRC already has, among thousands with the same', async () => {
     const { body } = await create(await fixture.audio(), [sharedIsrc])
     expect(findingsOf(body, 'isrc_other_audio')).toEqual([
-      expect.stringContaining(`${sharedIsrc} belongs to other audio`),
+      expect.stringContaining(`${sharedIsrc} already belongs to a different recording`),
     ])
     expect(findingsOf(body, 'audio_other_isrc')).toEqual([])
     expect(await countBlocks()).toBeLessThan(maxBlocks)
@@ -142,7 +142,7 @@ describe('a check in an account with thousands of tracks', () => {
     }
   })
 
-  it('finds nothing where ISRC and audio agree', async () => {
+  it('finds nothing if ISRC and audio agree', async () => {
     const { body } = await create(numbered('D', 9), ['DEB990000009'])
     expect(findingsOf(body, 'audio_other_isrc')).toEqual([])
     expect(findingsOf(body, 'isrc_other_audio')).toEqual([])

@@ -13,7 +13,7 @@ describe('the release date', () => {
   })
   const year = new Date().getUTCFullYear() + 1
 
-  it('is waited for at the outlet, and reached by itself', async () => {
+  it('is waited for at the outlet, and takes effect automatically', async () => {
     const { body } = await fixture.release({ releaseDate: `${year}-03-01`, outlets: ['site-a'], submit: true })
     const waiting = await fixture.until(body.id, ({ status }) => status === 'scheduled')
     expect(waiting).toMatchObject({
@@ -30,7 +30,7 @@ describe('the release date', () => {
       `delivery:${waiting.deliveries[0].id}`,
     ])
     expect(job?.run_at.toISOString()).toBe(`${year}-03-01T00:00:00.000Z`)
-    // The day comes: what the job would find then.
+    // Simulates the day: what the job would find then.
     await system.execute(`update release_revisions set available_at = now() where release_id = $1`, [body.id])
     await system.execute(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [
       `delivery:${waiting.deliveries[0].id}`,

@@ -45,7 +45,7 @@ describe('identifiers the hub assigns', () => {
     expect(list.data.map(({ id }: { id: string }) => id)).toEqual([draft.id])
   })
 
-  it('are never given twice, not to other accounts and not at once', async () => {
+  it('are never assigned twice, neither to other accounts nor concurrently', async () => {
     const others = [
       await createReleaseFixture(hub, 'One'),
       await createReleaseFixture(hub, 'Two'),

@@ -3,7 +3,7 @@ import { eventually } from '../harness/eventually.ts'
 import type { TestHub } from '../harness/hub.ts'
 import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
-/** A worker that dies takes its job with it; the row of the delivery says what is to be done. */
+/** A crashed worker loses its job; the row of the delivery has what is to be done. */
 describe('deliveries whose worker died', () => {
   let hub: TestHub
   let fixture: ReleaseFixture

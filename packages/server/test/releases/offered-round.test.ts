@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sharedReleaseHub } from '../harness/shared-hub.ts'
 
-it('an offer and a takedown of a node that does not know the column are noted all the same', async () => {
+it('records an offer and a takedown of a node that does not have the column', async () => {
   const { hub, fixture } = await sharedReleaseHub()
   const { body } = await fixture.release({ submit: true })
   const { system } = hub.opened.database

@@ -26,8 +26,8 @@ it('answers a release and its deliveries of one moment, though both change while
   let isFirst = true
   const disturbed: Tenant = {
     ...tenant,
-    async row<R>(...statement: Parameters<Tenant['row']>) {
-      const found = await tenant.row<R>(...statement)
+    async readRow<R>(...statement: Parameters<Tenant['readRow']>) {
+      const found = await tenant.readRow<R>(...statement)
       if (isFirst) {
         isFirst = false
         await setState('live', 'live')

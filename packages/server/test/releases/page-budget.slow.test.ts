@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { TestHub } from '../harness/hub.ts'
 import { openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
-/** Pages are kept whole until their client has read them, so they must not grow with what a release may hold. */
+/** Pages stay in memory until their client has read them, so they must not grow with the data of releases. */
 describe('pages of large releases', () => {
   const budget = 4 * 1024 * 1024
   const trackCount = 500
@@ -47,9 +47,9 @@ describe('pages of large releases', () => {
 
   it.each<[string, (text: string) => string[]]>([
     [`${releasesPath}?limit=100`, ofJson],
-    [`${releasesPath}?limit=100&q=large`, ofJson],
+    [`${releasesPath}?limit=100&query=large`, ofJson],
     ['/api/v1/distributor/catalog?limit=100&include=tracks', ofJson],
-    ['/api/v1/distributor/catalog?limit=100&include=tracks&q=large', ofJson],
+    ['/api/v1/distributor/catalog?limit=100&include=tracks&query=large', ofJson],
     ['/api/v1/distributor/catalog?limit=100&include=tracks&updatedSince=2020-01-01T00:00:00Z', ofJson],
     ['/api/v1/distributor/catalog?limit=100&include=tracks&format=ndjson', ofLines],
     ['/api/v1/distributor/catalog?limit=100&include=tracks&format=csv', ofCsv],
@@ -93,9 +93,9 @@ describe('a search in many releases', () => {
       } while (cursor !== null)
       return found
     }
-    expect(await ids('q=rare&limit=4')).toEqual([501, 401, 301, 201, 101, 1].map(id))
-    expect(await ids('q=all&limit=100')).toEqual(Array.from({ length: 600 }, (_, index) => id(600 - index)))
-    expect(await ids('q=all%20rare&status=draft&limit=3')).toEqual([501, 401, 301, 201, 101, 1].map(id))
-    expect(await ids('q=none')).toEqual([])
+    expect(await ids('query=rare&limit=4')).toEqual([501, 401, 301, 201, 101, 1].map(id))
+    expect(await ids('query=all&limit=100')).toEqual(Array.from({ length: 600 }, (_, index) => id(600 - index)))
+    expect(await ids('query=all%20rare&status=draft&limit=3')).toEqual([501, 401, 301, 201, 101, 1].map(id))
+    expect(await ids('query=none')).toEqual([])
   })
 })

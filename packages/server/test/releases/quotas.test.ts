@@ -3,7 +3,7 @@ import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { createReleaseFixture, openReleaseHub, type ReleaseFixture, releasesPath } from '../harness/releases.ts'
 
-/** One account never fills the hub for the others, and what it may have is counted to the last one. */
+/** One account never fills the hub for the others, and its limits are exact. */
 
 const draft = (uploadId: string, more: object = {}) => ({
   type: 'single',
@@ -53,7 +53,7 @@ describe('quotas of releases', () => {
     expect(again.body.used).toBeGreaterThan(5_000)
     const more = await fixture.patch(body.id, { metadata: notes(12) })
     expect(more.body).toMatchObject({ error: 'quota_exceeded', quota: 'documentBytes' })
-    // What makes it smaller is never refused.
+    // A change that makes it smaller is never refused.
     expect((await fixture.patch(body.id, { metadata: null })).status).toBe(200)
     const release = await fixture.release({ metadata: notes(5) })
     expect(release.status).toBe(201)
@@ -97,7 +97,7 @@ describe('a disk that runs full', () => {
     const down = { reason: 'Rights', headers: { 'idempotency-key': 'down' } }
     const takedown = await fixture.post(`${releasesPath}/${live.body.id}/takedown`, { reason: 'Rights' }, down.headers)
     expect(takedown.status).toBe(202)
-    // The answer was not kept: it is rendered again.
+    // The answer was not stored: it is rendered again.
     const row = await hub.opened.database.system.row<{ bytes: number }>(
       'select max(octet_length(answer)) as bytes from idempotency_records',
     )

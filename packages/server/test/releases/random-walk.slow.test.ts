@@ -21,9 +21,7 @@ const steps = [
 ] as const
 type Step = (typeof steps)[number]
 
-/**
- * Whatever is asked in whatever order, while deliveries run beside it: every change of status is one the table allows.
- */
+/** Requests in any order, while deliveries run: the table allows every change of status. */
 const grace = { id: null, name: 'Grace' }
 
 describe('any sequence of operations', () => {

@@ -63,10 +63,10 @@ describe('manual review', () => {
   it('rejects for good, and a clone may try again', async () => {
     const { body } = await fixture.release({ submit: true })
     const { rejectRelease, approveRelease } = hub.hub.releases.reviews
-    await rejectRelease(body.id, grace, { code: 'rights_conflict', text: 'The recording belongs to others.' })
+    await rejectRelease(body.id, grace, { code: 'rights_conflict', text: 'The recording belongs to a third party.' })
     expect(await newest(body.id)).toMatchObject({
       type: 'release.rejected',
-      reason: 'The recording belongs to others.',
+      reason: 'The recording belongs to a third party.',
       data: { code: 'rights_conflict' },
     })
     await expect(approveRelease(body.id, grace)).rejects.toMatchObject({ code: 'state_conflict' })
@@ -77,7 +77,7 @@ describe('manual review', () => {
     expect(await fixture.act(body.id, 'clone')).toMatchObject({ status: 201, body: { status: 'draft' } })
   })
 
-  it('knows no release that is not there', async () => {
+  it('finds no release that does not exist', async () => {
     await expect(
       hub.hub.releases.reviews.approveRelease('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', grace),
     ).rejects.toMatchObject({ code: 'release_not_found' })

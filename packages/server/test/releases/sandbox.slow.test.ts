@@ -24,7 +24,10 @@ describe('the sandbox outlet', () => {
           supplyChainStatus: 'ProcessingErrorAtReleaseDistributor',
           attempts: 1,
           nextAttemptAt: null,
-          reason: { code: 'resource_corrupt', message: 'The sandbox was told to refuse: resource_corrupt.' },
+          reason: {
+            code: 'resource_corrupt',
+            message: 'The sandbox refused the release, as set in its metadata: resource_corrupt.',
+          },
         },
       ],
     })
@@ -89,7 +92,7 @@ describe('the sandbox outlet', () => {
     expect(types.slice(-2)).toEqual(['delivery.taken_down', 'release.taken_down'])
   })
 
-  it('takes words it does not know for none', async () => {
+  it('ignores unknown words', async () => {
     const id = await told({ 'sandbox.outcome': 'explode', mood: 'blue' })
     await fixture.until(id, ({ status }) => status === 'live')
   })

@@ -5,7 +5,7 @@ import { openReleaseHub, releasesPath } from '../harness/releases.ts'
 
 const nameOf = (text: string): string => text.trim().split(/\s+/).slice(0, 3).join(' ')
 
-/** The same database, noting the first words of every statement that runs in a tenant transaction. */
+/** The same database, recording the first words of every statement that runs in a tenant transaction. */
 function recording<D extends Database>(database: D, statements: string[]): D {
   const recorded = (trx: TenantTransaction): TenantTransaction => {
     const noting =
@@ -16,6 +16,8 @@ function recording<D extends Database>(database: D, statements: string[]): D {
       }
     return {
       ...trx,
+      readRows: noting(trx.readRows) as typeof trx.readRows,
+      readRow: noting(trx.readRow) as typeof trx.readRow,
       rows: noting(trx.rows) as typeof trx.rows,
       row: noting(trx.row) as typeof trx.row,
       execute: noting(trx.execute),

@@ -7,7 +7,7 @@ import type { TestHub } from '../harness/hub.ts'
 import type { ReleaseFixture } from '../harness/releases.ts'
 import { openStoreHub } from '../harness/store-folder.ts'
 
-/** What single stores do not take is found before anything is sent. */
+/** What single stores do not accept is found before anything is sent. */
 
 const legacyPath = '/api/v1/distributor/releases'
 
@@ -30,7 +30,7 @@ describe('findings about what stores take', () => {
       outlets === undefined ? [] : [[severity, code, outlets.map(({ id }) => id)]],
     )
 
-  it('name every outlet of the release, and stop it where they were chosen', async () => {
+  it('name every outlet of the release, and block it if the outlets were chosen', async () => {
     const { body: release } = await fixture.release({ outlets: ['sandbox', far.id, near.id] })
     const { body } = await fixture.act(release.id, 'validate')
     expect(storeFindings(body)).toEqual([
@@ -39,7 +39,8 @@ describe('findings about what stores take', () => {
     ])
     expect(body.findings[1]).toMatchObject({
       pointer: '/coverUploadId',
-      message: 'The cover has 3000 x 3000 pixels, too few for Example Store (4000) and Example Store (5000).',
+      message:
+        'The cover has 3000 x 3000 pixels, which is too small for Example Store (4000) and Example Store (5000).',
       outlets: [
         { id: far.id, name: 'Example Store' },
         { id: near.id, name: 'Example Store' },
@@ -84,13 +85,13 @@ describe('findings about what stores take', () => {
       status: 400,
       body: {
         error: 'invalid_parameter',
-        errors: [{ pointer: 'outlet', code: 'outlet_unknown', detail: 'The hub has no outlet "nowhere".' }],
+        errors: [{ pointer: 'outlet', code: 'outlet_unknown', detail: 'The hub has no outlet named "nowhere".' }],
       },
     })
     expect((await check('rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', far.id)).status).toBe(404)
   })
 
-  it('say of an asset of the single-asset API what its messages would lack, and let it pass', async () => {
+  it('list what the messages of an asset of the single-asset API would lack, and do not block it', async () => {
     const uploadId = await fixture.audio()
     const { body: asset } = await fixture.post(legacyPath, { type: 'MUSIC', title: 'Night Drive', uploadId })
     const release = await eventually(
@@ -106,7 +107,7 @@ describe('findings about what stores take', () => {
       expect.objectContaining({
         severity: 'error',
         pointer: '/upc',
-        message: 'The release has no UPC. Without, it is refused by Example Store.',
+        message: 'The release has no UPC. Required by Example Store.',
       }),
     )
   })

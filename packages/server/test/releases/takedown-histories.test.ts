@@ -14,7 +14,9 @@ describe(`${count} histories of releases at stores, seed ${seed}`, () => {
     histories = await openHistories()
   })
 
-  it('tell every store that must not have a release, and none of them twice', { timeout: count * 10_000 }, async () => {
+  it('send a takedown to every store that must not have a release, and to none twice', {
+    timeout: count * 10_000,
+  }, async () => {
     const random = createRandom(seed)
     const outcomes = new Map<string, number>()
     for (let index = 0; index < count; index++) {

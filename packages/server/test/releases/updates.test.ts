@@ -3,7 +3,7 @@ import { type DeliveryMessage, type OutletAdapter, OutletFailure } from '../../s
 import type { TestHub } from '../harness/hub.ts'
 import { openReleaseHub, type ReleaseFixture } from '../harness/releases.ts'
 
-/** An outlet that answers when the test decides, and records what it was sent. */
+/** An outlet that answers when the test decides, and records what it received. */
 function createHeldOutlet() {
   const received: DeliveryMessage[] = []
   let barrier: Promise<void> = Promise.resolve()
@@ -119,7 +119,7 @@ describe('changes of what is out', () => {
     const { body } = await fixture.release({ submit: true })
     const before = await fixture.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
     expect(await fixture.act(body.id, 'submit')).toMatchObject({ status: 409, body: { error: 'state_conflict' } })
-    // As if the property had not been there at the first submission.
+    // As if the property had not existed at the first submission.
     const added = before.deliveries.find(({ outlet }: { outlet: { id: string } }) => outlet.id === 'site-a')
     await hub.opened.database.system.execute('delete from deliveries where id = $1', [added.id])
     expect(await fixture.act(body.id, 'submit')).toMatchObject({ status: 200, body: { status: 'live', revision: 1 } })
@@ -129,7 +129,7 @@ describe('changes of what is out', () => {
     )
   })
 
-  it('take a release down where it is not named any more', async () => {
+  it('take a release down at an outlet that is no longer named', async () => {
     const { body } = await fixture.release({ submit: true })
     await fixture.until(body.id, ({ deliverySummary }) => deliverySummary.live === 2)
     await fixture.patch(body.id, { outlets: ['sandbox'] })

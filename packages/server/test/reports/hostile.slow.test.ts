@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest'
 import { presets, type ReportFormat, ReportRefused } from '../../src/features/reports/index.ts'
 import { reportReader } from '../../src/features/reports/read-in-jail.ts'
 import type { ReportLine } from '../../src/features/reports/reading/report-line.ts'
-import { silentLog } from '../../src/platform/log.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { dsrSales, dsrSummary, financialReport } from '../harness/dsr-files.ts'
 import { table } from '../harness/report-hub.ts'
 
-/** Reports that were made to harm. Each is read in the real child, behind the real walls. */
+/** Hostile reports. Each is read in the real child process, in the real sandbox. */
 
 const spindle = { format: 'spindle', mapping: presets.spindle }
 const dsr = { format: 'dsr' }
@@ -92,26 +92,26 @@ describe('the reader of reports', () => {
     ['a line without an end', () => `${table(line)}${'x'.repeat(5_000_000)}`, 'is longer than 65536 characters'],
     ['a first line without an end', () => 'x'.repeat(5_000_000), 'is longer than 65536 characters'],
     ['a quote without an end', () => table(`"${'x,\n'.repeat(100_000)}`), 'is longer than 65536 characters'],
-    ['a quote that is never closed', () => table(`"${line}`), 'A quote is opened and never closed.'],
+    ['a quote that is never closed', () => table(`"${line}`), 'A quotation mark is not closed.'],
     ['10,000 columns', () => `${Array.from({ length: 10_000 }, (_, n) => n).join(',')}\n`, 'has 10000 columns'],
     ['65,000 separators', () => table(','.repeat(65_000)), 'has 65001 columns'],
     ['a NUL', () => table(line.replace('Intro', 'In\0tro')), 'The file has NUL characters'],
     ['UTF-16 without a mark', () => Buffer.from(table(line), 'utf16le'), 'The file has NUL characters'],
     ['nothing', () => '', 'The file is empty.'],
     ['a byte order mark alone', () => '\ufeff', 'The file is empty.'],
-    ['half of a gzip file', () => gzipSync(table(line)).subarray(0, 60), 'The file is not a whole gzip file.'],
+    ['half of a gzip file', () => gzipSync(table(line)).subarray(0, 60), 'The gzip file is incomplete.'],
     ['a gzip file that unpacks for ever', () => gzipSync(Buffer.alloc(200 * 2 ** 20, '\n')), 'more than 250 times'],
     ['gzip in gzip', () => gzipSync(gzipSync(table(line))), 'The file has NUL characters'],
     ['audio', () => Buffer.from('fLaC\0\0\0\x22'), 'The file has NUL characters'],
     ['a thousand faults', () => table(...Array.from({ length: 1000 }, () => 'a,b,c')), 'has 3 columns'],
-    ['a name of a prototype', () => '__proto__,constructor\n1,2\n', 'has no such column'],
+    ['a name of a prototype', () => '__proto__,constructor\n1,2\n', 'does not have this column'],
   ])('refuses %s in words', async (_, make, problem) => {
     expect(await refusal(make())).toContain(problem)
   })
 
   it.each<[string, () => string, string]>([
     ['a head without an end', () => 'x'.repeat(5_000_000), 'is longer than 65536 characters'],
-    ['a table', () => table(line), 'and not with the head of a DSR'],
+    ['a table', () => table(line), 'not with a DSR header'],
     [
       'more summaries than memory has room for',
       () => financialReport(Array.from({ length: 400_000 }, (_, n) => dsrSummary({ id: `${n}-${'x'.repeat(60)}` }))),

@@ -58,7 +58,7 @@ describe('a report of many lines', () => {
       await createLiveRelease(hub, { accountId: account.accountId, isrcs: [isrc] })
   })
 
-  /** Calls `write` for each line of ours, and answers what they come to. */
+  /** Calls `write` for each of our lines, and returns their sums. */
   function* lines(sums: { own: Sums; all: Sums }, format: (sale: Sale) => string): Generator<string> {
     const random = createRandom(seed)
     for (let number = 0; number < count; number++) {

@@ -8,7 +8,7 @@ import { reportsPath } from '../harness/own-reports.ts'
 import { idOf, type ReportHub, startReportHub, table } from '../harness/report-hub.ts'
 import { createTusUpload } from '../harness/tus-client.ts'
 
-/** Reports that an account brings in itself. */
+/** Reports that an account imports itself. */
 
 const year = 'kind=report&from=2026-01-01&to=2026-12-31'
 
@@ -35,7 +35,7 @@ describe('reports of an account', () => {
     send('POST', reportsPath, { uploads: [await upload(content, as)], source: 'store', ...more }, as)
   const undo = (id: string, as = key) => send('DELETE', `${reportsPath}/${id}`, undefined, as)
   const totals = async (as = key) => (await given.ask(year, as)).totals
-  /** Whatever the two accounts can ask. */
+  /** Everything that the two accounts can read. */
   const answers = async (): Promise<string> =>
     JSON.stringify(
       await Promise.all(
@@ -58,8 +58,8 @@ describe('reports of an account', () => {
   afterEach(async () => {
     await given.undoAll()
     for (const as of [key, otherKey])
-      for (const { id, by } of (await send('GET', reportsPath, undefined, as)).body.data)
-        if (by === 'account') await undo(id, as)
+      for (const { id, actor } of (await send('GET', reportsPath, undefined, as)).body.data)
+        if (actor.type === 'account') await undo(id, as)
   })
 
   it('count for its own releases alone, and are undone without a trace', async () => {
@@ -94,8 +94,8 @@ describe('reports of an account', () => {
       })
     expect((await send('GET', reportsPath, undefined, otherKey)).body.data).toEqual([])
     for (const [command, words] of [
-      ['show', 'There is no report'],
-      ['undo', 'There is no report'],
+      ['show', 'Unknown report'],
+      ['undo', 'Unknown report'],
     ] as const)
       expect((await given.operator('reports', command, body.id)).err.join()).toContain(words)
     // The same bytes are another report of another account.
@@ -107,7 +107,7 @@ describe('reports of an account', () => {
     expect(await totals()).toMatchObject({ streams: 100 })
   })
 
-  it('stand behind the wall of the database too', async () => {
+  it('are also separated by row-level security', async () => {
     const { body } = await bring(march)
     const { database } = given.hub.opened
     const seen = (accountId: typeof given.account.accountId) =>
@@ -137,7 +137,7 @@ describe('reports of an account', () => {
     for (const overlap of [undefined, 'replace'])
       expect(await bring(mine, overlap === undefined ? {} : { overlap })).toMatchObject({
         status: 409,
-        body: { error: 'report_conflict', reportId: id, detail: expect.stringContaining('brought in by the operator') },
+        body: { error: 'report_conflict', reportId: id, detail: expect.stringContaining('imported by the operator') },
       })
     expect(await undo(id)).toMatchObject({ status: 409, body: { error: 'state_conflict' } })
     expect(await totals()).toEqual({ streams: 10 })
@@ -145,9 +145,9 @@ describe('reports of an account', () => {
     await given.operator('reports', 'undo', id)
     const { body } = await bring(mine)
     expect(body).toMatchObject({ lines: 1 })
-    // What the operator brings of the same waits while the account's own counts; others get theirs.
+    // The operator's lines for the same time wait while the account's own report counts; others get theirs.
     const later = await given.bring(byOperator)
-    expect(later.out.join('\n')).toContain('nobody here  1 line, 10 streams')
+    expect(later.out.join('\n')).toContain('no account  1 line, 10 streams')
     expect([await totals(), await totals(otherKey)]).toEqual([{ streams: 9 }, { streams: 4 }])
     expect(await given.hub.hub.reports.match()).toBe(0)
     await undo(body.id)
@@ -166,14 +166,14 @@ describe('reports of an account', () => {
       gtin14: '00200000000028',
     })
     expect(await given.hub.hub.reports.match()).toBe(0)
-    // Two accounts have it by now: of its own report each is its own judge.
+    // Two accounts have it now: in an account's own report only its releases count.
     await createLiveRelease(given.hub, { accountId: third.accountId, isrcs: ['ZZNEW2600001'] })
     expect(await given.hub.hub.reports.match()).toBe(1)
     expect(await totals(thirdKey)).toEqual({ streams: 9 })
     expect(await totals(otherKey)).toEqual({})
   })
 
-  it('are read one after the other, and only where their uploads are there', async () => {
+  it('are read one after the other, and only if their uploads exist', async () => {
     const { database } = given.hub.opened
     const waitsForLock = () => isAdvisoryLockAwaited(database.system)
     const [first, second] = [await upload(march), await upload(`${march}\n`)]

@@ -37,7 +37,7 @@ describe('files of stores', () => {
     )
     const dsr = (...paths: readonly string[]) =>
       operator('reports', 'import', ...paths, '--source', 'shop', '--preset', 'dsr')
-    expect((await dsr(first)).err.join()).toContain('Of 2 parts 2 is missing.')
+    expect((await dsr(first)).err.join()).toContain('Part 2 of 2 is missing.')
     const brought = await dsr(second, first)
     expect(brought.out[1]).toBe(
       'shop (DSR FinancialReportingToRecordCompaniesProfileSRB 1.0), 2026-03-01 to 2026-03-31, 2 lines',
@@ -57,9 +57,9 @@ describe('files of stores', () => {
       },
     ])
     // The same message with other bytes is another report in its place, or a mistake.
-    expect((await dsr(first, second)).out[0]).toContain('has these bytes already')
+    expect((await dsr(first, second)).out[0]).toContain('already has this file')
     const changed = await write(financialReport([dsrSummary({ id: 's' })]))
-    expect((await dsr(changed)).err.join()).toContain('is message MSG1 of this source already, with other bytes')
+    expect((await dsr(changed)).err.join()).toContain('already has message MSG1 of this source, with different content')
     await operator('reports', 'undo', idOf(brought))
     const nothing = await dsr(changed)
     expect(nothing.out[1]).toMatch(/, 2026-03-01 to 2026-03-31, 0 lines$/)
@@ -80,17 +80,32 @@ describe('files of stores', () => {
       await operator('reports', 'undo', id)
     }
     const broken = await bring(gzipSync(table('ZZABC2600001,,Cafe,big,DE,2026-03,1,,,')).subarray(0, 60))
-    expect(broken.err.join()).toContain('The file is not a whole gzip file.')
+    expect(broken.err.join()).toContain('The gzip file is incomplete.')
   })
 
   it.each<[string, readonly string[], number, string]>([
-    ['without a source', ['nowhere.csv'], 64, '--source is missing'],
-    ['of a source that is no name', ['nowhere.csv', '--source', 'Big Store'], 64, '--source has small letters'],
-    ['without a file', ['--source', 'store'], 64, '<file> is missing'],
+    ['without a source', ['nowhere.csv'], 2, '--source is missing'],
+    [
+      'of a source that is no name',
+      ['nowhere.csv', '--source', 'Big Store'],
+      2,
+      '--source can contain lowercase letters',
+    ],
+    ['without a file', ['--source', 'store'], 2, "Missing required argument 'files'"],
     ['that are not there', ['nowhere.csv', '--source', 'store'], 1, 'Nothing was imported.'],
-    ['by a preset nobody has', ['x', '--source', 'store', '--preset', 'tape'], 64, '--preset is one of spindle'],
-    ['by two mappings', ['x', '--source', 's', '--preset', 'dsr', '--mapping', 'y'], 64, 'Give --preset or --mapping'],
-    ['both ways', ['x', '--source', 'store', '--add', '--replace'], 64, 'Give --replace or --add'],
+    [
+      'by a preset nobody has',
+      ['x', '--source', 'store', '--preset', 'tape'],
+      2,
+      '--preset is "tape"; take one of: spindle',
+    ],
+    [
+      'by two mappings',
+      ['x', '--source', 's', '--preset', 'dsr', '--mapping', 'y'],
+      2,
+      'Use --preset or --mapping, not both',
+    ],
+    ['both ways', ['x', '--source', 'store', '--add', '--replace'], 2, 'Use --replace or --add, not both'],
   ])('are not imported %s', async (_, args, exitCode, problem) => {
     const { code, err } = await operator('reports', 'import', ...args)
     expect([code, err[0]]).toEqual([exitCode, expect.stringContaining(problem)])
@@ -98,6 +113,6 @@ describe('files of stores', () => {
 
   it('that are not there are neither shown nor undone', async () => {
     for (const what of ['show', 'undo'])
-      expect((await operator('reports', what, 'rpt_0')).err[0]).toBe('There is no report rpt_0: see reports list')
+      expect((await operator('reports', what, 'rpt_0')).err[0]).toBe('Unknown report rpt_0: see reports list')
   })
 })

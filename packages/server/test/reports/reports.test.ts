@@ -17,7 +17,7 @@ describe('reports of stores', () => {
   const bring: ReportHub['bring'] = (...what) => given.bring(...what)
   const operator: ReportHub['operator'] = (...words) => given.operator(...words)
 
-  /** Whatever an account can ask. */
+  /** Everything that an account can read. */
   const answers = async (): Promise<string> =>
     JSON.stringify([
       await reports(),
@@ -29,7 +29,7 @@ describe('reports of stores', () => {
       await ask('kind=report&from=2026-01-01&to=2026-12-31', await given.other.key(['analytics:read'])),
     ])
 
-  it('are numbers of their own, by month, with money by currency, and undone without a trace', async () => {
+  it('are separate numbers, by month, with money by currency, and undone without a trace', async () => {
     const before = await answers()
     expect((await reports()).meta.unavailable).toEqual(['streams', 'playedMs', 'downloads', 'listeners', 'revenue'])
     const id = idOf(
@@ -72,7 +72,7 @@ describe('reports of stores', () => {
     expect(whole.meta.sources).toMatchObject([
       { outlet: 'big', property: null, kind: 'report', cadence: 'monthly', completeThrough: '2026-04-30', final: true },
     ])
-    // Plays are another question, and no report changes its answer.
+    // Plays are separate, and not affected by reports.
     expect((await ask('')).totals).toEqual({ streams: 1 })
     const byTrack = await reports('groupBy=track&granularity=total&metrics=streams,downloads')
     expect(byTrack.data).toEqual([
@@ -84,11 +84,11 @@ describe('reports of stores', () => {
     const foreign = await ask('kind=report&from=2026-01-01&to=2026-12-31', await given.other.key(['analytics:read']))
     expect(foreign.totals).toEqual({ streams: 5, revenue: [{ amount: '0.01', currency: 'EUR' }] })
     const shown = await operator('reports', 'show', id)
-    expect(shown.out.join('\n')).toContain('nobody here  1 line, 7 streams, 0.07 EUR')
+    expect(shown.out.join('\n')).toContain('no account  1 line, 7 streams, 0.07 EUR')
     expect(shown.out.join('\n')).toContain('waits  ZZXXX2600001  Nobody')
-    expect((await operator('reports', 'undo', id)).out).toEqual([`${id} is undone.`])
+    expect((await operator('reports', 'undo', id)).out).toEqual([`${id} was undone.`])
     expect(await answers()).toBe(before)
-    expect((await operator('reports', 'undo', id)).err[0]).toContain('has ended before: it is undone')
+    expect((await operator('reports', 'undo', id)).err[0]).toContain('is already undone')
   })
 
   it('are filtered, paged and counted like plays', async () => {
@@ -123,13 +123,13 @@ describe('reports of stores', () => {
       expect(rows).toEqual(all.data)
       expect(rows).toHaveLength(4)
     }
-    // Half of a month is not in a report about the whole of it.
+    // Half of a month is not part of a report about the whole month.
     expect((await ask('kind=report&from=2026-03-02&to=2026-04-30')).totals).toEqual({ streams: 12 })
     expect((await ask('kind=report')).range).toMatchObject({ from: '2025-05-01', to: '2026-04-30' })
     await operator('reports', 'undo', id)
   })
 
-  it('stand for the time they name, and count where all of it is asked for', async () => {
+  it('count for the time they name, and only if all of it is in the range', async () => {
     await bring(
       table(
         'ZZABC2600001,,,big,DE,2026-06,8,,,',
@@ -171,7 +171,7 @@ describe('reports of stores', () => {
     await operator('reports', 'undo', id)
   })
 
-  it('are listed to whom they are about, with what they say', async () => {
+  it('are listed for the accounts they are about, with their data', async () => {
     const list = (query = '', as = given.key) =>
       given.hub.json('GET', `/api/v1/distributor/reports?${query}`, { key: as })
     expect((await list()).body).toEqual({ data: [], page: { limit: 20, nextCursor: null, hasMore: false } })
@@ -196,11 +196,11 @@ describe('reports of stores', () => {
         lines: 1,
         totals: { streams: 5 },
         importedAt: expect.any(String),
-        by: 'operator',
+        actor: { type: 'operator' },
         status: 'applied',
         replacedBy: null,
         waitingLines: 0,
-        fileName: null,
+        filename: null,
         messageId: null,
       },
     ])
@@ -234,12 +234,12 @@ describe('reports of stores', () => {
     const content = table('ZZABC2600001,,,big,DE,2026-03,1,,,')
     const id = idOf(await bring(content))
     const again = await bring(content, '--add')
-    expect([again.code, again.out[0]]).toEqual([0, `${id} has these bytes already; nothing was imported.`])
+    expect([again.code, again.out[0]]).toEqual([0, `${id} already has this file. Nothing was imported.`])
     expect((await reports()).totals).toEqual({ streams: 1 })
     await operator('reports', 'undo', id)
-    // What was taken back can come again, and of two at the same time one is late.
+    // An undone report can be imported again, and a second one for the same time is refused.
     const both = await Promise.all([bring(content), bring(content)])
-    expect(both.filter(({ out }) => out[0]?.includes('is imported')).length).toBe(1)
+    expect(both.filter(({ out }) => out[0]?.includes('was imported. To undo')).length).toBe(1)
     expect(new Set(both.map(idOf)).size).toBe(1)
     expect(both.map(idOf)).not.toContain(id)
     expect((await reports()).totals).toEqual({ streams: 1 })
@@ -248,21 +248,18 @@ describe('reports of stores', () => {
   it('of a month that is there ask whether they replace it or add to it', async () => {
     const first = idOf(await bring(table('ZZABC2600001,,,big,DE,2026-03,10,,,')))
     const asked = await bring(table('ZZABC2600001,,,big,DE,2026-03,11,,,'))
-    expect([asked.code, asked.err.join()]).toEqual([
-      1,
-      expect.stringContaining('say --replace if this one takes its place'),
-    ])
+    expect([asked.code, asked.err.join()]).toEqual([1, expect.stringContaining('use --replace to replace it')])
     const added = idOf(await bring(table('ZZABC2600001,,,big,DE,2026-03,5,,,'), '--add'))
     expect((await reports()).totals).toEqual({ streams: 15 })
     const money = await bring(table('ZZABC2600001,,,big,DE,2026-03,10,,1,EUR'), '--add')
-    expect(money.err.join()).toContain('the same streams would count twice')
+    expect(money.err.join()).toContain('the same streams would be counted twice')
     const day = await bring(table('ZZABC2600001,,,big,DE,2026-03-04,1,,,'), '--replace')
-    expect(day.err.join()).toContain('is about a longer time than this one')
-    const trial = await bring(table('ZZABC2600001,,,big,DE,2026-03,11,,,'), '--replace', '--dry-run')
-    expect(trial.out).toContain(`${first} would be replaced.`)
+    expect(day.err.join()).toContain('covers a longer period than this report')
+    const dryRun = await bring(table('ZZABC2600001,,,big,DE,2026-03,11,,,'), '--replace', '--dry-run')
+    expect(dryRun.out).toContain(`${first} would be replaced.`)
     expect((await reports()).totals).toEqual({ streams: 15 })
     const last = await bring(table('ZZABC2600001,,,big,DE,2026-03,11,,1,EUR'), '--replace')
-    expect(last.out).toEqual(expect.arrayContaining([`${first} is replaced.`, `${added} is replaced.`]))
+    expect(last.out).toEqual(expect.arrayContaining([`${first} was replaced.`, `${added} was replaced.`]))
     expect((await reports()).totals).toEqual({ streams: 11, revenue: [{ amount: '1', currency: 'EUR' }] })
     const undone = await operator('reports', 'undo', idOf(last))
     expect(undone.err[0]).toContain(`${first}, ${added} stays replaced`)
@@ -283,7 +280,7 @@ describe('reports of stores', () => {
     expect(await totals()).toEqual({})
     expect(await given.hub.hub.reports.match()).toBe(1)
     expect(await totals()).toEqual({ streams: 9, revenue: [{ amount: '0.09', currency: 'EUR' }] })
-    expect((await operator('reports', 'show', id)).out.join('\n')).not.toContain('nobody here')
+    expect((await operator('reports', 'show', id)).out.join('\n')).not.toContain('no account')
     await operator('reports', 'undo', id)
     expect(await totals()).toEqual({})
     await createLiveRelease(given.hub, {
@@ -294,7 +291,7 @@ describe('reports of stores', () => {
     const both = await bring(
       table('ZZNEW2600001,,Later,big,DE,2026-03,9,,,', 'ZZNEW2600001,200000000028,Later,big,DE,2026-03,1,,,'),
     )
-    expect(both.out.join('\n')).toContain('nobody here  1 line, 9 streams')
+    expect(both.out.join('\n')).toContain('no account  1 line, 9 streams')
     expect(both.out.join('\n')).toContain(`${given.other.accountId}  1 line, 1 streams`)
     await operator('reports', 'undo', idOf(both))
   })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { eventually } from '../harness/eventually.ts'
 import { freePort } from '../harness/hub.ts'
 
-/** The balancers of `deploy/`, each from the very file that operators take, in front of nodes on this machine. */
+/** The balancers of `deploy/`, each with the file that operators use, in front of nodes on this machine. */
 
 export const balancers = ['haproxy', 'nginx', 'caddy'] as const
 export type BalancerName = (typeof balancers)[number]
@@ -30,7 +30,7 @@ const starters: Readonly<Record<BalancerName, Starter>> = {
     args: ['-db', '-f', deployed('haproxy/haproxy.cfg')],
     environment: { SPINDLE_BIND: `127.0.0.1:${port}`, SPINDLE_NODE_1: first, SPINDLE_NODE_2: second },
   }),
-  // It knows no variables: the addresses of the file are replaced by those of the test.
+  // It has no variables: the addresses of the file are replaced by those of the test.
   async nginx(folder, port, [first = '', second = '']) {
     const file = (await readFile(deployed('nginx/spindle.conf'), 'utf8'))
       .replaceAll('127.0.0.1:8081', first)
@@ -54,7 +54,7 @@ const starters: Readonly<Record<BalancerName, Starter>> = {
   }),
 }
 
-/** Starts it and waits until it passes requests on. */
+/** Starts it and waits until it forwards requests. */
 export async function startBalancer(name: BalancerName, nodePorts: readonly number[]): Promise<Balancer> {
   const folder = await mkdtemp(join(tmpdir(), `spindle-${name}-`))
   const port = await freePort()
@@ -65,7 +65,7 @@ export async function startBalancer(name: BalancerName, nodePorts: readonly numb
   )
   const child = spawn(name, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment },
   })
   const said = collect(child)
   const url = `http://127.0.0.1:${port}`

@@ -8,7 +8,7 @@ import { describeStoreLife } from '../harness/object-store/store-in-bucket.ts'
 import { describeBucketTransport } from '../harness/object-store/transport-in-bucket.ts'
 import { openStoreHub, type StoreHub, senderEnvironment } from '../harness/store-folder.ts'
 
-/** A second real object store beside Swift: Ceph's RADOS Gateway, which is another program by other people. */
+/** A second real object store besides Swift: Ceph's RADOS Gateway, an independent program. */
 
 describe.skipIf(isRgwMissing())('Ceph that takes the smallest parts', () => {
   let ceph: BucketAddress
@@ -25,7 +25,7 @@ describe.skipIf(isRgwMissing())('Ceph as it is installed', () => {
   let stores: StoreHub
   beforeAll(async () => {
     ceph = await startRgw()
-    // The secret is that of the operator's shell.
+    // The secret comes from the operator's shell.
     stores = await openStoreHub({ environment: { SPINDLE_SECRET: 's'.repeat(32), ...senderEnvironment } })
   }, 180_000)
   describeHubInBucket(() => ceph)

@@ -9,19 +9,19 @@ import { type HubExit, type HubProcess, startHubProcess } from '../harness/hub-p
 
 /** A hub of several processes, as an operator runs it: API nodes and a worker, one database, one storage. */
 export interface Cluster {
-  /** Where the API nodes are, in front of which a balancer goes. */
+  /** The addresses of the API nodes, for a balancer. */
   readonly ports: readonly number[]
   readonly dataDir: string
   /** The settings of each process and each operator command. */
   readonly environment: Readonly<Record<string, string>>
   /**
-   * SIGTERM, the end of the drain, and the same node again, or one of another version; answers how the process ended.
+   * SIGTERM, the end of the drain, and a restart of the node, or one of another version; returns how the process ended.
    */
   restart(node: number, program?: string): Promise<HubExit>
   /** SIGSTOP: the node keeps its connections and does nothing, until SIGCONT. */
   freeze(node: number): void
   thaw(node: number): void
-  /** An operator continues when the load balancer would: resolves once every node reports ready. */
+  /** Like an operator who continues when the load balancer would: resolves once every node reports ready. */
   untilReady(): Promise<void>
   /** Output of processes that ended unexpectedly. */
   ended(): readonly string[]
@@ -44,7 +44,7 @@ export async function startCluster({ nodes, database: url, environment: own = {}
     SPINDLE_PUBLIC_URL: 'https://hub.example',
     SPINDLE_SECRET: 'a secret that all nodes of this hub share',
     SPINDLE_DATA_DIR: dataDir,
-    // The shared server of the tests takes few connections.
+    // The shared server of the tests allows few connections.
     SPINDLE_DATABASE_POOL: '6',
     ...own,
   }

@@ -43,7 +43,7 @@ describe.skipIf(isSkipped)('the services of deploy/compose.yml, with the profile
     expect(new Set(listed.map(({ title }) => title))).toEqual(new Set(['First draft', 'Live', 'Second draft']))
   })
 
-  it('are two API nodes and two workers that know each other', async () => {
+  it('are two API nodes and two workers that find each other', async () => {
     const { code, out } = await runOperatorCommand(['nodes', 'list', '--json'], services.environment)
     expect(code).toBe(0)
     const nodes: { role: string }[] = JSON.parse(out.join('\n'))
@@ -60,7 +60,7 @@ describe.skipIf(isSkipped)('the services of deploy/compose.yml, with the profile
     expect((await services.runToEnd('migrate')).code).toBe(0)
   })
 
-  it('name the setting to check when there is no database', async () => {
+  it('name the setting to check if there is no database', async () => {
     const { code, said } = await services.runToEnd('make-database', {
       PGHOST: '127.0.0.1',
       PGPORT: '1',

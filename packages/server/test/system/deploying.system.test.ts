@@ -27,7 +27,7 @@ const isSkipped = [
   ...[isMissing('curl'), isMissing('bash'), isSwiftMissing(), !canRunAsOrdinaryUser],
 ].some((missing) => missing)
 
-/** Little: how much nodes bear while they start is asked by rolling-restart.test.ts. */
+/** A light load: rolling-restart.test.ts tests how much nodes can handle while they start. */
 const perSecond = countFromEnvironment('DEPLOYING_RATE', { usual: 10, soak: 60 })
 const seed = seedFromEnvironment()
 const checkout = fileURLToPath(new URL('../../../../', import.meta.url))
@@ -39,7 +39,7 @@ describe.skipIf(isSkipped)('docs/deploying.md', () => {
     const { type, url } = reader
     let load: MixedLoad | undefined
     let before: readonly NodeListed[] = []
-    /** What a reader looks at once a step is done. */
+    /** What a reader checks after a step. */
     const looks: Readonly<Record<string, (said: string) => Promise<void>>> = {
       async '1. One process'(said) {
         expect(said).toMatch(/^acc_\w{26}$/m)
@@ -87,7 +87,7 @@ interface NodeListed {
   readonly process: number
 }
 
-/** Somebody with a checkout, a PostgreSQL and a bucket, at an address of the loopback that no other test has. */
+/** A reader with a checkout, a PostgreSQL and a bucket, at a loopback address that no other test uses. */
 async function openReader() {
   const host = `127.${randomInt(1, 250)}.${randomInt(1, 250)}.1`
   const password = 'a password of the superuser'
@@ -129,7 +129,7 @@ async function openReader() {
   const type = (block: string): Promise<string> =>
     terminal.type(
       block
-        // Who connects from within the machine comes from this one, wherever it connects to.
+        // Connections from within the machine have this source address, whatever their target is.
         .replaceAll(/(?<!PROXIES=)127\.0\.0\.1/g, host)
         .replaceAll(/<[a-z][a-z ]*>/g, (wanted) => own[wanted] ?? wanted),
     )
@@ -142,7 +142,7 @@ async function openReader() {
     dataDir: join(folder, 'hub'),
     type,
     settings,
-    /** `npm ci` is typed by `.ci/installations`; here the packages are those of the checkout. */
+    /** `.ci/installations` runs `npm ci`; here the packages are those of the checkout. */
     startInBackground: `npm start & hub=$!\ncurl --silent --fail --retry 60 --retry-delay 1 --retry-all-errors http://${host}:4578/readyz`,
     async listNodes(): Promise<readonly NodeListed[]> {
       const { out } = await runOperatorCommand(['nodes', 'list', '--json'], await settings())
@@ -151,7 +151,7 @@ async function openReader() {
   }
 }
 
-/** One that the reader may write into, with the code and the packages of this one. */
+/** A writable copy, with the code and the packages of this checkout. */
 async function makeCheckout(folder: string): Promise<void> {
   await mkdir(folder)
   for (const name of ['package.json', 'node_modules', 'packages'])

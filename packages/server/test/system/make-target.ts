@@ -4,7 +4,7 @@ import { coverJpeg, storeFile, submittableRelease, untilLive } from '../harness/
 import type { Cluster } from './cluster.ts'
 import type { LoadTarget } from './mixed-load.ts'
 
-/** Of the property `site`, which the cluster has to be started with. */
+/** Of the property `site`, with which the cluster has to be started. */
 export const integrationToken = 't'.repeat(40)
 
 /** An account with a master and a release that is live at the property. */

@@ -6,20 +6,20 @@ import type { Random } from '../harness/random.ts'
 import { createTusUpload, patchTus } from '../harness/tus-client.ts'
 
 /**
- * What labels and properties ask of a hub at a steady rate, through any proxy in front of it. Nothing is repeated:
- * every unexpected answer is a failure that a user would see. What was acknowledged is verified at the end.
+ * Requests of labels and properties at a steady rate, through any proxy. They are not repeated: every unexpected answer
+ * is a failure that a user would see. Acknowledged data is verified at the end.
  */
 export interface MixedLoad {
   answered(): number
-  /** What went wrong so far. */
+  /** The failures so far. */
   failures(): readonly Failure[]
-  /** When the newest of the acknowledged releases was asked for. */
+  /** When the newest of the acknowledged releases was requested. */
   lastWriteBegan(): number
   /** The longest wait for an answer since the last call. */
   takeLongestMs(): number
-  /** Ends it; answers what went wrong, in words. */
+  /** Ends it; returns the failures, in words. */
   stop(): Promise<readonly string[]>
-  /** Throws unless everything acknowledged is there, once and bit for bit. */
+  /** Throws unless everything acknowledged exists, once and bit for bit. */
   verify(): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export interface LoadTarget {
   readonly url: string
   readonly key: string
   readonly integrationToken: string
-  /** A master that releases can refer to. */
+  /** A master for releases. */
   readonly uploadId: string
   /** A track that is live at the property, and since when. */
   readonly trackId: string
@@ -87,7 +87,7 @@ export function startMixedLoad(target: LoadTarget, perSecond: number, random: Ra
         headers: { 'idempotency-key': id },
         body: [event],
       })
-      // A hub that lost the answer of its database reports the play a second time, as its property would.
+      // A hub that lost the answer of its database gets the play a second time, as from its property.
       if (body.accepted + body.duplicates !== 1) throw new Error(`a new play was not taken: ${JSON.stringify(body)}`)
       plays.push(id)
     },
@@ -129,7 +129,7 @@ export function startMixedLoad(target: LoadTarget, perSecond: number, random: Ra
       if (listed.filter((other) => other === title).length !== 1) throw new Error(`${title} is not there once`)
     for (const { id, sha256 } of uploads) {
       const { body } = await call(url, 'GET', `/api/v1/distributor/uploads/${id}`, { key })
-      if (body.sha256 !== sha256) throw new Error(`upload ${id} has other bytes: ${JSON.stringify(body)}`)
+      if (body.sha256 !== sha256) throw new Error(`upload ${id} has different content: ${JSON.stringify(body)}`)
     }
     for (let from = 0; from < plays.length; from += limits.maxPlaysPerBatch) {
       const body = plays.slice(from, from + limits.maxPlaysPerBatch).map((id) => ({ id, trackId, at: liveAt }))

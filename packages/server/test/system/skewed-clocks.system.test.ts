@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
 import { openAccount } from '../faults/database-restart/open-account.ts'
 import { call } from '../harness/api-client.ts'
 import { atEnd } from '../harness/cleanup.ts'
@@ -30,7 +30,7 @@ describe.skipIf(isMissing('faketime') || isMissing('promtool'))('machines whose 
   let ahead: HubProcess
   let behind: HubProcess
 
-  /** What the machine of this name takes the time for. */
+  /** The time on the machine with this name. */
   const setClock = (name: string, offset: string): Promise<void> => writeFile(join(folder, `${name}.clock`), offset)
   const tokenOf = (name: string): string => name.padEnd(32, '-')
   const optionsOf = (name: string) => ({
@@ -45,7 +45,7 @@ describe.skipIf(isMissing('faketime') || isMissing('promtool'))('machines whose 
       LD_PRELOAD: globSync('/usr/lib/*/faketime/libfaketimeMT.so.1')[0] ?? '',
       FAKETIME_TIMESTAMP_FILE: join(folder, `${name}.clock`),
       FAKETIME_CACHE_DURATION: '1',
-      // Or timers would stand still or run ahead, which no wrong clock does.
+      // Otherwise timers would stop or run ahead, which a wrong clock does not cause.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
   })
@@ -54,7 +54,7 @@ describe.skipIf(isMissing('faketime') || isMissing('promtool'))('machines whose 
     const line = (await answer.text()).split('\n').find((text) => text.startsWith(`${name} `))
     return Number(line?.slice(name.length))
   }
-  /** Whether Prometheus raises the alert where the figure stays as it is. */
+  /** Whether Prometheus raises the alert if the metric keeps this value. */
   const expectAlert = async (alert: string, figure: string, value: number): Promise<void> => {
     const rules = {
       rule_files: [alerts],
@@ -116,7 +116,7 @@ describe.skipIf(isMissing('faketime') || isMissing('promtool'))('machines whose 
     await untilLive(label, created.id)
     const { body: seen } = await call(ahead.url, 'GET', `${releases}/${created.id}`, { key: account.key })
     expect(seen.status).toBe('live')
-    // Handed in at the hub that has no token of the other property.
+    // Created at the hub that has no token of the other property.
     for (const [name, { url }] of [
       ['ahead', ahead],
       ['behind', behind],
@@ -128,7 +128,7 @@ describe.skipIf(isMissing('faketime') || isMissing('promtool'))('machines whose 
       ])
     }
 
-    // Known to the hub that is ahead, and not to the one that is behind: there it would hold for 24 seconds more.
+    // The hub that is ahead has it, and the one that is behind does not: there it would be valid for 24 seconds more.
     const { key } = await openAccount(ahead, dataDir, shared)
     const hint = `${key.slice(0, 8)}…${key.slice(-4)}`
     const { system } = database.database
@@ -138,12 +138,14 @@ describe.skipIf(isMissing('faketime') || isMissing('promtool'))('machines whose 
     expect((await call(behind.url, 'GET', releases, { key })).status).toBe(401)
   })
 
-  it('are refused where they are 90 seconds off, at the start and while a hub runs', async () => {
+  it('are refused if they are 90 seconds off, at the start and while a hub runs', async () => {
     for (const offset of ['+90s', '-90s']) {
       await setClock('wrong', offset)
       const refused = await spawnHubProcess(optionsOf('wrong'))
       expect((await refused.exited).code).toBe(1)
-      expect(refused.said()).toMatch(/The clock of this machine is -?(89|90|91)\.\d s off the clock of the database/)
+      expect(refused.said()).toMatch(
+        /The clock of this machine differs by -?(89|90|91)\.\d s from the clock of the database/,
+      )
     }
     await setClock('ahead', '+90s')
     const answer = await eventually(

@@ -14,8 +14,8 @@ import { askTusOffset, createTusUpload, patchTus, patchTusRaw } from '../harness
 import { type Cluster, startCluster } from './cluster.ts'
 
 /**
- * A node is stopped (SIGSTOP) while a part of an upload is on its way to the object store. The client goes to another
- * node and finishes; then the first node wakes up with the rest of the part, and with bytes that are no longer needed.
+ * A node is stopped (SIGSTOP) while it sends a part of an upload to the object store. The client uses another node and
+ * finishes; then the first node continues with the rest of the part, and with bytes that are no longer needed.
  */
 
 const rounds = countFromEnvironment('STOPPED_NODES', { usual: 2, soak: 20 })
@@ -64,7 +64,7 @@ async function stopNode({ cluster, proxy, first, second, key, random }: Round): 
   const acknowledged = random.chance(0.5) ? random.integer(1, 10 * mebibyte) : 0
   if (acknowledged > 0) await patchTus(first, key, { uploadId, offset: 0, bytes: master.subarray(0, acknowledged) })
   const held = holdPart(proxy, acknowledged < partBytes ? random.integer(1, 2) : 2)
-  // What the first node can commit is right; what comes behind the part only looks like the rest.
+  // What the first node can commit is right; what follows the part only looks like the rest.
   const late = Buffer.from(master.subarray(acknowledged))
   late.fill(0xee, held.number * partBytes - acknowledged)
   const target = { host: '127.0.0.1', port: Number(new URL(first).port), apiKey: key }

@@ -16,8 +16,8 @@ import { startCluster } from './cluster.ts'
 import { integrationToken } from './make-target.ts'
 
 /**
- * The object store hangs, is unreachable, is killed, is slow, is busy, and forgets to answer, each while masters come
- * in. A client that does what the answers say has every master stored, once and bit for bit, and verification never
+ * The object store hangs, is unreachable, is killed, is slow, is busy, and loses answers, each while masters are
+ * uploaded. A client that follows the answers has every master stored, once and bit for bit, and verification never
  * waits.
  */
 
@@ -84,7 +84,7 @@ async function outages(name: string, start: RealStore['start']): Promise<void> {
 
 interface Outage {
   readonly name: string
-  /** Resolves when the store is well again; some last until everything is stored. */
+  /** Resolves when the store works again; some failures last until everything is stored. */
   during(isOver: Promise<void>): Promise<void>
 }
 
@@ -143,13 +143,13 @@ function masterOf(random: Random): Buffer {
 }
 
 interface Client {
-  /** Goes on until all of it is stored; answers the id. */
+  /** Continues until all of it is stored; returns the id. */
   upload(bytes: Buffer): Promise<string>
   acknowledged(): number
   refused(): number
 }
 
-/** Sends what the hub lacks, waits when told to retry, and accepts no other answer. */
+/** Sends what the hub lacks, waits when it has to retry, and accepts no other answer. */
 function createClient({ url, key, random }: { url: string; key: string; random: Random }): Client {
   const tus = { 'x-api-key': key, 'tus-resumable': '1.0.0' }
   let [acknowledged, refused] = [0, 0]
@@ -193,7 +193,7 @@ function createClient({ url, key, random }: { url: string; key: string; random: 
         if (status !== 204) await waitAsTold('PATCH', status, headers)
         const now = status === 204 ? headers : await ask(200, path, { method: 'HEAD', headers: tus })
         const next = Number(now.get('upload-offset'))
-        // What was acknowledged stays, and no byte counts that was never sent.
+        // Acknowledged bytes stay, and no byte counts that was never sent.
         expect(next).toBeGreaterThanOrEqual(status === 204 ? offset + piece.length : offset)
         expect(next).toBeLessThanOrEqual(offset + piece.length)
         acknowledged += next - offset
@@ -224,8 +224,8 @@ async function requireMaster({ url, key }: { url: string; key: string }, id: str
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
 /**
- * What was stored without an answer is litter until the upload itself goes, and then everything is gone. Answers how
- * many objects that was.
+ * Objects that were stored without an answer stay until the upload is deleted, and then everything is gone. Returns how
+ * many there were.
  */
 async function removeMasters(
   { url, key }: { url: string; key: string },
@@ -246,7 +246,7 @@ async function removeMasters(
   return before.length - ids.length
 }
 
-/** As properties do, all the time. */
+/** Like properties, all the time. */
 function keepVerifying(url: string) {
   const failures: string[] = []
   const running = new Set<Promise<void>>()

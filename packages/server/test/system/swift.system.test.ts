@@ -28,7 +28,7 @@ describe.skipIf(isSwiftMissing())('a store that takes packages from a bucket of 
   let swift: BucketAddress
   beforeAll(async () => {
     swift = await startSwift()
-    // The secret is that of the operator's shell.
+    // The secret comes from the operator's shell.
     hub = await openStoreHub({ environment: { SPINDLE_SECRET: 's'.repeat(32), ...senderEnvironment } })
   })
   describeStoreLife(

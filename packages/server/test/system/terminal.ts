@@ -5,7 +5,7 @@ import { killAll } from '../harness/processes.ts'
 /** One shell that a reader types into, block after block: variables and background programs persist. */
 export interface Terminal {
   /**
-   * Rejects where a command of it fails; resolves with what was said meanwhile, by the programs in the background too.
+   * Rejects if one of its commands fails; resolves with the output meanwhile, including that of background programs.
    */
   type(block: string): Promise<string>
   /** Ends everything that was started in it. */
@@ -15,7 +15,7 @@ export interface Terminal {
 export interface TerminalOptions {
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
-  /** Who types, where only root may choose. */
+  /** The user, which only root may choose. */
   readonly owner: { readonly uid?: number; readonly gid?: number }
 }
 
@@ -23,10 +23,10 @@ export function openTerminal({ folder, environment, owner }: TerminalOptions): T
   const shell = spawn('bash', ['--noprofile', '--norc'], {
     ...owner,
     cwd: folder,
-    // A group of its own: what is left in the background ends with it.
+    // A separate process group: background programs end with it.
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment },
   })
   const [stdin, stdout, stderr, done] = shell.stdio
   let said = ''
@@ -40,7 +40,7 @@ export function openTerminal({ folder, environment, owner }: TerminalOptions): T
     async type(block) {
       const from = said.length
       const finished = once(done as NodeJS.ReadableStream, 'data').then(() => true)
-      // Whoever reads from the terminal must not get what is typed next.
+      // A program that reads from the terminal must not get what is typed next.
       stdin?.write(`eval ${quote(block)} </dev/null\necho >&3\n`)
       const isFine = await Promise.race([finished, ended.then(() => false)])
       if (!isFine) throw new Error(`A command failed of:\n${block}\nSaid:\n${said.slice(-8_000)}`)

@@ -11,9 +11,9 @@ import { integrationToken, makeTarget } from './make-target.ts'
 import { type MixedLoad, startMixedLoad } from './mixed-load.ts'
 
 /**
- * A rolling upgrade and a rollback: the version after this one migrates under load, both serve side by side on its
- * schema, and this one continues there alone. Its schema is the hardest one that the rule of decision 70 allows: a
- * column more in every table there is. Then a step comes that lets this version run no longer.
+ * A rolling upgrade and a rollback: the next version migrates under load, both versions serve at the same time on its
+ * schema, and this one continues there alone. The schema is the hardest one that decision 70 allows: one more column in
+ * every table. Then a step follows that this version may not run with.
  */
 
 const perSecond = countFromEnvironment('SYSTEM_RATE', { usual: 60, soak: 300 })
@@ -52,7 +52,7 @@ it.skipIf(isMissing('haproxy'))(
       expect([refused.code, refused.said]).toEqual([
         1,
         expect.stringMatching(
-          /migrated by a newer version of the hub \(unknown steps: 9999-close\.sql\).*Fix: start the newer/s,
+          /migrated by a newer version of the hub \(unknown migrations: 9999-close\.sql\).*Fix: start the newer/s,
         ),
       ])
       await cluster.restart(0, next.program)
@@ -107,7 +107,7 @@ async function oneColumnMore(newest: string): Promise<LaterSteps> {
   }
 }
 
-/** How a process of this version ends that is started on the database of the cluster. */
+/** How a process of this version ends if it is started with the database of the cluster. */
 async function startNode({
   dataDir,
   environment,

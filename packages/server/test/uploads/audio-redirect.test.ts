@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Log, silentLog } from '../../src/platform/log.ts'
+import { type Log, silentLog } from '../../src/platform/logging/log.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { createLiveRelease, takeDown } from '../harness/live-releases.ts'
@@ -8,7 +8,7 @@ import { type FakeS3, startFakeS3 } from '../harness/object-store/fake-s3.ts'
 import { shortMaster } from '../harness/submittable.ts'
 import { createUploadClient, type UploadClient } from '../harness/uploads.ts'
 
-/** Audio that programs fetch from the object store, by an address that the hub signs. */
+/** Audio that clients fetch from the object store, at an address that the hub signs. */
 
 const token = 'a'.repeat(32)
 const master = shortMaster(1)
@@ -152,7 +152,7 @@ describe('a hub that sends programs to the object store', () => {
     await answer.body?.cancel()
   })
 
-  it('says 503 when the store is away', async () => {
+  it('answers 503 if the store is away', async () => {
     const path = await uploadWithReceipt('receipt')
     store.faultOf = () => 'error'
     expect((await ask(path)).status).toBe(503)

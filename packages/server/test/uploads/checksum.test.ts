@@ -49,7 +49,7 @@ describe('checksums', () => {
     expect(body.status).toBe('received')
   })
 
-  it('a file with another SHA-256 is rejected, says why, and is gone', async () => {
+  it('rejects a file with another SHA-256, gives the reason, and deletes it', async () => {
     const metadata = `sha256 ${base64('c6b3e5102f268d17a60562720abeb625b0d3398289f46f51861f1bab3055e89d')}`
     const path = await client.begin(12, metadata)
     const last = await client.patch(path, 0, Buffer.from('abc123456780'))

@@ -8,7 +8,7 @@ import { type FaultProxy, startFaultProxy } from '../harness/fault-proxy.ts'
 import { isMissing } from '../harness/programs.ts'
 import { sha256, startUploadHub, testBytes, type UploadClient, uploadsPath } from '../harness/uploads.ts'
 
-/** Clients other people wrote. */
+/** Third-party clients. */
 
 describe('independent clients', () => {
   let client: UploadClient
@@ -26,14 +26,14 @@ describe('independent clients', () => {
 
   it('tus-js-client finds its way back after cuts', async () => {
     let retries = 0
-    // Location names the hub itself, so the upload is given the address of the broken line.
+    // Location has the hub's address, so the upload is given that of the faulty connection.
     const path = await client.begin(bytes.length)
     await new Promise<void>((resolve, reject) => {
       const upload = new tus.Upload(bytes, {
         uploadUrl: `http://127.0.0.1:${proxy.port}${path}`,
         headers: { 'X-API-Key': client.key },
         retryDelays: [0, 50, 100, 200],
-        // A connection for each request, so that the one of the first PATCH can be broken.
+        // A connection for each request, so that the one of the first PATCH can be interrupted.
         httpStack: new tus.DefaultHttpStack({ agent: new Agent() }),
         onAfterResponse: (request) => {
           if (request.getMethod() === 'HEAD' && retries < 2)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../harness/eventually.ts'
 import { openRaw, sha256, startUploadHub, testBytes, type UploadClient } from '../harness/uploads.ts'
 
-/** What arrives of a body that breaks off counts, to the byte; what only seemed to arrive does not. */
+/** Bytes of an interrupted body count if they arrived, exactly to the byte; others do not. */
 
 describe('a body that breaks off', () => {
   let client: UploadClient
@@ -118,7 +118,7 @@ describe('a body that breaks off', () => {
     )
   })
 
-  it('resumes again and again, byte for byte', async () => {
+  it('resumes many times, byte for byte', async () => {
     const body = testBytes(1_000_000, 7)
     const path = await client.begin(body.length)
     for (let offset = 0; offset < body.length; offset = await client.offset(path))

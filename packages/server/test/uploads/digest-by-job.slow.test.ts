@@ -10,7 +10,10 @@ import { startSecondNode } from '../harness/second-node.ts'
 import { masterWav } from '../harness/submittable.ts'
 import { createUploadClient, sha256, testBytes, type UploadClient } from '../harness/uploads.ts'
 
-/** A large file that no process saw whole: the request that ends it reads nothing again, and a job finds the digest. */
+/**
+ * A large file that no process received completely: the last request reads nothing again, and a job computes the
+ * digest.
+ */
 
 const mebibyte = 1024 ** 2
 const environment = { SPINDLE_SECRET: 's'.repeat(40), SPINDLE_PUBLIC_URL: 'https://hub.example' }
@@ -29,7 +32,7 @@ describe('a large file that another node finishes', () => {
     atOther = createUploadClient(other, key)
   })
 
-  /** Half at one node, half at the other; answers its path. */
+  /** Half at one node, half at the other; returns its path. */
   const sendByBoth = async (bytes: Buffer, digest?: string, kind = 'audio'): Promise<string> => {
     const announced = digest === undefined ? '' : `,sha256 ${btoa(digest)}`
     const path = await atOne.begin(bytes.length, `filename ${btoa('m.wav')},kind ${btoa(kind)}${announced}`)
@@ -86,7 +89,7 @@ describe('a large file that another node finishes', () => {
     const again = await atOne.patch(path, master.length, testBytes(0))
     expect(await again.json()).toMatchObject({
       error: 'upload_gone',
-      detail: 'The upload was rejected and its bytes were removed. Begin a new one.',
+      detail: 'The upload was rejected and its data was removed. Start a new one.',
     })
   })
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Log, silentLog } from '../../src/platform/log.ts'
+import { type Log, silentLog } from '../../src/platform/logging/log.ts'
 import { openAccount } from '../faults/database-restart/open-account.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
@@ -31,7 +31,7 @@ import {
   uploadsPath,
 } from '../harness/uploads.ts'
 
-/** Uploads whose bytes go to the object store past the hub, under the addresses of tus. */
+/** Uploads whose bytes are sent directly to the object store, at the addresses of tus. */
 
 const said: string[] = []
 const note = (event: string, fields?: object): void => void said.push(event, JSON.stringify(fields ?? {}))
@@ -95,7 +95,7 @@ describe('an upload past the hub', () => {
     expect(store.uploadNames()).toEqual([])
   })
 
-  it('moves its offset over what the store has in order, whatever is reported', async () => {
+  it('moves its offset over what the storage has in order, whatever is reported', async () => {
     const { path, list: given } = await begin(master)
     expect((await report(path, [1, 2])).body).toEqual({
       offset: 0,
@@ -194,7 +194,7 @@ describe('an upload past the hub', () => {
     const headers = { ...announce(master), 'idempotency-key': 'direct-1' }
     const [first, second] = [await client.create(headers), await client.create(headers)]
     expect(second.headers.get('location')).toBe(first.headers.get('location'))
-    // What another upload left behind may still be tidied up.
+    // Leftovers of another upload may still be cleaned up.
     expect(store.asked.filter((operation) => operation === 'begin')).toEqual(['begin'])
     const given = (await second.json()) as PartList
     expect((await put(given, 1, partOf(master, 1))).status).toBe(200)
@@ -234,7 +234,7 @@ describe('an upload past the hub', () => {
     expect(answer.body.errors).toMatchObject([{ pointer }])
   })
 
-  it('says what is wrong with a question', async () => {
+  it('names what is wrong with a request', async () => {
     const { path } = await begin(master)
     for (const from of ['?from=0', '?from=x', '?from=10001', '?from=1&from=2'])
       expect((await list(path, from)).body.errors).toMatchObject([{ pointer: 'from' }])
@@ -255,7 +255,7 @@ describe('an upload past the hub', () => {
     expect(((await answer.json()) as { errors: unknown }).errors).toMatchObject([{ pointer: 'Upload-Length' }])
   })
 
-  it('comes through the hub where it has no byte, or the first ones with its creation', async () => {
+  it('is sent through the hub if it has no byte, or if the creation had the first ones', async () => {
     const empty = await client.create(announce(Buffer.alloc(0)))
     expect([empty.status, empty.headers.get('upload-transfer')]).toEqual([201, null])
     const begun = await client.create(

@@ -35,10 +35,10 @@ describe.skipIf(!(await canMount()))('a full disk', () => {
     expect(refused.status).toBe(507)
     expect(refused.headers.get('retry-after')).toBe('60')
     expect(await refused.json()).toMatchObject({ error: 'storage_full' })
-    // Some bytes of the disk are left, and none that a file could have.
+    // Some bytes of the disk are left, but not enough for a file.
     await writeFile(join(folder, 'rest'), Buffer.alloc(4_000_000)).catch(() => {})
     expect(await readiness()).toEqual([200, 'degraded', 'full'])
-    // By itself, not only because a request has just failed.
+    // Periodically, not only because a request has just failed.
     const isFull = () =>
       client.hub.hub.uploads.check().then(
         () => undefined,

@@ -8,18 +8,18 @@ import { openStoredUploads } from '../../src/features/uploads/stored-uploads.ts'
 import type { Blobs } from '../../src/platform/blobs/blobs.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { databaseNotifications } from '../../src/platform/database/notifications.ts'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
-import { type AccountId, type Id, idGenerator } from '../../src/platform/ids.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
+import { type AccountId, type Id, idGenerator } from '../../src/platform/values/ids.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { atStart, onDisk } from '../harness/disk-blobs.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 import { withoutLimits } from './without-limits.ts'
 
-/** What becomes of uploads nobody finishes or uses, and of bytes nobody knows. */
+/** Uploads that are not finished or used, and bytes without a row. */
 
 const dayMs = 24 * 60 * 60_000
 
@@ -130,7 +130,7 @@ describe('expiry and sweeping', () => {
       const remove: Blobs['delete'] = async (id) => {
         deleted.push(id)
         if (deletedBy.first?.length && deletedBy.helper?.length) bothAtWork.resolve()
-        // Else the one that begins could be done before the other has begun.
+        // Otherwise the first one could be done before the other has started.
         await bothAtWork.promise
         await disk.delete(id)
       }
@@ -199,7 +199,7 @@ describe('expiry and sweeping', () => {
       await utimes(path, at, at).catch(() => {})
   }
 
-  it('deletes bytes without a row, once nobody can still be writing them', async () => {
+  it('deletes bytes without a row, once no request can still be writing them', async () => {
     const [orphan, young, known] = [
       await addUpload('ready', -1),
       await addUpload('ready', -1),

@@ -1,14 +1,12 @@
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { createTestAccount } from '../harness/accounts.ts'
+import { temporaryFolder } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { createUploadClient, startUploadHub, testBytes } from '../harness/uploads.ts'
 
 it('ends two files of an account at a time, so that the files of others are not kept waiting', async () => {
-  const disk = diskBlobs(await mkdtemp(join(tmpdir(), 'spindle-finishing-')))
+  const disk = diskBlobs(await temporaryFolder('spindle-finishing'))
   const gate = Promise.withResolvers<void>()
   let finishing = 0
   let most = 0

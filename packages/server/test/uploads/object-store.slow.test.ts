@@ -44,7 +44,7 @@ describe('a hub on an object store', () => {
     return path
   }
 
-  it('takes a master in pieces, analyses what comes back, and plays it by range', async () => {
+  it('receives a master in pieces, analyses the bytes that were read back, and plays it by range', async () => {
     const master = masterWav(1, 2)
     const path = await client.begin(master.length)
     const half = Math.floor(master.length / 2)
@@ -71,7 +71,7 @@ describe('a hub on an object store', () => {
     expect(await readdir(hub.dataDir)).not.toContain('uploads')
   })
 
-  it('keeps small pictures beside a cover', async () => {
+  it('keeps small pictures next to a cover', async () => {
     const path = await upload(await coverCmyk(), `filetype ${Buffer.from('image/jpeg').toString('base64')}`)
     await client.waitFor(path, 'ready')
     const picture = await get(`${path}/image?size=64`)
@@ -107,7 +107,8 @@ describe('a hub on an object store', () => {
   })
 
   /**
-   * In two objects, because sent bytes were dropped for their checksum. It is not read before the store answers `get`.
+   * In two objects, because sent bytes were dropped after a wrong checksum. It is not read before the store answers
+   * `get`.
    */
   const uploadInTwo = async (master: Buffer): Promise<string> => {
     store.faultOf = (operation) => (operation === 'get' ? 'error' : undefined)
@@ -149,7 +150,7 @@ describe('a hub on an object store', () => {
     expect((await readAudio(path)).equals(master)).toBe(true)
   })
 
-  it('rejects an upload whose bytes come back as others', async () => {
+  it('rejects an upload whose bytes differ when they are read back', async () => {
     const master = masterWav(2, 2)
     // Before the analysis reads them.
     store.faultOf = (operation) => (operation === 'get' ? 'error' : undefined)
@@ -215,7 +216,7 @@ it('an upload survives that its hub is killed, with every byte that was acknowle
     expect(await askTusOffset(hub.url, key, uploadId)).toBe(end * mebibyte)
   }
   await patchTus(hub.url, key, { uploadId, offset: 18 * mebibyte, bytes: bytes.subarray(18 * mebibyte) })
-  // No process has seen it whole: its digest is found by the job.
+  // No process has received it completely: the job computes its digest.
   const found = await eventually(
     async () => {
       const answer = await fetch(`${hub.url}/api/v1/distributor/uploads/${uploadId}`, { headers: { 'x-api-key': key } })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createTestAccount } from '../harness/accounts.ts'
 import { createUploadClient, startUploadHub, testBytes } from '../harness/uploads.ts'
 
-/** One account never fills the hub, and never keeps the analysis of another one waiting. */
+/** One account never fills the hub, and never delays the analysis of another one. */
 
 describe('quotas of uploads', () => {
   it('refuses what is beyond them and names the quota, for this account alone', async () => {

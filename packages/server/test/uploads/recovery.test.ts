@@ -8,7 +8,7 @@ import { createTestDatabase, startTestHub } from '../harness/hub.ts'
 import { startSecondNode } from '../harness/second-node.ts'
 import { createUploadClient, sha256, startUploadHub, testBytes } from '../harness/uploads.ts'
 
-/** What a crash leaves behind, and who puts it right. */
+/** What a crash leaves behind, and how it is repaired. */
 
 describe('after a restart', () => {
   it('an upload continues and ends with the right digest, though the first half was received before', async () => {
@@ -37,7 +37,7 @@ describe('after a restart', () => {
     const bytes = testBytes(1000)
     const path = await client.begin(2000)
     await client.patch(path, 0, bytes)
-    // As after a crash between the last commit and the finish: every byte is there, and nothing was done about it.
+    // As after a crash between the last commit and the finish: every byte is stored, but nothing was done about it.
     await client.hub.opened.database.system.execute(
       `update uploads set size = received_bytes, writer_epoch = writer_epoch + 1 where id = $1`,
       [path.split('/').at(-1)],
@@ -53,7 +53,7 @@ describe('after a restart', () => {
     const bytes = Buffer.alloc(17 * 1024 ** 2, 'ZZABC2600001,7\n')
     const path = await client.begin(bytes.length, `filename ${btoa('plays.csv')},kind ${btoa('report')}`)
     const id = path.split('/').at(-1) as `upl_${string}`
-    // As after a crash: a process that is gone has stored every byte.
+    // As after a crash: a process that has ended had stored every byte.
     const writer = await diskBlobs(join(dataDir, 'uploads')).openWriter(onDisk(id), atStart)
     await writer.write([bytes])
     await writer.sync('all')
@@ -93,13 +93,13 @@ describe('after a restart', () => {
 })
 
 describe('analysis', () => {
-  it('runs by itself and rejects what is not audio', async () => {
+  it('runs automatically and rejects what is not audio', async () => {
     const client = await startUploadHub({ role: 'all' })
     const path = await client.begin(1000)
     await client.patch(path, 0, testBytes(1000))
     const body = await client.waitFor(path, 'ready', 'rejected')
     expect(body).toMatchObject({ status: 'rejected', findings: [{ code: 'unsupported_format', severity: 'error' }] })
-    // The bytes are all there: a client that asks again must not begin anew.
+    // All bytes are stored: a client that asks again must not start again.
     expect((await client.head(path)).headers.get('upload-offset')).toBe('1000')
   })
 })

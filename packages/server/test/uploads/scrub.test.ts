@@ -6,9 +6,9 @@ import { scrubJob } from '../../src/features/uploads/upkeep/scrub-storage.ts'
 import type { Blobs } from '../../src/platform/blobs/blobs.ts'
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { storageError } from '../../src/platform/blobs/storage-errors.ts'
-import type { Id } from '../../src/platform/ids.ts'
-import { type Log, silentLog } from '../../src/platform/log.ts'
-import { prometheusMetrics } from '../../src/platform/metrics.ts'
+import { type Log, silentLog } from '../../src/platform/logging/log.ts'
+import { prometheusMetrics } from '../../src/platform/metrics/metrics.ts'
+import type { Id } from '../../src/platform/values/ids.ts'
 import { openStoredUploads, type StoredUploads } from '../backups/stored-uploads.ts'
 import { testBytes } from '../harness/uploads.ts'
 
@@ -142,7 +142,7 @@ describe('the scrub', () => {
     expect(await problems()).toEqual([])
   })
 
-  it('says by figures what is damaged and since when the longest unread was not read', async () => {
+  it('shows in metrics what is damaged and how long the oldest upload was not read', async () => {
     const metrics = prometheusMetrics()
     const stopping = new AbortController().signal
     const job = scrubJob({ ...scrubbing(), metrics, days: 30, stopping })
@@ -168,7 +168,7 @@ describe('the scrub', () => {
     ])
   })
 
-  it('reads nothing and has no figures of age where it is off', async () => {
+  it('reads nothing and has no metrics of age if it is off', async () => {
     const metrics = prometheusMetrics()
     const stopping = new AbortController().signal
     const job = scrubJob({ ...scrubbing(), metrics, days: undefined, stopping })
@@ -178,7 +178,7 @@ describe('the scrub', () => {
     expect((await metrics.render()).text).not.toContain('spindle_scrub_oldest_unread_seconds')
   })
 
-  it('is done at once by the operator, who sees what it found', async () => {
+  it('is run immediately by the operator, who gets the result', async () => {
     const { operator, ids } = stored
     expect(await operator('storage', 'scrub')).toMatchObject({ code: 0 })
     expect((await operator('storage', 'status')).out.at(-1)).toBe('0 uploads are missing, damaged or unreadable.')

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, mkdtemp, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError } from '../../src/config/problems.ts'
@@ -8,12 +7,12 @@ import { type Uploads, uploadsFeature } from '../../src/features/uploads/index.t
 import { diskBlobs } from '../../src/platform/blobs/disk/disk-blobs.ts'
 import { s3Blobs } from '../../src/platform/blobs/s3/s3-blobs.ts'
 import { databaseNotifications } from '../../src/platform/database/notifications.ts'
-import type { OpenDatabase } from '../../src/platform/database/open.ts'
-import { type AccountId, type Id, idGenerator } from '../../src/platform/ids.ts'
 import { jobQueue } from '../../src/platform/jobs/jobs.ts'
-import { silentLog } from '../../src/platform/log.ts'
-import { type Metrics, prometheusMetrics } from '../../src/platform/metrics.ts'
-import { atEnd } from '../harness/cleanup.ts'
+import { silentLog } from '../../src/platform/logging/log.ts'
+import { type Metrics, prometheusMetrics } from '../../src/platform/metrics/metrics.ts'
+import type { OpenDatabase } from '../../src/platform/open-database.ts'
+import { type AccountId, type Id, idGenerator } from '../../src/platform/values/ids.ts'
+import { atEnd, temporaryFolder } from '../harness/cleanup.ts'
 import { atStart, onDisk } from '../harness/disk-blobs.ts'
 import { createTestDatabase } from '../harness/hub.ts'
 import { startFakeS3 } from '../harness/object-store/fake-s3.ts'
@@ -31,7 +30,7 @@ describe('a storage and its database', () => {
   let opened: OpenDatabase
   let root: string
   let accountId: AccountId
-  /** Of the uploads that were made last. */
+  /** Of the newest uploads. */
   let metrics: Metrics
 
   const databases: OpenDatabase[] = []
@@ -64,13 +63,12 @@ describe('a storage and its database', () => {
     clock.ms = Date.parse('2026-05-01T00:00:00Z')
     events.length = 0
     opened = await newDatabase()
-    root = await mkdtemp(join(tmpdir(), 'spindle-identity-'))
+    root = await temporaryFolder('spindle-identity')
     accountId = ids.make('acc')
     await opened.database.system.execute('insert into accounts (id, name) values ($1, $2)', [accountId, 'Test'])
   })
   atEnd(async () => {
     for (const database of databases) await database.close()
-    await rm(root, { recursive: true })
   })
 
   const insertRow = (id: Id<'upl'>) =>
@@ -112,7 +110,7 @@ describe('a storage and its database', () => {
 
   it('refuses to start with an empty database on files that were never marked', async () => {
     const master = await storeBytes()
-    await expect(Promise.resolve(uploadsOn(opened).start?.())).rejects.toThrow(/knows none of them/)
+    await expect(Promise.resolve(uploadsOn(opened).start?.())).rejects.toThrow(/has no record of them/)
     await insertRow(master)
     await uploadsOn(opened).start?.()
     expect(await readFile(join(root, 'hub-id'), 'utf8')).toContain('hub_')
@@ -138,7 +136,7 @@ describe('a storage and its database', () => {
     expect(await isStored(master)).toBe(false)
   })
 
-  it('says by figures what the night moved to quarantine, and what it held back', async () => {
+  it('shows in metrics what the night moved to quarantine, and what it held back', async () => {
     const uploads = uploadsOn(opened)
     await uploads.start?.()
     const readFigures = async () =>
@@ -259,7 +257,7 @@ describe('a storage and its database', () => {
     expect(events).toEqual(['feed restarted', 'uploads.database_restored'])
   })
 
-  it('deletes at once only what a row says has ended', async () => {
+  it('deletes immediately only what has ended according to a row', async () => {
     const uploads = uploadsOn(opened)
     await uploads.start?.()
     const ended = [await storeUpload(), await storeUpload(), await storeUpload()]
@@ -277,7 +275,7 @@ describe('a storage and its database', () => {
     atEnd(() => blobs.close())
     const uploads = uploadsOn(opened, root, blobs)
     await uploads.start?.()
-    /** Of two objects, and of one that a worker made of them: its row has that, or did not come to it. */
+    /** Of two objects, and of one that a worker made of them: its row has the new one, or was not updated. */
     const store = async (row: { status: string; names: 'two' | 'one' | 'lost' }) => {
       const key = ids.make('upl')
       const early = await blobs.openWriter({ key, receipt: null }, { offset: 0, fence: 1, size: 10 })

@@ -8,7 +8,7 @@ import { startTestHub } from '../harness/hub.ts'
 import { interruptedCommits } from '../harness/interrupted-commit.ts'
 import { createTusUpload, patchTus } from '../harness/tus-client.ts'
 
-/** No step of an upload is lost with the answer of its commit: nobody has to send a byte again. */
+/** No step of an upload is lost with the answer of its commit: no client has to send a byte again. */
 describe('an upload while the database switches over', async () => {
   const database = await createFragileDatabase()
   const hub = await startTestHub({ role: 'api', overrides: { openDatabase: database } })

@@ -10,7 +10,9 @@ import {
   type UploadClient,
 } from '../harness/uploads.ts'
 
-/** Several requests want to write one upload: one does, the others are told, and no byte of theirs gets in. */
+/**
+ * Several requests try to write one upload: one succeeds, the others are refused, and none of their bytes is stored.
+ */
 
 describe('writers of one upload', () => {
   let client: UploadClient
@@ -49,7 +51,7 @@ describe('writers of one upload', () => {
     return connection
   }
 
-  it('forty DELETEs at once end it, wait for nobody, and stop the writer', async () => {
+  it('forty concurrent DELETEs end it, do not wait, and stop the writer', async () => {
     const body = testBytes(500_000)
     const path = await client.begin(body.length)
     const writer = await halfOpen(path, body, 100_000)
@@ -63,7 +65,7 @@ describe('writers of one upload', () => {
     expect(await writer.read(/HTTP/)).toContain('HTTP/1.1 409')
   })
 
-  it('HEAD takes over from a half-open one at once, and late bytes of it go nowhere', async () => {
+  it('HEAD stops a half-open one immediately, and its late bytes are dropped', async () => {
     const body = testBytes(500_000)
     const path = await client.begin(body.length)
     const old = await halfOpen(path, body, 100_000)
@@ -77,19 +79,19 @@ describe('writers of one upload', () => {
     expect((await finalOf(path)).sha256).toBe(sha256(body))
   })
 
-  it('PATCH takes over from a half-open one before it gives up waiting', async () => {
+  it('PATCH stops a half-open one before the wait times out', async () => {
     const body = testBytes(500_000, 2)
     const path = await client.begin(body.length)
     await halfOpen(path, body, 50_000)
     await client.stored(path, 50_000)
-    // What the old one had received counts: the new one is told where to go on.
+    // What the old one had received counts: the new one learns where to continue.
     const first = await client.patch(path, 0, body)
     expect(await first.json()).toMatchObject({ error: 'upload_offset_mismatch', offset: 50_000 })
     expect((await client.patch(path, 50_000, body.subarray(50_000))).status).toBe(204)
     expect((await finalOf(path)).sha256).toBe(sha256(body))
   })
 
-  it('another node takes over at the committed offset, and the old writer is fenced', async () => {
+  it('another node claims it at the committed offset, and the old writer is fenced', async () => {
     const body = testBytes(700_000, 3)
     const path = await client.begin(body.length)
     await client.patch(path, 0, body.subarray(0, 200_000))
@@ -106,7 +108,7 @@ describe('writers of one upload', () => {
     expect((await finalOf(path)).sha256).toBe(sha256(body))
   })
 
-  it('another node that takes over stops the old writer at once, though nothing more of it arrives', async () => {
+  it('a claim by another node stops the old writer immediately, even if it receives nothing more', async () => {
     const body = testBytes(700_000, 4)
     const path = await client.begin(body.length)
     const old = await halfOpen(path, body, 300_000)

@@ -7,7 +7,7 @@ import { startAgentSite } from '../harness/agent-site.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { startWebhookReceiver } from '../harness/webhook-receiver.ts'
 
-/** Where messages go, and where they never go: whatever a name resolves to, and whatever a receiver answers. */
+/** Where messages are sent, and where never: for any address of a name, and any answer of a receiver. */
 
 const nothing = { hosts: [], networks: [] }
 const loopback = { hosts: [], networks: [{ address: '127.0.0.0', prefix: 8 }] }
@@ -53,7 +53,7 @@ describe('a message to an address', () => {
     expect(checked.received[0]?.headers.host).toBe(`hooks.example:${port}`)
   })
 
-  it('is refused when the name comes to lie in a private network between two attempts', async () => {
+  it('is refused if the name moves to a private network between two attempts', async () => {
     const receiver = await startWebhookReceiver()
     const { port } = new URL(receiver.url)
     const outcome = await send(`https://label.example:${port}/`, { network: { lookup: async () => ['127.0.0.1'] } })
@@ -75,7 +75,7 @@ describe('a message to an address', () => {
     expect(outcome.answer).toBe('x'.repeat(2_048))
   })
 
-  it('gives up a receiver that takes the connection and says nothing, and a look-up without an end', async () => {
+  it('gives up a receiver that accepts the connection and sends nothing, and a look-up without an end', async () => {
     const silent = createServer()
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
     atEnd(() => void silent.close())
@@ -87,14 +87,14 @@ describe('a message to an address', () => {
     )
   })
 
-  it('takes the status that was said, also when the body never ends', async () => {
+  it('uses the status, even if the body never ends', async () => {
     const receiver = await startWebhookReceiver()
     receiver.answer = (_message, response) => void response.writeHead(200).write('so far')
     const outcome = await send(receiver.url, { named: loopback, network: { timeoutMs: 3_000 } })
     expect(outcome).toMatchObject({ statusCode: 200, failure: null, answer: 'so far' })
   })
 
-  it('says why it could not be brought', async () => {
+  it('gives the reason of a failed attempt', async () => {
     const unknown = Object.assign(new Error('unknown'), { code: 'ENOTFOUND' })
     const lookup = async (): Promise<string[]> => {
       throw unknown

@@ -18,7 +18,7 @@ import {
   type WebhookReceiver,
 } from '../harness/webhook-receiver.ts'
 
-/** Webhooks that a file of the operator names. */
+/** Webhooks from a file of the operator. */
 
 const path = '/api/v1/distributor/webhooks'
 const firstSecret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
@@ -71,7 +71,7 @@ describe('webhooks by configuration', () => {
       )
     ).map(({ type }) => type)
 
-  it('are made, changed and disabled as the file says, whenever it is read', async () => {
+  it('are made, changed and disabled as the file says, each time it is read', async () => {
     const [made, ...others] = await apply(calendar())
     expect(others).toEqual([])
     expect(made).toMatchObject({
@@ -123,7 +123,7 @@ describe('webhooks by configuration', () => {
     ])
   })
 
-  it('stand beside those of the account, which stay as they are', async () => {
+  it('are listed next to those of the account, which do not change', async () => {
     const { body: mine } = await hub.json('POST', path, { key, body: { url: `${receiver.url}/mine` } })
     expect(mine.source).toBe('account')
     expect(await apply(calendar())).toMatchObject([{ id: mine.id, status: 'active' }, { source: 'configuration' }])
@@ -152,7 +152,7 @@ describe('webhooks by configuration', () => {
     expect(await list()).toEqual(before)
   })
 
-  it('of an account that there is not are left out, and the doctor says so', async () => {
+  it('of an unknown account are left out, and the doctor reports it', async () => {
     const nobody = 'acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
     const active = (await apply(calendar(), { ...calendar(), account: nobody })).filter(
       ({ status }: { status: string }) => status === 'active',
@@ -163,7 +163,7 @@ describe('webhooks by configuration', () => {
       return out.find((line) => line.includes('webhooks by configuration'))
     }
     expect(await doctor()).toBe(
-      `FAIL webhooks by configuration: there is no account ${nobody}. Fix: correct SPINDLE_WEBHOOKS_FILE`,
+      `FAIL webhooks by configuration: these accounts do not exist: ${nobody}. Fix: correct SPINDLE_WEBHOOKS_FILE`,
     )
     await name([calendar()])
     expect(await doctor()).toBe('ok   webhooks by configuration: 1 of 1 accounts')
@@ -197,7 +197,7 @@ describe('a file of webhooks', () => {
     ['an unknown member', one({ adress: 'x' }), '/webhooks/0/adress: '],
     ['a bad name', one({ name: 'Release Calendar' }), '/webhooks/0/name: '],
     ['an unknown type', one({ eventTypes: ['release.sang'] }), '/webhooks/0/eventTypes/0: '],
-    ['a private address', one({ url: 'https://10.0.0.1/' }), '/webhooks/0/url: the hub does not send there'],
+    ['a private address', one({ url: 'https://10.0.0.1/' }), '/webhooks/0/url: the hub does not send to this address'],
     ['no secret', one({ secretVariable: undefined }), '/webhooks/0/secretFile: exactly one of'],
     ['two secrets', one({ secretFile: '/x' }), '/webhooks/0/secretFile: exactly one of'],
     [
@@ -205,13 +205,13 @@ describe('a file of webhooks', () => {
       one({ secretVariable: 'NONE' }),
       '/webhooks/0/secretVariable: the variable is not set',
     ],
-    ['a short secret', one({ secretVariable: 'SHORT' }), '/webhooks/0/secretVariable: there is no secret'],
+    ['a short secret', one({ secretVariable: 'SHORT' }), '/webhooks/0/secretVariable: the secret is missing'],
     [
       'a file that is not there',
       one({ secretVariable: undefined, secretFile: '/nowhere' }),
       '/webhooks/0/secretFile: the file cannot be read (ENOENT)',
     ],
-    ['one name twice', { webhooks: [good, good] }, '/webhooks/1/name: another webhook of the account has it'],
+    ['one name twice', { webhooks: [good, good] }, '/webhooks/1/name: another webhook of the account has this name'],
   ])('with %s is refused', async (_, content, problem) => {
     const problems = await problemsOf(content, { HOOK: firstSecret, SHORT: 'whsec_c2hvcnQ=' })
     expect(problems).toEqual([expect.stringContaining(problem)])
@@ -223,12 +223,12 @@ describe('a file of webhooks', () => {
       const { code, err } = await runOperatorCommand(args, { ...environment, SPINDLE_PORT: '0' })
       expect([code, err.at(-1)]).toEqual([
         78,
-        '  SPINDLE_WEBHOOKS_FILE: /nowhere/webhooks.json cannot be read (ENOENT). Fix: name a file the hub may read.',
+        '  SPINDLE_WEBHOOKS_FILE: /nowhere/webhooks.json cannot be read (ENOENT). Fix: use a file that the hub can read.',
       ])
     }
   })
 
-  it('has no secret of it repeated, wherever somebody wrote it', async () => {
+  it('never repeats its secret, wherever it was entered', async () => {
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
     for (const member of [
       'account',

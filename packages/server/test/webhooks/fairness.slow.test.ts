@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jobLanes } from '../../src/platform/jobs/lanes.ts'
+import { jobLanes } from '../../src/platform/job-lanes.ts'
 import { createTestAccount } from '../harness/accounts.ts'
 import { undoAfterEach } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
@@ -8,13 +8,13 @@ import { startSecondNode } from '../harness/second-node.ts'
 import { createUploadClient } from '../harness/uploads.ts'
 import { localWebhooks, startWebhookReceiver } from '../harness/webhook-receiver.ts'
 
-/** What slow receivers cost other accounts: nothing. */
+/** Slow receivers do not affect other accounts. */
 
-// Each has hubs of its own, with a connection for every lane.
+// Each has separate hubs, with a connection for every lane.
 undoAfterEach()
 
 const path = '/api/v1/distributor/webhooks'
-/** Longer than the test: nothing is freed by giving up. */
+/** Longer than the test: no worker becomes free by a timeout. */
 const network = { lookup: async () => ['127.0.0.1'], timeoutMs: 600_000 }
 
 it('an account whose receivers all hang holds up its own messages alone', async () => {
@@ -33,10 +33,10 @@ it('an account whose receivers all hang holds up its own messages alone', async 
   await (await addWebhook(hub, quickKey, quick.url))()
   await eventually(() => quick.received.length === 1, { what: 'the message of the other account' })
   expect(held.length).toBe(4)
-  // A new webhook goes where the fewest are: the first four hold nothing up of each other.
+  // A new webhook uses the lane with the fewest webhooks: the first four do not delay each other.
   expect(slow.received.map((message) => message.path).sort()).toEqual(['/0', '/1', '/2', '/3'])
 
-  // What waited arrives once the receivers answer, each message once.
+  // Waiting messages arrive once the receivers answer, each once.
   slow.answer = (_message, response) => void response.end()
   release()
   await eventually(() => slow.received.length === 20, { what: 'all messages of the slow account' })
@@ -44,7 +44,8 @@ it('an account whose receivers all hang holds up its own messages alone', async 
 })
 
 /**
- * Accounts with four webhooks each, the most that are sent at once, whose receiver does not answer until it is let go.
+ * Accounts with four webhooks each, the most that are sent at a time, whose receiver does not answer until it is
+ * released.
  */
 async function openSlowAccounts(hub: TestHub, count: number) {
   const slow = await startWebhookReceiver()
@@ -84,7 +85,7 @@ it('receivers of twenty accounts that hang do not delay receivers that answer', 
   await send()
   await eventually(async () => (await countSlow(hub)) === 80, { what: 'all of them to have timed out once' })
 
-  // From here on none is freed by giving up. These messages are written by triggers.
+  // From here on no worker becomes free by a timeout. These messages are written by triggers.
   sending.network.timeoutMs = network.timeoutMs
   held.splice(0)
   for (const key of keys) await createUploadClient(hub, key).begin(5)
@@ -97,7 +98,7 @@ it('receivers of twenty accounts that hang do not delay receivers that answer', 
 
   letGo()
   await eventually(() => slow.received.length >= 160, { what: 'what waited to arrive' })
-  // One that answers in time is quick again.
+  // A receiver that answers in time counts as fast again.
   await eventually(
     async () => {
       await send()
@@ -107,7 +108,7 @@ it('receivers of twenty accounts that hang do not delay receivers that answer', 
   )
 })
 
-it('what waited already when its receiver became slow goes where the slow ones are', async () => {
+it('moves waiting messages to the queue of slow receivers when their receiver becomes slow', async () => {
   const hub = await startTestHub({ role: 'api', environment: localWebhooks, overrides: { webhooks: { network } } })
   const { held, send, letGo } = await openSlowAccounts(hub, 5)
   await send()

@@ -13,7 +13,7 @@ const webhooksPath = '/api/v1/distributor/webhooks'
 
 type Told = readonly [type: string, data: Record<string, string>]
 
-/** A webhook of an account; resolves with the messages it got, oldest first, once there are so many. */
+/** A webhook of an account; resolves with its messages, oldest first, once there are this many. */
 async function listen(hub: TestHub, key: string): Promise<(count: number) => Promise<Told[]>> {
   const eventTypes = ['delivery.acknowledged', 'import.finished', 'report.applied']
   const body = { url: 'https://label.example/hooks', eventTypes }
@@ -31,7 +31,7 @@ async function listen(hub: TestHub, key: string): Promise<(count: number) => Pro
 }
 
 describe('webhooks', () => {
-  it('hear what a store answers, each time', async () => {
+  it('receive each answer of a store', async () => {
     const store = await openStoreHub()
     const { hub, fixture } = store
     const told = await listen(hub, fixture.key)
@@ -46,7 +46,7 @@ describe('webhooks', () => {
     ])
   })
 
-  it('hear how an import ended', async () => {
+  it('receive the result of an import', async () => {
     const { hub, fixture } = await openStoreHub()
     const told = await listen(hub, fixture.key)
     const bring = async (xml: string): Promise<string> =>
@@ -59,7 +59,7 @@ describe('webhooks', () => {
     expect(last).toEqual(['import.finished', expect.objectContaining({ id: read })])
   })
 
-  it('get reports about their account, whoever uploaded them', async () => {
+  it('receive reports about their account, independent of the importer', async () => {
     const given = await startReportHub()
     const stranger = await createTestAccount(given.hub)
     const key = await given.account.key()

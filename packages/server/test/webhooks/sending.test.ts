@@ -11,7 +11,7 @@ import {
   type WebhookReceiver,
 } from '../harness/webhook-receiver.ts'
 
-/** What a receiver gets, against a real server and verified by the reference library of Standard Webhooks. */
+/** What a receiver gets, with a real server and verified by the reference library of Standard Webhooks. */
 
 const path = '/api/v1/distributor/webhooks'
 
@@ -65,7 +65,7 @@ describe('webhooks', () => {
       receiver.received.filter(({ body: one }) => one.type === type).map(({ body: { data } }) => data)
     const isTold = (data: Record<string, string>) =>
       receiver.received.some(({ body: one }) => JSON.stringify(one.data) === JSON.stringify(data))
-    // Transactions that run beside each other may be reported in another order.
+    // Concurrent transactions may be reported in another order.
     await eventually(
       () =>
         isTold({ id, status: 'live' }) &&
@@ -87,7 +87,7 @@ describe('webhooks', () => {
     expect(new Set(receiver.received.map((message) => message.id)).size).toBe(receiver.received.length)
   })
 
-  it('tell only of the types that were asked for, and only their own account', async () => {
+  it('receive only the requested types, and only of their own account', async () => {
     const { id } = await create({ eventTypes: ['release.status_changed'] })
     const stranger = await createTestAccount(hub, 'Stranger')
     await storeFile({ url: hub.url, key: await stranger.key() }, 'audio/wav', shortMaster(2))
@@ -132,7 +132,7 @@ describe('webhooks', () => {
     expect(await read(id)).toMatchObject({ failingSince: null, lastDeliveredAt: expect.any(String) })
   })
 
-  it('say since when nothing arrives, and are disabled when a message fails for good', async () => {
+  it('show since when nothing arrives, and are disabled when a message fails permanently', async () => {
     const { id } = await create()
     receiver.answer = (_message, response) => void response.writeHead(503).end()
     const { id: messageId } = await test(id)
@@ -153,7 +153,7 @@ describe('webhooks', () => {
     expect(receiver.received.at(-1)?.id).toBe(messageId)
   })
 
-  it('are disabled by 410 at once, with what waited, and the account reads it in its activity', async () => {
+  it("are disabled immediately by 410, with waiting messages, and the account's activity shows it", async () => {
     const { id } = await create()
     receiver.answer = (_message, response) => void response.writeHead(410).end()
     const { id: messageId } = await test(id)

@@ -1,3 +1,4 @@
+import { choice, choices, day, flag, formerly, integer, text } from '@spindle/command-line'
 import {
   analyticsDimensions,
   analyticsMetrics,
@@ -7,16 +8,18 @@ import {
   playSources,
 } from '@spindle/contract/vocabulary'
 import { defineCommand } from '../../command-line/define-command.ts'
-import { choice, choices, day, flag, integer, text } from '../../command-line/option-types.ts'
 
 export const get = {
   options: {
     from: day('--from <day>', 'First day (UTC; default: 27 days before the last one)'),
     to: day('--to <day>', 'Last day (UTC), included (default: yesterday)'),
-    by: choices('--by <list>', 'A period, up to two groups, or both (default: day)', [
-      ...granularities,
-      ...analyticsDimensions,
-    ]),
+    groupBy: formerly(
+      '--by',
+      choices('--group-by <list>', 'A period, up to two groups, or both (default: day)', [
+        ...granularities,
+        ...analyticsDimensions,
+      ]),
+    ),
     metrics: choices('--metrics <list>', 'What to count (default: all)', analyticsMetrics),
     release: text('--release <id>', 'Only this release'),
     track: text('--track <id>', 'Only this track'),
@@ -43,9 +46,9 @@ export const analyticsCommands = [
       'Shows how often releases were played, with totals, sources and how complete they are. --format csv writes all rows, or one page with --limit or --cursor.',
     examples: [
       'spindle analytics get --from 2026-11-01 --to 2026-11-20',
-      'spindle analytics get --by week,territory --format csv > weeks.csv',
-      'spindle analytics get --by track --release rel_...',
-      'spindle analytics get --kind report --by month,outlet',
+      'spindle analytics get --group-by week,territory --format csv > weeks.csv',
+      'spindle analytics get --group-by track --release rel_...',
+      'spindle analytics get --kind report --group-by month,outlet',
     ],
     operations: ['getMusicAnalytics', 'getDistributorAnalytics'],
     input: get,

@@ -46,22 +46,22 @@ describe('drawChart', () => {
     expect(drawChart(answer({ page, data: [row('2026-11-01', 1), row('2026-11-03', 1)] }), options)).toHaveLength(2)
   })
 
-  it('names groups, and those that were not said', () => {
+  it('names groups, and those without a value', () => {
     const data = [row(null, 3, { territory: 'DE' }), row(null, 1)]
     expect(drawChart(answer({ granularity: 'total', data }), { ...options, dimensions: ['territory'] })).toEqual([
-      'DE        3  ███████████████████████████',
-      'not said  1  █████████',
+      'DE       3  ████████████████████████████',
+      'not set  1  █████████▍',
     ])
   })
 
-  it('gives the least number a sliver, and nothing no bar at all', () => {
+  it('draws a sliver for the smallest number, and no bar for zero', () => {
     const data = [row('2026-11-01', 1_000_000), row('2026-11-02', 1), row('2026-11-03', 0)]
     const lines = drawChart(answer({ data }), options)
     expect(lines[1]?.endsWith('▏')).toBe(true)
     expect(lines[2]).toBe('2026-11-03          0')
   })
 
-  it('draws one line of columns where there are more days than anybody looks at', () => {
+  it('draws one line of columns when there are too many days for a row each', () => {
     const data = Array.from({ length: 100 }, (_, index) =>
       row(new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10), index),
     )
@@ -104,7 +104,7 @@ describe('formatHeading', () => {
 describe('formatSummary', () => {
   it('says when the plays of today will be there, where the range ends with yesterday', () => {
     const until = (to: string) => formatSummary(answer({ range: { from: '2026-11-01', to } as never })).join('\n')
-    const line = 'Plays of today are not among these: add --to 2026-11-22, or look again on 2026-11-23 (UTC).'
+    const line = 'Plays of today are not included. Add --to 2026-11-22, or check again on 2026-11-23 (UTC).'
     expect(until('2026-11-21')).toContain(line)
     for (const to of ['2026-11-20', '2026-11-22']) expect(until(to)).not.toContain('Plays of today')
   })
@@ -129,7 +129,7 @@ describe('formatSummary', () => {
     expect(formatSummary(answer({ totals: totals as never }))).toEqual([line])
   })
 
-  it('says of each source how far it is complete, what nobody reports, and what is made up', () => {
+  it('shows how complete each source is, what no source reports, and what is made up', () => {
     const source = { outlet: 'player', kind: 'property', cadence: 'live', completeThrough: '2026-11-02', final: false }
     const meta = {
       nextDayAt: '2026-11-23T00:00:00.000Z',
@@ -138,10 +138,10 @@ describe('formatSummary', () => {
       sandbox: true,
     }
     expect(formatSummary(answer({ meta: meta as never })).slice(1)).toEqual([
-      'Source: property of player, live, complete through 2026-11-02, may still change',
-      'Source: property of player, live, not complete for any day, final',
-      'Nobody reports downloads, revenue: unknown, not 0.',
-      'This includes made-up numbers of the demo.',
+      'Source: property of player, live, complete up to 2026-11-02, may still change',
+      'Source: property of player, live, no complete day yet, final',
+      'Not reported: downloads, revenue. These are unknown, not 0.',
+      'The numbers include generated demo data.',
     ])
   })
 })

@@ -6,7 +6,7 @@ import { padText, truncateMiddle } from '../../output/format-table.ts'
 import { formatNumber } from '../../output/format-units.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 
-/** Bars for as many rows as one looks at, else one line of small columns; never wider than the terminal. */
+/** Bars for up to a screenful of rows, else one line of small columns; never wider than the terminal. */
 
 interface ChartOptions {
   readonly dimensions: readonly AnalyticsDimension[]
@@ -41,9 +41,9 @@ export function drawChart(answer: Analytics, { dimensions, columns, isFirstPage 
 }
 
 const labelOf = ({ date, group }: AnalyticsRow, dimensions: readonly AnalyticsDimension[]): string =>
-  sanitizeText([...(date === null ? [] : [date]), ...dimensions.map((name) => group[name] ?? 'not said')].join('  '))
+  sanitizeText([...(date === null ? [] : [date]), ...dimensions.map((name) => group[name] ?? 'not set')].join('  '))
 
-/** Periods in which nothing was heard have no row; between the others they must be seen as what they are. */
+/** Periods without plays have no row; between the others they must be drawn as empty. */
 function fillEmptyPeriods(found: readonly Bar[], { range, page }: Analytics): readonly Bar[] {
   const first = found[0]
   if (first === undefined || range.granularity === 'total' || page.hasMore) return found
@@ -92,13 +92,13 @@ function barLines(bars: readonly Bar[], columns: number): readonly string[] {
   })
 }
 
-/** At least a sliver where there is anything. */
+/** At least a sliver for any value above 0. */
 const shareBar = (share: number, room: number): string =>
   drawBar(share > 0 ? Math.max(1, Math.round(share * room * 8)) : 0)
 
 const levels = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 
-/** Neighbours share a letter where there are more values than columns. */
+/** Neighbours share a column if there are more values than columns. */
 function sparkline(values: readonly number[], columns: number): string {
   const count = Math.min(values.length, columns)
   const sums = Array.from({ length: count }, (_, letter) =>

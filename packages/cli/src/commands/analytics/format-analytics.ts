@@ -3,7 +3,7 @@ import type { AnalyticsDimension } from '@spindle/contract'
 import { formatCount, formatNumber } from '../../output/format-units.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 
-/** What the numbers mean, as the hub gives it: sums, sources, how far they are complete, and what nobody reports. */
+/** What the numbers mean, from the hub: sums, sources, how complete they are, and what no source reports. */
 
 export function formatHeading({ range }: Analytics, dimensions: readonly AnalyticsDimension[]): string {
   const by = [...(range.granularity === 'total' ? [] : [range.granularity]), ...dimensions]
@@ -15,19 +15,19 @@ export const formatSummary = (answer: Analytics): readonly string[] => [
   ...answer.meta.sources.map(sourceLine),
   ...(answer.meta.unavailable.length === 0
     ? []
-    : [`Nobody reports ${answer.meta.unavailable.join(', ')}: unknown, not 0.`]),
+    : [`Not reported: ${answer.meta.unavailable.join(', ')}. These are unknown, not 0.`]),
   ...nextDayLine(answer),
-  ...(answer.meta.sandbox ? ['This includes made-up numbers of the demo.'] : []),
+  ...(answer.meta.sandbox ? ['The numbers include generated demo data.'] : []),
 ]
 
 const dayMs = 86_400_000
 const dayBefore = (day: string): string => new Date(Date.parse(day.slice(0, 10)) - dayMs).toISOString().slice(0, 10)
 
-/** Somebody who has just reported plays would look for them in vain: the default range ends with yesterday. */
+/** A person who just reported plays would not find them: the default range ends with yesterday. */
 function nextDayLine({ range, meta: { nextDayAt } }: Analytics): readonly string[] {
   const today = dayBefore(nextDayAt)
   if (range.to !== dayBefore(today)) return []
-  return [`Plays of today are not among these: add --to ${today}, or look again on ${nextDayAt.slice(0, 10)} (UTC).`]
+  return [`Plays of today are not included. Add --to ${today}, or check again on ${nextDayAt.slice(0, 10)} (UTC).`]
 }
 
 function totalLine({ totals }: Analytics): string {
@@ -49,7 +49,7 @@ const sourceLine = ({
   completeThrough,
   final,
 }: Analytics['meta']['sources'][number]): string => {
-  const until = completeThrough === null ? 'not complete for any day' : `complete through ${completeThrough}`
+  const until = completeThrough === null ? 'no complete day yet' : `complete up to ${completeThrough}`
   return sanitizeText(`Source: ${kind} of ${outlet}, ${cadence}, ${until}${final ? ', final' : ', may still change'}`)
 }
 

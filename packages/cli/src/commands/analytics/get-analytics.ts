@@ -1,8 +1,8 @@
 import type { Analytics, AnalyticsJsonQuery, AnalyticsResource } from '@spindle/client'
+import { type InputValues, UsageError } from '@spindle/command-line'
 import { type AnalyticsDimension, type Granularity, granularities } from '@spindle/contract'
 import type { CommandContext } from '../../command-line/command-context.ts'
-import type { CommandHandler, InputValues } from '../../command-line/define-command.ts'
-import { UsageError } from '../../errors/command-error.ts'
+import type { CommandHandler } from '../../command-line/define-command.ts'
 import { readTextPages } from '../../hub/read-text-pages.ts'
 import type { get } from './analytics-commands.ts'
 import { drawChart } from './draw-chart.ts'
@@ -32,11 +32,11 @@ export const getAnalytics: CommandHandler<typeof get> = async (context, given) =
 const emptyWords = ({ meta }: Analytics, kind: 'plays' | 'report' | undefined): string => {
   if (kind === 'report')
     return meta.sources.length === 0
-      ? 'No report of a store says anything about your releases yet. The operator of the hub brings them in.'
-      : 'No report is about these months. Choose a longer range with --from and --to, or leave out a filter.'
+      ? 'There are no store reports for your releases yet. Import one with: spindle reports import <file>'
+      : 'There are no reports for these months. Choose a longer range with --from and --to, or remove a filter.'
   return meta.sources.length === 0
-    ? 'No plays were reported yet. Numbers appear some seconds after a property reports plays.'
-    : 'There were no plays in these days. Choose a longer range with --from and --to, or leave out a filter.'
+    ? 'No plays were reported yet. Numbers appear a few seconds after a property reports plays.'
+    : 'There were no plays in this period. Choose a longer range with --from and --to, or remove a filter.'
 }
 
 interface Csv {
@@ -58,20 +58,20 @@ const largestPage = 10_000
 
 type Words = InputValues<typeof get>
 
-function queryOf({ by, metrics, release, track, allReleases: _, format: __, ...rest }: Words): AnalyticsJsonQuery {
-  const words = [...new Set(by ?? [])]
+function queryOf({ groupBy, metrics, release, track, allReleases: _, format: __, ...rest }: Words): AnalyticsJsonQuery {
+  const words = [...new Set(groupBy ?? [])]
   const periods = words.filter((word): word is Granularity => (granularities as readonly string[]).includes(word))
   const dimensions = words.filter((word) => !(granularities as readonly string[]).includes(word))
   if (periods.length > 1)
-    throw new UsageError(`--by names ${periods.join(' and ')}`, 'Choose one period: day, week, month or total.')
-  if (dimensions.length > 2) throw new UsageError(`--by names ${dimensions.length} groups`, 'Choose at most two.')
+    throw new UsageError(`--group-by has ${periods.join(' and ')}`, 'Choose one period: day, week, month or total.')
+  if (dimensions.length > 2) throw new UsageError(`--group-by has ${dimensions.length} groups`, 'Choose at most two.')
   return {
     ...rest,
-    // Groups alone ask for their sums, most first.
+    // Groups without a period: totals, highest first.
     granularity: periods[0] ?? (dimensions.length > 0 ? 'total' : 'day'),
     groupBy: dimensions.length > 0 ? dimensions.join(',') : undefined,
     metrics: metrics?.join(','),
-    // Whether an id is well-formed is for the hub to say.
+    // Whether an id is well-formed is for the hub to check.
     releaseId: release as AnalyticsJsonQuery['releaseId'],
     trackId: track as AnalyticsJsonQuery['trackId'],
   }

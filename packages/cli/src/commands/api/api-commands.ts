@@ -1,5 +1,5 @@
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, flag, repeated, text } from '../../command-line/option-types.ts'
+import { flag, repeated, text } from '@spindle/command-line'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 export const api = {
   arguments: {

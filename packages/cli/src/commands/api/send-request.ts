@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { UsageError } from '../../errors/command-error.ts'
 import { addErrorPath } from '../../errors/explain-error.ts'
 import { readResponseBody } from '../../hub/read-response-body.ts'
 import type { api } from './api-commands.ts'
 
-/** The API as it is: whatever no command is made for. JSON is printed as JSON, any other answer as its bytes. */
+/** Any request to the API, also without a command for it. JSON is printed as JSON, any other answer as its bytes. */
 export const sendRequest: CommandHandler<typeof api> = async (context, { method, path, data, headers, include }) => {
   const { out, signal } = context
   const client = await context.client()
   const body = await readBody(context, data)
-  if (body !== undefined && method === 'GET') throw new UsageError('GET takes no --data', 'Choose another method.')
+  if (body !== undefined && method === 'GET')
+    throw new UsageError('--data cannot be used with GET', 'Choose another method.')
   const given = Object.fromEntries((headers ?? []).map(parseHeader))
   const response = await requestAt(client.baseUrl, () => client.request(method, path, { body, headers: given, signal }))
   if (include) for (const line of formatHead(response)) out.say(line)
@@ -32,7 +33,7 @@ async function requestAt(baseUrl: string, ask: () => PromiseLike<Response>): Pro
     return await ask()
   } catch (error) {
     if (error instanceof TypeError)
-      throw new UsageError(error.message, `Name another hub with --hub; this one is ${baseUrl}.`)
+      throw new UsageError(error.message, `Use --hub for another hub. This one is ${baseUrl}.`)
     throw error
   }
 }

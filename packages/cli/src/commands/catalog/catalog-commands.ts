@@ -1,10 +1,10 @@
+import { choice, choices, day, formerly, instant, pageOptions, text } from '@spindle/command-line'
 import { catalogParts, releaseSorts, releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, choice, choices, day, instant, pageOptions, text } from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 export const list = {
   options: {
-    query: text('--query <words>', 'Words in title, artist or label'),
+    query: formerly('--q', text('--query <words>', 'Words in title, artist or label')),
     type: choice('--type <type>', 'Only releases of this type', releaseTypes),
     status: choice('--status <status>', 'Only releases in this state', releaseStatuses),
     upc: text('--upc <upc>', 'UPC or EAN, with or without separators'),
@@ -41,7 +41,7 @@ export const catalogCommands = [
   }),
   defineCommand({
     name: 'catalog summary',
-    summary: 'Show what needs somebody, how much there is, and streams of 28 days',
+    summary: 'Show what needs attention, how many releases there are, and streams of 28 days',
     operations: ['getSummary'],
     input: summary,
     load: async () => (await import('./show-summary.ts')).showSummary,

@@ -15,7 +15,7 @@ export const getCatalogItem: CommandHandler<typeof get> = async ({ client, out, 
   return undefined
 }
 
-/** The catalog says where a release is; why an outlet did not take a part of it, only its deliveries say. */
+/** The catalog says where a release is; why an outlet did not take a part of it is only in its deliveries. */
 async function findRefusals(releases: Releases, item: CatalogItem, signal: AbortSignal): Promise<readonly Refusal[]> {
   if ((item.deliveries ?? []).length === 0) return []
   try {
@@ -23,7 +23,7 @@ async function findRefusals(releases: Releases, item: CatalogItem, signal: Abort
     for await (const delivery of releases.listDeliveries(item.id, { limit: 100 }, { signal })) deliveries.push(delivery)
     return listRefusals({ deliveries })
   } catch (error) {
-    // A key for the catalog alone may not read deliveries.
+    // A key with only `catalog:read` may not read deliveries.
     if (error instanceof PermissionDeniedError) return []
     throw error
   }

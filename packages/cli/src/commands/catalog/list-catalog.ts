@@ -10,7 +10,7 @@ export const listCatalog: CommandHandler<typeof list> = async (
 ) => {
   const { out, signal } = context
   const { catalog } = await context.client()
-  const query: CatalogListQuery = { ...given, q: words, include: include?.join(',') }
+  const query: CatalogListQuery = { ...given, query: words, include: include?.join(',') }
   if (format === 'csv' || format === 'ndjson') {
     const isWhole = all || (given.limit === undefined && given.cursor === undefined)
     const limit = isWhole ? undefined : (given.limit ?? largestPage)
@@ -22,7 +22,7 @@ export const listCatalog: CommandHandler<typeof list> = async (
     all,
     empty:
       given.updatedSince === undefined
-        ? 'The catalog is empty. Deliver something with: spindle deliver <folder>'
+        ? 'The catalog is empty. Deliver a release with: spindle deliver <folder>'
         : 'Nothing has changed since then.',
     columns: [
       ['id', ({ id }) => id, 'id'],

@@ -3,14 +3,13 @@ import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { formatCount, formatNumber } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
+import { showing } from '../operation-handlers.ts'
 import type { summary } from './catalog-commands.ts'
 
-export const showSummary: CommandHandler<typeof summary> = async ({ client, out, signal }) => {
-  const { catalog } = await client()
-  const answer = await catalog.getSummary({ signal })
-  out.result(answer, () => formatSummary(answer, out))
-  return undefined
-}
+export const showSummary: CommandHandler<typeof summary> = showing(
+  ({ catalog }, _given, options) => catalog.getSummary(options),
+  formatSummary,
+)
 
 function formatSummary({ releases, attention, drafts, streams }: Summary, out: Output): readonly string[] {
   const counts = Object.entries(releases.byStatus).filter(([, count]) => count > 0)
@@ -18,7 +17,9 @@ function formatSummary({ releases, attention, drafts, streams }: Summary, out: O
   return [
     out.paint('bold', `${formatCount(releases.total, 'release')}${states === '' ? '' : `: ${states}`}`),
     ...(streams === null ? [] : [streamsLine(streams)]),
-    attention.total === 0 ? 'Nothing needs you.' : `${formatCount(attention.total, 'release')} need you:`,
+    attention.total === 0
+      ? 'Nothing needs your attention.'
+      : `${formatCount(attention.total, 'release')} need your attention:`,
     ...attentionTable(attention.data, out),
     ...(drafts.total === 0 ? [] : [`Ready to submit: ${formatCount(drafts.total, 'draft')}`]),
   ]
@@ -38,7 +39,7 @@ const attentionTable = (items: readonly AttentionItem[], { columns }: Output): r
 
 function streamsLine({ from, to, streams, changePercent, sandbox }: StreamsSummary): string {
   const change =
-    changePercent === null ? '' : `, ${changePercent > 0 ? '+' : ''}${changePercent} % to the 28 days before`
-  const origin = sandbox ? ', with made-up numbers of the demo' : ''
+    changePercent === null ? '' : `, ${changePercent > 0 ? '+' : ''}${changePercent} % vs. the previous 28 days`
+  const origin = sandbox ? ', including generated demo data' : ''
   return `${formatCount(streams, 'stream')} from ${from} to ${to} (UTC)${change}${origin}`
 }

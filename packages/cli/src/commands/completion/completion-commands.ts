@@ -1,5 +1,4 @@
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument } from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 export const completion = {
   arguments: { shell: argument.choice('The shell', ['bash', 'zsh', 'fish']) },

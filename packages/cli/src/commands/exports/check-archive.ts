@@ -8,7 +8,7 @@ import { listTarFiles, TarError } from '@spindle/contract/tar'
 /** How many files were read before the end, or before the archive turned out to be damaged. */
 export interface CheckedArchive {
   readonly files: number
-  /** In words; nothing where all is as it should be. */
+  /** In words; empty if nothing is wrong. */
   readonly problems: readonly string[]
 }
 
@@ -62,7 +62,7 @@ function compare(found: ReadonlyMap<string, string>, sums: string): string[] {
     named.add(name)
     const is = found.get(name)
     if (is === undefined) problems.push(`${name} is missing`)
-    else if (is !== sha256) problems.push(`${name} has other bytes`)
+    else if (is !== sha256) problems.push(`${name} has different content`)
   }
   for (const name of found.keys()) if (!named.has(name)) problems.push(`${name} is not in ${sumsName}`)
   return problems

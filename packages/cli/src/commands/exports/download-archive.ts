@@ -7,7 +7,7 @@ import { type Spindle, SpindleError } from '@spindle/client'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import { formatBytes } from '../../output/format-units.ts'
 
-/** The bytes of an archive into a file, from where the file ends; a line that is cut is taken up again. */
+/** The bytes of an archive into a file, from where the file ends; an interrupted download is resumed. */
 
 interface Wanted {
   readonly exportId: string
@@ -34,7 +34,7 @@ export async function downloadArchive(context: CommandContext, client: Spindle, 
       const hasMoved = (await stat(wanted.path)).size > before
       failures = hasMoved ? 1 : failures + 1
       if (failures >= maxFailures) throw error
-      out.say('The line was cut. Going on.')
+      out.say('The connection was lost. Resuming the download.')
       await sleep(firstPauseMs * 2 ** (failures - 1), undefined, { signal })
     }
   }
@@ -66,7 +66,7 @@ async function append(
   await pipeline(bytes, createWriteStream(path, { flags: 'a', highWaterMark: 1024 ** 2 }), { signal })
 }
 
-/** What another attempt would be told again. A line that breaks while the body is read is no error of the hub's. */
+/** Errors that another attempt would get again. A connection lost while the body is read is not an error of the hub. */
 const isFinal = (error: unknown): boolean =>
   (error instanceof SpindleError && error.status !== undefined && error.status < 500 && error.status !== 429) ||
   (error as NodeJS.ErrnoException).code === 'ENOSPC'

@@ -1,5 +1,5 @@
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, flag, pageOptions } from '../../command-line/option-types.ts'
+import { flag, pageOptions } from '@spindle/command-line'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 const exportId = argument.id('export', 'Id of the export (exp_...)')
 
@@ -12,9 +12,9 @@ export const remove = { arguments: { exportId }, options: { yes: flag('-y, --yes
 export const exportCommands = [
   defineCommand({
     name: 'export',
-    summary: 'Download all that the account has as one archive',
+    summary: 'Download everything the account has as one archive',
     description:
-      'Begins an export, waits for it, downloads it and compares every file with its SHA-256. Run again after an interruption, it goes on where it stopped. Takes a service client. Another hub takes it: npm run hub -- accounts import FILE.tar.',
+      'Begins an export, waits for it, downloads it and compares every file with its SHA-256. After an interruption, the same command continues where it stopped. It needs a service client. To import the archive into another hub: npm run hub -- accounts import FILE.tar.',
     examples: ['spindle export', 'spindle export backup/label.tar'],
     operations: ['createExport', 'getExport', 'downloadExport'],
     input: take,
@@ -29,7 +29,7 @@ export const exportCommands = [
   }),
   defineCommand({
     name: 'exports delete',
-    summary: 'Delete an export before its time is over',
+    summary: 'Delete an export before it expires',
     operations: ['deleteExport'],
     input: remove,
     load: async () => (await import('./show-exports.ts')).deleteExport,

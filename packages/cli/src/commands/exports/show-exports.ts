@@ -1,13 +1,12 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatBytes } from '../../output/format-units.ts'
-import { showList } from '../../output/show-list.ts'
+import { ending, listing } from '../operation-handlers.ts'
 import type { list, remove } from './export-commands.ts'
 
-export const listExports: CommandHandler<typeof list> = async (context, { all, ...query }) => {
-  const { exports } = await context.client()
-  await showList(context, exports.list(query, { signal: context.signal }), {
-    all,
-    empty: 'There are no exports. Take one with: spindle export',
+export const listExports: CommandHandler<typeof list> = listing(
+  ({ exports }, query, options) => exports.list(query, options),
+  {
+    empty: 'There are no exports. Start one with: spindle export',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['status', ({ status }) => status],
@@ -15,14 +14,11 @@ export const listExports: CommandHandler<typeof list> = async (context, { all, .
       ['created', ({ createdAt }) => createdAt, 'extra'],
       ['ends', ({ expiresAt }) => expiresAt],
     ],
-  })
-  return undefined
-}
+  },
+)
 
-export const deleteExport: CommandHandler<typeof remove> = async (context, { exportId, yes }) => {
-  const { client, out, signal } = context
-  await context.confirm(`Delete ${exportId}? It cannot be downloaded any more.`, yes)
-  await (await client()).exports.delete(exportId, { signal })
-  out.result({ id: exportId, deleted: true }, () => [`Deleted ${exportId}.`])
-  return undefined
-}
+export const deleteExport: CommandHandler<typeof remove> = ending({
+  question: (_client, { exportId }) => `Delete ${exportId}? You can no longer download it.`,
+  end: ({ exports }, { exportId }, options) => exports.delete(exportId, options),
+  done: ({ exportId }) => [{ id: exportId, deleted: true }, `Deleted ${exportId}.`],
+})

@@ -3,25 +3,25 @@ import { formatTable } from '../../output/format-table.ts'
 import { formatCount } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
 
-/** One import as people read it: what became of it, what is wrong with its files, what did not come over. */
+/** One import as people read it: its result, what is wrong with its files, what was not imported. */
 
 const words: Readonly<Record<Import['status'], string>> = {
-  waiting: 'waits to be read',
+  waiting: 'is waiting to be processed',
   created: 'is a new draft',
-  updated: 'has changed its release',
-  incomplete: 'is a draft without all of its files',
+  updated: 'changed its release',
+  incomplete: 'is a draft with missing files',
   unchanged: 'changes nothing',
   takedown_requested: 'takes its release down',
-  stale: 'is older than what was imported before',
-  refused: 'is refused',
+  stale: 'is older than an earlier import',
+  refused: 'was refused',
 }
 const fileWords: Readonly<Record<Import['files'][number]['status'], string>> = {
   accepted: 'accepted',
-  hash_differs: 'other bytes than the message says',
-  size_differs: 'another size than the message says',
+  hash_differs: 'hash differs from the message',
+  size_differs: 'size differs from the message',
   missing: 'not in the package',
-  unusable: 'no complete upload of its kind',
-  kept: 'as before',
+  unusable: 'no complete upload of the right kind',
+  kept: 'unchanged',
 }
 
 export function formatImport(
@@ -36,14 +36,14 @@ export function formatImport(
   return [
     `${mark} ${sanitizeText(name)} ${words[status]}`,
     ...about.map((text) => `  ${sanitizeText(text)}`),
-    ...(refusal ? [`  ${sanitizeText(refusal.detail)}${placeOf(refusal.line)}`] : []),
+    ...(refusal ? [`  ${sanitizeText(refusal.message)}${placeOf(refusal.line)}`] : []),
     ...indent(filesOf(result, columns, otherFiles)),
     ...indent(notesOf(result, columns)),
   ]
 }
 
 const senderOf = ({ version, senderName, senderId }: Import): string | undefined =>
-  version === null ? undefined : `ERN ${version} from ${senderName ?? senderId ?? 'nobody'}`
+  version === null ? undefined : `ERN ${version} from ${senderName ?? senderId ?? 'an unknown sender'}`
 
 const originOf = ({ drop }: Import): string | undefined => (drop ? `from the drop ${drop.id}: ${drop.path}` : undefined)
 
@@ -56,13 +56,12 @@ function filesOf({ files }: Import, columns: number, otherFiles: ReadonlySet<str
   const bad = files.filter(({ status }) => status !== 'accepted' && status !== 'kept')
   const good = files.length - bad.length
   return [
-    ...(files.length === 0 ? [] : [`${formatCount(good, 'file')} of ${files.length} as the message says`]),
+    ...(files.length === 0 ? [] : [`${formatCount(good, 'file')} of ${files.length} match the message`]),
     ...formatTable(
       [
         [
           '',
-          ({ status, path }) =>
-            `✖ ${otherFiles.has(path) ? 'in a format that the hub does not take' : fileWords[status]}`,
+          ({ status, path }) => `✖ ${otherFiles.has(path) ? 'in an unsupported format' : fileWords[status]}`,
           'text',
         ],
         ['', ({ path }) => path, 'text'],

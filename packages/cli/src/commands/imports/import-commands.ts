@@ -1,8 +1,8 @@
+import { byteRate, choice, integer, pageOptions } from '@spindle/command-line'
 import { importStatuses } from '@spindle/contract/vocabulary'
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, byteRate, choice, integer, pageOptions } from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
-export const bring = {
+export const importInput = {
   arguments: {
     package: argument.one('Folder, ZIP or tar with a message (XML) and its files, or with many such folders'),
   },
@@ -21,14 +21,14 @@ export const importCommands = [
     name: 'import',
     summary: 'Import packages of DDEX ERN 3.8 to 4.3.2 as drafts',
     description:
-      'Uploads what lies beside each message, hands the message in and shows what came over and what did not. A batch is read in the order of its manifest, else of its folders. Nothing is submitted, and the same package twice changes nothing.',
+      'Uploads the files beside each message, sends the message, and shows what was imported and what was not. A batch is read in the order of its manifest, else of its folders. Nothing is submitted. Importing the same package twice changes nothing.',
     examples: [
       'spindle import ./0200000000011',
       'spindle import ./20261120100000123.zip',
       'spindle import ./20261120100000123 --json | jq -r .[].releaseId',
     ],
     operations: ['createImport', 'getImport'],
-    input: bring,
+    input: importInput,
     load: async () => (await import('./import-packages.ts')).importPackages,
   }),
   defineCommand({
@@ -40,14 +40,14 @@ export const importCommands = [
   }),
   defineCommand({
     name: 'imports get',
-    summary: 'Show what became of an import',
+    summary: 'Show the result of an import',
     operations: ['getImport'],
     input: get,
     load: async () => (await import('./show-imports.ts')).getImport,
   }),
   defineCommand({
     name: 'imports message',
-    summary: 'Get the message of an import as it was handed in, byte for byte',
+    summary: 'Get the original message of an import, byte for byte',
     description: 'The hub keeps it for 30 days after the import has ended.',
     examples: ['spindle imports message imp_... > message.xml'],
     operations: ['getImportMessage'],

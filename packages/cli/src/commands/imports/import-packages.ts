@@ -1,18 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import type { Import, Spindle, Upload } from '@spindle/client'
+import { CommandError, type ExitCode, exitCodes } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { openView } from '../../deliver/view/open-view.ts'
-import { CommandError, type ExitCode, exitCodes, InterruptedError } from '../../errors/command-error.ts'
+import { InterruptedError } from '../../errors/command-error.ts'
 import { formatCount } from '../../output/format-units.ts'
 import { rememberFinished } from '../uploads/remember-finished.ts'
 import { sendFiles } from '../uploads/upload-files.ts'
 import { findArchiveReader, withUnpacked } from './archive/open-archive.ts'
 import { formatImport } from './format-import.ts'
-import type { bring } from './import-commands.ts'
+import type { importInput } from './import-commands.ts'
 import { findPackage, type PackageMessage, type PackagePlace, readPackage } from './read-package.ts'
 
-/** Files first, then the messages one after the other: the order of a batch is the order of what happened. */
+/** Files first, then the messages one after the other: the order of a batch is the order of the events. */
 
 interface Done {
   readonly message: string
@@ -20,7 +21,7 @@ interface Done {
   readonly otherFiles: ReadonlySet<string>
 }
 
-export const importPackages: CommandHandler<typeof bring> = async (context, input) => {
+export const importPackages: CommandHandler<typeof importInput> = async (context, input) => {
   const { isFile, ...place } = await findPackage(input.package, context.cwd)
   const read = isFile ? await findArchiveReader(place) : undefined
   const work = (found: PackagePlace) => importPlace(context, found, input)
@@ -54,7 +55,7 @@ interface Sending {
   readonly bwlimit?: number | undefined
 }
 
-/** Each file once, however many messages it lies beside. */
+/** Each file once, however many messages include it. */
 async function sendAll(
   context: CommandContext,
   client: Spindle,
@@ -71,14 +72,14 @@ async function sendAll(
       files,
       concurrency,
       bytesPerSecond: bwlimit,
-      // The hub compares what a message says of a file with what it measured.
+      // The hub compares the message's values of a file with its own measurements.
       isWaiting: true,
     })
     const failed = outcomes.find(({ failure }) => failure !== undefined)
     if (failed)
       throw new CommandError(`${failed.file}: ${failed.failure?.message}`, {
         code: failed.failure?.code,
-        fix: 'No message was handed in. Run the same command again; files that arrived are not sent again.',
+        fix: 'No message was imported. Run the same command again; uploaded files are not sent again.',
       })
     return new Map(outcomes.flatMap(({ file, upload }) => (upload ? [[file, upload] as const] : [])))
   } finally {
@@ -107,8 +108,8 @@ function summarize(done: readonly Done[]): string {
   const count = (wanted: Import['status']): number => done.filter(({ result: { status } }) => status === wanted).length
   const [refused, incomplete] = [count('refused'), count('incomplete')]
   const parts = [
-    ...(refused === done.length ? [] : [`${done.length - refused - incomplete} taken over`]),
-    ...(incomplete === 0 ? [] : [`${incomplete} without all files`]),
+    ...(refused === done.length ? [] : [`${done.length - refused - incomplete} imported`]),
+    ...(incomplete === 0 ? [] : [`${incomplete} with missing files`]),
     ...(refused === 0 ? [] : [`${refused} refused`]),
   ]
   return `${formatCount(done.length, 'message')}: ${parts.join(', ')}`
@@ -123,7 +124,7 @@ function report({ out }: CommandContext, done: readonly Done[]): ExitCode {
   const bad = done.filter(isBad).length
   out.say(summarize(done))
   const [first] = releases
-  if (bad > 0) out.next('Next: fix what is marked ✖ and import the package once more.')
+  if (bad > 0) out.next('Next: fix the problems marked ✖ and import the package again.')
   else if (first !== undefined)
     out.next(`Next: spindle releases validate ${first}, then spindle releases submit ${first}`)
   return bad === 0 ? exitCodes.ok : exitCodes.validation

@@ -1,5 +1,6 @@
 import { open, readdir, readFile, stat } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { CommandError, exitCodes, UsageError } from '@spindle/command-line'
 import {
   isPackageName,
   isXmlName,
@@ -10,9 +11,8 @@ import {
   messageStartBytes,
   readPackageNames,
 } from '@spindle/contract/ern-packages'
-import { CommandError, exitCodes, UsageError } from '../../errors/command-error.ts'
 
-/** The messages in a folder, each with the files that lie beside and below it. Links are not followed. */
+/** The messages in a folder, each with the files beside and below it. Links are not followed. */
 
 /** A file as its message names it. */
 export interface PackageFile {
@@ -25,25 +25,25 @@ export interface PackageFile {
 export interface NamedFile {
   /** As people see it. */
   readonly name: string
-  /** Where it lies. */
+  /** Its path. */
   readonly path: string
 }
 
 /** A message and what came with it. */
 export interface PackageMessage extends NamedFile {
   readonly files: readonly PackageFile[]
-  /** Paths from the message of what lies there too, and is not sent: the hub takes no file of such a name. */
+  /** Paths, relative to the message, of other files that are not sent: the hub does not accept such names. */
   readonly otherFiles: ReadonlySet<string>
 }
 
 /** A folder, or one message in it. */
 export interface PackagePlace {
   readonly path: string
-  /** What it is called before people. */
+  /** Its name for people. */
   readonly shown: string
 }
 
-/** Throws `UsageError` for what is no folder or message; codes `no_message`, `incomplete_batch`. */
+/** Throws `UsageError` for anything but a folder or message; codes `no_message`, `incomplete_batch`. */
 export async function readPackage({ path: root, shown }: PackagePlace): Promise<PackageMessage[]> {
   const isFile = (await stat(root)).isFile()
   const folder = isFile ? dirname(root) : root
@@ -68,11 +68,12 @@ export async function readPackage({ path: root, shown }: PackagePlace): Promise<
   }))
 }
 
-/** Throws `UsageError` for what is not there. */
+/** Throws `UsageError` if it does not exist. */
 export async function findPackage(given: string, cwd: string): Promise<PackagePlace & { readonly isFile: boolean }> {
   const path = resolve(cwd, given)
   const facts = await stat(path).catch(() => undefined)
-  if (!facts) throw new UsageError(`There is no ${given}`, 'Give the folder or archive with the message and its files.')
+  if (!facts)
+    throw new UsageError(`${given} does not exist`, 'Name the folder or archive with the message and its files.')
   return { path, shown: relative(cwd, path) || '.', isFile: facts.isFile() }
 }
 
@@ -84,7 +85,7 @@ async function listNames(folder: string, shown: string): Promise<string[]> {
     .filter((entry) => entry.isFile())
     .map((entry) => nameIn(folder, join(entry.parentPath, entry.name)))
   if (names.filter((name) => isPackageName(name)).length <= maxPackageFiles) return names
-  throw new UsageError(`${shown} holds more than ${maxPackageFiles} files`, 'Import one batch at a time.')
+  throw new UsageError(`${shown} contains more than ${maxPackageFiles} files`, 'Import one batch at a time.')
 }
 
 async function sortXml(folder: string, names: readonly string[]) {
@@ -113,13 +114,13 @@ const noMessage = (shown: string): CommandError =>
   new CommandError(`${shown} contains no NewReleaseMessage and no PurgeReleaseMessage`, {
     exitCode: exitCodes.validation,
     code: 'no_message',
-    fix: 'Give the folder or archive in which the XML of the message lies. A message has at most 8 MiB.',
+    fix: 'Name the folder or archive with the XML of the message. A message can have at most 8 MiB.',
   })
 
 const incompleteBatch = (shown: string, missing: readonly string[]): CommandError =>
-  new CommandError(`${shown} is not whole: its manifest names messages that are not there`, {
+  new CommandError(`${shown} is incomplete: its manifest lists messages that are missing`, {
     exitCode: exitCodes.validation,
     code: 'incomplete_batch',
     problems: missing.slice(0, 20).map((name) => ({ where: name, what: 'not in the batch' })),
-    fix: 'Copy the batch again when its sender is done with it. Nothing was handed in.',
+    fix: 'Copy the batch again when its sender has completed it. Nothing was imported.',
   })

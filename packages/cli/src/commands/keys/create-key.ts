@@ -1,7 +1,7 @@
 import type { CreatedApiKey } from '@spindle/client'
+import { requireOption } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { requireOption } from '../../command-line/option-types.ts'
 import { storeCredential } from '../../hub/store-credential.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import type { create, rotate } from './key-commands.ts'
@@ -21,7 +21,7 @@ export const rotateKey: CommandHandler<typeof rotate> = async (context, { keyId,
   const { keys } = await context.client()
   await showOrSaveKey(context, await keys.rotate(keyId, { overlapSeconds: overlap }, { signal: context.signal }), save)
   context.out.say(
-    overlap === 0 ? 'The old key no longer works.' : `The old key works for another ${overlap / 3600} hours at most.`,
+    overlap === 0 ? 'The old key no longer works.' : `The old key works for at most another ${overlap / 3600} hours.`,
   )
   return undefined
 }

@@ -1,6 +1,6 @@
+import { choice, choices, flag, pageOptions, text } from '@spindle/command-line'
 import { keyStatuses, permissions } from '@spindle/contract/vocabulary'
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, choice, choices, flag, pageOptions, text } from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 import { expiry, overlap } from './key-options.ts'
 
 const keyId = argument.id('key', 'Id of the key (key_...), not the key itself')

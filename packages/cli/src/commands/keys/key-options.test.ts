@@ -35,7 +35,7 @@ describe('--overlap', () => {
     expect(read?.(given, undefined)).toBe(seconds)
   })
 
-  it('is a day where nothing is said, and one of four times', () => {
+  it('is a day by default, and one of four times', () => {
     expect(defaultValue).toBe(86_400)
     expect(choices).toEqual(['0', '1h', '24h', '7d'])
     for (const wrong of ['2h', '', '86400'])

@@ -1,7 +1,5 @@
+import { duration, instant, type OptionDefinition, UsageError } from '@spindle/command-line'
 import type { OverlapSeconds } from '@spindle/contract'
-import type { OptionDefinition } from '../../command-line/define-command.ts'
-import { duration, instant } from '../../command-line/option-types.ts'
-import { UsageError } from '../../errors/command-error.ts'
 
 /** When a key ends, in UTC. */
 export const expiry = (flags: string, summary: string): OptionDefinition<string | undefined> => ({
@@ -22,7 +20,7 @@ const overlaps: ReadonlyMap<string, OverlapSeconds> = new Map([
   ['7d', 604_800],
 ])
 
-/** How long two keys go on beside each other, in seconds; the hub takes these only. */
+/** How long both keys keep working, in seconds; the hub accepts only these values. */
 export const overlap = (flags: string, summary: string): OptionDefinition<OverlapSeconds> => ({
   flags,
   summary,

@@ -1,8 +1,8 @@
+import { choice } from '@spindle/command-line'
 import type { Gate } from '@spindle/mcp'
 import { defineCommand } from '../../command-line/define-command.ts'
-import { choice } from '../../command-line/option-types.ts'
 
-/** The gates of `@spindle/mcp`, named here because the help must not load it; the compiler knows them. */
+/** The gates of `@spindle/mcp`, named here because the help must not load it; the compiler checks them. */
 export const gateNames = ['read', 'draft', 'submit'] as const satisfies readonly Gate[]
 
 export const mcp = {

@@ -1,5 +1,4 @@
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument } from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 import { hubPages } from './hub-pages.ts'
 
 export const openPage = {

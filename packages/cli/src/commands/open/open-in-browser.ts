@@ -1,5 +1,5 @@
+import { UsageError } from '@spindle/command-line'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { UsageError } from '../../errors/command-error.ts'
 import { hasDisplay, showInBrowser } from '../../output/show-in-browser.ts'
 import { hubPages } from './hub-pages.ts'
 import type { openPage } from './open-commands.ts'
@@ -17,5 +17,5 @@ function pathOf(page: string): string {
   if (named !== undefined) return named
   // `//host` would be another host.
   if (/^\/(?!\/)[^\s\\]*$/.test(page)) return page
-  throw new UsageError(`There is no page "${page}"`, `Choose one of: ${Object.keys(hubPages).join(', ')}, or a path.`)
+  throw new UsageError(`Unknown page "${page}"`, `Choose one of: ${Object.keys(hubPages).join(', ')}, or a path.`)
 }

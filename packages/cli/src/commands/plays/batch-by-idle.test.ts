@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { batchByIdle } from './batch-by-idle.ts'
 
-/** Yields as told: a number is an item, a promise is waited for. */
+/** Yields the given steps: a number is an item, a promise is awaited. */
 async function* told(steps: readonly (number | Promise<unknown>)[]): AsyncGenerator<number> {
   for (const step of steps) {
     if (typeof step === 'number') yield step

@@ -1,17 +1,17 @@
 /**
- * Cuts what comes without end into parts that can be sent: one ends when nothing has come for a while, or when it has
- * grown old. What comes at once stays together.
+ * Cuts an endless input into parts that can be sent: a part ends when nothing has arrived for a while, or when it has
+ * become old. What arrives at once stays together.
  */
 
 /** When a burst ends, in milliseconds. */
 export interface BatchLimits {
   /** Silence that ends a burst. */
   readonly idleMs: number
-  /** Age that ends one where it never gets quiet. */
+  /** Age that ends a part if the input never pauses. */
   readonly longestMs: number
 }
 
-/** Each burst must be read to its end before the next is asked for. */
+/** Each burst must be read to its end before the next is requested. */
 export async function* batchByIdle<Item>(
   source: AsyncIterable<Item>,
   limits: BatchLimits,
@@ -34,7 +34,7 @@ export async function* batchByIdle<Item>(
   try {
     while ((await next).done !== true) yield burst()
   } finally {
-    // It may wait for more that never comes.
+    // It may wait for input that never arrives.
     void iterator.return?.().catch(() => {})
   }
 }
@@ -48,7 +48,7 @@ function idleTimer(idleMs: number) {
       timer.refresh()
       return new Promise((resolve) => {
         tell = resolve
-        // A failure is told by whoever awaits the work.
+        // A failure is reported where the work is awaited.
         work.then(
           () => resolve(false),
           () => resolve(false),

@@ -1,17 +1,16 @@
 import { constants } from 'node:fs'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { CommandError, requireOption, UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { requireOption } from '../../command-line/option-types.ts'
-import { CommandError, UsageError } from '../../errors/command-error.ts'
 import { hashFile } from '../../files/hash-file.ts'
 import { formatBytes } from '../../output/format-units.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import type { audio } from './play-commands.ts'
 import { type AudioSource, type Master, readAudio } from './read-audio.ts'
 
-/** A file that bears its name is whole and has the SHA-256 the hub names; until then it is called `.part`. */
+/** A file under its final name is complete and has the hub's SHA-256; until then its name ends with `.part`. */
 
 export const downloadAudio: CommandHandler<typeof audio> = async (context, { trackId, force, ...given }) => {
   const output = requireOption(given.output, '--output', '--output track.wav')
@@ -47,7 +46,7 @@ async function downloadFile({ out }: CommandContext, source: AudioSource, path: 
       return fetched
     }
     await rm(part)
-    // What was there was the beginning of something else.
+    // The existing file was the beginning of another one.
     if (start === 0)
       throw new CommandError('The download is damaged: its SHA-256 differs from that of the hub. It was deleted', {
         code: 'checksum_mismatch',
@@ -57,7 +56,7 @@ async function downloadFile({ out }: CommandContext, source: AudioSource, path: 
 }
 
 const { O_CREAT, O_NOFOLLOW, O_RDWR, O_TRUNC, O_WRONLY } = constants
-/** In a folder of many users a link could lead to a file of this one; Windows does not know the flag. */
+/** In a shared folder a link could lead to a file of this user; Windows does not have the flag. */
 const noLinks = (O_NOFOLLOW as number | undefined) ?? 0
 
 async function append(source: AudioSource, part: string, start: number): Promise<Master> {
@@ -67,7 +66,7 @@ async function append(source: AudioSource, part: string, start: number): Promise
     master = found
   }
   try {
-    // The last byte once more: a range behind the end is refused, and the file may be whole already.
+    // The last byte once more: a range after the end is refused, and the file may be whole already.
     let position = Math.max(0, start - 1)
     const chunks = readAudio(source, { start: position, onMaster: remember })
     for await (const chunk of chunks) {

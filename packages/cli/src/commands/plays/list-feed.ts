@@ -24,13 +24,13 @@ export const listFeed: CommandHandler<typeof feed> = async (context, { all, ...q
       ['changed', ({ deleted, changedAt }) => (deleted ? `gone ${changedAt}` : changedAt)],
     ],
   })
-  // Rows alone do not hold it, and a property needs it to go on later.
+  // The rows do not contain it, and a property needs it to continue later.
   if (all && cursor !== null) context.out.say(`To see later changes, add --cursor ${cursor}`)
   return undefined
 }
 
-/** The cursor stands for a past that the database of the hub has lost. */
-const resetWords = '! The feed begins anew: read it to its end, then drop every track that it did not name.'
+/** The cursor refers to data that the database of the hub has lost. */
+const resetWords = '! The feed starts from the beginning. Read it to the end, then drop every track that was not in it.'
 
 const ifThere =
   (cell: (track: FeedTrack) => string | null) =>

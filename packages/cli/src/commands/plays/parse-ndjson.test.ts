@@ -39,7 +39,7 @@ describe('parsePlayLines', () => {
     'reports %j as a line that is not a JSON object and reads on',
     async (text) => {
       expect(await parse(`${text}\n{"id":"b"}\n`)).toEqual([
-        { number: 1, detail: 'not a JSON object' },
+        { number: 1, message: 'not a JSON object' },
         { number: 2, event: { id: 'b' } },
       ])
     },
@@ -48,9 +48,9 @@ describe('parsePlayLines', () => {
   it('reports a line that is too long once, without keeping it, and reads on', async () => {
     const long = 'x'.repeat(50_000)
     expect(await parse(long, long, long, '\n{"id":"b"}\n')).toEqual([
-      { number: 1, detail: 'longer than 65536 characters' },
+      { number: 1, message: 'longer than 65536 characters' },
       { number: 2, event: { id: 'b' } },
     ])
-    expect(await parse(long, long)).toEqual([{ number: 1, detail: 'longer than 65536 characters' }])
+    expect(await parse(long, long)).toEqual([{ number: 1, message: 'longer than 65536 characters' }])
   })
 })

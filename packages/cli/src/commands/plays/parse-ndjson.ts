@@ -8,10 +8,10 @@ export interface PlayLine {
   readonly event: PlayEvent
 }
 
-/** A line that is no play. */
+/** A line that is not a play. */
 export interface InvalidLine {
   readonly number: number
-  readonly detail: string
+  readonly message: string
 }
 
 /** Longer than any play; a file without line breaks must not fill the memory. */
@@ -23,15 +23,15 @@ const maxLineLength = 64 * 1024
  */
 export async function* parsePlayLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<PlayLine | InvalidLine> {
   for await (const { number, text } of readTextLines(bytes)) {
-    if (text === undefined) yield { number, detail: `longer than ${maxLineLength} characters` }
+    if (text === undefined) yield { number, message: `longer than ${maxLineLength} characters` }
     else if (text.trim() !== '') {
       const event = findEvent(text)
-      yield event === undefined ? { number, detail: 'not a JSON object' } : { number, event }
+      yield event === undefined ? { number, message: 'not a JSON object' } : { number, event }
     }
   }
 }
 
-/** Only its form: what a play must hold is for the hub to say. */
+/** Only its form: what a play must contain is for the hub to check. */
 function findEvent(text: string): PlayEvent | undefined {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,5 +1,5 @@
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, flag, integer, pageOptions, text } from '../../command-line/option-types.ts'
+import { flag, integer, pageOptions, text } from '@spindle/command-line'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 export const send = { arguments: { file: argument.one('NDJSON, one play per line; - reads stdin') } }
 export const feed = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Integration } from '@spindle/client'
-import { CommandError } from '../../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import { readResponseBody } from '../../hub/read-response-body.ts'
 
 /** The bytes of a master, continued by Range (RFC 9110 section 14) after a lost connection. */
@@ -12,7 +12,7 @@ export interface AudioSource {
   readonly signal: AbortSignal
 }
 
-/** What the hub says the whole is; undefined when something between has taken that away. */
+/** The hub's digest of the whole; undefined if a proxy removed the header. */
 export interface Master {
   readonly sha256: string | undefined
 }
@@ -52,7 +52,7 @@ export async function* readAudio(
 }
 
 const replaced = (): CommandError =>
-  new CommandError('The master was replaced while it was downloaded', {
+  new CommandError('The audio file was replaced during the download', {
     code: 'master_replaced',
     fix: 'Run the same command again.',
   })

@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { type PlayEvent, type PlaysReceipt, SpindleError } from '@spindle/client'
+import { CommandError, exitCodes } from '@spindle/command-line'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { CommandError, exitCodes, InterruptedError } from '../../errors/command-error.ts'
+import { InterruptedError } from '../../errors/command-error.ts'
 import { addErrorPath, explainError } from '../../errors/explain-error.ts'
 import { formatCount, formatNumber } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
@@ -15,14 +16,14 @@ interface Refusal {
   readonly line: number
   readonly id: string | null
   readonly code: string
-  readonly detail: string
+  readonly message: string
 }
 
-/** So that `tail -f` works: what has come is sent when nothing follows it for a moment. */
+/** So that `tail -f` works: pending plays are sent when nothing follows for a moment. */
 const bursts = { idleMs: 1_000, longestMs: 10_000 }
 const maxRefusals = 1_000
 const maxShown = 20
-/** Half a minute and more: a hub that restarts is back by then. */
+/** More than half a minute: a hub that restarts is back by then. */
 const maxRetries = 8
 
 export const sendPlays: CommandHandler<typeof send> = async (context, { file }) => {
@@ -68,7 +69,7 @@ function receiptCounter(out: Output) {
   const refuse = (refusal: Refusal): void => {
     sum.refused += 1
     if (refusals.length < maxRefusals) refusals.push(refusal)
-    if (sum.refused <= maxShown) out.say(sanitizeText(`line ${refusal.line}: ${refusal.detail}  [${refusal.code}]`))
+    if (sum.refused <= maxShown) out.say(sanitizeText(`line ${refusal.line}: ${refusal.message}  [${refusal.code}]`))
   }
   return {
     async *eventsOf(read: AsyncIterable<PlayLine | InvalidLine>): AsyncGenerator<PlayEvent> {
@@ -76,7 +77,7 @@ function receiptCounter(out: Output) {
         if ('event' in line) {
           lines.push(line.number)
           yield line.event
-        } else refuse({ line: line.number, id: null, code: 'invalid_json', detail: line.detail })
+        } else refuse({ line: line.number, id: null, code: 'invalid_json', message: line.message })
     },
     /** Receipts count from its first event. */
     beginBurst(): void {
@@ -85,8 +86,8 @@ function receiptCounter(out: Output) {
     add({ accepted, duplicates, refused }: PlaysReceipt): void {
       sum.accepted += accepted
       sum.duplicates += duplicates
-      for (const { index, id, code, detail } of refused)
-        refuse({ line: lines[index - firstIndex] ?? 0, id, code, detail })
+      for (const { index, id, code, message } of refused)
+        refuse({ line: lines[index - firstIndex] ?? 0, id, code, message })
       const answered = accepted + duplicates + refused.length
       lines.splice(0, answered)
       firstIndex += answered
@@ -103,5 +104,7 @@ function stopped(error: SpindleError, sum: ReceiptTotals): CommandError {
 
 function describeArrived({ accepted, duplicates }: ReceiptTotals): string {
   const sent = accepted + duplicates
-  return sent === 0 ? '' : `${formatCount(sent, 'play')} arrived; if they are sent again, they count once. `
+  return sent === 0
+    ? ''
+    : `The hub received ${formatCount(sent, 'play')}. If you send them again, they are counted only once. `
 }

@@ -1,12 +1,12 @@
+import { UsageError } from '@spindle/command-line'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { UsageError } from '../../errors/command-error.ts'
 import { findProfile, type Profile } from '../../hub/profile-store.ts'
 import { useProfile } from '../../hub/store-credential.ts'
 import { showRows } from '../../output/show-list.ts'
 import type { use } from './profile-commands.ts'
 
-/** The profiles of this machine. Which credentials they hold is said, what these are is not. */
-export const listProfiles: CommandHandler<Record<string, never>> = async ({ profiles: store, out, askedProfile }) => {
+/** The profiles of this machine. Shows which credentials they have, not the credentials themselves. */
+export const listProfiles: CommandHandler = async ({ profiles: store, out, askedProfile }) => {
   const { current, profiles } = await store.read()
   const rows = Object.entries(profiles).map(([name, profile]) => ({
     name,
@@ -17,7 +17,7 @@ export const listProfiles: CommandHandler<Record<string, never>> = async ({ prof
   showRows(out, {
     value: rows,
     rows,
-    empty: 'There are no profiles. Make one with: spindle login --hub https://hub.example',
+    empty: 'There are no profiles. Create one with: spindle login --hub https://hub.example',
     columns: [
       ['', ({ isCurrent }) => (isCurrent ? '*' : '')],
       ['profile', ({ name }) => name],
@@ -40,7 +40,7 @@ export const chooseProfile: CommandHandler<typeof use> = async (context, { name 
   if (profile === undefined)
     throw new UsageError(
       `There is no profile "${name}"`,
-      'To see those there are: spindle profiles list. To make one: spindle login --profile <name>',
+      'To list the profiles: spindle profiles list. To create one: spindle login --profile <name>',
     )
   await useProfile(context, name)
   context.out.result({ profile: name, hub: profile.baseUrl ?? null }, () => [

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { type CreatedApiKey, type Permission, Spindle } from '@spindle/client'
+import { CommandError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
-import { CommandError } from '../../errors/command-error.ts'
 import type { BrowserLogin } from '../../hub/authorization-server.ts'
 import { openLoopback } from '../../hub/loopback-answer.ts'
 import { hasDisplay, showInBrowser } from '../../output/show-in-browser.ts'
@@ -24,7 +24,7 @@ export async function createKeyByBrowser(context: CommandContext, server: Browse
     const state = randomBytes(16).toString('base64url')
     const url = requestUrl(server, { verifier, state, redirectUri: loopback.redirectUri })
     const answered = loopback.wait(state, AbortSignal.any([context.signal, AbortSignal.timeout(waitMs)]))
-    // Told before anybody waits for it: a failure of the browser must not be one of nobody's.
+    // Handled before anything awaits it, so that a failure of the browser is not an unhandled rejection.
     answered.catch(() => {})
     await show(context, url)
     const code = readCode(server, await answered.catch(explainEnd))
@@ -59,16 +59,16 @@ async function show(context: CommandContext, url: string): Promise<void> {
   const isOpen = hasDisplay(context) && (await showInBrowser(url))
   out.say(
     isOpen
-      ? 'Your browser opens. Sign in there and allow it; or open this address:'
-      : 'Open this address in a browser on this machine, sign in, and allow it:',
+      ? 'Your browser opens. Sign in there and allow the request, or open this address:'
+      : 'Open this address in a browser on this machine, sign in and allow the request:',
   )
   out.say(url)
-  out.say('Waiting for your answer. Ctrl-C ends it. No browser here? Use: spindle login --no-browser')
+  out.say('Waiting for your answer. Press Ctrl-C to stop. No browser here? Use: spindle login --no-browser')
 }
 
 function explainEnd(error: unknown): never {
   if (error instanceof DOMException && error.name === 'TimeoutError')
-    throw new CommandError('Nobody answered in the browser within ten minutes. Nothing was stored', {
+    throw new CommandError('The request was not answered in the browser within ten minutes. Nothing was stored', {
       code: 'login_timeout',
       fix: 'Run `spindle login` again.',
     })
@@ -84,13 +84,16 @@ function readCode({ issuer }: BrowserLogin, answer: URLSearchParams): string {
     })
   const error = answer.get('error')
   if (error === 'access_denied')
-    throw new CommandError('It was not allowed in the browser. Nothing was stored', { code: 'access_denied' })
+    throw new CommandError('The request was denied in the browser. Nothing was stored', { code: 'access_denied' })
   const code = answer.get('code')
   if (code === null || error !== null)
-    throw new CommandError(`The hub did not allow it: ${answer.get('error_description') ?? error ?? 'no code came'}`, {
-      code: error ?? 'login_failed',
-      fix: 'Run `spindle login` again.',
-    })
+    throw new CommandError(
+      `The hub did not allow it: ${answer.get('error_description') ?? error ?? 'no code was returned'}`,
+      {
+        code: error ?? 'login_failed',
+        fix: 'Run `spindle login` again.',
+      },
+    )
   return code
 }
 
@@ -119,10 +122,13 @@ async function exchange(
   const answer = (await response.json().catch(() => ({}))) as Readonly<Record<string, unknown>>
   const { access_token: accessToken, scope, error_description: why } = answer
   if (!response.ok || typeof accessToken !== 'string' || typeof scope !== 'string')
-    throw new CommandError(`The hub gave no token: ${typeof why === 'string' ? why : `status ${response.status}`}`, {
-      code: 'login_failed',
-      fix: 'Run `spindle login` again.',
-    })
+    throw new CommandError(
+      `The hub returned no token: ${typeof why === 'string' ? why : `status ${response.status}`}`,
+      {
+        code: 'login_failed',
+        fix: 'Run `spindle login` again.',
+      },
+    )
   const scopes = scope.split(' ')
   return { accessToken, granted: permissions.filter((permission) => scopes.includes(permission)) }
 }

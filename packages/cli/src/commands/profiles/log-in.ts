@@ -1,7 +1,8 @@
 import { AuthenticationError, PermissionDeniedError, Spindle } from '@spindle/client'
+import { CommandError, exitCodes, UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { CommandError, CredentialsError, exitCodes, UsageError } from '../../errors/command-error.ts'
+import { CredentialsError } from '../../errors/command-error.ts'
 import { findBrowserLogin } from '../../hub/authorization-server.ts'
 import { requireHubUrl } from '../../hub/find-connection.ts'
 import { findProfile, type Profile } from '../../hub/profile-store.ts'
@@ -34,7 +35,7 @@ export const logIn: CommandHandler<typeof login> = async (context, { client, tok
   return undefined
 }
 
-/** Undefined where nobody sits at this machine, or the hub lets nobody in by a browser. */
+/** Undefined without a person at this machine, or if the hub does not support sign-in by browser. */
 async function askInBrowser(context: CommandContext, baseUrl: string): Promise<Profile | undefined> {
   if (!context.canAsk || context.environment.SSH_CONNECTION) return undefined
   const server = await findBrowserLogin(baseUrl, context.signal)
@@ -69,7 +70,7 @@ async function readServiceClient(context: CommandContext): Promise<Profile> {
   if (!clientId || !clientSecret || rest.length > 0)
     throw new CredentialsError(
       'No service client was given',
-      'Pass its id and its secret, separated by a space or a line break, on stdin.',
+      'Pass its id and its secret, separated by a space or a newline, on stdin.',
     )
   return { clientId, clientSecret }
 }
@@ -81,7 +82,7 @@ async function verifyCredential({ signal }: CommandContext, baseUrl: string, cre
     else if (credential.integrationToken !== undefined) await verifyToken(client, signal)
     else await client.keys.list({ limit: 1 }, { signal }).page()
   } catch (error) {
-    // A key that may only write is a key all the same.
+    // A key that may only write is valid, too.
     if (error instanceof PermissionDeniedError) return
     if (error instanceof AuthenticationError)
       throw new CommandError('The hub refused the credential. Nothing was stored', {
@@ -99,15 +100,15 @@ async function verifyToken(client: Spindle, signal: AbortSignal): Promise<void> 
   if (!ok) throw new CommandError('The hub did not accept the token')
 }
 
-export const logOut: CommandHandler<Record<string, never>> = async (context) => {
+export const logOut: CommandHandler = async (context) => {
   const known = await context.profiles.read()
   const name = context.askedProfile ?? known.current
-  if (findProfile(known, name) === undefined) throw new UsageError(`There is no profile "${name}"`)
+  if (findProfile(known, name) === undefined) throw new UsageError(`Unknown profile "${name}"`)
   const rest = Object.fromEntries(Object.entries(known.profiles).filter(([other]) => other !== name))
   const current = Object.keys(rest).includes(known.current) ? known.current : (Object.keys(rest)[0] ?? 'default')
   await context.profiles.write({ current, profiles: rest })
   context.out.result({ profile: name, removed: true, current }, () => [
-    `Profile ${name} is removed from this machine. Its credentials still work; to revoke a key, use: spindle keys revoke`,
+    `Profile ${name} was removed from this machine. Its credentials still work. To revoke a key, use: spindle keys revoke`,
     ...(current === known.current || !(current in rest) ? [] : [`Commands now use profile ${current}.`]),
   ])
   return undefined

@@ -1,5 +1,5 @@
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, flag } from '../../command-line/option-types.ts'
+import { flag } from '@spindle/command-line'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 export const login = {
   options: {
@@ -50,8 +50,16 @@ export const profileCommands = [
     load: async () => (await import('./list-profiles.ts')).chooseProfile,
   }),
   defineCommand({
+    name: 'whoami',
+    summary: 'Show the API key in use: its account, what it may do, and its limits',
+    examples: ['spindle whoami', 'spindle whoami --json'],
+    operations: ['getCurrentKey'],
+    input: {},
+    load: async () => (await import('./show-caller.ts')).showCaller,
+  }),
+  defineCommand({
     name: 'status',
-    summary: 'Show which hub and credentials are used, and whether they work',
+    summary: 'Show which hub, account and credentials are used, and whether they work',
     operations: [],
     input: {},
     load: async () => (await import('./show-status.ts')).showStatus,

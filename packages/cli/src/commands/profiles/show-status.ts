@@ -1,13 +1,13 @@
-import { SpindleError } from '@spindle/client'
+import { type CurrentKey, SpindleError } from '@spindle/client'
+import { exitCodes } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { exitCodes } from '../../errors/command-error.ts'
 import { explainError } from '../../errors/explain-error.ts'
-import { findKeyFacts, type RequestLimit } from '../../hub/find-key-facts.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
+import { formatLimits } from './show-caller.ts'
 
 /** Which hub, which credentials, where each comes from, whether the hub takes them, and what they may do. */
-export const showStatus: CommandHandler<Record<string, never>> = async (context) => {
+export const showStatus: CommandHandler = async (context) => {
   const { out } = context
   const { baseUrl, profile, sources, credentials } = await context.connection()
   const [version, ...checks] = await Promise.all([
@@ -27,23 +27,20 @@ export const showStatus: CommandHandler<Record<string, never>> = async (context)
 
 function formatCheck({ out }: CommandContext, { name, ok, problem, facts }: Check, source: string | undefined) {
   if (!ok) return [`${out.paint('red', '✖')} ${name}  (${source}): ${sanitizeText(problem ?? '')}`]
-  const { property, permissions, limits } = facts ?? {}
+  const { property, account, name: keyName, permissions, limits = [] } = facts ?? {}
+  const own = limits.filter(({ scope }) => scope === 'caller')
   return [
     `${out.paint('green', '✔')} ${name}  (${source})`,
     ...(property === undefined ? [] : [`  property ${sanitizeText(property)}`]),
+    ...(account === undefined ? [] : [`  account ${sanitizeText(account.name)} (${account.id})`]),
+    ...(keyName === undefined ? [] : [`  key ${sanitizeText(keyName)}`]),
     ...(permissions === undefined ? [] : [`  may ${permissions.join(', ') || 'nothing'}`]),
-    ...(limits === undefined || limits.length === 0 ? [] : [`  at most ${limits.map(formatLimit).join(', ')}`]),
+    ...(own.length === 0 ? [] : [`  at most ${formatLimits(own)}`]),
   ]
 }
 
-/** `600 reads a minute` */
-const formatLimit = ({ name, requests, seconds }: RequestLimit): string =>
-  `${requests} ${name} ${seconds === 60 ? 'a minute' : `in ${seconds} s`}`
-
 /** What is known of a credential that works. */
-interface CredentialFacts {
-  readonly permissions?: readonly string[]
-  readonly limits?: readonly RequestLimit[]
+interface CredentialFacts extends Partial<CurrentKey> {
   readonly property?: string
 }
 
@@ -51,7 +48,8 @@ const probes = [
   {
     name: 'API key',
     needs: 'apiKey',
-    ask: async ({ client, signal }: CommandContext): Promise<CredentialFacts> => findKeyFacts(await client(), signal),
+    ask: async ({ client, signal }: CommandContext): Promise<CredentialFacts> =>
+      (await client()).keys.getCurrent({ signal }),
   },
   {
     name: 'Service client',
@@ -83,7 +81,7 @@ async function check(context: CommandContext, { name, needs: source, ask }: (typ
   }
 }
 
-/** Where a hub says its version to clients; null where its tools are switched off, or another server answers. */
+/** Where a hub publishes its version; null if its tools are switched off, or another server answers. */
 const versionPath = '/.well-known/mcp/server-card.json'
 
 async function findVersion({ client, signal }: CommandContext): Promise<string | null> {

@@ -7,7 +7,7 @@ export const listReference: CommandHandler<typeof reference> = async ({ client, 
   showRows(out, {
     value,
     rows: value.data,
-    empty: 'The hub has no such codes.',
+    empty: 'No codes match.',
     columns: [
       ['code', ({ code }) => code],
       ['name', ({ name }) => name, 'text'],

@@ -1,6 +1,5 @@
 import { referenceLists } from '@spindle/contract/vocabulary'
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument } from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 export const reference = { arguments: { list: argument.choice('Which list', referenceLists) } }
 export const nothing = {}

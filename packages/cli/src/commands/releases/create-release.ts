@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 import type { LegacyReleaseInput, Release, ReleaseInput } from '@spindle/client'
+import { CommandError, exitCodes, UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { quoteForShell } from '../../command-line/repeat-options.ts'
-import { CommandError, exitCodes, UsageError } from '../../errors/command-error.ts'
 import { type LocatedDocument, readDocument, withErrorLines } from '../../files/read-document.ts'
 import { formatRelease } from './format-release.ts'
 import type { create, one } from './release-commands.ts'
@@ -12,13 +12,13 @@ export const createRelease: CommandHandler<typeof create> = async (context, { fi
   if (legacy && submit)
     throw new UsageError(
       '--legacy and --submit cannot be used together',
-      'A legacy release is submitted as soon as it can be.',
+      'A legacy release is submitted automatically.',
     )
   const document = await readDocument(context, file)
   refuseManifest(document)
   const { releases, legacy: singleAsset } = await context.client()
   const options = { signal: context.signal }
-  // Whether the document is a release is for the hub to say; it names every member and the fix.
+  // Whether the document is a release is for the hub to check; it names every member and the fix.
   const release = await withErrorLines(document, () =>
     legacy
       ? singleAsset.releases.create(document.value as LegacyReleaseInput, options)
@@ -28,14 +28,14 @@ export const createRelease: CommandHandler<typeof create> = async (context, { fi
   return undefined
 }
 
-/** A release.yaml of `deliver` is another document: the hub would only say that it knows no member "file". */
+/** A release.yaml of `deliver` is another document: the hub would only report "file" as an unknown member. */
 function refuseManifest({ name, value, locate }: LocatedDocument): void {
   const { tracks } = (value ?? {}) as { readonly tracks?: unknown }
   const list: readonly unknown[] = Array.isArray(tracks) ? tracks : []
   const place = list.findIndex((track) => typeof (track as { file?: unknown } | null)?.file === 'string')
   if (place === -1) return
   throw new CommandError(
-    `${locate(`/tracks/${place}/file`)}: ${name} names files, as those of \`spindle deliver\` do`,
+    `${locate(`/tracks/${place}/file`)}: ${name} names files, like a file of \`spindle deliver\` do`,
     {
       exitCode: exitCodes.validation,
       code: 'manifest_given',

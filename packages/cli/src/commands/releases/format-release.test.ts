@@ -102,8 +102,8 @@ describe('formatRelease', () => {
     const issues = [{ pointer: '/label', code: 'other', note: 'Wrong label' }]
     const review = { decision: 'changes_requested', revision: 2, note: null, issues, decidedAt: null }
     const text = lines(80, { pendingRevision: 3, status: 'changes_requested', review }).join('\n')
-    expect(text).toContain('revision    2, submitting delivers 3')
-    expect(text).toContain('The reviewer asks for changes\n  ✎ label: Wrong label')
+    expect(text).toContain('revision    2; submit to deliver 3')
+    expect(text).toContain('Changes requested in review\n  ✎ label: Wrong label')
   })
 
   it.each([40, 80, 120])('fits %i columns and keeps codes, dates and titles', (columns) => {
@@ -124,7 +124,7 @@ describe('formatContributors', () => {
 })
 
 describe('formatHeadline', () => {
-  it('says what somebody must recognise, without what a terminal obeys', () => {
+  it('shows what a person must recognise, without control characters', () => {
     expect(formatHeadline({ ...release, title: 'A\u001b[2J', releaseDate: undefined } as never)).toBe(
       '"A", single, 2 tracks, no release date',
     )

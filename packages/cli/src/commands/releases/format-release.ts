@@ -9,12 +9,12 @@ import { formatRefusals, listRefusals } from '../../releases/list-refusals.ts'
 
 /** A release for a person. */
 
-/** `"Night Drive", ep, 3 tracks, 2026-05-01`: what somebody must recognise before something happens to it. */
+/** `"Night Drive", ep, 3 tracks, 2026-05-01`: what a person must recognise before something happens to it. */
 export const formatHeadline = ({ title, type, tracks, releaseDate }: Release): string =>
   sanitizeText(`"${title}", ${type}, ${formatCount(tracks.length, 'track')}, ${releaseDate ?? 'no release date'}`)
 
-export const formatPlannedTakedown = ({ by, ...plan }: NonNullable<Release['plannedTakedown']>): string =>
-  sanitizeText(describePlannedTakedown({ ...plan, by: by === 'operator' ? 'the operator' : 'the account' }))
+export const formatPlannedTakedown = ({ actor, ...plan }: NonNullable<Release['plannedTakedown']>): string =>
+  sanitizeText(describePlannedTakedown({ ...plan, by: actor.type === 'operator' ? 'the operator' : 'the account' }))
 
 /** What is known of a release beside its own members. */
 export interface ReleaseDetails {
@@ -31,7 +31,7 @@ export function formatRelease(release: Release, out: ReleaseOutput, details: Rel
     '',
     ...formatTracks(release, out),
     ...section('Deliveries', [...formatDeliveries(release, out), ...formatRefusals(listRefusals(release), out)]),
-    ...section('The reviewer asks for changes', review === undefined ? [] : formatReview(review, out)),
+    ...section('Changes requested in review', review === undefined ? [] : formatReview(review, out)),
     ...section('Findings', formatFindings(release.findings, out)),
   ]
 }
@@ -60,7 +60,7 @@ function formatFacts(release: Release, { columns }: ReleaseOutput, etag: string 
     ['language', release.language],
     ['upc', release.upc],
     ['external id', release.externalId],
-    ['revision', pendingRevision === null ? String(revision) : `${revision}, submitting delivers ${pendingRevision}`],
+    ['revision', pendingRevision === null ? String(revision) : `${revision}; submit to deliver ${pendingRevision}`],
     ['checked', `${formatCount(validation.errors, 'error')}, ${formatCount(validation.warnings, 'warning')}`],
     ['live since', release.liveAt],
     ['takedown', release.plannedTakedown && formatPlannedTakedown(release.plannedTakedown)],

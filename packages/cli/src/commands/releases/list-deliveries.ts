@@ -1,14 +1,13 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { showList } from '../../output/show-list.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import { describeReason } from '../../releases/list-refusals.ts'
+import { listing } from '../operation-handlers.ts'
 import type { pages, retry } from './release-commands.ts'
 
-export const listDeliveries: CommandHandler<typeof pages> = async (context, { releaseId, all, ...page }) => {
-  const client = await context.client()
-  await showList(context, client.releases.listDeliveries(releaseId, page, { signal: context.signal }), {
-    all,
-    empty: `It has no deliveries yet. Submit it with: spindle releases submit ${releaseId}`,
+export const listDeliveries: CommandHandler<typeof pages> = listing(
+  ({ releases }, { releaseId, ...page }, options) => releases.listDeliveries(releaseId, page, options),
+  {
+    empty: ({ releaseId }) => `The release has no deliveries yet. Submit it with: spindle releases submit ${releaseId}`,
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['outlet', ({ outlet }) => outlet.name, 'text'],
@@ -17,11 +16,10 @@ export const listDeliveries: CommandHandler<typeof pages> = async (context, { re
       ['revision', ({ revision }) => revision, 'extra'],
       ['attempts', ({ attempts }) => attempts, 'extra'],
       ['again at', ({ nextAttemptAt }) => nextAttemptAt],
-      ['reason', describeReason, 'text'],
+      ['reason', (delivery) => describeReason(delivery), 'text'],
     ],
-  })
-  return undefined
-}
+  },
+)
 
 export const retryDelivery: CommandHandler<typeof retry> = async (
   { client, out, signal },

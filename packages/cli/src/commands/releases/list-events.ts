@@ -1,13 +1,12 @@
 import type { ReleaseEvent } from '@spindle/client'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { showList } from '../../output/show-list.ts'
+import { listing } from '../operation-handlers.ts'
 import type { pages } from './release-commands.ts'
 
-export const listEvents: CommandHandler<typeof pages> = async (context, { releaseId, all, ...page }) => {
-  const client = await context.client()
-  await showList(context, client.releases.listEvents(releaseId, page, { signal: context.signal }), {
-    all,
-    empty: `There are no further events. To see the first ones: spindle releases events ${releaseId}`,
+export const listEvents: CommandHandler<typeof pages> = listing(
+  ({ releases }, { releaseId, ...page }, options) => releases.listEvents(releaseId, page, options),
+  {
+    empty: ({ releaseId }) => `There are no more events. To see the first ones: spindle releases events ${releaseId}`,
     columns: [
       ['at', ({ at }) => at],
       ['event', ({ type }) => type],
@@ -16,10 +15,9 @@ export const listEvents: CommandHandler<typeof pages> = async (context, { releas
       ['by', ({ actor }) => actor.name ?? actor.type, 'extra'],
       ['reason', ({ reason }) => reason, 'text'],
     ],
-  })
-  return undefined
-}
+  },
+)
 
-/** `submitted > approved`; undefined where the status stays. */
+/** `submitted > approved`; undefined if the status does not change. */
 export const formatStatusChange = ({ from, to }: ReleaseEvent): string | undefined =>
   to === null || to === from ? undefined : from === null ? to : `${from} > ${to}`

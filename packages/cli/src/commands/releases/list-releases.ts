@@ -1,14 +1,14 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { showList } from '../../output/show-list.ts'
+import { listing } from '../operation-handlers.ts'
 import type { list } from './release-commands.ts'
 
-export const listReleases: CommandHandler<typeof list> = async (context, { all, query, ...filters }) => {
-  const client = await context.client()
-  await showList(context, client.releases.list({ ...filters, q: query }, { signal: context.signal }), {
-    all,
-    empty: isFiltered({ query, ...filters })
-      ? 'No release matches. Leave out an option to see more.'
-      : 'There are no releases. Create one with: spindle deliver <folder>',
+export const listReleases: CommandHandler<typeof list> = listing(
+  ({ releases }, { query, ...filters }, options) => releases.list({ ...filters, query }, options),
+  {
+    empty: ({ all: _all, limit: _limit, ...filters }) =>
+      Object.values(filters).some((value) => value !== undefined)
+        ? 'No releases match. Remove an option to see more.'
+        : 'There are no releases. Create one with: spindle deliver <folder>',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['status', ({ status }) => status],
@@ -18,9 +18,5 @@ export const listReleases: CommandHandler<typeof list> = async (context, { all, 
       ['date', ({ releaseDate }) => releaseDate],
       ['tracks', ({ trackCount }) => trackCount, 'extra'],
     ],
-  })
-  return undefined
-}
-
-const isFiltered = ({ limit: _limit, ...filters }: Readonly<Record<string, unknown>>): boolean =>
-  Object.values(filters).some((value) => value !== undefined)
+  },
+)

@@ -4,7 +4,9 @@ import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatHeadline } from './format-release.ts'
 import type { confirmed } from './release-commands.ts'
 
-/** What changes where a release stands. Each asks first, naming what it is about. Takedowns have a file of their own. */
+/**
+ * Commands that change the status of a release. Each asks first and names the release. Takedowns have their own file.
+ */
 
 export const submitRelease: CommandHandler<typeof confirmed> = async (context, { releaseId, yes }) => {
   const { releases, options } = await confirmAction(context, { releaseId, yes, what: 'Submit' })

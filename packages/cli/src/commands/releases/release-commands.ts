@@ -1,16 +1,6 @@
+import { choice, day, duration, flag, formerly, instant, pageOptions, text, texts } from '@spindle/command-line'
 import { releaseStatuses, releaseTypes } from '@spindle/contract/vocabulary'
-import { defineCommand } from '../../command-line/define-command.ts'
-import {
-  argument,
-  choice,
-  day,
-  duration,
-  flag,
-  instant,
-  pageOptions,
-  text,
-  texts,
-} from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 const releaseId = argument.id('release', 'Id of the release (rel_...)')
 const yes = flag('-y, --yes', 'Do not ask')
@@ -20,7 +10,7 @@ export const list = {
   options: {
     status: choice('--status <status>', 'Only releases in this state', releaseStatuses),
     type: choice('--type <type>', 'Only releases of this type', releaseTypes),
-    query: text('--query <words>', 'Words in title, artist or label'),
+    query: formerly('--q', text('--query <words>', 'Words in title, artist or label')),
     upc: text('--upc <upc>', 'UPC or EAN, with or without separators'),
     isrc: text('--isrc <isrc>', 'ISRC of one of the tracks, with or without hyphens'),
     updatedSince: instant('--updated-since <instant>', 'Only releases that changed since then'),
@@ -58,16 +48,19 @@ export const takedown = {
     reason: text('--reason <text>', 'Why (required); kept in the events'),
     outlets: texts('--outlets <ids>', 'Only at these outlets, comma-separated ids (default: everywhere)'),
     on: day('--on <day>', 'On this day, which begins where the release says, else in UTC (default: now)'),
-    plan: flag('--plan', 'Only say what would end at each outlet, how it would be told, and what is planned'),
-    cancel: flag('--cancel', 'Call off what is planned'),
+    preview: formerly(
+      '--plan',
+      flag('--preview', 'Only show what would end at each outlet, which message it would get, and what is planned'),
+    ),
+    cancel: flag('--cancel', 'Cancel what is planned'),
     yes,
   },
 }
 export const ern = {
   arguments: { releaseId },
   options: {
-    outlet: text('--outlet <id>', 'As this outlet wants it (default: a store without wishes of its own)'),
-    diff: flag('--diff', 'Say what it would change against the message that the outlet has'),
+    outlet: text('--outlet <id>', 'As this outlet wants it (default: a store without its own settings)'),
+    diff: flag('--diff', 'Show what it would change in the message that the outlet has'),
   },
 }
 export const message = {
@@ -136,7 +129,7 @@ const looking = [
   }),
   defineCommand({
     name: 'releases ern',
-    summary: 'Show the message (DDEX ERN 4.3.2) that tells a store of a release',
+    summary: 'Show the message (DDEX ERN 4.3.2) that a store gets for a release',
     description:
       'Writes the XML to standard output, and to standard error what a store would refuse and what the message does not carry. Sends nothing. Exits with 4 when a store would refuse it. With --diff, what an update would change at an outlet, in words and in XML.',
     examples: [
@@ -149,7 +142,7 @@ const looking = [
   }),
   defineCommand({
     name: 'releases messages',
-    summary: 'List the messages in which stores were told of a release, newest first',
+    summary: 'List the messages that stores got for a release, newest first',
     operations: ['listReleaseMessages'],
     input: pages,
     load: async () => (await import('./store-messages.ts')).listMessages,
@@ -164,7 +157,7 @@ const looking = [
   }),
   defineCommand({
     name: 'releases proof',
-    summary: 'Get a signed statement of what a store was sent, and when',
+    summary: 'Get a signed statement of what was sent to a store, and when',
     description:
       'A JWS in JSON under the key of the hub, with the digests of the message and of the files it names, its times and the answer of the store. The program in docs/interchange.md checks it without the hub.',
     examples: ['spindle releases proof rel_... msg_... > proof.json'],
@@ -202,7 +195,7 @@ const writing = [
   }),
   defineCommand({
     name: 'releases validate',
-    summary: 'Check a release against every rule, changing nothing',
+    summary: 'Check a release against every rule; nothing changes',
     description:
       'Lists what submitting would find, worst first, and at which outlets it matters. With --outlet, what matters to one alone. Exits with 4 when an error is found.',
     examples: ['spindle releases validate rel_... --outlet store'],
@@ -231,9 +224,9 @@ const acting = [
     name: 'releases takedown',
     summary: 'Take a release down, everywhere or at some outlets, now or on a day',
     description:
-      'With --on it is kept until that day begins; a newer plan takes its place, and --cancel calls it off. What the operator of the hub has planned, only the operator calls off. --plan changes nothing.',
+      'With --on it waits until that day begins. A newer plan replaces it, and --cancel cancels it. Only the operator of the hub can cancel plans of the operator. --preview changes nothing.',
     examples: [
-      'spindle releases takedown rel_... --plan',
+      'spindle releases takedown rel_... --preview',
       'spindle releases takedown rel_... --reason "Rights have ended"',
       'spindle releases takedown rel_... --reason "The licence ends" --on 2026-12-31',
     ],

@@ -1,7 +1,6 @@
+import { exitCodes, requireOption } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { requireOption } from '../../command-line/option-types.ts'
-import { exitCodes } from '../../errors/command-error.ts'
 import { formatInstants } from '../../output/format-units.ts'
 import { escapeControls, sanitizeText } from '../../output/terminal-output.ts'
 import type { ern } from './release-commands.ts'
@@ -28,10 +27,10 @@ async function showComparison(
   const part = (colour: 'red' | 'green', sign: string, text: string | null): string[] =>
     text === null ? [] : text.split('\n').map((line) => out.paint(colour, `${sign} ${escapeControls(line)}`))
   out.result(comparison, () => {
-    if (against === null) return [sanitizeText(`${outlet} has nothing of this release: all of the message is new.`)]
+    if (against === null) return [sanitizeText(`${outlet} does not have this release yet: the whole message is new.`)]
     const { messageId, revision, sentAt } = against
     return [
-      sanitizeText(`Against ${messageId}, revision ${revision}, sent ${formatInstants(sentAt)}:`),
+      sanitizeText(`Compared with ${messageId}, revision ${revision}, sent ${formatInstants(sentAt)}:`),
       ...(changes.length + xml.length === 0 ? ['Nothing changes.'] : []),
       ...changes.map(({ message }) => sanitizeText(`  ${message}`)),
       ...xml.flatMap(({ path, before, after }) => [
@@ -40,7 +39,7 @@ async function showComparison(
         ...part('red', '-', before),
         ...part('green', '+', after),
       ]),
-      ...(xmlChanges > xml.length ? ['', `${xmlChanges - xml.length} more changes of the XML are not shown.`] : []),
+      ...(xmlChanges > xml.length ? ['', `${xmlChanges - xml.length} more changes in the XML are not shown.`] : []),
     ]
   })
   return undefined

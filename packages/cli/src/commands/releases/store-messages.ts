@@ -1,13 +1,12 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { readResponseBody } from '../../hub/read-response-body.ts'
-import { showList } from '../../output/show-list.ts'
+import { listing, showing } from '../operation-handlers.ts'
 import type { message, pages } from './release-commands.ts'
 
-export const listMessages: CommandHandler<typeof pages> = async (context, { releaseId, all, ...page }) => {
-  const client = await context.client()
-  await showList(context, client.releases.listMessages(releaseId, page, { signal: context.signal }), {
-    all,
-    empty: 'No store was told of it yet. Only outlets that take packages get messages.',
+export const listMessages: CommandHandler<typeof pages> = listing(
+  ({ releases }, { releaseId, ...page }, options) => releases.listMessages(releaseId, page, options),
+  {
+    empty: 'No messages were sent to stores yet. Only outlets that accept packages get messages.',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['outlet', ({ outlet }) => outlet],
@@ -18,9 +17,8 @@ export const listMessages: CommandHandler<typeof pages> = async (context, { rele
       ['answer', ({ acknowledgement }) => acknowledgement?.status, 'text'],
       ['sha256', ({ sha256 }) => sha256, 'extra'],
     ],
-  })
-  return undefined
-}
+  },
+)
 
 export const getMessage: CommandHandler<typeof message> = async ({ client, out, signal }, { releaseId, messageId }) => {
   const response = await (await client()).releases.getMessage(releaseId, messageId, { signal })
@@ -28,8 +26,7 @@ export const getMessage: CommandHandler<typeof message> = async ({ client, out, 
   return undefined
 }
 
-export const getProof: CommandHandler<typeof message> = async ({ client, out, signal }, { releaseId, messageId }) => {
-  const proof = await (await client()).releases.getProof(releaseId, messageId, { signal })
-  out.result(proof, () => JSON.stringify(proof, undefined, 2).split('\n'))
-  return undefined
-}
+export const getProof: CommandHandler<typeof message> = showing(
+  ({ releases }, { releaseId, messageId }, options) => releases.getProof(releaseId, messageId, options),
+  (proof) => JSON.stringify(proof, undefined, 2).split('\n'),
+)

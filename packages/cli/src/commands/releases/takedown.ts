@@ -1,18 +1,17 @@
 import type { Release, TakedownPreview } from '@spindle/client'
+import { requireOption, UsageError } from '@spindle/command-line'
 import { describeOutletTakedown } from '@spindle/contract/vocabulary'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { requireOption } from '../../command-line/option-types.ts'
-import { UsageError } from '../../errors/command-error.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import { formatHeadline, formatPlannedTakedown } from './format-release.ts'
 import { confirmAction, show } from './release-actions.ts'
 import type { takedown } from './release-commands.ts'
 
-/** Taking a release down: now, on a day, called off, or only looked at before. */
-export const takeDownRelease: CommandHandler<typeof takedown> = async (context, { plan, cancel, ...given }) => {
-  if (plan && cancel) throw new UsageError('--plan and --cancel exclude each other')
-  if (plan) return showPlan(context, given)
+/** Taking a release down: now or on a day, cancelling that, or only a preview. */
+export const takeDownRelease: CommandHandler<typeof takedown> = async (context, { preview, cancel, ...given }) => {
+  if (preview && cancel) throw new UsageError('--preview and --cancel cannot be used together')
+  if (preview) return showPreview(context, given)
   if (cancel) return callOff(context, given)
   const { releaseId, outlets, on, yes } = given
   const reason = requireOption(given.reason, '--reason', '--reason "Rights have ended"')
@@ -30,17 +29,22 @@ interface Chosen {
   readonly outlets: readonly string[] | undefined
 }
 
-async function showPlan({ client, out, signal }: CommandContext, { releaseId, outlets }: Chosen): Promise<undefined> {
-  const preview = await (await client()).releases.previewTakedown(releaseId, { signal })
-  const unknown = outlets?.filter((id) => !preview.outlets.some(({ outlet }) => outlet.id === id)) ?? []
+async function showPreview(
+  { client, out, signal }: CommandContext,
+  { releaseId, outlets }: Chosen,
+): Promise<undefined> {
+  const answer = await (await client()).releases.previewTakedown(releaseId, { signal })
+  const unknown = outlets?.filter((id) => !answer.outlets.some(({ outlet }) => outlet.id === id)) ?? []
   if (unknown.length > 0) throw new UsageError(`--outlets: the release was not delivered to ${unknown.join(', ')}`)
-  const shown = preview.outlets.filter(({ outlet }) => outlets?.includes(outlet.id) ?? true)
-  out.result({ ...preview, outlets: shown }, () => formatPreview({ ...preview, outlets: shown }))
+  const shown = answer.outlets.filter(({ outlet }) => outlets?.includes(outlet.id) ?? true)
+  out.result({ ...answer, outlets: shown }, () => formatPreview({ ...answer, outlets: shown }))
 }
 
 const formatPreview = ({ outlets, planned }: TakedownPreview): readonly string[] =>
   [
-    ...(outlets.length === 0 ? ['No outlet was ever given this release.'] : outlets.flatMap(describeOutletTakedown)),
+    ...(outlets.length === 0
+      ? ['This release was never delivered to an outlet.']
+      : outlets.flatMap(describeOutletTakedown)),
     ...(planned ? [formatPlannedTakedown(planned)] : []),
   ].map(sanitizeText)
 
@@ -48,7 +52,7 @@ async function callOff(
   context: CommandContext,
   { releaseId, yes }: { readonly releaseId: string; readonly yes: boolean },
 ): Promise<undefined> {
-  const { releases, options } = await confirmAction(context, { releaseId, yes, what: 'Call the planned takedown off' })
+  const { releases, options } = await confirmAction(context, { releaseId, yes, what: 'Cancel the planned takedown' })
   const release = await releases.cancelTakedown(releaseId, options)
   context.out.result(release, () => [`${formatHeadline(release)} is ${release.status}, and no takedown is planned.`])
 }
@@ -58,5 +62,5 @@ function showPlanned({ out }: CommandContext, release: Release): undefined {
   out.result(release, () => [
     `${formatHeadline(release)} is ${release.status} until ${plannedTakedown?.at ?? 'its takedown'}.`,
   ])
-  out.next(`To call it off: spindle releases takedown ${release.id} --cancel`)
+  out.next(`To cancel it: spindle releases takedown ${release.id} --cancel`)
 }

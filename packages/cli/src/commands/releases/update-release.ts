@@ -1,12 +1,12 @@
 import { type ReleasePatch, SpindleError } from '@spindle/client'
+import { CommandError } from '@spindle/command-line'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { CommandError } from '../../errors/command-error.ts'
 import { readDocument, withErrorLines } from '../../files/read-document.ts'
 import { isReleaseEditable } from '../../releases/is-release-editable.ts'
 import { formatRelease } from './format-release.ts'
 import type { update } from './release-commands.ts'
 
-/** Changes a release, and never one that somebody else has changed in between. */
+/** Changes a release, but not if someone else has changed it in between. */
 export const updateRelease: CommandHandler<typeof update> = async (context, { releaseId, file, ifMatch }) => {
   const { out, signal } = context
   const document = await readDocument(context, file)
@@ -30,11 +30,11 @@ export const updateRelease: CommandHandler<typeof update> = async (context, { re
   }
 }
 
-/** Shells take the quotes of an ETag away. */
+/** Shells remove the quotes of an ETag. */
 const written = (etag: string): string => (/^(\*$|W\/|")/.test(etag) ? etag : `"${etag}"`)
 
 const lostUpdate = (releaseId: string, { requestId }: SpindleError): CommandError =>
-  new CommandError('Somebody changed the release after you read it. Nothing was written', {
+  new CommandError('The release was changed after you read it. Nothing was written', {
     code: 'precondition_failed',
     fix: `Look at it with \`spindle releases get ${releaseId}\`, then run the command again with its ETag or without --if-match.`,
     requestId,

@@ -1,6 +1,6 @@
 import type { Spindle } from '@spindle/client'
+import { exitCodes } from '@spindle/command-line'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { exitCodes } from '../../errors/command-error.ts'
 import { formatFindings } from '../../output/format-findings.ts'
 import { formatCount } from '../../output/format-units.ts'
 import { isReleaseEditable } from '../../releases/is-release-editable.ts'
@@ -14,17 +14,17 @@ export const validateRelease: CommandHandler<typeof validate> = async (
   const { findings, validation, suggestedType } = check
   out.result(check, () => [
     ...formatFindings(findings, out),
-    `${formatCount(validation.errors, 'error')}, ${formatCount(validation.warnings, 'warning')}${outlet === undefined ? '' : ` for the outlet ${outlet}`}. By its tracks it is of type ${suggestedType}.`,
+    `${formatCount(validation.errors, 'error')}, ${formatCount(validation.warnings, 'warning')}${outlet === undefined ? '' : ` for the outlet ${outlet}`}. Its tracks suggest the type ${suggestedType}.`,
   ])
   if (validation.errors > 0) {
-    out.next(`Next: fix what is marked ✖, for instance with: spindle releases update ${releaseId} <file>`)
+    out.next(`Next: fix the problems marked ✖, for example with: spindle releases update ${releaseId} <file>`)
     return exitCodes.validation
   }
   if (out.isLive) out.next(await nextCommand(await client(), releaseId, signal))
   return undefined
 }
 
-/** What is submitted already cannot be submitted again. */
+/** A submitted release cannot be submitted again. */
 async function nextCommand({ releases }: Spindle, releaseId: string, signal: AbortSignal): Promise<string> {
   const release = await releases.get(releaseId, { signal })
   const waits = isReleaseEditable(release) || release.pendingRevision !== null

@@ -1,7 +1,7 @@
 import type { ReleaseEvent } from '@spindle/client'
+import { type ExitCode, exitCodes } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { type ExitCode, exitCodes } from '../../errors/command-error.ts'
 import { explainError } from '../../errors/explain-error.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import { eventReader, followRelease } from '../../releases/follow-release.ts'

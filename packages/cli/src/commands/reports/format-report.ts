@@ -2,7 +2,7 @@ import type { StoreReport } from '@spindle/client'
 import { formatCount } from '../../output/format-units.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 
-/** What was said: `120 streams, 2 downloads, -7.40 EUR`. */
+/** What was reported: `120 streams, 2 downloads, -7.40 EUR`. */
 export function formatTotals({ streams, downloads, revenue = [] }: StoreReport['totals']): string {
   return [
     ...(streams === undefined ? [] : [formatCount(streams, 'stream')]),
@@ -17,6 +17,6 @@ export const formatReport = (report: StoreReport): readonly string[] =>
     `  ${formatCount(report.lines, 'line')} of your releases: ${formatTotals(report.totals) || 'no numbers'}`,
     ...(report.waitingLines === 0
       ? []
-      : [`  ${formatCount(report.waitingLines, 'line')} of what you have not released`]),
-    ...(report.status === 'applied' ? [] : [`  It is ${report.status} and says nothing any more.`]),
+      : [`  ${formatCount(report.waitingLines, 'line')} for recordings you have not released`]),
+    ...(report.status === 'applied' ? [] : [`  It is ${report.status} and is no longer counted.`]),
   ].map(sanitizeText)

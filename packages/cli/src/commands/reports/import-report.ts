@@ -2,17 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { NewReport, ReportPreview, ReportToPreview, Spindle } from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
+import { type InputValues, requireOption, UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
-import type { CommandHandler, InputValues } from '../../command-line/define-command.ts'
-import { requireOption } from '../../command-line/option-types.ts'
-import { UsageError } from '../../errors/command-error.ts'
+import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { formatReport } from './format-report.ts'
-import type { bring } from './report-commands.ts'
+import type { importInput } from './report-commands.ts'
 
-export const importReport: CommandHandler<typeof bring> = async (context, input) => {
+export const importReport: CommandHandler<typeof importInput> = async (context, input) => {
   const { files, replace, add, preview } = input
-  if (replace && add) throw new UsageError('--replace and --add exclude each other')
+  if (replace && add) throw new UsageError('--replace and --add cannot be used together')
   const how = await readHow(context, input)
   const client = await context.client()
   const uploads = await sendAll(context, client, files)
@@ -25,23 +24,24 @@ export const importReport: CommandHandler<typeof bring> = async (context, input)
   const body: NewReport = { uploads, ...how, ...(overlap && { overlap }) }
   const report = await client.reports.create(body, { signal: context.signal })
   context.out.result(report, () => formatReport(report))
-  context.out.next(`To take it back: spindle reports undo ${report.id}`)
+  context.out.next(`To undo it: spindle reports undo ${report.id}`)
   return undefined
 }
 
 async function readHow(
   context: CommandContext,
-  { mapping, preset, ...given }: InputValues<typeof bring>,
+  { mapping, preset, ...given }: InputValues<typeof importInput>,
 ): Promise<Omit<ReportToPreview, 'uploads'>> {
   const source = requireOption(given.source, '--source', '--source distrokid')
-  if (mapping !== undefined && preset !== undefined) throw new UsageError('--mapping and --preset exclude each other')
+  if (mapping !== undefined && preset !== undefined)
+    throw new UsageError('--mapping and --preset cannot be used together')
   if (mapping === undefined) return { source, ...(preset && { preset }) }
   const text = await readFile(resolve(context.cwd, mapping), 'utf8').catch(() => undefined)
-  if (text === undefined) throw new UsageError(`--mapping: ${mapping} is no file that can be read`)
+  if (text === undefined) throw new UsageError(`--mapping: ${mapping} cannot be read`)
   try {
     return { source, mapping: JSON.parse(text) as NonNullable<ReportToPreview['mapping']> }
   } catch {
-    throw new UsageError(`--mapping: ${mapping} is no JSON; docs/reports.md shows one`)
+    throw new UsageError(`--mapping: ${mapping} is not JSON; see docs/reports.md for an example`)
   }
 }
 
@@ -80,6 +80,6 @@ const formatPreview = ({ rows, hasMore }: ReportPreview, { out }: CommandContext
     { header: true, columns: out.columns },
   ),
   ...(hasMore
-    ? ['More lines follow. Import it without --preview.']
-    : ['These are all lines. Import it without --preview.']),
+    ? ['These are the first lines. To import the report, run the command without --preview.']
+    : ['These are all lines. To import the report, run the command without --preview.']),
 ]

@@ -1,12 +1,11 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { showList } from '../../output/show-list.ts'
+import { listing } from '../operation-handlers.ts'
 import type { list } from './report-commands.ts'
 
-export const listReports: CommandHandler<typeof list> = async (context, { all, ...query }) => {
-  const { reports } = await context.client()
-  await showList(context, reports.list(query, { signal: context.signal }), {
-    all,
-    empty: 'No report of a store says anything about your releases yet. Bring one with: spindle reports import <file>',
+export const listReports: CommandHandler<typeof list> = listing(
+  ({ reports }, query, options) => reports.list(query, options),
+  {
+    empty: 'There are no store reports for your releases yet. Import one with: spindle reports import <file>',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['source', ({ source }) => source],
@@ -15,9 +14,8 @@ export const listReports: CommandHandler<typeof list> = async (context, { all, .
       ['streams', ({ totals }) => totals.streams?.toString()],
       ['downloads', ({ totals }) => totals.downloads?.toString()],
       ['revenue', ({ totals }) => totals.revenue?.map(({ amount, currency }) => `${amount} ${currency}`).join(', ')],
-      ['by', ({ by }) => by, 'extra'],
+      ['by', ({ actor }) => actor.type, 'extra'],
       ['imported', ({ importedAt }) => importedAt, 'extra'],
     ],
-  })
-  return undefined
-}
+  },
+)

@@ -1,10 +1,10 @@
+import { choice, flag, pageOptions, text } from '@spindle/command-line'
 import { reportPresets } from '@spindle/contract/vocabulary'
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, choice, flag, pageOptions, text } from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 const reportId = argument.id('report', 'Id of the report (rpt_...)')
 
-export const bring = {
+export const importInput = {
   arguments: { files: argument.many('Files of one report: all its parts') },
   options: {
     source: text('--source <name>', 'Who sends reports like this one (required), such as distrokid'),
@@ -26,7 +26,7 @@ export const undo = { arguments: { reportId }, options: { yes: flag('-y, --yes',
 export const reportCommands = [
   defineCommand({
     name: 'reports import',
-    summary: 'Import the report of a store, as a whole or not at all',
+    summary: 'Import the report of a store; an error imports nothing',
     description:
       'Uploads the files and reads them as one report. Its lines count for your releases; others wait until you release their recordings. The same bytes count once.',
     examples: [
@@ -34,12 +34,12 @@ export const reportCommands = [
       'spindle reports import march.tsv --source distrokid --preset distrokid',
     ],
     operations: ['createReport', 'previewReport'],
-    input: bring,
+    input: importInput,
     load: async () => (await import('./import-report.ts')).importReport,
   }),
   defineCommand({
     name: 'reports list',
-    summary: 'List the reports of stores that say something about your releases',
+    summary: 'List the reports of stores that contain your releases',
     description:
       'Yours, and those that the operator of the hub brings in. `spindle analytics get --kind report` shows what they say by track, store and country.',
     examples: ['spindle reports list'],
@@ -49,14 +49,14 @@ export const reportCommands = [
   }),
   defineCommand({
     name: 'reports show',
-    summary: 'Show one report, and what waits in it for a release',
+    summary: 'Show one report, and the lines that match no release yet',
     operations: ['getReport', 'listWaitingRecordings'],
     input: show,
     load: async () => (await import('./show-report.ts')).showReport,
   }),
   defineCommand({
     name: 'reports undo',
-    summary: 'Take back everything a report of yours said',
+    summary: 'Undo the import of a report',
     operations: ['undoReport'],
     input: undo,
     load: async () => (await import('./show-report.ts')).undoReport,

@@ -9,7 +9,7 @@ export const showReport: CommandHandler<typeof show> = async (context, { reportI
   for (const line of formatReport(report)) context.out.say(line)
   await showList(context, reports.listWaiting(reportId, query, { signal: context.signal }), {
     all,
-    empty: 'Nothing waits in it.',
+    empty: 'No lines are waiting.',
     columns: [
       ['isrc', ({ isrc }) => isrc ?? ''],
       ['upc', ({ gtin14 }) => gtin14 ?? ''],
@@ -25,7 +25,7 @@ export const showReport: CommandHandler<typeof show> = async (context, { reportI
 export const undoReport: CommandHandler<typeof undo> = async (context, { reportId, yes }) => {
   const options = { signal: context.signal }
   const { reports } = await context.client()
-  await context.confirm(async () => `Take back: ${formatReport(await reports.get(reportId, options)).join(' ')}?`, yes)
+  await context.confirm(async () => `Undo: ${formatReport(await reports.get(reportId, options)).join(' ')}?`, yes)
   const report = await reports.undo(reportId, options)
   context.out.result(report, () => [`${report.id} is undone.`])
   return undefined

@@ -3,7 +3,7 @@ import { formatFindings } from '../../output/format-findings.ts'
 import { formatBytes, formatDuration } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
 
-/** What the hub knows of an upload, in words. */
+/** An upload as the hub describes it, in words. */
 
 export function formatUpload(upload: Upload, out: Pick<Output, 'paint'>): readonly string[] {
   const { id, filename, status, size, offset, sha256, expiresAt } = upload

@@ -1,22 +1,19 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatBytes } from '../../output/format-units.ts'
-import { sanitizeText } from '../../output/terminal-output.ts'
+import { ending, showing } from '../operation-handlers.ts'
 import { formatUpload } from './format-upload.ts'
 import type { get, remove } from './upload-commands.ts'
 
-export const getUpload: CommandHandler<typeof get> = async ({ client, out, signal }, { uploadId }) => {
-  const upload = await (await client()).uploads.get(uploadId, { signal })
-  out.result(upload, () => formatUpload(upload, out))
-  return undefined
-}
+export const getUpload: CommandHandler<typeof get> = showing(
+  ({ uploads }, { uploadId }, options) => uploads.get(uploadId, options),
+  formatUpload,
+)
 
-export const deleteUpload: CommandHandler<typeof remove> = async (context, { uploadId, yes }) => {
-  const { out, signal } = context
-  await context.confirm(async () => {
-    const { filename, offset } = await (await context.client()).uploads.get(uploadId, { signal })
-    return sanitizeText(`Remove ${filename ?? uploadId} (${formatBytes(offset)}) from the hub?`)
-  }, yes)
-  await (await context.client()).uploads.delete(uploadId, { signal })
-  out.result({ id: uploadId, deleted: true }, () => [`${uploadId} is removed.`])
-  return undefined
-}
+export const deleteUpload: CommandHandler<typeof remove> = ending({
+  async question({ uploads }, { uploadId }, options) {
+    const { filename, offset } = await uploads.get(uploadId, options)
+    return `Remove ${filename ?? uploadId} (${formatBytes(offset)}) from the hub?`
+  },
+  end: ({ uploads }, { uploadId }, options) => uploads.delete(uploadId, options),
+  done: ({ uploadId }) => [{ id: uploadId, deleted: true }, `${uploadId} is removed.`],
+})

@@ -1,13 +1,12 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatBytes } from '../../output/format-units.ts'
-import { showList } from '../../output/show-list.ts'
+import { listing } from '../operation-handlers.ts'
 import type { list } from './upload-commands.ts'
 
-export const listUploads: CommandHandler<typeof list> = async (context, { all, ...query }) => {
-  const client = await context.client()
-  await showList(context, client.uploads.list(query, { signal: context.signal }), {
-    all,
-    empty: 'There are no such uploads. Upload a file with: spindle upload <files...>',
+export const listUploads: CommandHandler<typeof list> = listing(
+  ({ uploads }, query, options) => uploads.list(query, options),
+  {
+    empty: 'No uploads match. Upload a file with: spindle upload <files...>',
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['status', ({ status }) => status],
@@ -17,6 +16,5 @@ export const listUploads: CommandHandler<typeof list> = async (context, { all, .
       ['findings', ({ findings }) => findings.length, 'extra'],
       ['until', ({ expiresAt }) => expiresAt],
     ],
-  })
-  return undefined
-}
+  },
+)

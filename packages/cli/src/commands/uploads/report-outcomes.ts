@@ -1,20 +1,20 @@
 import type { Upload } from '@spindle/client'
+import { type ExitCode, exitCodes } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { View } from '../../deliver/view/plain-view.ts'
-import { type ExitCode, exitCodes } from '../../errors/command-error.ts'
 import type { Explanation } from '../../errors/explain-error.ts'
 import { formatTable } from '../../output/format-table.ts'
 import { formatBytes, formatCount } from '../../output/format-units.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 
-/** What became of one file: `upload` as far as the hub has it, `failure` where it could not be sent or checked. */
+/** The result of one file: `upload` as far as the hub has it, `failure` if it could not be sent or checked. */
 export interface FileOutcome {
   readonly file: string
   readonly upload: Upload | null
   readonly failure: Explanation | undefined
 }
 
-/** Tells what was found in each file, what failed, and the sum; answers the exit code. */
+/** Reports what was found in each file, what failed, and the total; returns the exit code. */
 export function reportOutcomes({ out }: CommandContext, view: View, outcomes: readonly FileOutcome[]): ExitCode {
   for (const { file, upload } of outcomes)
     if (upload && upload.findings.length > 0)
@@ -51,7 +51,7 @@ function summaryOf(outcomes: readonly FileOutcome[]) {
   const bytes = uploads.reduce((sum, { offset }) => sum + offset, 0)
   const failed = outcomes.length - uploads.length
   const rejected = uploads.filter(({ status }) => status === 'rejected').length
-  const arrived = `${formatCount(uploads.length, 'file')} (${formatBytes(bytes)}) arrived`
+  const arrived = `${formatCount(uploads.length, 'file')} (${formatBytes(bytes)}) uploaded`
   return {
     words: [
       arrived,
@@ -61,9 +61,9 @@ function summaryOf(outcomes: readonly FileOutcome[]) {
     exitCode: failed > 0 ? exitCodes.failed : rejected > 0 ? exitCodes.validation : exitCodes.ok,
     next:
       failed > 0
-        ? 'Next: run the same command again; files that arrived are not sent again.'
+        ? 'Next: run the same command again; uploaded files are not sent again.'
         : rejected > 0
-          ? 'Next: fix what is marked ✖ and upload it again.'
+          ? 'Next: fix the files marked ✖ and upload them again.'
           : 'Next: spindle releases create <file>, with these ids as uploadId',
   }
 }

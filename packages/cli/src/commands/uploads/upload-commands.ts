@@ -1,6 +1,6 @@
+import { byteRate, choice, flag, integer, pageOptions } from '@spindle/command-line'
 import { uploadKinds, uploadStatuses } from '@spindle/contract/vocabulary'
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, byteRate, choice, flag, integer, pageOptions } from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 
 const uploadId = argument.id('upload', 'Id of the upload (upl_...)')
 

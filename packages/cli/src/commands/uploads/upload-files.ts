@@ -44,7 +44,7 @@ export const uploadFiles: CommandHandler<typeof send> = async (context, { files,
   }
 }
 
-/** Whether it can be read at all is said when its turn comes. */
+/** Whether it can be read at all is reported when its turn comes. */
 const findSize = async (path: string): Promise<number> => (await stat(path).catch(() => undefined))?.size ?? 0
 
 interface Job {

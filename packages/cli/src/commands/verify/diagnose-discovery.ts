@@ -1,13 +1,13 @@
 import { type AgentAuthMetadata, DiscoveryError, type DiscoveryReport, discover } from '@spindle/client'
+import { exitCodes } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
-import { exitCodes } from '../../errors/command-error.ts'
 import { findDiscoveryFix } from './discovery-fixes.ts'
 import { type DiagnosisStep, formatStep } from './format-step.ts'
 import { readAgentInstructions } from './read-agent-instructions.ts'
 
 /**
- * The discovery loop as a doctor: shows each step as it is done, what was read there and which rules it keeps, and ends
- * at the first that is broken, with the fix.
+ * The discovery loop as a diagnosis: shows each step as it is done, what was read there and which rules it keeps, and
+ * ends at the first that is broken, with the fix.
  */
 export async function diagnoseDiscovery({ out, signal }: CommandContext, url: string): Promise<number> {
   const steps: DiagnosisStep[] = []
@@ -52,7 +52,7 @@ const withoutAgents = (url: string): DiagnosisStep => ({
   url,
   ok: true,
   rules: [],
-  warnings: ['agent_auth is missing: agents do not learn how to get credentials'],
+  warnings: ['agent_auth is missing, so agents cannot find out how to get credentials'],
 })
 
 async function readAgents(agentAuth: AgentAuthMetadata, signal: AbortSignal): Promise<DiagnosisStep> {

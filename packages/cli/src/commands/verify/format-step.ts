@@ -31,7 +31,7 @@ const shown: Readonly<Record<DiagnosisStep['step'], readonly string[]>> = {
   challenge: ['scheme', 'parameters'],
   protected_resource: ['resource', 'authorization_servers', 'scopes_supported', 'bearer_methods_supported'],
   authorization_server: ['issuer', 'token_endpoint', 'grant_types_supported', 'scopes_supported'],
-  agent_auth: ['claim_uri', 'identity_types_supported', 'mediaType', 'lines'],
+  agent_auth: ['claim_uri', 'identity_types_supported', 'contentType', 'lines'],
 }
 
 /** Lines for a terminal, ending with an empty one. Control characters of the service are removed. */

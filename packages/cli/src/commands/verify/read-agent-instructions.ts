@@ -5,14 +5,14 @@ import type { DiscoveryRule } from '@spindle/client'
 /** Either `found` or `problem` is there. */
 export interface AgentInstructions {
   readonly rule: DiscoveryRule
-  readonly found?: { readonly mediaType: string; readonly lines: number }
+  readonly found?: { readonly contentType: string; readonly lines: number }
   readonly problem?: { readonly code: string; readonly detail: string }
 }
 
 const timeoutMs = 10_000
 const rule: DiscoveryRule = {
   source: 'auth.md',
-  text: 'agent_auth.skill names instructions that are text and can be read without a credential',
+  text: 'agent_auth.skill links to text instructions that need no credential',
 }
 
 /** Follows no redirect and waits ten seconds. Throws only when `signal` is aborted. */
@@ -20,11 +20,12 @@ export async function readAgentInstructions(url: unknown, signal: AbortSignal): 
   const broken = (code: string, detail: string): AgentInstructions => ({ rule, problem: { code, detail } })
   if (typeof url !== 'string' || !URL.canParse(url)) return broken('url_invalid', 'agent_auth.skill is not a URL')
   const response = await ask(url, signal)
-  if (response === undefined) return broken('unreachable', 'there was no answer')
-  const mediaType = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? 'no type'
-  if (response.status !== 200) return broken('status_unexpected', `the answer is ${response.status}, not 200`)
-  if (!readable.has(mediaType)) return broken('media_type_unexpected', `the answer is ${mediaType}, not text/markdown`)
-  return { rule, found: { mediaType, lines: (await response.text()).trimEnd().split('\n').length } }
+  if (response === undefined) return broken('unreachable', 'there was no response')
+  const contentType = response.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase() ?? 'no type'
+  if (response.status !== 200) return broken('status_unexpected', `the response is ${response.status}, not 200`)
+  if (!readable.has(contentType))
+    return broken('media_type_unexpected', `the response is ${contentType}, not text/markdown`)
+  return { rule, found: { contentType, lines: (await response.text()).trimEnd().split('\n').length } }
 }
 
 const readable = new Set(['text/markdown', 'text/plain'])

@@ -57,7 +57,7 @@ describe('findDiscoveryFix', () => {
   it.each([
     ['member_missing', 'protected_resource', 'Add it.'],
     ['member_invalid', 'protected_resource', 'Correct it.'],
-    ['status_unexpected', 'challenge', 'Give an address that answers 401 without a credential.'],
+    ['status_unexpected', 'challenge', 'Use an address that answers 401 without a credential.'],
     [
       'status_unexpected',
       'protected_resource',
@@ -82,24 +82,26 @@ describe('readAgentInstructions', () => {
 
   it('counts the lines of text', async () => {
     const url = await serve(200, 'Text/Markdown; charset=utf-8', '# Auth\n\nAsk.\n')
-    expect(await readAgentInstructions(url, signal)).toMatchObject({ found: { mediaType: 'text/markdown', lines: 3 } })
+    expect(await readAgentInstructions(url, signal)).toMatchObject({
+      found: { contentType: 'text/markdown', lines: 3 },
+    })
   })
 
   it.each([
-    [404, 'text/markdown', 'status_unexpected', 'the answer is 404, not 200'],
-    [302, 'text/markdown', 'status_unexpected', 'the answer is 302, not 200'],
-    [200, 'text/html', 'media_type_unexpected', 'the answer is text/html, not text/markdown'],
+    [404, 'text/markdown', 'status_unexpected', 'the response is 404, not 200'],
+    [302, 'text/markdown', 'status_unexpected', 'the response is 302, not 200'],
+    [200, 'text/html', 'media_type_unexpected', 'the response is text/html, not text/markdown'],
   ])('refuses an answer of %i %s', async (status, type, code, detail) => {
     expect(await readAgentInstructions(await serve(status, type, ''), signal)).toMatchObject({
       problem: { code, detail },
     })
   })
 
-  it.each([[undefined], [17], ['not an address']])('refuses %j, which is no URL', async (url) => {
+  it.each([[undefined], [17], ['not an address']])('refuses %j, which is not a URL', async (url) => {
     expect(await readAgentInstructions(url, signal)).toMatchObject({ problem: { code: 'url_invalid' } })
   })
 
-  it('says so when nobody answers', async () => {
+  it('says so when the hub does not answer', async () => {
     expect(await readAgentInstructions('http://127.0.0.1:9/auth.md', signal)).toMatchObject({
       problem: { code: 'unreachable' },
     })

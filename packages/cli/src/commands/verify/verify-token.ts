@@ -1,7 +1,8 @@
 import { Spindle } from '@spindle/client'
+import { UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { CredentialsError, UsageError } from '../../errors/command-error.ts'
+import { CredentialsError } from '../../errors/command-error.ts'
 import { readSecretFile } from '../../hub/find-connection.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import { diagnoseDiscovery } from './diagnose-discovery.ts'
@@ -11,7 +12,7 @@ import type { verify } from './verify-commands.ts'
 export const verifyIntegrationToken: CommandHandler<typeof verify> = async (context, { url, discover, tokenFile }) => {
   if (discover)
     return diagnoseDiscovery(context, url ?? `${(await context.connection()).baseUrl}/api/integration/verify`)
-  if (url !== undefined) throw new UsageError('An address is only for --discover', 'Name the hub with --hub.')
+  if (url !== undefined) throw new UsageError('An address can be used only with --discover', 'Name the hub with --hub.')
   const { baseUrl } = await context.connection()
   const integrationToken = await findToken(context, tokenFile)
   const verified = await new Spindle({ baseUrl, integrationToken }).integration.verify({ signal: context.signal })

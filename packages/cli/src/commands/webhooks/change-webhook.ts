@@ -1,14 +1,15 @@
 import type { WebhookPatch } from '@spindle/client'
+import { UsageError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { UsageError } from '../../errors/command-error.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
+import { ending } from '../operation-handlers.ts'
 import { describeStatus, formatWebhook } from './list-webhooks.ts'
 import type { one, remove, update } from './webhook-commands.ts'
 
 export const updateWebhook: CommandHandler<typeof update> = async ({ client, out, signal }, given) => {
   const { webhookId, url, types, all, description } = given
-  if (all && types !== undefined) throw new UsageError('--types and --all-types are both given; take one of them')
+  if (all && types !== undefined) throw new UsageError('--types and --all-types cannot be used together')
   const patch = {
     ...(url === undefined ? {} : { url }),
     ...(types === undefined ? {} : { eventTypes: [...types] }),
@@ -37,13 +38,12 @@ async function setStatus(
   out.result(webhook, () => [sanitizeText(`${webhook.id} is ${describeStatus(webhook)}.`)])
 }
 
-export const deleteWebhook: CommandHandler<typeof remove> = async (context, { webhookId, yes }) => {
-  const { out, signal } = context
-  await context.confirm(async () => {
-    const { url } = await (await context.client()).webhooks.get(webhookId, { signal })
-    return sanitizeText(`Delete the webhook to ${url} with its log?`)
-  }, yes)
-  await (await context.client()).webhooks.delete(webhookId, { signal })
-  out.result({ id: webhookId, status: 'deleted' }, () => [`${webhookId} is deleted; nothing is sent there any more.`])
-  return undefined
-}
+export const deleteWebhook: CommandHandler<typeof remove> = ending({
+  question: async ({ webhooks }, { webhookId }, options) =>
+    `Delete the webhook to ${(await webhooks.get(webhookId, options)).url} with its log?`,
+  end: ({ webhooks }, { webhookId }, options) => webhooks.delete(webhookId, options),
+  done: ({ webhookId }) => [
+    { id: webhookId, status: 'deleted' },
+    `${webhookId} was deleted. The hub sends it no more messages.`,
+  ],
+})

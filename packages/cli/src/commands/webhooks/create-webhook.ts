@@ -12,7 +12,7 @@ export const createWebhook: CommandHandler<typeof create> = async ({ client, out
   }
   const created = await (await client()).webhooks.create(body, { signal })
   out.secret(created.secret, created)
-  out.say(`The secret of ${created.id}, shown once. Store it now; it verifies that messages come from the hub.`)
+  out.say(`The secret of ${created.id}, shown once. Store it now. Your server uses it to verify messages from the hub.`)
   out.next(`Try it: spindle webhooks test ${created.id}`)
   return undefined
 }
@@ -22,6 +22,10 @@ export const rotateSecret: CommandHandler<typeof rotate> = async ({ client, out,
   const rotated = await (await client()).webhooks.rotateSecret(webhookId, { overlapSeconds: overlap }, { signal })
   out.secret(rotated.secret, rotated)
   out.say('Shown once. Store it now.')
-  out.say(overlap === 0 ? 'The old secret no longer signs.' : `The old secret signs too for ${overlap / 3600} hours.`)
+  out.say(
+    overlap === 0
+      ? 'The old secret no longer signs.'
+      : `Messages are also signed with the old secret for ${overlap / 3600} hours.`,
+  )
   return undefined
 }

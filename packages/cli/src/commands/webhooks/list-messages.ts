@@ -1,14 +1,13 @@
 import type { WebhookAttempt, WebhookMessage } from '@spindle/client'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { showList } from '../../output/show-list.ts'
+import { listing } from '../operation-handlers.ts'
 import type { attempts, messages, one, replay } from './webhook-commands.ts'
 
-export const listMessages: CommandHandler<typeof messages> = async (context, { webhookId, all, ...query }) => {
-  const { webhooks } = await context.client()
-  await showList(context, webhooks.listMessages(webhookId, query, { signal: context.signal }), {
-    all,
-    empty: `Nothing was sent yet. Try it with: spindle webhooks test ${webhookId}`,
+export const listMessages: CommandHandler<typeof messages> = listing(
+  ({ webhooks }, { webhookId, ...query }, options) => webhooks.listMessages(webhookId, query, options),
+  {
+    empty: ({ webhookId }) => `Nothing was sent yet. Try it with: spindle webhooks test ${webhookId}`,
     columns: [
       ['id', ({ id }) => id, 'id'],
       ['status', ({ status }) => status],
@@ -18,32 +17,28 @@ export const listMessages: CommandHandler<typeof messages> = async (context, { w
       ['last answer', ({ lastAttempt }) => lastAttempt && describeOutcome(lastAttempt)],
       ['created', ({ createdAt }) => createdAt, 'extra'],
     ],
-  })
-  return undefined
-}
+  },
+)
 
-export const listAttempts: CommandHandler<typeof attempts> = async (
-  context,
-  { webhookId, messageId, all, ...query },
-) => {
-  const { webhooks } = await context.client()
-  await showList(context, webhooks.listAttempts(webhookId, messageId, query, { signal: context.signal }), {
-    all,
+export const listAttempts: CommandHandler<typeof attempts> = listing(
+  ({ webhooks }, { webhookId, messageId, ...query }, options) =>
+    webhooks.listAttempts(webhookId, messageId, query, options),
+  {
     empty: 'There was no attempt yet.',
     columns: [
       ['attempt', ({ number }) => String(number)],
       ['at', ({ at }) => at],
-      ['answer', describeOutcome],
+      ['answer', (attempt) => describeOutcome(attempt)],
       ['took', ({ durationMs }) => `${durationMs} ms`],
       ['body', ({ answer }) => answer, 'text'],
     ],
-  })
-  return undefined
-}
+  },
+)
 
 /** The status that was answered, or why there was none. */
-const describeOutcome = ({ statusCode, failure }: WebhookAttempt): string =>
-  statusCode === null ? (failure ?? '').replaceAll('_', ' ') : String(statusCode)
+function describeOutcome({ statusCode, failure }: WebhookAttempt): string {
+  return statusCode === null ? (failure ?? '').replaceAll('_', ' ') : String(statusCode)
+}
 
 export const testWebhook: CommandHandler<typeof one> = async (context, { webhookId }) => {
   const { webhooks } = await context.client()
@@ -56,6 +51,6 @@ export const replayMessage: CommandHandler<typeof replay> = async (context, { we
 }
 
 async function showSent({ out }: CommandContext, webhookId: string, message: WebhookMessage): Promise<undefined> {
-  out.result(message, () => [`${message.id} is on its way.`])
-  out.next(`What was answered: spindle webhooks attempts ${webhookId} ${message.id}`)
+  out.result(message, () => [`${message.id} is being sent.`])
+  out.next(`To see the response: spindle webhooks attempts ${webhookId} ${message.id}`)
 }

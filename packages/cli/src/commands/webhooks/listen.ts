@@ -1,15 +1,14 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { LiveEvent } from '@spindle/client'
+import { requireOption, UsageError } from '@spindle/command-line'
 import type { WebhookEventType } from '@spindle/contract/vocabulary'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { requireOption } from '../../command-line/option-types.ts'
-import { UsageError } from '../../errors/command-error.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import type { listen } from './webhook-commands.ts'
 
 /**
  * The events of the stream as messages of a webhook, with the headers and the body that the hub sends. The stream also
- * tells of edits; a webhook hears only of another status, so what was last told of each thing is remembered.
+ * reports edits; a webhook receives only changes of status, so the last status sent for each thing is remembered.
  */
 export const listenForEvents: CommandHandler<typeof listen> = async (context, { forwardTo, types }) => {
   const { out, signal } = context
@@ -19,9 +18,11 @@ export const listenForEvents: CommandHandler<typeof listen> = async (context, { 
   const messageOf = messageMaker(types)
   out.say(`Signing secret, for this run only: ${secret}`)
   const onLine = (isGood: boolean): void =>
-    out.say(isGood ? `Forwarding events to ${target}. Ctrl-C ends it.` : '! The connection was lost. Trying again.')
+    out.say(
+      isGood ? `Forwarding events to ${target}. Press Ctrl-C to stop.` : '! The connection was lost. Trying again.',
+    )
   for await (const event of client.events.stream({ signal, onLine })) {
-    if (event.event === 'reset') out.say('! Some events were missed; read again what you keep.')
+    if (event.event === 'reset') out.say('! Some events were missed. Read your data again.')
     const message = messageOf(event)
     if (message === undefined) continue
     const { status, failure } = await forward(target, message, { secret, signal })
@@ -51,7 +52,7 @@ const typeOf = {
   upload: 'upload.status_changed',
 } as const satisfies Partial<Record<LiveEvent['event'], WebhookEventType>>
 
-/** Undefined for what no webhook hears of. */
+/** Undefined for events that no webhook receives. */
 function messageMaker(types: readonly WebhookEventType[] | undefined) {
   const told = new Map<string, string>()
   return (event: LiveEvent): Message | undefined => {

@@ -1,6 +1,6 @@
+import { choice, choices, flag, pageOptions, text } from '@spindle/command-line'
 import { webhookEventTypes, webhookMessageStatuses } from '@spindle/contract/vocabulary'
-import { defineCommand } from '../../command-line/define-command.ts'
-import { argument, choice, choices, flag, pageOptions, text } from '../../command-line/option-types.ts'
+import { argument, defineCommand } from '../../command-line/define-command.ts'
 import { overlap } from '../keys/key-options.ts'
 
 const webhookId = argument.id('webhook', 'Id of the webhook (whk_...)')
@@ -48,9 +48,9 @@ export const listen = {
 export const webhookCommands = [
   defineCommand({
     name: 'listen',
-    summary: 'Send events to a server on this machine as they happen, signed as webhooks are',
+    summary: 'Send events to a server on this machine as they happen, signed like webhooks',
     description:
-      'For developing a receiver: nothing is stored on the hub, and the signing secret lives as long as the command. After a lost connection it goes on behind the last event. End it with Ctrl-C.',
+      'For developing a receiver. The hub stores nothing, and the signing secret is valid only while the command runs. After a lost connection the command continues behind the last event. Ctrl-C ends it.',
     examples: ['spindle listen --forward-to http://localhost:3000/hooks'],
     operations: ['streamEvents'],
     input: listen,
@@ -94,14 +94,14 @@ export const webhookCommands = [
   }),
   defineCommand({
     name: 'webhooks disable',
-    summary: 'Stop sending to a webhook and give up what waits',
+    summary: 'Stop sending to a webhook and drop waiting messages',
     operations: ['updateWebhook'],
     input: one,
     load: async () => (await import('./change-webhook.ts')).disableWebhook,
   }),
   defineCommand({
     name: 'webhooks rotate',
-    summary: 'Replace the secret of a webhook by a new one, shown once',
+    summary: 'Replace the secret of a webhook with a new one, shown once',
     operations: ['rotateWebhookSecret'],
     input: rotate,
     load: async () => (await import('./create-webhook.ts')).rotateSecret,
@@ -129,14 +129,14 @@ export const webhookCommands = [
   }),
   defineCommand({
     name: 'webhooks attempts',
-    summary: 'List the attempts of a message with their answers, newest first',
+    summary: 'List the delivery attempts of a message with their answers, newest first',
     operations: ['listWebhookAttempts'],
     input: attempts,
     load: async () => (await import('./list-messages.ts')).listAttempts,
   }),
   defineCommand({
     name: 'webhooks replay',
-    summary: 'Send a message once more',
+    summary: 'Send a message again',
     operations: ['replayWebhookMessage'],
     input: replay,
     load: async () => (await import('./list-messages.ts')).replayMessage,

@@ -8,7 +8,7 @@ import type { DeliverRequest } from '../plan/build-request.ts'
 import type { Plan } from '../plan/make-plan.ts'
 import type { HubSettings } from './hub-settings.ts'
 
-/** Everything that can be said of a delivery before a byte of it is sent: the hub's own rules, applied here. */
+/** Everything that can be checked of a delivery before a byte of it is sent: the hub's own rules, applied here. */
 
 /** The findings of a folder, by what they stop. */
 export interface PlanCheck {
@@ -32,7 +32,7 @@ export function checkPlan(plan: Plan, request: DeliverRequest, hub: HubSettings)
       delivered: false,
       outlets: hub.outletIds,
       stores: hub.stores,
-      // What the rest of the account holds, only the hub knows.
+      // Only the hub has the rest of the account.
       otherTracks: [],
       otherReleases: [],
     },
@@ -77,19 +77,19 @@ const placeFindings = (
 
 const withoutRule = ({ rule: _rule, ...finding }: Finding): FileFinding => finding
 
-/** What no upload can say, because it shall not become one. */
+/** Findings that no upload has, because the file will not become one. */
 function findUnusable({ folder }: Plan): readonly FileFinding[] {
   return folder.foreignAudio.map(({ name }) => ({
     ...withoutRule(
       findingFrom(unusableFileRules.unsupported_format, {
-        detail: 'The file is not in a format for masters, so it would be missing from the release.',
+        detail: 'The file is not in a supported audio format, so it would be missing from the release.',
       }),
     ),
     file: name,
   }))
 }
 
-/** The request must be one the hub takes: a tag can be longer than a member may be. */
+/** The request must be valid for the hub: a tag can be longer than a member may be. */
 const findRefused = (request: DeliverRequest): readonly FileFinding[] =>
   checkValue(ReleaseInput, request).map(({ code, pointer, detail, fix }) => ({
     code,

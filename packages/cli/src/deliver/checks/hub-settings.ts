@@ -4,12 +4,12 @@ import type { StoreForRules } from '@spindle/contract/rules'
 
 /** What a hub's settings add to the rules. */
 export interface HubSettings {
-  /** Ids of the rules it publishes: one that it does not know it does not apply either. */
+  /** Ids of the rules it publishes: a rule that is not among them is not applied. */
   readonly ruleIds: ReadonlySet<string>
   /** Which identifiers it assigns to a release submitted without. */
   readonly assigns: { readonly upc: boolean; readonly isrc: boolean }
   readonly outletIds: readonly string[]
-  /** Those of them that are stores; hubs of before do not say what theirs take. */
+  /** Those of them that are stores; older hubs do not publish what theirs accept. */
   readonly stores: readonly StoreForRules[]
 }
 

@@ -1,11 +1,11 @@
 import { readdir, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { type DeliveryFile, detectFileKind, type FileKind, isHidden, parseDiscFolder } from '@spindle/client/suggest'
-import { CommandError, exitCodes, UsageError } from '../../errors/command-error.ts'
+import { CommandError, exitCodes, UsageError } from '@spindle/command-line'
 
-/** What lies in a folder, and one level down in its disc folders. Nothing is opened here. */
+/** The contents of a folder and, one level down, of its disc folders. Nothing is opened here. */
 
-/** A file as it lay there; the numbers tell whether it is still the same. */
+/** A file as it was found; the numbers show whether it is still the same. */
 export interface FolderFile extends DeliveryFile {
   readonly path: string
   readonly mtimeMs: number
@@ -17,23 +17,23 @@ export interface Folder {
   readonly path: string
   readonly name: string
   readonly masters: readonly FolderFile[]
-  /** Audio in formats that are no masters. */
+  /** Audio in formats that are not accepted as masters. */
   readonly foreignAudio: readonly FolderFile[]
   readonly images: readonly FolderFile[]
   readonly manifests: readonly FolderFile[]
-  /** Names of files and folders nobody knows what to do with. */
+  /** Names of files and folders that are not used. */
   readonly unknown: readonly string[]
 }
 
 const byName = new Intl.Collator('en', { numeric: true })
 
-/** Throws `UsageError` for what is no folder, code `no_audio` for one without audio. */
+/** Throws `UsageError` for anything but a folder, code `no_audio` for one without audio. */
 export async function readFolder(given: string, cwd: string): Promise<Folder> {
   const path = resolve(cwd, given)
   const facts = await stat(path).catch(() => undefined)
-  if (!facts) throw new UsageError(`There is no folder ${given}`, 'Give the folder with the masters.')
+  if (!facts) throw new UsageError(`The folder ${given} does not exist`, 'Name the folder with the audio files.')
   if (!facts.isDirectory())
-    throw new UsageError(`${given} is a file, not a folder`, 'Give the folder with the masters.')
+    throw new UsageError(`${given} is a file, not a folder`, 'Name the folder with the audio files.')
   const found = await readLevel({ path, prefix: '', disc: undefined })
   const of = (kind: FileKind) => found.filter((entry) => entry.kind === kind).flatMap(({ file }) => file ?? [])
   const folder = {
@@ -54,7 +54,7 @@ function refuseEmpty(given: string, { masters, foreignAudio }: Folder, entries: 
   throw new CommandError(entries === 0 ? `The folder ${given} is empty` : `The folder ${given} contains no audio`, {
     exitCode: exitCodes.validation,
     code: 'no_audio',
-    fix: 'Put the masters into it as WAV, AIFF or FLAC; use disc folders such as "CD1" for several discs.',
+    fix: 'Put WAV, AIFF or FLAC files in the folder. Use disc folders such as "CD1" for several discs.',
   })
 }
 
@@ -79,7 +79,7 @@ async function readLevel(level: Level): Promise<readonly Found[]> {
 async function readEntry({ path, prefix, disc }: Level, entry: string): Promise<readonly Found[]> {
   const name = `${prefix}${entry.normalize('NFC')}`
   const full = join(path, entry)
-  // A link that leads nowhere is named like any other thing nobody can use.
+  // A link that leads nowhere is listed like anything else that is not used.
   const facts = await stat(full).catch(() => undefined)
   if (facts?.isDirectory()) {
     const inner = prefix === '' ? parseDiscFolder(entry) : undefined

@@ -4,12 +4,12 @@ import { sanitizeText } from '../../output/terminal-output.ts'
 import type { FolderFile } from './read-folder.ts'
 import { withByteSource } from './with-byte-source.ts'
 
-/** Header and tags of a master. A file that cannot be read so is no failure of the command: what is wrong is said with it. */
+/** Header and tags of a master. An unreadable file does not fail the command: the result contains the problem. */
 
 /** A master on disk. */
 export type Master = AnyMaster<FolderFile>
 
-/** A header that takes longer than this is made to hurt. */
+/** A header that takes longer than this is hostile. */
 const longestReadMs = 15_000
 
 /** Reads header and tags, not the audio. `unusable` says why the hub would refuse the file. */
@@ -29,7 +29,7 @@ function readHeader({ path }: FolderFile): Pick<Master, 'format' | 'unusable'> {
   }
 }
 
-/** Tags of a file nobody can read tags of are none. */
+/** A file with unreadable tags has no tags. */
 async function readFileTags(file: FolderFile, signal: AbortSignal): Promise<MasterTags> {
   try {
     return readTags(await inTime(parse(file.path), signal), sanitizeText)

@@ -3,7 +3,7 @@ import type { Plan } from './make-plan.ts'
 
 /** The body of `createRelease` that a plan becomes. */
 
-/** What a delivery sends: never `submit`, which is a step of its own. */
+/** What a delivery sends: never `submit`, which is a separate step. */
 export type DeliverRequest = Omit<ReleaseInput, 'submit'>
 
 type UploadId = `upl_${string}`
@@ -21,9 +21,9 @@ export function buildRequest(plan: Plan, uploadIdOf: (file: string) => string, e
   }
 }
 
-/** What stands for an upload that does not exist yet. */
+/** The placeholder for an upload that does not exist yet. */
 export const placeholderUploadId = (file: string): string =>
   file.length <= longestName ? `<upload of ${file}>` : `<upload of …${file.slice(1 - longestName)}>`
 
-/** An id may have 64 characters. Names differ at their end: the number and the title stand there. */
+/** An id may have 64 characters. Keep the end of a name: it has the number and the title. */
 const longestName = 50

@@ -17,12 +17,12 @@ export function chooseType(durationsMs: readonly (number | undefined)[], wanted:
   const { type } = suggestType(durationsMs)
   const totalMs = durationsMs.reduce<number>((sum, duration) => sum + (duration ?? 0), 0)
   const isKnown = durationsMs.every((duration) => duration !== undefined)
-  const facts = `${formatCount(durationsMs.length, 'track')}, ${isKnown ? '' : 'at least '}${formatDuration(totalMs)} in all`
+  const facts = `${formatCount(durationsMs.length, 'track')}, ${isKnown ? '' : 'at least '}${formatDuration(totalMs)} in total`
   const because = explainType(type, durationsMs.length, totalMs)
   if (wanted === undefined || wanted === type) return { type, reason: `${facts}: ${type}, because ${because}` }
   return {
     type: wanted,
-    reason: `${facts}: ${wanted} as you chose; stores would list it as ${type}, because ${because}`,
+    reason: `${facts}: ${wanted}, as you chose. Stores would list it as ${type}, because ${because}`,
   }
 }
 
@@ -35,7 +35,7 @@ function explainType(type: ReleaseType, count: number, totalMs: number): string 
     case 'ep':
       return count > singleTracks
         ? `it has more than ${singleTracks} tracks, and no more than ${epTracks} tracks and ${longest}`
-        : `one track has ${minutes(singleTrackMs)} minutes or more, and all together no more than ${longest}`
+        : `one track has ${minutes(singleTrackMs)} minutes or more, and the total is no more than ${longest}`
     case 'album':
       return totalMs > shortReleaseMs ? `it is longer than ${longest}` : `it has more than ${epTracks} tracks`
   }

@@ -3,13 +3,13 @@ import { stringify } from 'yaml'
 import type { Plan, PlannedTrack } from './make-plan.ts'
 
 /**
- * A `release.yaml` from what tags and file names tell. What they do not tell stands there as a comment with an example, so
+ * A `release.yaml` from tags and file names. What they do not contain is a comment with an example, so
  * that the file is valid as it is and a dry run says what is missing.
  */
 
 type ReleaseMember = keyof Plan['release']
 
-/** What a release should say, with an example where no file tells it. */
+/** What a release should contain, with an example if no file has the value. */
 const releaseMembers: readonly (readonly [member: ReleaseMember, example: string, about?: string])[] = [
   ['title', 'title: Night Drive'],
   ['label', 'label: Blue Lamp'],

@@ -18,11 +18,11 @@ import { chooseType } from './choose-type.ts'
 import type { Manifest } from './manifest-schema.ts'
 import { findFile, readManifest } from './read-manifest.ts'
 
-/** From a folder to what shall be delivered: the manifest where it speaks, tags and names where it does not. */
+/** From a folder to the delivery: values of the manifest first, then those of tags and names. */
 
 type PlacedMaster = AnyPlacedMaster<FolderFile>
 
-/** A master with what will be said of it. */
+/** A master with its metadata. */
 export interface PlannedTrack {
   readonly master: Master
   readonly members: TrackMembers & { readonly title: string }
@@ -42,7 +42,7 @@ export interface Plan {
   readonly cover: Picture | undefined
   /** Why the type is what it is. */
   readonly typeReason: string
-  /** What no manifest says and somebody should look at. */
+  /** Values that are not from the manifest and that a person should check. */
   readonly suggestions: readonly Suggestion[]
   readonly notes: readonly string[]
 }
@@ -80,7 +80,7 @@ export async function makePlan(folder: Folder, signal: AbortSignal): Promise<Pla
   }
 }
 
-/** What the manifest sets needs no look at tags. */
+/** For members that the manifest sets, tags are not read. */
 const listOpenNotes = (notes: readonly SuggestionNote[], manifest: Manifest): readonly string[] =>
   notes
     .filter(({ member, trackIndex }) =>
@@ -112,7 +112,7 @@ interface Sources {
 
 function planTrack(placed: PlacedMaster, { index, manifest, suggested }: Sources): PlannedTrack {
   const { file: _file, ...said } = manifest.tracks?.[index] ?? { file: '' }
-  // Tags name the people of this very track, so they come before what holds for all.
+  // Tags name the people of this track, so they come before values for all tracks.
   const told = suggested.tracks[index]
   const contributors = told && creditTrack(told, manifest.contributors ?? suggested.release.contributors ?? [])
   const members = { ...manifest.trackDefaults, ...told?.members, ...(contributors && { contributors }), ...said }
@@ -122,7 +122,7 @@ function planTrack(placed: PlacedMaster, { index, manifest, suggested }: Sources
 type Contributors = NonNullable<ReleaseMembers['contributors']>
 
 /**
- * Who made a track, by its tags; undefined where they name nobody else than the release does. Tags that name only the
+ * Who made a track, by its tags; undefined if they name the same people as the release. Tags that name only the
  * writers, or only the artists, leave the others to the release.
  */
 function creditTrack({ artists, writers }: TrackSuggestion, ofRelease: Contributors): Contributors | undefined {
@@ -136,7 +136,7 @@ function creditTrack({ artists, writers }: TrackSuggestion, ofRelease: Contribut
   ]
 }
 
-/** Discs are named only where there are several. */
+/** Discs are named only if there are several. */
 function withDiscs(
   tracks: readonly PlannedTrack[],
   placed: readonly PlacedMaster[],
@@ -173,7 +173,9 @@ function noteLeftOut(folder: Folder, { tracks }: Manifest, manifestName = ''): r
   const named = new Set(tracks?.map(({ file }) => findFile(folder.masters, file)?.name))
   const unnamed = tracks ? folder.masters.filter(({ name }) => !named.has(name)).map(({ name }) => name) : []
   return [
-    ...(unnamed.length === 0 ? [] : [`Not listed in ${manifestName}, so left out: ${unnamed.join(', ')}.`]),
-    ...(folder.unknown.length === 0 ? [] : [`Not a master or a cover, so left out: ${folder.unknown.join(', ')}.`]),
+    ...(unnamed.length === 0 ? [] : [`Skipped because not listed in ${manifestName}: ${unnamed.join(', ')}.`]),
+    ...(folder.unknown.length === 0
+      ? []
+      : [`Skipped because neither audio nor a cover: ${folder.unknown.join(', ')}.`]),
   ]
 }

@@ -2,7 +2,7 @@ import { limits, ReleaseInput, type TrackInput } from '@spindle/contract'
 
 /**
  * `release.json` and `release.yaml`: the contract's release with files where it has uploads, and with every member left
- * out that tags and names may tell. One definition with the hub's, so that neither can drift.
+ * out that tags and names may provide. Derived from the hub's definition, so the two cannot differ.
  */
 
 /** A track of the API, with the name of a file in place of its upload. */
@@ -14,7 +14,7 @@ export type TrackDefaults = Partial<Pick<TrackInput, SharedMember>>
 export type Manifest = Partial<Omit<ReleaseInput, 'tracks' | 'coverUploadId' | 'submit'>> & {
   /** Name of the file that is the cover. */
   readonly cover?: string
-  /** For every track that does not say otherwise itself. */
+  /** For every track without its own value. */
   readonly trackDefaults?: TrackDefaults
   /** In play order; without it every master of the folder is a track. */
   readonly tracks?: readonly ManifestTrack[]

@@ -1,13 +1,15 @@
 import { basename } from 'node:path'
+import { CommandError, exitCodes } from '@spindle/command-line'
 import type { FieldError } from '@spindle/contract'
 import { checkValue } from '@spindle/contract/check'
-import { CommandError, exitCodes } from '../../errors/command-error.ts'
 import { readDocument } from '../../files/read-document.ts'
 import { formatBytes } from '../../output/format-units.ts'
 import type { Folder, FolderFile } from '../folder/read-folder.ts'
 import { type Manifest, manifestSchema } from './manifest-schema.ts'
 
-/** Reads `release.json` or `release.yaml`. Whatever is wrong in it is said at once, with its place and the fix. */
+/**
+ * Reads `release.json` or `release.yaml`. All problems in it are reported together, each with its place and the fix.
+ */
 
 /** A manifest with the name of its file. */
 export interface ReadManifest {
@@ -23,7 +25,7 @@ export async function readManifest(folder: Folder): Promise<ReadManifest | undef
     throw new CommandError(`The folder contains ${folder.manifests.map(({ name }) => name).join(' and ')}`, {
       exitCode: exitCodes.validation,
       code: 'two_manifests',
-      fix: 'Keep one of them. It is not clear which one is meant.',
+      fix: 'Keep only one of them.',
     })
   refuseLarge(file)
   const { value, locate } = await readDocument({ cwd: folder.path, readStdin: nobody }, file.path)
@@ -48,7 +50,7 @@ function refuseLarge({ name, size }: FolderFile): void {
   throw new CommandError(`${name} has ${formatBytes(size)}; at most ${formatBytes(maxManifestBytes)} are allowed`, {
     exitCode: exitCodes.validation,
     code: 'manifest_invalid',
-    fix: 'It describes one release, nothing else.',
+    fix: 'It must describe only one release.',
   })
 }
 
@@ -68,7 +70,7 @@ function missingFiles(folder: Folder, manifest: Manifest | null): readonly Field
           {
             pointer,
             code: 'file_missing',
-            detail: `There is no such file in the folder: "${file}".`,
+            detail: `The folder has no file "${file}".`,
             fix:
               among.length === 0
                 ? 'Add the file to the folder.'
@@ -83,7 +85,7 @@ function missingFiles(folder: Folder, manifest: Manifest | null): readonly Field
       pointer,
       code: 'file_twice',
       detail: `"${String(file)}" is already a track.`,
-      fix: 'Name each master once.',
+      fix: 'List each audio file once.',
     })),
   ]
 }

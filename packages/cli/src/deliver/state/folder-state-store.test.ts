@@ -57,14 +57,14 @@ describe('the state of a folder', () => {
     expect(await readFile(join(folder, '.spindle', aside ?? ''), 'utf8')).toBe(text)
   })
 
-  it('of a newer version is left alone', async () => {
+  it('of a newer version is not changed', async () => {
     await (await openState(statePlace(folder), note)).change((state) => state)
     await writeFile(path(), '{"version":2}')
     await expect(openState(statePlace(folder), note)).rejects.toMatchObject({ code: 'state_newer' })
     expect(await readFile(path(), 'utf8')).toBe('{"version":2}')
   })
 
-  it('begins anew under another name when it is renewed', async () => {
+  it('starts again under another name when it is renewed', async () => {
     const store = await openState(statePlace(folder), note)
     await store.change((state) => ({ ...state, hubs: { a: { uploads: { x: 'upl_1' } } } }))
     const renewed = await resetState(statePlace(folder))

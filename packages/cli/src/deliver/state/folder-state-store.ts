@@ -1,22 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CommandError } from '../../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import { writeFileAtomically } from '../../files/write-file-atomically.ts'
 import { emptyState, type FolderState, parseState } from './folder-state.ts'
 
-/** The state of a folder, beside its files or where the person says. Every change is durable before the next step is taken. */
+/**
+ * The state of a folder, beside its files or in the place that the person chose. Every change is durable before the
+ * next step is taken.
+ */
 
 /** The open state of one folder. Only the process that holds the lock of the folder may have one. */
 export interface FolderStateStore {
   /** Names the folder for good, also when the rest is lost: the release at the hub is found by it. */
   readonly folderId: string
   current(): FolderState
-  /** Changes are written in the order in which they are asked for; resolves when this one is durable. */
+  /** Changes are written in the order in which they are requested; resolves when this one is durable. */
   change(edit: (state: FolderState) => FolderState): Promise<void>
 }
 
-/** What lies on disk. Both members are undefined in a folder that was never delivered. */
+/** What is stored on disk. Both members are undefined in a folder that was never delivered. */
 export interface FoundState {
   readonly folderId: string | undefined
   readonly state: FolderState | undefined
@@ -28,11 +31,11 @@ export interface FoundState {
 export interface StatePlace {
   readonly folder: string
   readonly path: string
-  /** Not in the folder, but where the person said: it is of one folder all the same. */
+  /** Not in the folder, but in the place that the person chose: it still belongs to one folder. */
   readonly isApart: boolean
 }
 
-/** In `.spindle` of the folder, or in `stateDir` where `--state-dir` names one. */
+/** In `.spindle` of the folder, or in `stateDir` if `--state-dir` is given. */
 export const statePlace = (folder: string, stateDir?: string): StatePlace => ({
   folder,
   path: stateDir ?? join(folder, '.spindle'),
@@ -59,7 +62,7 @@ export async function findState(place: StatePlace): Promise<FoundState> {
   }
 }
 
-/** Opens the state for writing, or begins one. `note` hears what has to be said. */
+/** Opens the state for writing, or begins one. `note` is called with messages for the person. */
 export async function openState(place: StatePlace, note: (text: string) => void): Promise<FolderStateStore> {
   const found = await findState(place)
   await mkdir(place.path, { recursive: true, mode: 0o700 })

@@ -6,7 +6,7 @@ import type { DeliverRequest } from '../plan/build-request.ts'
  * profile, so that another hub never gets ids that mean nothing to it, or another release.
  */
 
-/** A file that was hashed, and what tells whether it is still the same. */
+/** A file that was hashed, and the values that show whether it is still the same. */
 export interface FileRecord {
   readonly size: number
   readonly mtimeMs: number
@@ -17,7 +17,7 @@ export interface FileRecord {
 /** The release that the folder became, and what was sent for it last. */
 export interface ReleaseRecord {
   readonly id: string
-  /** What was sent last, to tell changes of the folder from changes made at the hub. */
+  /** What was sent last, to distinguish changes of the folder from changes made at the hub. */
   readonly sent: DeliverRequest
 }
 
@@ -40,7 +40,7 @@ export interface FolderState {
 /** The state of a folder of which nothing was sent to any hub. */
 export const emptyState = (path: string): FolderState => ({ version: 1, path, files: {}, hubs: {} })
 
-/** Undefined for anything that is no state; `'newer'` for one that this version cannot know. */
+/** Undefined for anything that is not a state; `'newer'` for one that a newer version wrote. */
 export function parseState(text: string): FolderState | 'newer' | undefined {
   try {
     const value = JSON.parse(text) as { version?: unknown } | null

@@ -13,10 +13,10 @@ export interface HubRecordStore {
 
 const noRecord: HubRecord = { uploads: {} }
 
-/** The record of a hub; an empty one where nothing was sent yet. */
+/** The record of a hub; an empty one if nothing was sent yet. */
 export const getHubRecord = (state: FolderState, hubKey: string): HubRecord => state.hubs[hubKey] ?? noRecord
 
-/** `hubKey` names hub and profile: what was sent to one means nothing to another. */
+/** `hubKey` names hub and profile: the record of one is not valid for another. */
 export const hubRecordStore = (store: FolderStateStore, hubKey: string): HubRecordStore => ({
   current: () => getHubRecord(store.current(), hubKey),
   change: (edit) =>
@@ -31,6 +31,6 @@ export const recordUploadStore = ({ current, change }: HubRecordStore): UploadSt
   get: async (fingerprint) => current().uploads[fingerprint],
   set: (fingerprint, uploadId) =>
     change((record) => ({ ...record, uploads: { ...record.uploads, [fingerprint]: uploadId } })),
-  // Kept although it is complete: until the release names it, only this says which file it is.
+  // Kept although it is complete: until the release names it, only this identifies its file.
   delete: async () => {},
 })

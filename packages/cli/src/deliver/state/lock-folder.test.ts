@@ -64,7 +64,7 @@ describe('lockFolder', () => {
     })
   })
 
-  it('is held by one at a time, however many want it and however often it changes hands', async () => {
+  it('has one holder at a time, with any number of waiting runs and changes of the holder', async () => {
     await leave({ pid: 2 ** 22 + 1, host: hostname(), token: 'x', since: '' })
     let inside = 0
     let most = 0
@@ -88,7 +88,7 @@ describe('lockFolder', () => {
   })
 })
 
-it.runIf(process.platform === 'linux')('names the way out where nothing can be written', async () => {
+it.runIf(process.platform === 'linux')('names the way out where nothing is writable', async () => {
   // Of the kernel: not even root makes a folder there.
   await expect(lockFolder(statePlace('/sys'))).rejects.toMatchObject({
     code: 'folder_not_writable',

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { constants, copyFile, link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { CommandError } from '../../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import { withErrorPath } from '../../files/write-file-atomically.ts'
 import type { StatePlace } from './folder-state-store.ts'
 
 /**
- * One run at a time on a folder. Locks are numbered, and the highest one counts: whoever finds it free, or its process
- * gone, makes the next. The highest is never removed, and a lock is linked when it is complete, so that two can neither
- * take the same number nor miss each other, whenever either of them dies.
+ * One run at a time on a folder. Locks are numbered, and the highest one counts: a process that finds it free, or its
+ * process gone, makes the next. The highest is never removed, and a lock is linked when it is complete, so that two can
+ * neither take the same number nor miss each other, whenever either of them dies.
  */
 
 interface LockHolder {
@@ -20,7 +20,7 @@ interface LockHolder {
   readonly since: string
 }
 
-/** Answers the function that gives the lock back; throws `folder_busy`, which says what the other run is doing. */
+/** Returns the function that releases the lock; throws `folder_busy`, which says what the other run is doing. */
 export async function lockFolder(
   { path, isApart }: Pick<StatePlace, 'path' | 'isApart'>,
   doing = 'delivering this folder',
@@ -63,7 +63,7 @@ async function takeLock(path: string, draft: string, doing: string): Promise<num
     const now = await numbersOf(path)
     for (const older of now.filter((other) => other < number)) await rm(lockPath(path, older), { force: true })
     if (now.at(-1) === number) return number
-    // Meanwhile others took this number and gave it back: they are ahead.
+    // In the meantime other runs took this number and gave it back: the numbers are ahead.
     await rm(lockPath(path, number), { force: true })
   }
 }
@@ -85,7 +85,7 @@ async function isLinked(draft: string, path: string): Promise<boolean> {
   }
 }
 
-/** What disks without links answer, such as the exFAT of memory sticks. */
+/** Errors of disks without links, such as the exFAT of memory sticks. */
 const linkless: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
 async function isCopied(draft: string, path: string): Promise<boolean> {
@@ -135,14 +135,14 @@ async function startOf(pid: number): Promise<string | undefined> {
 const folderBusy = ({ pid, host, since }: LockHolder, doing: string): CommandError =>
   new CommandError(`Another run is ${doing}: process ${pid} on ${host}, since ${since}`, {
     code: 'folder_busy',
-    fix: 'Wait until it ends, or stop it. What it sent is kept.',
+    fix: 'Wait until it ends, or stop it. Uploaded data is kept.',
   })
 
-/** What folders answer that may not be written to, and disks that are only read. */
+/** Errors of folders without write permission, and of read-only disks. */
 const closed: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 const folderClosed = (path: string): CommandError =>
-  new CommandError(`The delivery is remembered in ${path}, which cannot be made`, {
+  new CommandError(`The state of the delivery cannot be saved in ${path}`, {
     code: 'folder_not_writable',
-    fix: 'Name another directory for it, of this folder alone, each time: --state-dir DIR.',
+    fix: 'Use --state-dir DIR with a directory only for this folder, in every run.',
   })

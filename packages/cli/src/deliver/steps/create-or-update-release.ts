@@ -6,7 +6,7 @@ import type { DeliverSession } from './deliver-session.ts'
 import { buildPatch, describeChanges, describeOverruled } from './diff-release.ts'
 import { type FoundRelease, findByExternalId, findRelease, releaseGone } from './find-release.ts'
 
-/** Makes the release of a folder, or changes it where the folder changed. There is one, however often a run ends in between. */
+/** Creates the release of a folder, or changes it if the folder changed. Interrupted runs never create a second one. */
 
 export async function createOrUpdateRelease(session: DeliverSession, wanted: DeliverRequest): Promise<Release> {
   const record = session.record.current().release
@@ -25,14 +25,14 @@ async function createRelease(session: DeliverSession, wanted: DeliverRequest): P
     if (!(error instanceof ConflictError) || error.code !== 'external_id_taken') throw error
     const found = await findByExternalId(session, wanted)
     if (!found) throw error
-    // What was sent then is not known; whatever differs is sent now.
+    // It is not known what was sent then; all differences are sent now.
     const { release } = found
     emit({ type: 'release', releaseId: release.id, text: 'found: an earlier run created it' })
     return update(session, { found, sent: assumeSent(release, wanted), wanted })
   }
 }
 
-/** As if all of what the hub holds under our names had been sent. */
+/** As if every member of ours at the hub had been sent. */
 function assumeSent(release: Release, wanted: DeliverRequest): DeliverRequest {
   const held = release as unknown as Readonly<Record<string, unknown>>
   const pick = (from: Readonly<Record<string, unknown>>, like: object) =>
@@ -54,7 +54,7 @@ async function updateRelease(
     try {
       return await update(session, { found, sent, wanted })
     } catch (error) {
-      // Somebody changed it between the two requests: their change is read, and kept, by the next attempt.
+      // It was changed between the two requests: the next attempt reads and keeps that change.
       const isOvertaken = error instanceof ConflictError && error.code === 'precondition_failed'
       if (!isOvertaken || attempt === mostAttempts) throw error
     }
@@ -85,7 +85,7 @@ async function update(session: DeliverSession, { found: { release, etag }, sent,
   emit({ type: 'release', releaseId: release.id, text: `changed: ${describeChanges(sent, wanted).join(', ')}` })
   const overruled = describeOverruled(sent, wanted, release)
   if (overruled.length > 0)
-    emit({ type: 'note', text: `Also changed at the hub; the folder's version was kept: ${overruled.join(', ')}` })
+    emit({ type: 'note', text: `Also changed on the hub; the version in the folder was used: ${overruled.join(', ')}` })
   return changed
 }
 

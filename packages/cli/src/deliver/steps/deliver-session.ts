@@ -9,7 +9,7 @@ export interface DeliverSession {
   readonly store: FolderStateStore
   /** What is saved of this folder at this hub. */
   readonly record: HubRecordStore
-  /** Hub and profile: what was sent to one means nothing to another. */
+  /** Hub and profile: the state of one is not valid for another. */
   readonly hubKey: string
   readonly emit: Emit
   /**

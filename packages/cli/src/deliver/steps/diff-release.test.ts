@@ -15,7 +15,7 @@ const sent: DeliverRequest = {
   ],
 }
 
-/** The hub holds what was sent and what it, or somebody at the hub, added. */
+/** The hub has what was sent, and what the hub or a person added there. */
 const held = {
   id: 'rel_1',
   status: 'draft',

@@ -4,7 +4,7 @@ import { type ReleasePatch, TrackEdit } from '@spindle/contract'
 import type { DeliverRequest } from '../plan/build-request.ts'
 
 /**
- * What changed in the folder since it was sent, and the patch that tells the hub. Three sides: what was sent, what is
+ * What changed in the folder since it was sent, and the patch for the hub. Compares three sides: what was sent, what is
  * wanted now, and what the hub holds. Members the folder did not change stay as they are at the hub.
  */
 
@@ -69,7 +69,7 @@ const differingMembers = (before: Members, after: Members, held: Members): reado
     .map((member) =>
       names[member] === undefined
         ? `${member}: ${formatMember(held[member])} → ${formatMember(after[member])}`
-        : `${nameOf(member)}: another file`,
+        : `${nameOf(member)}: different file`,
     )
 
 const longestMember = 60
@@ -80,7 +80,9 @@ function formatMember(value: unknown): string {
   return text.length <= longestMember ? text : `${text.slice(0, longestMember)}…`
 }
 
-/** What the folder changes although the hub holds something else by now: the folder wins, and somebody should know. */
+/**
+ * Conflicts: the folder changed a member that was also changed at the hub. The folder wins, and the person is informed.
+ */
 export function describeOverruled(sent: DeliverRequest, wanted: DeliverRequest, current: Release): readonly string[] {
   const own = overruledMembers(withoutTracks(sent), withoutTracks(wanted), current as unknown as Members)
   const held = pairTracks(current.tracks as unknown as WantedTrack[], sent.tracks)
@@ -101,7 +103,7 @@ function overruledMembers(before: Members, after: Members, held: Members): reado
     })
 }
 
-/** Whether the hub holds what was sent: it adds members of its own, and writes codes without their hyphens. */
+/** Whether the hub has what was sent: it adds its own members, and writes codes without hyphens. */
 function holds(held: unknown, sent: unknown): boolean {
   if (typeof held === 'string' && typeof sent === 'string') return lettersOf(held) === lettersOf(sent)
   if (Array.isArray(held) && Array.isArray(sent))
@@ -132,7 +134,7 @@ export function buildPatch(sent: DeliverRequest, wanted: DeliverRequest, current
   return { ...Object.fromEntries(members), ...tracks } as ReleasePatch
 }
 
-/** RFC 7396: members of objects that shall go are named with null. */
+/** RFC 7396: members of objects to remove are null. */
 function mergeTo(held: unknown, wanted: unknown): unknown {
   if (wanted === undefined) return null
   if (!isObject(held) || !isObject(wanted)) return wanted
@@ -147,11 +149,11 @@ type WantedTrack = DeliverRequest['tracks'][number]
 interface Pair {
   readonly wanted: WantedTrack
   readonly before: WantedTrack | undefined
-  /** Its place in what was sent. */
+  /** Its position in what was sent. */
   readonly at: number
 }
 
-/** Tracks are the same by their audio, else by their place: a corrected master is no new track. */
+/** Tracks are matched by their audio, else by their position: a corrected master is not a new track. */
 function pairTracks(sent: readonly WantedTrack[], wanted: readonly WantedTrack[]): readonly Pair[] {
   const free = new Set(sent.keys())
   const take = (at: number): number => (free.delete(at) ? at : -1)

@@ -1,5 +1,5 @@
 import { NotFoundError, type Release } from '@spindle/client'
-import { CommandError } from '../../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import type { DeliverRequest } from '../plan/build-request.ts'
 import type { DeliverSession } from './deliver-session.ts'
 
@@ -9,7 +9,7 @@ export interface FoundRelease {
   readonly etag: string | undefined
 }
 
-/** Undefined when the hub has none of this id, or none this credential may see. */
+/** Undefined if the hub has no release with this id that this credential may see. */
 export async function findRelease({ client, signal }: DeliverSession, id: string): Promise<FoundRelease | undefined> {
   try {
     const { data, response } = await client.releases.get(id, { signal }).withResponse()
@@ -20,19 +20,19 @@ export async function findRelease({ client, signal }: DeliverSession, id: string
   }
 }
 
-/** For a folder that remembers a release the hub does not know. Only `--restart` makes another one of it. */
+/** For a folder that remembers a release the hub does not have. Only `--restart` creates another one from it. */
 export const releaseGone = (id: string): CommandError =>
   new CommandError(`The hub no longer has release ${id}: it was deleted, or the key belongs to another account`, {
     code: 'release_gone',
     fix: 'To deliver the folder as a new release, add --restart.',
   })
 
-/** More than anybody has under way; a catalogue of old releases need not be searched. */
+/** More drafts than an account has in practice; a catalogue of old releases need not be searched. */
 const longestSearch = 300
 
 /**
  * The release that has our `externalId`, of a run that ended between its creation and the note of it. It must be ours
- * beyond doubt: an `externalId` of the manifest may name a release that others made.
+ * beyond doubt: an `externalId` of the manifest may name a release that another program made.
  */
 export async function findByExternalId(
   session: DeliverSession,

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { CommandError } from '../../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import { hashFile } from '../../files/hash-file.ts'
 import type { FolderFile } from '../folder/read-folder.ts'
 import type { FileRecord } from '../state/folder-state.ts'
@@ -7,7 +7,7 @@ import type { DeliverSession } from './deliver-session.ts'
 
 /** The SHA-256 of a file, read again only when the file is not the one that was read. */
 
-/** Answers lower-case hex. Throws `file_changed` when the file was written to while it was read. */
+/** Returns lower-case hex. Throws `file_changed` when the file was written to while it was read. */
 export async function hashFolderFile(session: DeliverSession, file: FolderFile): Promise<string> {
   const { store, emit, signal } = session
   const known = store.current().files[file.name]
@@ -36,7 +36,7 @@ export async function refuseChanged(file: FolderFile): Promise<void> {
   throw fileChanged(file.name)
 }
 
-/** `cause` is what the system or the hub reported, where the change was found by that. */
+/** `cause` is what the system or the hub reported, if that revealed the change. */
 export const fileChanged = (name: string, cause?: unknown): CommandError =>
   new CommandError(`${name} changed while it was being delivered`, {
     code: 'file_changed',

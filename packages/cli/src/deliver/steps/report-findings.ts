@@ -1,9 +1,9 @@
 import type { Finding, Upload } from '@spindle/client'
-import { CommandError, exitCodes } from '../../errors/command-error.ts'
+import { CommandError, exitCodes } from '@spindle/command-line'
 import type { Plan } from '../plan/make-plan.ts'
 import type { DeliverSession } from './deliver-session.ts'
 
-/** Tells what the hub found: in each file under its name, and in the release. Nothing is told twice. */
+/** Reports what the hub found: in each file under its name, and in the release. Nothing is reported twice. */
 
 /** By the name of the file in the folder. */
 export type Uploads = ReadonlyMap<string, Upload>
@@ -19,11 +19,11 @@ export async function reportUploadFindings(session: DeliverSession, uploads: Upl
   throw new CommandError(`The hub cannot use ${rejected.join(', ')}. No release was created`, {
     exitCode: exitCodes.validation,
     code: 'files_rejected',
-    fix: 'Replace it with a good file, then run the same command again. The other files are not sent again.',
+    fix: 'Replace the file, then run the same command again. The other files are not sent again.',
   })
 }
 
-/** What the hub failed to analyse may be good: it is sent again the next time. */
+/** A file that the hub failed to analyse may be good: it is sent again the next time. */
 async function forgetUnjudged(session: DeliverSession, uploads: Uploads): Promise<void> {
   const unjudged = [...uploads.values()].filter(({ findings }) =>
     findings.some(({ code }) => code === 'analysis_failed'),

@@ -7,7 +7,7 @@ import { listDifferences } from './diff-release.ts'
 import { folderExternalId } from './find-release.ts'
 import { hashFolderFile } from './hash-folder-file.ts'
 
-/** Reports where a submitted release is, and answers what the folder would change in it. */
+/** Reports where a submitted release is, and returns what the folder would change in it. */
 export async function reportStatus(session: DeliverSession, plan: Plan, release: Release): Promise<readonly string[]> {
   const { emit, record } = session
   emit({ type: 'release', releaseId: release.id, text: `is ${release.status.replaceAll('_', ' ')}` })

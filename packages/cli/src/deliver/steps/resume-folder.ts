@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { CommandError } from '../../errors/command-error.ts'
+import { CommandError } from '@spindle/command-line'
 import { retryWhileAway } from '../../hub/retry-while-away.ts'
 import type { DeliverDependencies } from '../deliver-dependencies.ts'
 import { awayEvent } from '../deliver-events.ts'
@@ -37,9 +37,9 @@ export async function resumeFolder(
   const original = await findOriginal(place, store)
   if (original !== undefined && !restart)
     throw place.isApart
-      ? new CommandError(`${place.path} remembers the delivery of ${original}`, {
+      ? new CommandError(`${place.path} contains the delivery state of ${original}`, {
           code: 'state_of_another_folder',
-          fix: 'Name a directory of its own for this folder: --state-dir DIR.',
+          fix: 'Use a separate directory for this folder: --state-dir DIR.',
         })
       : new CommandError(`The folder is a copy of ${original}, including its saved state`, {
           code: 'folder_copied',
@@ -55,12 +55,12 @@ export async function resumeFolder(
   if (!found) return { session: await startSession(dependencies, await resetState(place)), found }
   if (restart)
     note(
-      `${release.id} still exists (${found.release.status}), so it is continued; --restart is for releases that are gone.`,
+      `${release.id} still exists (${found.release.status}), so it is continued. --restart works only if the release no longer exists.`,
     )
   return { session, found }
 }
 
-/** The folder that what is remembered is of, while that one is still there and not this one. */
+/** The folder of the remembered state, if it still exists and is not this one. */
 async function findOriginal(place: StatePlace, store: FolderStateStore): Promise<string | undefined> {
   const { folder } = place
   const { path } = store.current()

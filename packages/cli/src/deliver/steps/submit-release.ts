@@ -2,7 +2,7 @@ import { ConflictError, type Release } from '@spindle/client'
 import { isReleaseEditable } from '../../releases/is-release-editable.ts'
 import type { DeliverSession } from './deliver-session.ts'
 
-/** Submits what waits for it. Somebody else may have done so meanwhile, which is as good. */
+/** Submits the release if it is not submitted yet. If another client has done so in the meantime, that is fine too. */
 export async function submitRelease(session: DeliverSession, release: Release): Promise<Release> {
   const { client, signal, patiently } = session
   try {

@@ -8,7 +8,7 @@ import type { FileToSend } from '../plan/files-to-send.ts'
 import type { DeliverSession } from './deliver-session.ts'
 import { fileChanged, hashFolderFile, refuseChanged } from './hash-folder-file.ts'
 
-/** Sends files, several at once, and waits for what the analysis says of each. */
+/** Sends files, several at once, and waits for the analysis of each. */
 
 /** How files are sent. */
 export interface UploadFilesOptions {
@@ -18,7 +18,7 @@ export interface UploadFilesOptions {
   readonly bytesPerSecond: number | undefined
 }
 
-/** The analysed uploads by the names of their files. What one failure ends, the next run goes on with. */
+/** The analysed uploads by the names of their files. If a failure interrupts it, the next run continues. */
 export async function uploadFiles(
   session: DeliverSession,
   files: readonly FileToSend[],

@@ -18,7 +18,7 @@ export interface WatchOptions {
   readonly timeoutMs: number | undefined
 }
 
-/** Made before the submission, so that nothing of it is missed. */
+/** Made before the submission, so that no event is missed. */
 export async function beginWatching({ client, signal, patiently }: DeliverSession, releaseId: string): Promise<Watch> {
   const { data: outlets } = await patiently(() => client.outlets.list({ signal }))
   const takeNew = eventReader(client.releases, releaseId, signal)

@@ -40,7 +40,7 @@ describe('the states of files', () => {
     expect(after()).toEqual([waiting, { ...waiting, name: 'b.wav', bytes: 2000 }])
   })
 
-  it('begin anew with another list of files', () => {
+  it('start again with another list of files', () => {
     const other: DeliverEvent = { type: 'files', files: [{ name: 'c.wav', bytes: 1 }] }
     expect(after(sending(10, 1), other)).toEqual([{ ...waiting, name: 'c.wav', bytes: 1 }])
   })
@@ -83,7 +83,7 @@ describe('the states of files', () => {
     expect(firstAfter(...events)).toEqual({ ...waiting, ...change })
   })
 
-  it('leave other files alone', () => {
+  it('do not change other files', () => {
     expect(after(sending(400, 50))[1]).toEqual({ ...waiting, name: 'b.wav', bytes: 2000 })
   })
 

@@ -1,7 +1,7 @@
 import type { Upload } from '@spindle/client'
 import type { DeliverEvent, RetryNotice } from '../deliver-events.ts'
 
-/** What is to be seen of the files, made of the events alone. */
+/** The display state of the files, derived only from the events. */
 
 /** One file as it is shown. */
 export interface FileState {

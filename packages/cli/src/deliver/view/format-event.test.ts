@@ -62,7 +62,7 @@ describe('an event of a delivery, line by line', () => {
     [
       'what a reviewer asks for',
       { type: 'review', review: { notes: [{ pointer: '', note: 'As a whole.' }] } as never },
-      ['The reviewer asks for changes:', '  ✎ As a whole.'],
+      ['Changes requested in review:', '  ✎ As a whole.'],
     ],
     ['the release', { type: 'release', text: 'created', releaseId: 'rel_1' }, ['✔ rel_1 created']],
     [

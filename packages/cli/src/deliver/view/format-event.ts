@@ -6,7 +6,7 @@ import type { DeliverEvent, FileFinding } from '../deliver-events.ts'
 import type { Plan } from '../plan/make-plan.ts'
 import { groupFindings } from './group-findings.ts'
 
-/** The lines of what is said once. Progress is not among them. */
+/** The lines of events that are shown once, without progress. */
 export function formatEvent(event: DeliverEvent, out: Pick<Output, 'paint'>): readonly string[] {
   const { paint } = out
   switch (event.type) {
@@ -26,7 +26,7 @@ export function formatEvent(event: DeliverEvent, out: Pick<Output, 'paint'>): re
         ...event.differences.map((difference) => `  ${sanitizeText(difference)}`),
       ]
     case 'review':
-      return ['The reviewer asks for changes:', ...formatReview(event.review, out).map((line) => `  ${line}`)]
+      return ['Changes requested in review:', ...formatReview(event.review, out).map((line) => `  ${line}`)]
     case 'release':
       return [`${paint('green', '✔')} ${event.releaseId} ${sanitizeText(event.text)}`]
     case 'status':
@@ -36,7 +36,7 @@ export function formatEvent(event: DeliverEvent, out: Pick<Output, 'paint'>): re
   }
 }
 
-/** A file is named; the pointer into a request nobody has seen is not. */
+/** Names the file, but not the pointer into a request that the person never saw. */
 const withFileName = ({ file, ...finding }: FileFinding): FileFinding =>
   file === undefined ? finding : { ...finding, pointer: '', message: `${file}: ${finding.message}` }
 

@@ -26,7 +26,7 @@ function countWords({ findings }: Upload): string {
   return words.some((word) => word !== '') ? `(${words.filter((word) => word !== '').join(', ')})` : ''
 }
 
-/** What stands behind the bar. */
+/** The text after the bar. */
 export function formatFileState(file: FileState): string {
   switch (file.phase) {
     case 'waiting':

@@ -6,17 +6,17 @@ const finding = (track: number, more: Partial<FileFinding> = {}): FileFinding =>
   code: 'composer_missing',
   severity: 'error',
   pointer: `/tracks/${track - 1}/contributors`,
-  message: `Track ${track} names nobody who wrote it.`,
+  message: `Track ${track} has no composer, lyricist or songwriter.`,
   fix: 'Add a composer.',
   ...more,
 })
 const of = (...numbers: readonly number[]) => numbers.map((number) => finding(number))
 
 describe('groupFindings', () => {
-  it('says once what holds for many tracks, with ranges', () => {
+  it('shows once what applies to many tracks, with ranges', () => {
     const [only, ...others] = groupFindings(Array.from({ length: 200 }, (_, index) => finding(index + 1)))
     expect(others).toEqual([])
-    expect(only?.message).toBe('Track 1 names nobody who wrote it. The same applies to tracks 2-200.')
+    expect(only?.message).toBe('Track 1 has no composer, lyricist or songwriter. The same applies to tracks 2-200.')
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import type { FileFinding } from '../deliver-events.ts'
 
-/** What holds for many tracks is said once. Two of a kind are still easier to read one by one. */
+/** What applies to many tracks is shown once. Two of a kind are still easier to read one by one. */
 const fewest = 3
 
 export function groupFindings(findings: readonly FileFinding[]): readonly FileFinding[] {

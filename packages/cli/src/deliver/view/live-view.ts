@@ -55,5 +55,5 @@ export function liveView(out: Pick<Output, 'paint'>, terminal: NodeJS.WriteStrea
   }
 }
 
-/** What follows the files is told below them. */
+/** Steps after the uploads are shown below the files. */
 const endsProgress = ({ type }: DeliverEvent): boolean => type === 'findings' || type === 'release' || type === 'status'

@@ -9,7 +9,7 @@ const upload = {
   technical: { kind: 'image', container: 'jpeg', width: 3_000, height: 3_000 },
 } as unknown as Upload
 
-/** What is said of events, each with its moment in seconds. */
+/** The lines for events, each with its time in seconds. */
 function said(events: readonly (readonly [atSeconds: number, event: DeliverEvent])[]): readonly string[] {
   const lines: string[] = []
   let nowMs = 0
@@ -25,7 +25,7 @@ function said(events: readonly (readonly [atSeconds: number, event: DeliverEvent
 const progress = (bytes: number): DeliverEvent => ({ type: 'progress', file: 'a.wav', bytes, bytesPerSecond: 100_000 })
 
 describe('the plain view', () => {
-  it('says each change on one line, and progress only now and then', () => {
+  it('shows each change on one line, and progress only from time to time', () => {
     expect(
       said([
         [
@@ -67,13 +67,13 @@ describe('the plain view', () => {
     ])
   })
 
-  it('names the file of a finding, and says once what holds for many tracks', () => {
+  it('names the file of a finding, and shows once what applies to many tracks', () => {
     const finding = (track: number) => ({
       code: 'composer_missing',
       severity: 'error' as const,
       pointer: `/tracks/${track}/contributors`,
-      message: `Track ${track + 1} names nobody who wrote it.`,
-      fix: 'Add one.',
+      message: `Track ${track + 1} has no composer, lyricist or songwriter.`,
+      fix: 'Add a cover.',
     })
     const ofFile = {
       ...finding(1),
@@ -85,10 +85,10 @@ describe('the plain view', () => {
     expect(
       said([[0, { type: 'findings', findings: [finding(0), finding(1), ofFile, finding(2), finding(5)] }]]),
     ).toEqual([
-      '✖ track 1, contributors: Track 1 names nobody who wrote it. The same applies to tracks 2-3 and 6.  [composer_missing]',
-      '  Add one.',
+      '✖ track 1, contributors: Track 1 has no composer, lyricist or songwriter. The same applies to tracks 2-3 and 6.  [composer_missing]',
+      '  Add a cover.',
       '✖ b.wav: One channel.  [mono]',
-      '  Add one.',
+      '  Add a cover.',
     ])
   })
 })

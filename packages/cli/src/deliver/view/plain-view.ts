@@ -23,7 +23,7 @@ export function plainView(out: Pick<Output, 'say' | 'paint'>, now: () => number)
   const toldAtMs = new Map<string, number>()
   const isDue = (file: string): boolean => {
     const last = toldAtMs.get(file)
-    // What is sent within moments needs no progress at all.
+    // Short uploads need no progress.
     if (last === undefined) toldAtMs.set(file, now())
     if (last === undefined || now() - last < betweenProgressMs) return false
     toldAtMs.set(file, now())

@@ -56,14 +56,14 @@ describe('renderFiles', () => {
       const lines = renderFiles(files, { columns, rows: 40, paint })
       expect(lines).toHaveLength(files.length + 1)
       for (const line of lines) {
-        // Narrower than this nothing can be told at all.
+        // Narrower than this, nothing can be shown at all.
         expect(stringWidth(line)).toBeLessThan(Math.max(columns, 26))
         expect(line).not.toContain('\n')
       }
     }
   })
 
-  it('shows at 120 columns what somebody wants to know', () => {
+  it('shows all details at 120 columns', () => {
     expect(renderFiles(files, { columns: 120, rows: 40, paint: plain })).toEqual([
       '✔ 01 Opening.wav                      ████████████████ 100%  42.1 MB  checked WAV 24/44.1 3:42',
       '  02 Second.wav                       █████████▉░░░░░░  62%  42.1 MB  3.1 MB/s 0:05 retry 1 of 8',
@@ -96,7 +96,7 @@ describe('renderFiles', () => {
     ])
   })
 
-  it('is no higher than the terminal, and counts what it leaves out', () => {
+  it('is not higher than the terminal, and counts what it leaves out', () => {
     const many = Array.from({ length: 40 }, (_, index) =>
       file(`${index}.wav`, { phase: index < 10 ? 'checked' : index < 13 ? 'sending' : 'waiting' }),
     )
@@ -107,7 +107,7 @@ describe('renderFiles', () => {
     expect(lines.at(-1)).toMatch(/^ {2}Total +░{10} {3}0% {3}1\.7 GB$/)
   })
 
-  it('says how many are checked while nothing is sent any more, and no total when all is over', () => {
+  it('shows how many are checked when all are sent, and no total at the end', () => {
     const sent = { sent: 42_100_000 }
     const checked = file('a.wav', { ...sent, phase: 'checked', upload: upload('ready') })
     const frame = { columns: 80, rows: 40, paint: plain }

@@ -15,7 +15,7 @@ export interface Frame {
   readonly paint: Output['paint']
 }
 
-/** All files where they fit, else those that move and a line that counts the others. */
+/** All files if they fit, else those in progress and a line that counts the others. */
 export function renderFiles(state: FileStates, { columns, rows, paint }: Frame): readonly string[] {
   const total = renderTotal(state, layoutOf(state, columns), paint)
   return [...renderEach(state, { columns, rows: Math.max(1, rows - total.length), paint }), ...total]
@@ -51,7 +51,7 @@ function renderTotal(state: FileStates, { width, name, bar, size }: Layout, pain
 }
 
 function sumFiles(state: FileStates) {
-  // What failed does not arrive any more.
+  // A failed file does not arrive any more.
   const coming = state.filter(({ phase }) => phase !== 'failed')
   const sum = (of: (file: FileState) => number): number => coming.reduce((total, file) => total + of(file), 0)
   return {
@@ -93,7 +93,7 @@ function layoutOf(state: FileStates, columns: number): Layout {
 }
 
 function renderFile(file: FileState, { width, name, bar, size }: Layout, paint: Output['paint']): string {
-  // A file without bytes is whole as soon as it is there; one that is missing never is.
+  // An empty file is complete as soon as it exists; a missing one never is.
   const isWhole = file.bytes === 0 && (file.phase === 'checking' || file.phase === 'checked')
   const fraction = isWhole ? 1 : Math.min(1, file.sent / Math.max(1, file.bytes))
   const percent = `${Math.floor(fraction * 100)}%`.padStart(percentWidth)
@@ -108,7 +108,7 @@ function renderFile(file: FileState, { width, name, bar, size }: Layout, paint: 
   return words === '' ? fixed : `${fixed}  ${colourOf(file, words, paint)}`
 }
 
-/** The end of a sentence is what can be missed. */
+/** The end of a sentence can be left out. */
 function cut(text: string, width: number): string {
   if (width < 4) return ''
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`

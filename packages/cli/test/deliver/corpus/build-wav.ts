@@ -1,4 +1,4 @@
-/** WAV files as programs write them, right and wrong: every member of the header can be said. */
+/** WAV files as programs write them, right and wrong: every member of the header can be set. */
 export interface WavParts {
   readonly seconds?: number
   readonly sampleRate?: number
@@ -9,7 +9,7 @@ export interface WavParts {
   readonly seed?: number
   /** The format code inside an extensible header. */
   readonly innerCode?: number
-  /** Chunks before and behind the audio. */
+  /** Chunks before and after the audio. */
   readonly before?: readonly Buffer[]
   readonly behind?: Buffer
   readonly form?: 'RIFF' | 'RF64'

@@ -18,7 +18,7 @@ import { metadataCases } from './metadata-cases.ts'
 
 const cover = await coverJpeg()
 const cases: readonly FolderCase[] = [...metadataCases(cover), ...oddMasters(cover), ...(await oddCovers())]
-/** What no header tells: these the hub alone can say. */
+/** What no header contains: only the hub can find these. */
 const needDecodedAudio: ReadonlySet<string> = new Set(decodedAudioRules.map(({ id }) => id))
 
 let delivery: DeliveryHub
@@ -66,7 +66,7 @@ async function saysDryRun({ files }: FolderCase) {
   return { body: dry.request.body, told: dry.findings }
 }
 
-/** Sends a file once, however many folders hold it, and waits for the verdict. */
+/** Sends a file of several folders only once, and waits for the verdict. */
 async function upload(client: Spindle, file: string, bytes: Uint8Array): Promise<string> {
   const kind = /\.(jpg|png|webp|tif)$/.test(file) ? 'image' : 'audio'
   const key = `${kind} ${sha256(bytes)}`

@@ -4,7 +4,7 @@ import { sha256 } from '../../../../server/test/harness/uploads.ts'
 import type { Files } from '../make-folder.ts'
 import { buildWav } from './build-wav.ts'
 
-/** What the hub finds in the decoded audio of one file and no header can tell; it says nothing else of that file. */
+/** What the hub finds in the decoded audio of one file and no header contains; it is the only finding of that file. */
 export interface DecodedFindings {
   readonly pointer: string
   readonly codes: readonly string[]
@@ -38,7 +38,7 @@ const isrcOf = (master: Uint8Array): string =>
 
 const releaseDates = { releaseDate: dayAhead(60), originalReleaseDate: dayAhead(60) }
 
-/** A folder nothing stands against but the length of its songs, changed. */
+/** A folder without findings except the length of its songs, changed. */
 export function metadataCase(name: string, cover: Buffer, changes: Changes = {}): FolderCase {
   const { release = {}, tracks = [], trackCount = 2 } = changes
   const masters = songs.slice(0, trackCount)
@@ -74,7 +74,7 @@ export function metadataCase(name: string, cover: Buffer, changes: Changes = {})
 export interface OddMaster {
   readonly file: string
   readonly bytes: Buffer
-  /** What the hub alone says of it. */
+  /** What only the hub finds in it. */
   readonly decodedCodes?: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Reads of numbers and marks; one behind the end throws `RangeError`. */
+/** Reads of numbers and marks; one after the end throws `RangeError`. */
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 

@@ -3,7 +3,7 @@ import type { PictureFormat } from './picture-format.ts'
 
 const colours: Readonly<Record<number, PictureFormat['colour']>> = { 1: 'grey', 3: 'rgb', 4: 'cmyk' }
 
-/** JPEG (ITU-T T.81): the first frame header tells lines, columns and components; four of them are CMYK. */
+/** JPEG (ITU-T T.81): the first frame header has lines, columns and components; four of them are CMYK. */
 export function parseJpegHeader(bytes: Uint8Array): PictureFormat | undefined {
   const view = viewOf(bytes)
   if (bytes.length < 4 || view.getUint16(0) !== 0xffd8) return undefined
@@ -24,5 +24,5 @@ export function parseJpegHeader(bytes: Uint8Array): PictureFormat | undefined {
   return undefined
 }
 
-/** SOF0 to SOF15, without the tables DHT, JPG and DAC that lie between them. */
+/** SOF0 to SOF15, without the tables DHT, JPG and DAC between them. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)

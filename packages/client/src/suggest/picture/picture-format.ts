@@ -1,4 +1,4 @@
-/** What the header of a picture says. */
+/** What the header of a picture contains. */
 export interface PictureFormat {
   readonly container: 'jpeg' | 'png' | 'webp' | 'tiff'
   readonly width: number

@@ -5,16 +5,16 @@ import { parsePngHeader } from './png-header.ts'
 import { parseTiffHeader } from './tiff-header.ts'
 import { parseWebpHeader } from './webp-header.ts'
 
-/** Size and colours of a picture, from its header alone. What it is, the hub finds out by the same code. */
+/** Size and colours of a picture, only from its header. The hub uses the same code. */
 
 export interface PictureHeader {
-  /** Undefined where the header is none that is known, or lies too deep in the file; the hub looks at all of it. */
+  /** Undefined if the header is unknown, or too deep in the file; the hub reads the whole file. */
   readonly format: PictureFormat | undefined
-  /** Why the hub will reject the file, as far as its first bytes tell. */
+  /** Why the hub will reject the file, as far as its first bytes show. */
   readonly unusable: UnusableMedia | undefined
 }
 
-/** Where even a JPEG with large profiles and previews has said its size. */
+/** Within this, even a JPEG with large profiles and previews has its size. */
 export const maxPictureHeaderBytes = 4 * 1024 ** 2
 
 /** `start` is the beginning of the file, at most `maxPictureHeaderBytes` of it. */
@@ -37,7 +37,7 @@ function formatOf(bytes: Uint8Array): PictureFormat | undefined {
   try {
     return parsePngHeader(bytes) ?? parseJpegHeader(bytes) ?? parseWebpHeader(bytes) ?? parseTiffHeader(bytes)
   } catch (error) {
-    // Reading behind the end of a header that promises more than there is.
+    // Reading past the end of a header that claims more than there is.
     if (error instanceof RangeError) return undefined
     throw error
   }

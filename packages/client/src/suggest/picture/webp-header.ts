@@ -1,7 +1,7 @@
 import { lettersAt, viewOf } from './bytes.ts'
 import type { PictureFormat } from './picture-format.ts'
 
-/** WebP (RFC 9649): the first chunk is VP8X, VP8L or VP8, and each tells the size in its own way. */
+/** WebP (RFC 9649): the first chunk is VP8X, VP8L or VP8, and each stores the size in its own way. */
 export function parseWebpHeader(bytes: Uint8Array): PictureFormat | undefined {
   if (lettersAt(bytes, 0, 4) !== 'RIFF' || lettersAt(bytes, 8, 12) !== 'WEBP') return undefined
   const size = sizeOf(bytes)

@@ -3,12 +3,12 @@ import type { Field } from './field-types.ts'
 import { type Members, wholeMembers } from './members.ts'
 import { releaseFields, trackFields } from './release-fields.ts'
 
-/** The release as it stands in the form: with tracks whose files are still on their way. */
+/** The release as it is in the form: with tracks whose files are still on their way. */
 
 export interface DraftTrack {
   /** Of this track in the form, as long as the form lives. */
   readonly key: string
-  /** The file it is made of. */
+  /** Its file. */
   readonly fileKey: string
   /** Once the hub has it. */
   readonly id?: string
@@ -26,7 +26,7 @@ export const emptyDraft: Draft = { members: {}, tracks: [] }
 /** Finds the upload of a file once all of its bytes are at the hub. */
 export type FindUpload = (fileKey: string) => string | undefined
 
-/** What the hub is told: whole members, and tracks whose bytes have arrived. */
+/** What is sent to the hub: whole members, and tracks whose bytes have arrived. */
 export interface DraftRequest extends Members {
   readonly tracks: readonly Members[]
 }
@@ -50,7 +50,7 @@ export const sentTracks = ({ tracks }: Draft, findUpload: FindUpload): readonly 
 export const asInput = (request: DraftRequest): ReleaseInput => request as unknown as ReleaseInput
 export const asPatch = (patch: Members): ReleasePatch => patch as ReleasePatch
 
-/** The same of what the hub answered. */
+/** The same for the hub's answer. */
 export function requestOfRelease(release: Release): DraftRequest {
   const { coverUploadId, tracks } = release
   const isOnSeveralDiscs = tracks.some(({ disc }) => disc > 1)

@@ -1,9 +1,9 @@
-/** How a member of the release document is written down by people. The form, and what is sent, follow from it. */
+/** How people enter a member of the release document. The form and the request are derived from it. */
 
 interface Named {
   /** The member, as the contract names it. */
   readonly name: string
-  /** Without it the object that it stands in is not sent. */
+  /** Without it the object that contains it is not sent. */
   readonly isRequired?: boolean
 }
 
@@ -41,7 +41,7 @@ export interface CodeField extends Named {
   readonly list: 'genres' | 'territories' | 'roles'
 }
 
-/** Yes, no, or not said. */
+/** Yes, no, or not set. */
 export interface FlagField extends Named {
   readonly kind: 'flag'
 }
@@ -63,7 +63,7 @@ export interface TerritoriesField extends Named {
   readonly kind: 'territories'
 }
 
-/** Which outlets it goes to. */
+/** The outlets it goes to. */
 export interface OutletsField extends Named {
   readonly kind: 'outlets'
 }
@@ -73,7 +73,7 @@ export interface MapField extends Named {
   readonly kind: 'map'
 }
 
-/** An object with members of its own. */
+/** An object with its own members. */
 export interface GroupField extends Named {
   readonly kind: 'group'
   readonly fields: readonly Field[]
@@ -83,7 +83,7 @@ export interface GroupField extends Named {
 export interface ListField extends Named {
   readonly kind: 'list'
   readonly fields: readonly Field[]
-  /** What a new one begins with. */
+  /** The initial value of a new one. */
   readonly initial?: Readonly<Record<string, unknown>>
 }
 

@@ -26,7 +26,7 @@ describe('what is sent of what was typed', () => {
     expect(wholeMembers(releaseFields, { outlets: null })).toEqual({})
   })
 
-  it('says of what was begun that it is not sent yet', () => {
+  it('reports started members as not sent yet', () => {
     if (!contributors) throw new Error('no field for contributors')
     expect(isBegun(contributors, [{ role: 'composer' }])).toBe(true)
     expect(isBegun(contributors, [{ name: 'Ada', role: 'composer' }])).toBe(false)

@@ -16,7 +16,7 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) ||
   (isMembers(value) && Object.keys(value).length === 0)
 
-/** Only what is whole: a copyright line without its year stays in the form until it has one. */
+/** Only complete values: a copyright line without its year stays in the form until it has one. */
 export function wholeMembers(fields: readonly Field[], members: Members): Members {
   const entries = fields.flatMap((field): readonly (readonly [string, unknown])[] => {
     const value = wholeValue(field, members[field.name])
@@ -43,7 +43,7 @@ function wholeObject(fields: readonly Field[], value: Members): Members | undefi
   return isWhole && Object.keys(whole).length > 0 ? whole : undefined
 }
 
-/** Whether something was begun that is not sent before it is whole. */
+/** Whether a started value is not sent until it is complete. */
 export const isBegun = (field: Field, value: unknown): boolean => {
   if (field.kind === 'list') return (Array.isArray(value) ? value : []).some((item) => isItemBegun(field.fields, item))
   return field.kind === 'group' && isItemBegun(field.fields, value)
@@ -54,14 +54,14 @@ function isItemBegun(fields: readonly Field[], value: unknown): boolean {
   return Object.values(value).some((one) => !isEmpty(one)) && wholeObject(fields, value) === undefined
 }
 
-/** A member at a path, `['pLine', 'year']`; undefined where there is none. */
+/** A member at a path, `['pLine', 'year']`; undefined if there is none. */
 export const memberAt = (members: unknown, path: readonly (string | number)[]): unknown =>
   path.reduce<unknown>(
     (value, key) => (Array.isArray(value) ? value[Number(key)] : isMembers(value) ? value[String(key)] : undefined),
     members,
   )
 
-/** A copy with another value at a path; undefined takes the member away. */
+/** A copy with another value at a path; undefined removes the member. */
 export function withMember(members: Members, path: readonly (string | number)[], value: unknown): Members {
   return setAt(members, path, value) as Members
 }

@@ -2,11 +2,11 @@ import type { DraftRequest } from './draft.ts'
 import { isSame, type Members } from './members.ts'
 
 /**
- * Two people, or two windows, changed one release since both had the same. What only one of them changed is no question
- * for anybody; what both changed differently is.
+ * Two people, or two windows, changed one release since both had the same. What only one of them changed needs no
+ * decision; what both changed differently does.
  */
 
-/** Whether something was changed by both, and not to the same. `base` is what both began with. */
+/** Whether both changed something differently. `base` is their common version. */
 export function isClash(base: DraftRequest, mine: DraftRequest, theirs: DraftRequest): boolean {
   const names = new Set([base, mine, theirs].flatMap((request) => Object.keys(request)))
   names.delete('tracks')

@@ -12,7 +12,7 @@ import type { ChoiceField, Field, GroupField, ListField, TextField } from './fie
 
 /**
  * Every member of a release and of a track that people set, in the order of the form. A test compares it with the
- * document of the contract, so that none is out of reach. The first section is open, the others open when they are asked for.
+ * document of the contract, so that none is missing. The first section is open, the others open on request.
  */
 
 export interface Section {

@@ -7,7 +7,7 @@ export interface ChosenFile extends DeliveryFile {
 }
 
 export interface Chosen {
-  /** Of the folder, where one was chosen. */
+  /** Of the folder, if one was chosen. */
   readonly folderName: string | undefined
   readonly files: readonly ChosenFile[]
 }
@@ -22,7 +22,7 @@ interface Placed {
 export const filesOfInput = (files: Iterable<File>): Chosen =>
   arrange(Array.from(files, (bytes) => ({ bytes, folders: bytes.webkitRelativePath.split('/').slice(0, -1) })))
 
-/** From a drop. The entries must be asked for before anything is awaited: the browser takes them away. */
+/** From a drop. The entries must be read before anything is awaited: the browser removes them afterwards. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<Chosen> {
   const items = Array.from(transfer.items).filter(({ kind }) => kind === 'file')
   const entries = items.map((item) => item.webkitGetAsEntry())
@@ -45,7 +45,7 @@ async function walk(entry: FileSystemEntry, folders: readonly string[]): Promise
         bytes: await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject)),
       },
     ]
-  // Deeper than a disc folder nothing of a release lies.
+  // Nothing of a release is deeper than a disc folder.
   if (folders.length > 2) return []
   const inner = await readAll((entry as FileSystemDirectoryEntry).createReader())
   const found = await Promise.all(inner.map((one) => walk(one, [...folders, entry.name])))
@@ -61,7 +61,7 @@ async function readAll(reader: FileSystemDirectoryReader): Promise<readonly File
 function arrange(placed: readonly Placed[]): Chosen {
   const outermost = new Set(placed.map(({ folders }) => folders[0]))
   const folderName = outermost.size === 1 ? [...outermost][0] : undefined
-  // One folder that is a disc among others is no name of a release.
+  // A folder that is one of several discs does not name a release.
   const isRoot = folderName !== undefined && parseDiscFolder(folderName) === undefined
   const files = placed.flatMap(({ folders, bytes }): readonly ChosenFile[] => {
     const inside = isRoot ? folders.slice(1) : folders

@@ -14,7 +14,7 @@ import { readAudioHeader, UnusableMedia } from '@spindle/contract/audio-headers'
 import type { ChosenFile } from './chosen-file.ts'
 import { readInPages } from './paged-source.ts'
 
-/** What header and tags tell of a file before a byte of it is sent, by the hub's own rules. */
+/** What header and tags show of a file before a byte of it is sent, by the hub's own rules. */
 
 export interface ExaminedMaster extends Master<ChosenFile> {
   readonly kind: 'audio'
@@ -40,14 +40,14 @@ export type Examined = ExaminedMaster | ExaminedPicture | ForeignFile
 export async function examineFiles(files: readonly ChosenFile[]): Promise<readonly Examined[]> {
   const examined: Examined[] = []
   for (const file of files) {
-    // What the browser cannot read, a folder for instance, is nothing that could be delivered.
+    // What the browser cannot read, such as a folder, cannot be delivered.
     const one = await examineFile(file).catch((): Examined => ({ kind: 'foreign', file }))
     if (one) examined.push(one)
   }
   return examined
 }
 
-/** Undefined for what belongs to no delivery, and needs no word: playlists, logs. */
+/** Undefined for files that do not belong to a delivery and need no message: playlists, logs. */
 async function examineFile(file: ChosenFile): Promise<Examined | undefined> {
   switch (detectFileKind(file.name)) {
     case 'ignored':
@@ -57,7 +57,7 @@ async function examineFile(file: ChosenFile): Promise<Examined | undefined> {
     case 'manifest':
     case 'unknown':
       return { kind: 'foreign', file }
-    // By its bytes, whatever its name says.
+    // By its bytes, not by its name.
     case 'foreignAudio':
     case 'master':
       return examineMaster(file)
@@ -84,7 +84,7 @@ async function readHeader({ bytes }: ChosenFile): Promise<Pick<Master, 'format' 
   }
 }
 
-/** Tags of a file nobody can read tags of are none. The reader is large, so it comes with the first file. */
+/** A file with unreadable tags has no tags. The reader is large, so it comes with the first file. */
 async function readFileTags({ bytes }: ChosenFile): Promise<Master['tags']> {
   try {
     const { parseBlob } = await import('music-metadata')
@@ -94,7 +94,7 @@ async function readFileTags({ bytes }: ChosenFile): Promise<Master['tags']> {
   }
 }
 
-/** Without what would turn the reading direction of what stands around it, or break its line. */
+/** Without characters that would change the reading direction of the text around it, or break its line. */
 const withoutControls = (text: string): string =>
   text.replaceAll(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
 

@@ -25,12 +25,15 @@ function wav(padding: number): Uint8Array<ArrayBuffer> {
 }
 
 describe('a file that is read in pages', () => {
-  it.each([[0], [65_500], [500_000]])('says the same with %i bytes before its format as in memory', async (padding) => {
-    const bytes = wav(padding)
-    const read = await readInPages(new Blob([bytes]), readAudioHeader)
-    expect(read).toEqual(readAudioHeader(bytesInMemory(bytes)))
-    expect(read).toMatchObject({ container: 'wav', sampleRate: 44_100, durationMs: 2 })
-  })
+  it.each([[0], [65_500], [500_000]])(
+    'returns the same with %i bytes before its format as in memory',
+    async (padding) => {
+      const bytes = wav(padding)
+      const read = await readInPages(new Blob([bytes]), readAudioHeader)
+      expect(read).toEqual(readAudioHeader(bytesInMemory(bytes)))
+      expect(read).toMatchObject({ container: 'wav', sampleRate: 44_100, durationMs: 2 })
+    },
+  )
 
   it('passes on what is wrong with it', async () => {
     await expect(readInPages(new Blob([]), readAudioHeader)).rejects.toMatchObject({ code: 'empty_file' })

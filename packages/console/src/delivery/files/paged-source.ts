@@ -1,8 +1,8 @@
 import type { ByteSource } from '@spindle/contract/audio-headers'
 
 /**
- * Lets code that reads a file by position and at once look at a `Blob`, which is only read later: what it misses is
- * fetched, and it begins again. Headers lie in few places, so that is over after a few rounds.
+ * Lets code that reads a file synchronously by position read a `Blob`, which is asynchronous: what it misses is
+ * fetched, and it starts again. Headers are in few places, so a few rounds are enough.
  */
 
 const pageBytes = 64 * 1024
@@ -28,7 +28,7 @@ export async function readInPages<Result>(blob: Blob, look: (source: ByteSource)
         const bytes = pages.get(page)
         if (!bytes) throw new PageMissing(page)
         const part = bytes.subarray(at - page * pageBytes, at - page * pageBytes + target.length - filled)
-        // Shorter than the file said: somebody cut it while it was read.
+        // Shorter than the file size: it was truncated while it was read.
         if (part.length === 0) break
         target.set(part, filled)
         filled += part.length

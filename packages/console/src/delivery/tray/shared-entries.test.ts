@@ -17,7 +17,7 @@ describe('values that several windows write', () => {
     expect(valuesOf(mergeEntries(typed, removed))).toEqual({})
   })
 
-  it('counts what is written after something was seen as later, whatever the clock says', () => {
+  it('counts what is written after something was seen as later, whatever the time of the clock', () => {
     const seen = writeChanges({}, { title: 'Night' }, { by: 'b', now: 1_000 })
     const written = writeChanges(seen, { title: 'Day' }, { by: 'a', now: 3 })
     expect(valuesOf(mergeEntries(seen, written))).toEqual({ title: 'Day' })
@@ -29,7 +29,7 @@ describe('values that several windows write', () => {
   })
 })
 
-describe('windows that hear of each other', () => {
+describe('windows that exchange changes', () => {
   const values: fc.Arbitrary<Values> = fc.dictionary(
     fc.constantFrom('title', 'label', 'tracks'),
     fc.integer({ max: 3 }),

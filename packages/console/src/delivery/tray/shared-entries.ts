@@ -2,8 +2,8 @@ import { isSame } from '../document/members.ts'
 
 /**
  * Values that several windows write to and read from one place, each by its name and with the moment when it was
- * written: of two versions of a value the later one counts. Merging is the same in whatever order windows hear of each
- * other, so they all end with the same.
+ * written: of two versions of a value the later one counts. The result of merging does not depend on the order in which
+ * windows receive changes, so all windows end with the same values.
  */
 
 export interface Entry {
@@ -22,7 +22,7 @@ export interface Writer {
   readonly now: number
 }
 
-/** What changed since is written anew, later than anything that was seen; the same object when nothing did. */
+/** Changed values are written with a later moment than any seen so far; the same object when nothing changed. */
 export function writeChanges(entries: Entries, values: Values, { by, now }: Writer): Entries {
   const names = [...new Set([...Object.keys(entries), ...Object.keys(values)])]
   const changed = names.filter((name) => !isSame(entries[name]?.value, values[name]))
@@ -35,7 +35,7 @@ export function writeChanges(entries: Entries, values: Values, { by, now }: Writ
   return { ...entries, ...Object.fromEntries(written) }
 }
 
-/** Of each value the later version. `mine` itself where nothing of it is older. */
+/** Of each value the later version. `mine` itself if none of its values is older. */
 export function mergeEntries(mine: Entries, theirs: Entries): Entries {
   const later = Object.entries(theirs).filter(([name, entry]) => isLater(entry, mine[name]))
   return later.length === 0 ? mine : { ...mine, ...Object.fromEntries(later) }

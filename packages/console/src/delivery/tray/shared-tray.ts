@@ -1,11 +1,11 @@
-import { readStored, store } from '../../data/storage.ts'
+import { readStored, store } from '../../data/settings/storage.ts'
 import { type Entries, isSameEntries, mergeEntries, writeChanges } from './shared-entries.ts'
 import { type Tray, trayOf, valuesOfTray } from './tray.ts'
 import { thisBrowser, thisWindow } from './windows.ts'
 
 /** The tray of a delivery as all windows of this browser see it. */
 
-/** A delivery, from its first file to its end; what belongs to an earlier one counts no more. */
+/** A delivery, from its first file to its end; values of an earlier one no longer count. */
 interface Round {
   readonly startedAt: number
   readonly entries: Entries
@@ -15,9 +15,9 @@ const noRound: Round = { startedAt: 0, entries: {} }
 
 export interface SharedTrayOptions {
   readonly accountId: string
-  /** The release whose changes it is; absent for the delivery that is being made. */
+  /** The release whose changes it is; absent for the delivery in progress. */
   readonly releaseId: string | undefined
-  /** Another window wrote something that is later than what is here. */
+  /** Another window wrote a later value. */
   readonly onChanged: (tray: Tray, writers: readonly string[]) => void
   /** Another window ended it. */
   readonly onEnded: () => void
@@ -34,7 +34,7 @@ export class SharedTray {
     addEventListener('storage', this.#hear)
   }
 
-  /** What is kept at this moment. */
+  /** The current state. */
   open(): Tray | undefined {
     this.#round = parseRound(readStored(this.#key))
     return trayOfRound(this.#round)
@@ -52,7 +52,7 @@ export class SharedTray {
     this.#write()
   }
 
-  /** Nothing of it is kept any more, in any window. */
+  /** It is removed in every window. */
   end(): void {
     this.#round = { startedAt: Math.max(Date.now(), this.#round.startedAt + 1), entries: {} }
     this.#write()
@@ -62,7 +62,7 @@ export class SharedTray {
     removeEventListener('storage', this.#hear)
   }
 
-  /** What another window wrote in this moment is not overwritten; this one hears of it by its event. */
+  /** What another window wrote in this moment is not overwritten; this window receives it with the event. */
   #write(): void {
     store(this.#key, JSON.stringify(mergeRounds(this.#round, parseRound(readStored(this.#key)))))
   }
@@ -86,7 +86,7 @@ export class SharedTray {
 export const readTray = (accountId: string, releaseId: string | undefined): Tray | undefined =>
   trayOfRound(parseRound(readStored(keyOf(accountId, releaseId))))
 
-/** Names the delivery that is being made, in every window of this browser. */
+/** Names the delivery in progress, in every window of this browser. */
 export const nameOfDelivery = (accountId: string): string =>
   `delivery-${thisBrowser}-${parseRound(readStored(keyOf(accountId, undefined))).startedAt}`
 
@@ -101,7 +101,7 @@ function parseRound(text: string | null | undefined): Round {
   }
 }
 
-/** `mine` itself where nothing of it is older. */
+/** `mine` itself if none of its values is older. */
 function mergeRounds(mine: Round, theirs: Round): Round {
   if (theirs.startedAt !== mine.startedAt) return theirs.startedAt > mine.startedAt ? theirs : mine
   const entries = mergeEntries(mine.entries, theirs.entries)

@@ -46,7 +46,7 @@ describe('a tray', () => {
     expect(trayOf(JSON.parse(JSON.stringify(written(full, 'w', 1))))).toEqual(full)
   })
 
-  it('holds no value when nothing lies in it', () => expect(written(empty, 'w', 1)).toEqual({}))
+  it('holds no value when it is empty', () => expect(written(empty, 'w', 1)).toEqual({}))
 
   it('holds a file once that was chosen in two windows, and each of two files', () => {
     const [one, two] = [written(withFile(empty, 'a'), 'w1', 1), written(withFile(withFile(empty, 'a'), 'b'), 'w2', 1)]

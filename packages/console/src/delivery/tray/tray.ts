@@ -9,7 +9,7 @@ import { type Entries, type Values, valuesOf } from './shared-entries.ts'
  * dates of files, ids of uploads, and what was typed. Never the bytes of a file.
  */
 export interface Tray {
-  /** What the hub was told last; what differs from it is not saved yet. */
+  /** What was sent to the hub last; what differs from it is not saved yet. */
   readonly saved: Saved | undefined
   readonly draft: Draft
   readonly files: readonly KeptFile[]
@@ -20,10 +20,10 @@ export interface Tray {
 const nameOf = (...path: readonly string[]): string => JSON.stringify(path)
 const pathOf = (name: string): readonly string[] => JSON.parse(name) as string[]
 
-/** A tray in which nothing lies holds no value. */
+/** An empty tray holds no value. */
 const filled = <Item>(items: readonly Item[]): readonly Item[] | undefined => (items.length === 0 ? undefined : items)
 
-/** Each member by itself, so that two windows in which different things are typed lose neither. */
+/** Each member separately, so that two windows in which different members are edited lose neither. */
 export function valuesOfTray({ saved, draft, files, suggestions, suggestedType }: Tray): Values {
   const values: Record<string, unknown> = {
     [nameOf('saved')]: saved,
@@ -72,7 +72,7 @@ export function trayOf(entries: Entries): Tray {
   }
 }
 
-/** What was chosen in two windows at once stands in the order of one of them only, and comes last. */
+/** What was chosen in two windows at the same time is only in the order of one of them, and comes last. */
 function orderKeys(order: unknown, items: ReadonlyMap<string, unknown>): readonly string[] {
   const known = (Array.isArray(order) ? order : []).map(String)
   return [...known.filter((key) => items.has(key)), ...[...items.keys()].filter((key) => !known.includes(key)).sort()]

@@ -1,9 +1,9 @@
-import { readStored, store } from '../../data/storage.ts'
+import { readStored, store } from '../../data/settings/storage.ts'
 
 /**
- * What windows of this browser tell each other by Web Locks: who is there, and facts that stand in the name of a lock.
- * Whoever gets a lock sees at once what was told before it was let go; what is stored reaches other windows a little
- * later. Pages without encryption have no Web Locks: there every window goes on by itself.
+ * What windows of this browser share by Web Locks: which are open, and facts in the name of a lock.
+ * A window that gets a lock sees at once what was shared before its release; what is stored reaches other windows a
+ * little later. Pages without encryption have no Web Locks: there every window works alone.
  */
 
 const locks = (globalThis.navigator as { readonly locks?: LockManager } | undefined)?.locks
@@ -11,7 +11,7 @@ const locks = (globalThis.navigator as { readonly locks?: LockManager } | undefi
 /** Names this window as long as its page is loaded. */
 export const thisWindow: string = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`
 
-/** Names this browser, as long as it remembers anything: by the first window that asked. */
+/** Names this browser, as long as its storage is kept: by the first window that needed a name. */
 export const thisBrowser: string = nameBrowser()
 
 function nameBrowser(): string {
@@ -25,13 +25,13 @@ const lockOf = (window: string): string => `spindle-window|${window}`
 
 void locks?.request(lockOf(thisWindow), () => new Promise(() => {}))
 
-/** Calls when a window is gone: closed, loaded again, or killed. At once where nobody could tell. */
+/** Calls when a window is gone: closed, loaded again, or killed. At once if that cannot be detected. */
 export function whenWindowEnds(window: string, signal: AbortSignal, onEnded: () => void): void {
   if (!locks) onEnded()
   else locks.request(lockOf(window), { signal }, onEnded).catch(() => {})
 }
 
-/** Tells every window of a fact; answers, once it can be found, how to take it back. */
+/** Shares a fact with every window; resolves, once it can be found, with a function that withdraws it. */
 export function tellFact(fact: string): Promise<() => void> {
   return new Promise((resolve) => {
     if (!locks) return resolve(() => {})
@@ -42,7 +42,7 @@ export function tellFact(fact: string): Promise<() => void> {
 
 const factOf = (fact: string): string => `spindle-fact|${fact}`
 
-/** What stands behind the beginning of a fact that some window tells. */
+/** The rest of a fact that some window shares, after the given beginning. */
 export async function findFact(beginning: string): Promise<string | undefined> {
   const prefix = factOf(beginning)
   const { held = [] } = (await locks?.query()) ?? {}

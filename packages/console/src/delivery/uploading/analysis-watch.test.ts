@@ -1,6 +1,6 @@
 import type { Upload } from '@spindle/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tellNews } from '../../data/live-news.ts'
+import { tellNews } from '../../data/live/live-news.ts'
 import { AnalysisWatch, mostAsked } from './analysis-watch.ts'
 
 const account = 'acc_1'
@@ -42,7 +42,7 @@ describe('files that wait for their analysis', () => {
     vi.useRealTimers()
   })
 
-  it('are asked for in one request, and no more once they have ended', async () => {
+  it('are requested together, and no more once they have ended', async () => {
     for (const id of ['upl_1', 'upl_2', 'upl_3']) {
       statuses.set(id, 'ready')
       watch.watch([id])
@@ -53,7 +53,7 @@ describe('files that wait for their analysis', () => {
     expect(ended).toEqual(['upl_1', 'upl_2', 'upl_3'])
   })
 
-  it('are asked for again until they have, and those that are gone or expired are told of', async () => {
+  it('are requested again until they have, and those that are gone or expired are reported', async () => {
     statuses.set('upl_1', 'analysing').set('upl_2', 'expired')
     watch.watch(['upl_1', 'upl_2', 'upl_3'])
     await vi.advanceTimersByTimeAsync(100)
@@ -64,7 +64,7 @@ describe('files that wait for their analysis', () => {
     expect(ended).toEqual(['upl_1'])
   })
 
-  it('are asked for when the hub tells of one of them, and of no other', async () => {
+  it('are requested after an event about one of them, and after no other event', async () => {
     statuses.set('upl_1', 'analysing')
     watch.watch(['upl_1'])
     await vi.advanceTimersByTimeAsync(100)
@@ -78,7 +78,7 @@ describe('files that wait for their analysis', () => {
     expect(ended).toEqual(['upl_1'])
   })
 
-  it('are asked for a hundred at a time, each in its turn', async () => {
+  it('are requested a hundred at a time, one request after the other', async () => {
     const ids = Array.from({ length: mostAsked + 5 }, (_, index) => `upl_${index}`)
     for (const id of ids) statuses.set(id, 'analysing')
     watch.watch(ids)

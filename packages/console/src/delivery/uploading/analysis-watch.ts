@@ -1,12 +1,12 @@
 import type { Upload } from '@spindle/client'
 import { isSignedOut } from '../../data/failure.ts'
-import { onNews } from '../../data/live-news.ts'
+import { onNews } from '../../data/live/live-news.ts'
 import { isHearingChanges } from '../../data/live-state.ts'
 import { tellIfSignedOut } from '../../data/session-events.ts'
 
 /**
- * Waits until the hub has decoded and measured files that have arrived. All of them are asked for in one request: when
- * the hub tells that one has moved, and from time to time, in case nobody tells.
+ * Waits until the hub has decoded and measured files that have arrived. All of them are in one request: when
+ * the hub reports a change of one, and from time to time, in case no event arrives.
  */
 
 export interface AnalysisWatchOptions {
@@ -20,9 +20,9 @@ export interface AnalysisWatchOptions {
 export const mostAsked = 100
 const firstPauseMs = 500
 const longestPauseMs = 5_000
-/** While the hub tells by itself. */
+/** While events arrive. */
 const heardPauseMs = 10_000
-/** Files that arrive, or are ready, in one moment are asked for together. */
+/** Files that arrive, or are ready, at the same moment are requested together. */
 const gatherMs = 50
 
 export class AnalysisWatch {
@@ -55,7 +55,7 @@ export class AnalysisWatch {
   }
 
   #lookIn(ms: number): void {
-    // What was heard while an answer is on its way may not be in it.
+    // An event that arrives while a request runs may not be in its answer.
     if (this.#isAsking) this.#isAskedAgain = true
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#look(), ms)

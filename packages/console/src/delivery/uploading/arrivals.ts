@@ -1,5 +1,5 @@
 import type { Upload } from '@spindle/client'
-import { readStored, store } from '../../data/storage.ts'
+import { readStored, store } from '../../data/settings/storage.ts'
 import { findFact, tellFact } from '../tray/windows.ts'
 
 /**
@@ -31,10 +31,10 @@ export async function rememberArrival(accountId: string, arrival: Arrival): Prom
   await tellFact(`${arrivalOf(accountId, arrival.fingerprint)}${arrival.uploadId}`)
 }
 
-/** Begins the fact that a file has arrived. */
+/** The beginning of the fact that a file has arrived. */
 const arrivalOf = (accountId: string, fingerprint: string): string => `arrived|${accountId}|${fingerprint}|`
 
-/** Answers the upload when the hub still has all of its bytes. */
+/** Returns the upload if the hub still has all of its bytes. */
 export async function findArrived(
   accountId: string,
   fingerprint: string,

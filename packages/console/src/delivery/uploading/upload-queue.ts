@@ -36,7 +36,7 @@ export interface UploadQueueOptions {
 }
 
 const slots = 3
-/** A line that is down for minutes is no reason to give up. */
+/** A connection that is lost for minutes is not a reason to give up. */
 const maxRetries = 40
 
 interface Entry {
@@ -48,8 +48,9 @@ interface Entry {
 const idle: Sending = { state: 'waiting', sentBytes: 0, bytesPerSecond: 0, measuredAtMs: 0 }
 
 /**
- * Sends files, three at a time: covers first, then the smallest. It lives outside of the pages, so that one can go
- * elsewhere meanwhile. What stops a file is kept apart: a person (paused), the line (waiting), the hub (lost).
+ * Sends files, three at a time: covers first, then the smallest. It lives outside of the pages, so that people can go
+ * elsewhere in the meantime. The causes of a stop are separate: a person (paused), the connection (waiting), the hub
+ * (lost).
  */
 export class UploadQueue {
   readonly #options: UploadQueueOptions
@@ -208,7 +209,7 @@ const measured = (sentBytes: number, bytesPerSecond: number) => ({
 const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault()
 let isGuarded = false
 
-/** Only while bytes move: a page that always asks is one nobody believes. */
+/** Only while bytes move: people ignore a page that always asks. */
 function guardUnload(isNeeded: boolean): void {
   if (isNeeded === isGuarded) return
   isGuarded = isNeeded

@@ -1,6 +1,6 @@
 /**
- * One at a time across all windows of this browser. Pages without encryption have no Web Locks: there every window goes on
- * by itself, and the hub refuses a second writer.
+ * One at a time across all windows of this browser. Pages without encryption have no Web Locks: there every window
+ * works alone, and the hub refuses a second writer.
  */
 export async function withLock<Result>(
   name: string,

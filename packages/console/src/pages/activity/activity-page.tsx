@@ -5,14 +5,14 @@ import {
   activityExport,
   useActivity,
   useMembers,
-} from '../../data/team-api.ts'
+} from '../../data/api/team-api.ts'
 import { ActivityRow } from '../../parts/activity-row.tsx'
-import { Button } from '../../parts/button.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { Field, Select } from '../../parts/field.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { Field, Select } from '../../parts/forms/field.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { EmptyState } from '../../parts/layout/empty-state.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { Page } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { words } from '../../words/words.ts'
 
 /** What happened to releases, people and access, and when. The filters are the address. */

@@ -1,18 +1,18 @@
 import type { Analytics } from '@spindle/client'
 import { sessionSurface } from '../../data/addresses.ts'
 import { rangeOf } from '../../data/days.ts'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { Select } from '../../parts/field.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { Select } from '../../parts/forms/field.tsx'
+import { EmptyState } from '../../parts/layout/empty-state.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { Page } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { words } from '../../words/words.ts'
 import { Breakdown } from './breakdown.tsx'
 import { Days } from './days.tsx'
 import { Totals } from './totals.tsx'
 import { metrics, type Question, rangeLengths, useDays, useQuestion } from './use-analytics.ts'
 
-/** How it is heard: totals, days beside those before, and what it consists of. */
+/** Plays: totals, days compared with those before, and the breakdown. */
 export function AnalyticsPage({ accountId }: { readonly accountId: string }) {
   const { question, change } = useQuestion()
   const days = useDays(accountId, question)

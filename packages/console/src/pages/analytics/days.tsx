@@ -1,8 +1,8 @@
 import type { Analytics, AnalyticsRow } from '@spindle/client'
 import { useId, useState } from 'react'
 import { listDays } from '../../data/days.ts'
-import { Button } from '../../parts/button.tsx'
-import { type ChartPoint, LineChart } from '../../parts/line-chart.tsx'
+import { type ChartPoint, LineChart } from '../../parts/charts/line-chart.tsx'
+import { Button } from '../../parts/layout/button.tsx'
 import { formatDate, formatNumber, words } from '../../words/words.ts'
 import type { Metric } from './use-analytics.ts'
 

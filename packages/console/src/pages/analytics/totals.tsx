@@ -1,7 +1,7 @@
 import type { Analytics } from '@spindle/client'
 import { formatDate, formatNumber, words } from '../../words/words.ts'
 
-/** The sums with their change, how far they are complete, and what nobody counts. */
+/** The totals with their change, how complete they are, and what is not counted. */
 export function Totals({ answer: { range, totals, comparison, meta } }: { readonly answer: Analytics }) {
   const { analytics } = words
   return (
@@ -29,7 +29,7 @@ export function Totals({ answer: { range, totals, comparison, meta } }: { readon
 interface FigureProps {
   readonly name: string
   readonly value: string
-  /** In percent; null where there was nothing before. */
+  /** In percent; null if there was nothing before. */
   readonly change?: number | null | undefined
   readonly isSmall?: boolean
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
+import { hubOf } from '../../data/api/hub.ts'
 import { rangeOf } from '../../data/days.ts'
-import { hubOf } from '../../data/hub.ts'
 
-/** What the page shows stands in its address: it can be sent to somebody, and Back goes back. */
+/** What the page shows is in its address: people can share it, and Back works. */
 
 export const rangeLengths = [7, 28, 90, 365] as const
 export type RangeLength = (typeof rangeLengths)[number]

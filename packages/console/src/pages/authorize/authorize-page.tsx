@@ -2,20 +2,20 @@ import type { Permission } from '@spindle/client'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Redirect } from 'wouter'
+import { type AuthorizationRequest, type Session, sessionApi } from '../../data/api/session-api.ts'
 import { toFailure } from '../../data/failure.ts'
-import { lastAccount } from '../../data/last-account.ts'
-import { type AuthorizationRequest, type Session, sessionApi } from '../../data/session-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { ConfirmationProvider, useConfirmed } from '../../parts/confirmation.tsx'
-import { Select } from '../../parts/field.tsx'
-import { FailureNotice, Notice } from '../../parts/notice.tsx'
-import { DoorPage } from '../../parts/page.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { WithSession } from '../../parts/with-session.tsx'
+import { lastAccount } from '../../data/session/last-account.ts'
+import { ConfirmationProvider, useConfirmed } from '../../parts/dialogs/confirmation.tsx'
+import { Select } from '../../parts/forms/field.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
+import { DoorPage } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
+import { WithSession } from '../../parts/sign-in/with-session.tsx'
 import { routes } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
-/** A program asks to act for an account: what it asks, for which account, and the answer. Nothing is remembered. */
+/** A program requests to act for an account: what it requests, for which account, and the answer. Nothing is stored. */
 export function AuthorizePage({ uid }: { readonly uid: string }) {
   const signIn = `${routes.signIn}?next=${encodeURIComponent(`/authorize/${uid}`)}`
   return (
@@ -107,7 +107,7 @@ interface AccountFieldProps {
   readonly onChange: (accountId: string) => void
 }
 
-/** One account needs no choice, and is named all the same. */
+/** A single account is shown without a choice. */
 function AccountField({ accounts, value, onChange }: AccountFieldProps) {
   const { authorize } = words
   if (accounts.length === 1)

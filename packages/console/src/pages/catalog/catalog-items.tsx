@@ -76,7 +76,7 @@ export function CatalogTable({ accountId, items, selection }: ItemsProps) {
   )
 }
 
-/** How many outlets have it, where it is not yet, or no longer, all of them. */
+/** How many outlets have it, if not all of them. */
 function Outlets({ item: { status, deliverySummary } }: { readonly item: Item }) {
   const { live, total } = deliverySummary
   if (total === 0 || status === 'draft' || status === 'taken_down' || (status === 'live' && live === total)) return null

@@ -1,11 +1,11 @@
-import { useCatalog } from '../../data/queries.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { Select } from '../../parts/field.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import type { Membership } from '../../data/api/session-api.ts'
+import { useCatalog } from '../../data/queries/queries.ts'
+import { Select } from '../../parts/forms/field.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { EmptyState } from '../../parts/layout/empty-state.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { Page } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { words } from '../../words/words.ts'
 import { CatalogCovers, CatalogTable, type Item } from './catalog-items.tsx'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
@@ -14,13 +14,13 @@ import { SelectionBar } from './selection-bar.tsx'
 import { sorts, useCatalogFilters, type View } from './use-catalog-filters.ts'
 import { useSelection } from './use-selection.ts'
 
-/** Everything the account has delivered or drafted. What is searched and filtered stands in the address. */
+/** Everything the account has delivered or drafted. Search and filters are in the address. */
 export function CatalogPage({ membership }: { readonly membership: Membership }) {
   const { accountId } = membership
   const { filters, chosen, view, change, clear } = useCatalogFilters()
   const selection = useSelection()
   const catalog = useCatalog(accountId, filters)
-  const isFiltered = chosen > 0 || filters.q !== undefined
+  const isFiltered = chosen > 0 || filters.query !== undefined
   const items = catalog.data?.pages.flatMap(({ data }) => data.filter((item): item is Item => !item.deleted)) ?? []
   const total = catalog.data?.pages[0]?.page.total ?? items.length
   return (

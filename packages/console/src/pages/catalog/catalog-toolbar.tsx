@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { Field, Select } from '../../parts/field.tsx'
+import { Field, Select } from '../../parts/forms/field.tsx'
+import { Button } from '../../parts/layout/button.tsx'
 import { words } from '../../words/words.ts'
 import { type Filters, statuses, types } from './use-catalog-filters.ts'
 
@@ -13,14 +13,14 @@ export interface CatalogToolbarProps {
   readonly onClear: (() => void) | undefined
 }
 
-/** On a phone the search stays in sight and the rest stands behind one button. */
+/** On a phone the search stays visible and the rest is behind one button. */
 export function CatalogToolbar({ filters, chosen, onChange, onClear }: CatalogToolbarProps) {
   const { catalog, release } = words
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
     <search className="toolbar">
-      <SearchField value={filters.q ?? ''} onChange={(q) => onChange({ q })} />
+      <SearchField value={filters.query ?? ''} onChange={(query) => onChange({ query })} />
       <Button className="toolbar-toggle" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
         {catalog.filters(chosen)}
       </Button>
@@ -79,7 +79,7 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
 
 const pauseMs = 250
 
-/** Asks once the typing pauses, and follows the address when that changes by itself. */
+/** Searches once the typing pauses, and follows the address when that changes elsewhere. */
 function SearchField({ value, onChange }: { readonly value: string; readonly onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value)
   const [asked, setAsked] = useState(value)

@@ -1,6 +1,6 @@
 import { sessionSurface } from '../../data/addresses.ts'
 
-/** The catalog, or what of it fits, as a spreadsheet takes it. */
+/** The catalog, or the filtered part of it, as CSV for spreadsheets. */
 export function csvAddress(accountId: string, filters: object): string {
   const query = new URLSearchParams({ format: 'csv' })
   for (const [name, value] of Object.entries<string | undefined>({ ...filters }))

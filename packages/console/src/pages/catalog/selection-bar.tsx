@@ -1,13 +1,13 @@
 import type { ReleaseStatus } from '@spindle/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hubOf } from '../../data/hub.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { findMissing } from '../../parts/check-fields.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
+import { hubOf } from '../../data/api/hub.ts'
+import type { Membership } from '../../data/api/session-api.ts'
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { findMissing } from '../../parts/forms/check-fields.ts'
+import { Field } from '../../parts/forms/field.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { words } from '../../words/words.ts'
 import type { Item } from './catalog-items.tsx'
 import { csvAddress } from './csv-address.ts'
@@ -65,7 +65,7 @@ interface TakedownDialogProps {
   readonly onDone: () => void
 }
 
-/** One after the other, and it stops at the first that fails: what was done is seen, and it can be asked for again. */
+/** One after the other, and it stops at the first that fails: the result so far is shown, and it can be repeated. */
 function TakedownDialog({ accountId, items, onClose, onDone }: TakedownDialogProps) {
   const client = useQueryClient()
   const [reason, setReason] = useState('')

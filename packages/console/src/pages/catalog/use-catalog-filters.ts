@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import { words } from '../../words/words.ts'
 
 export interface Filters {
-  readonly q: string | undefined
+  readonly query: string | undefined
   readonly status: ReleaseStatus | undefined
   readonly type: CatalogItem['type'] | undefined
   readonly releasedFrom: string | undefined
@@ -14,20 +14,20 @@ export interface Filters {
 export type FilterName = Exclude<keyof Filters, 'sort'>
 export type View = 'table' | 'covers'
 
-const filterNames: readonly FilterName[] = ['q', 'status', 'type', 'releasedFrom', 'releasedTo']
+const filterNames: readonly FilterName[] = ['query', 'status', 'type', 'releasedFrom', 'releasedTo']
 
 export const statuses = Object.keys(words.release.statuses) as ReleaseStatus[]
 export const sorts = Object.keys(words.catalog.sorts) as ReleaseSort[]
 export const types = Object.keys(words.release.types) as CatalogItem['type'][]
 
-/** Filters live in the address: a filtered list can be sent to somebody, and Back goes back. */
+/** Filters are in the address: people can share a filtered list, and Back works. */
 export function useCatalogFilters() {
   const [search, setSearch] = useSearchParams()
   const read = (name: string): string | undefined => search.get(name) || undefined
   const dateOf = (name: string): string | undefined =>
     /^\d{4}-\d\d-\d\d$/.test(read(name) ?? '') ? read(name) : undefined
   const filters: Filters = {
-    q: read('q')?.slice(0, 200),
+    query: read('query')?.slice(0, 200),
     status: statuses.find((status) => status === read('status')),
     type: types.find((type) => type === read('type')),
     releasedFrom: dateOf('releasedFrom'),
@@ -48,8 +48,8 @@ export function useCatalogFilters() {
     )
   return {
     filters,
-    /** How many of them are set; the words that are searched stand in sight anyway. */
-    chosen: filterNames.filter((name) => name !== 'q' && filters[name] !== undefined).length,
+    /** How many of them are set, without the search, which is visible anyway. */
+    chosen: filterNames.filter((name) => name !== 'query' && filters[name] !== undefined).length,
     view: (read('view') === 'covers' ? 'covers' : 'table') as View,
     change: write,
     clear: () => write(Object.fromEntries(filterNames.map((name) => [name, undefined]))),

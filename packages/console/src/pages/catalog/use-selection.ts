@@ -1,11 +1,11 @@
 import { useState } from 'react'
 
-/** Which releases of the list are chosen. What is no longer in sight stays chosen until it is let go. */
+/** Which releases of the list are chosen. What is no longer visible stays chosen until it is unselected. */
 export interface Selection {
   readonly ids: readonly string[]
   has(id: string): boolean
   toggle(id: string): void
-  /** Chooses all of them; lets all of them go when they are chosen already. */
+  /** Selects all of them; unselects them if all are selected. */
   toggleAll(ids: readonly string[]): void
   clear(): void
 }

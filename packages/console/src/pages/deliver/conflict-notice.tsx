@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { type DeliveryState, uploadFinder } from '../../delivery/delivery-state.ts'
 import { requestOf, requestOfRelease } from '../../delivery/document/draft.ts'
 import { isMembers, isSame, textOf } from '../../delivery/document/members.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { Notice } from '../../parts/layout/notice.tsx'
 import { deliverWords } from '../../words/deliver-words.ts'
 import { labelOf, optionOf } from '../../words/member-words.ts'
 import { formatAgo } from '../../words/words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 
-/** Somebody else saved another version: both are shown, and a person chooses. */
+/** Another version was saved elsewhere: both are shown, and the person chooses. */
 export function ConflictNotice() {
   const { delivery, state } = useOpenedDelivery()
   const [isClosed, setClosed] = useState(false)

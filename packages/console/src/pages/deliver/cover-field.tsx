@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { imageAddress } from '../../data/addresses.ts'
 import type { FileRow } from '../../delivery/file-row.ts'
-import { FileButton } from '../../parts/choose-files.tsx'
+import { FileButton } from '../../parts/forms/choose-files.tsx'
 import { deliverWords } from '../../words/deliver-words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 import { masterFiles } from './files/drop-zone.tsx'
@@ -48,7 +48,7 @@ export function CoverField() {
 
 const previewSize = 640
 
-/** The picture as it was chosen; after a reload, and where a browser cannot show it, as the hub has it. */
+/** The picture as it was chosen; after a reload, or if the browser cannot show it, as the hub has it. */
 function usePreview(row: FileRow | undefined): string | undefined {
   const { accountId } = useOpenedDelivery()
   const chosen = useObjectAddress(row?.bytes)

@@ -2,13 +2,13 @@ import '../../style/files.css'
 import './deliver.css'
 import { useEffect, useMemo, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { Membership } from '../../data/session-api.ts'
+import type { Membership } from '../../data/api/session-api.ts'
 import { closeDelivery, deliveryOf } from '../../delivery/deliveries.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { FailureNotice, Notice } from '../../parts/notice.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { Button, ButtonLink } from '../../parts/layout/button.tsx'
+import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
+import { Page } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { pathOf } from '../../routes.ts'
 import { deliverWords, type StepName } from '../../words/deliver-words.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
@@ -32,7 +32,7 @@ export interface DeliverPageProps {
   readonly step: string | undefined
 }
 
-/** From files to a submitted release, in four steps that can be gone in any order. Everything is saved by itself. */
+/** From files to a submitted release, in four steps in any order. Everything is saved automatically. */
 export function DeliverPage(props: DeliverPageProps) {
   const [round, setRound] = useState(0)
   const { membership, releaseId } = props
@@ -132,7 +132,7 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
   )
 }
 
-/** What must be fixed in a step; what is only worth a look is told to those who ask. */
+/** What must be fixed in a step; what is only worth a look is shown on request. */
 function StepCount({ remarks }: { readonly remarks: readonly Remark[] }) {
   const [errors = 0] = countRemarks(remarks)
   if (errors === 0) return null

@@ -3,14 +3,14 @@ import type { Delivery } from '../../delivery/delivery.ts'
 import type { DeliveryState } from '../../delivery/delivery-state.ts'
 import type { Remark } from './remarks.ts'
 
-/** The delivery that the page is about, for everything that stands in it. */
+/** The delivery of the page, for all its components. */
 export interface OpenedDelivery {
   readonly accountId: string
   readonly delivery: Delivery
   readonly state: DeliveryState
-  /** What is wrong, by where it is shown. */
+  /** The problems, by the place where they are shown. */
   readonly remarks: readonly Remark[]
-  /** Findings are shown at their fields once somebody has asked for them. */
+  /** Findings are shown at their fields once they were requested. */
   readonly isReviewed: boolean
   /** The address of a step, or of a field in it. */
   stepPath(step: string): string

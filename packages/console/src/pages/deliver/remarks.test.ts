@@ -12,7 +12,7 @@ const finding = (pointer: string, severity: 'error' | 'warning' | 'note', code =
   rule: { id: 'a_rule', version: 1, source: 'a guide' },
 })
 
-/** The second of three tracks is still on its way, so the hub knows two. */
+/** The second of three tracks is still on its way, so the hub has two. */
 const state: DeliveryState = {
   ...emptyState,
   files: [masterRow('one'), masterRow('two', false), masterRow('three')],
@@ -37,7 +37,7 @@ const state: DeliveryState = {
   },
 }
 
-describe('what is said of a delivery', () => {
+describe('the remarks about a delivery', () => {
   it('leads to the step and the element where one can do something about it', () => {
     expect(remarksOf(state).map(({ pointer, step, place }) => [pointer, step, place])).toEqual([
       ['/title', 'tracks', 'track three/title'],
@@ -49,7 +49,7 @@ describe('what is said of a delivery', () => {
     ])
   })
 
-  it('stands together by release and track in play order, what a reviewer asks for first, then the worst', () => {
+  it('is grouped by release and track in play order, what a reviewer asks for first, then the worst', () => {
     const keys = state.draft.tracks.map(({ key }) => key)
     expect(
       groupRemarks(remarksOf(state), keys).map(({ target, remarks }) => [

@@ -3,7 +3,7 @@ import { type DeliveryState, uploadFinder } from '../../delivery/delivery-state.
 import { sentTracks } from '../../delivery/document/draft.ts'
 import type { StepName } from '../../words/deliver-words.ts'
 
-/** Something that is said of a place in the form. */
+/** A remark about a place in the form. */
 export interface Remark {
   /** `release`, or the key of a track. */
   readonly target: string
@@ -17,7 +17,7 @@ export interface Remark {
   readonly code: string
   readonly message: string
   readonly fix: string
-  /** Those that a finding matters to, where it is about what they take. */
+  /** The outlets that a finding concerns, if it is about what they accept. */
   readonly outlets?: Finding['outlets'] | undefined
   /** A value the hub did not take, so that it is not saved; what its rules found; or what the reviewer wrote. */
   readonly kind: 'refusal' | 'finding' | 'note'
@@ -41,7 +41,7 @@ export function remarksOf(state: DeliveryState): readonly Remark[] {
 
 type Said = Pick<Finding, 'pointer' | 'severity' | 'code' | 'message' | 'fix'> & Pick<Remark, 'outlets'>
 
-/** The hub counts the tracks it was told of. */
+/** The hub counts the tracks it has. */
 function locate(state: DeliveryState, { pointer, severity, code, message, fix, outlets }: Said): Remark {
   const [, index, below = ''] = /^\/tracks\/(\d+)(\/.*)?$/.exec(pointer) ?? []
   const tracks = sentTracks(state.draft, uploadFinder(state.files))
@@ -49,7 +49,7 @@ function locate(state: DeliveryState, { pointer, severity, code, message, fix, o
   const said = { severity, code, message, fix, outlets, kind: 'finding' as const }
   if (!track) return { ...said, target: 'release', pointer, step: 'release', place: placeOf('release', pointer) }
   const found = { ...said, target: track.key, pointer: below }
-  // What is wrong with a master is put right where it can be replaced.
+  // A problem of a master is fixed where the master can be replaced.
   if (below === '/uploadId') return { ...found, step: 'files', place: placeOfFile(track.fileKey) }
   return { ...found, step: 'tracks', place: placeOf(track.key, below) }
 }
@@ -58,7 +58,7 @@ function locate(state: DeliveryState, { pointer, severity, code, message, fix, o
 export const placeOf = (target: string, pointer: string): string => `${target}${pointer}`
 export const placeOfFile = (fileKey: string): string => placeOf('file/', fileKey)
 
-/** Those that a field shows: about itself, or about something in it that has no field of its own. */
+/** Those that a field shows: about itself, or about something in it without a field. */
 export const remarksAt = (remarks: readonly Remark[], target: string, pointer: string): readonly Remark[] =>
   remarks.filter((remark) => remark.target === target && remark.pointer === pointer)
 
@@ -71,14 +71,14 @@ export const countRemarks = (remarks: readonly Remark[]): readonly number[] =>
 export interface RemarkGroup {
   /** `release`, or the key of a track. */
   readonly target: string
-  /** What a reviewer asks for, then the worst. */
+  /** The reviewer's requests, then the worst. */
   readonly remarks: readonly Remark[]
 }
 
-/** What a reviewer asks for comes first. */
+/** The reviewer's requests come first. */
 const rank = ({ kind, severity }: Remark): number => (kind === 'note' ? -1 : severities.indexOf(severity))
 
-/** Of the release, then of each track in play order; without those that nothing is said of. */
+/** Of the release, then of each track in play order; without those that have no remarks. */
 export const groupRemarks = (remarks: readonly Remark[], trackKeys: readonly string[]): readonly RemarkGroup[] =>
   ['release', ...trackKeys]
     .map((target) => ({

@@ -8,7 +8,7 @@ export interface ReviewNotesProps {
   readonly pointer: string
 }
 
-/** What the reviewer wrote about a place, where it is changed. */
+/** The reviewer's note about a place, shown at its field. */
 export function ReviewNotes({ target, pointer }: ReviewNotesProps) {
   const { remarks } = useOpenedDelivery()
   const notes = remarksAt(remarks, target, pointer).filter(({ kind }) => kind === 'note')

@@ -1,9 +1,9 @@
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/layout/button.tsx'
 import { deliverWords } from '../../words/deliver-words.ts'
 import { words } from '../../words/words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 
-/** Whether what was typed is at the hub. It never says so before it is. */
+/** Whether what was typed is at the hub. It is never shown as saved before. */
 export function SavedIndicator() {
   const { delivery, state } = useOpenedDelivery()
   const { saving } = state

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { releaseKey } from '../../data/queries.ts'
+import { releaseKey } from '../../data/queries/queries.ts'
 import { closeDelivery } from '../../delivery/deliveries.ts'
 import { textOf } from '../../delivery/document/members.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { pathOf } from '../../routes.ts'
 import { deliverWords } from '../../words/deliver-words.ts'
 import { optionOf } from '../../words/member-words.ts'
@@ -13,7 +13,7 @@ import { formatDate, words } from '../../words/words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 import { useOutlets } from './form/outlets-member.tsx'
 
-/** Says once more what goes to whom, before it goes. */
+/** Shows once more what is sent to whom, before it is sent. */
 export function SubmitDialog({ onClose }: { readonly onClose: () => void }) {
   const { accountId, delivery, state } = useOpenedDelivery()
   const client = useQueryClient()

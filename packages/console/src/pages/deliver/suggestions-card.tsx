@@ -1,11 +1,11 @@
 import { openSuggestions, type Suggestion } from '../../delivery/suggestions.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/layout/button.tsx'
 import { deliverWords } from '../../words/deliver-words.ts'
 import { labelOf } from '../../words/member-words.ts'
 import { show } from './conflict-notice.tsx'
 import { useOpenedDelivery } from './delivery-context.ts'
 
-/** What the tags of the files say; a person takes it or not. */
+/** The values from the tags of the files; a person accepts them or not. */
 export function SuggestionsCard({ isOfTracks }: { readonly isOfTracks: boolean }) {
   const { delivery, state } = useOpenedDelivery()
   const { suggestions: texts } = deliverWords

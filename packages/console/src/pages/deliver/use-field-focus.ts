@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 
 /**
- * A link to a field names its place behind the `#`; once its step is shown, it has the focus, with what folds it open.
+ * A link to a field names its place after the `#`; once its step is shown, it has the focus, with what folds it open.
  * Fields of tracks are there once the release is: `shown` changes with them.
  */
 export function useFieldFocus(shown: number): void {
@@ -31,7 +31,7 @@ export function useFieldFocus(shown: number): void {
   }, [path, shown])
 }
 
-/** Of a group its first field: what takes the focus of the keyboard is where one can type. */
+/** For a group its first field, so that the focus is on an input. */
 const fieldIn = (found: HTMLElement): HTMLElement =>
   (found.matches('fieldset') && found.querySelector<HTMLElement>('input, select, textarea, button')) || found
 

@@ -8,7 +8,7 @@ export function useSendKey(onSend: (() => void) | undefined): void {
     const press = (event: KeyboardEvent): void => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
       if (!send.current) return
-      // A dialog has a form of its own.
+      // A dialog has its own form.
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
       send.current()

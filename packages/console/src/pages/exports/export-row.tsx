@@ -2,12 +2,12 @@ import type { Export } from '@spindle/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { exportAddress } from '../../data/addresses.ts'
-import { exportsKey, hasEnded } from '../../data/export-queries.ts'
-import { hubOf } from '../../data/hub.ts'
-import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { useConfirmed } from '../../parts/confirmation.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
+import { hubOf } from '../../data/api/hub.ts'
+import { exportsKey, hasEnded } from '../../data/queries/export-queries.ts'
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
+import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { exportWords } from '../../words/export-words.ts'
 import { formatBytes } from '../../words/format-bytes.ts'
 import { formatAgo, formatInstant } from '../../words/words.ts'
@@ -24,7 +24,7 @@ export interface ExportRowProps {
   readonly made: Export
 }
 
-/** One export: how far it is, what is in it, its archive, and its end. */
+/** One export: its progress, its content, its archive, and its deletion. */
 export function ExportRow({ accountId, made }: ExportRowProps) {
   const { id, status, progress, missing, createdAt } = made
   const client = useQueryClient()
@@ -34,7 +34,7 @@ export function ExportRow({ accountId, made }: ExportRowProps) {
   const [mark, tone] = looks[status]
   const download = useMutation({
     mutationFn: async () => {
-      // A browser that goes for the archive by itself cannot be asked who it is: that is done before, by its first byte.
+      // A download by the browser cannot ask for a sign-in, so a request for the first byte checks the session first.
       await confirmed(() => hubOf(accountId).exports.download(id, { range: { start: 0, end: 0 } }))
       saveFrom(exportAddress(accountId, id))
     },

@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { exportsKey, useExports } from '../../data/export-queries.ts'
-import { hubOf } from '../../data/hub.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { useConfirmed } from '../../parts/confirmation.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Page } from '../../parts/page.tsx'
+import { hubOf } from '../../data/api/hub.ts'
+import type { Membership } from '../../data/api/session-api.ts'
+import { exportsKey, useExports } from '../../data/queries/export-queries.ts'
+import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { EmptyState } from '../../parts/layout/empty-state.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { Page } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
 import { exportWords } from '../../words/export-words.ts'
 import { words } from '../../words/words.ts'
 import { ExportRow } from './export-row.tsx'
 
-/** All that an account has as archives: begun, followed, downloaded. For owners: an archive shows everything. */
+/** Everything an account has, as archives: started, followed, downloaded. For owners: an archive shows everything. */
 export function ExportsPage({ membership }: { readonly membership: Membership }) {
   if (membership.role === 'owner') return <OwnExports accountId={membership.accountId} />
   return (

@@ -1,17 +1,17 @@
 import type { AttentionItem, CatalogItem, Summary } from '@spindle/client'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useSummary } from '../../data/queries.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { useLately } from '../../data/team-api.ts'
+import type { Membership } from '../../data/api/session-api.ts'
+import { useLately } from '../../data/api/team-api.ts'
+import { useSummary } from '../../data/queries/queries.ts'
 import { ActivityRow } from '../../parts/activity-row.tsx'
-import { ButtonLink } from '../../parts/button.tsx'
+import { StreamsCard } from '../../parts/charts/streams-card.tsx'
 import { Cover, pictureOf } from '../../parts/cover.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { FailureNotice, Notice } from '../../parts/notice.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { StreamsCard } from '../../parts/streams-card.tsx'
+import { ButtonLink } from '../../parts/layout/button.tsx'
+import { EmptyState } from '../../parts/layout/empty-state.tsx'
+import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
+import { Page } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { pathOf } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
@@ -20,7 +20,7 @@ export interface HomePageProps {
   readonly name: string
 }
 
-/** What needs somebody, what is unfinished, and how it goes. */
+/** What needs a person, what is unfinished, and the numbers. */
 export function HomePage({ membership: { accountId, role }, name }: HomePageProps) {
   const mayDeliver = role !== 'viewer'
   const summary = useSummary(accountId)

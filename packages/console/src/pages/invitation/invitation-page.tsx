@@ -1,24 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { type LinkFacts, sessionApi } from '../../data/api/session-api.ts'
 import { toFailure } from '../../data/failure.ts'
-import { useLinkToken } from '../../data/link-token.ts'
-import { leaveForOutside } from '../../data/outside.ts'
-import { useSession } from '../../data/queries.ts'
-import { type LinkFacts, sessionApi } from '../../data/session-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { findMissing, onlyProblems } from '../../parts/check-fields.ts'
-import { Field } from '../../parts/field.tsx'
-import { FormProblems } from '../../parts/form-problems.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { DoorPage } from '../../parts/page.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { useForm } from '../../parts/use-form.ts'
-import { useWayIn, WayInFields } from '../../parts/way-in.tsx'
+import { useSession } from '../../data/queries/queries.ts'
+import { useLinkToken } from '../../data/session/link-token.ts'
+import { leaveForOutside } from '../../data/session/outside.ts'
+import { findMissing, onlyProblems } from '../../parts/forms/check-fields.ts'
+import { Field } from '../../parts/forms/field.tsx'
+import { FormProblems } from '../../parts/forms/form-problems.tsx'
+import { useForm } from '../../parts/forms/use-form.ts'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { DoorPage } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
+import { useWayIn, WayInFields } from '../../parts/sign-in/way-in.tsx'
 import { pathOf, routes } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
-/** An invitation: it adds an account to whoever is signed in, and makes a person of everybody else. */
+/** An invitation: it adds an account to a signed-in person, and creates a user for anyone else. */
 export function InvitationPage() {
   const token = useLinkToken()
   const session = useSession()

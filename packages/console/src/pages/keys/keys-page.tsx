@@ -1,21 +1,21 @@
 import type { CreatedApiKey } from '@spindle/client'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { useKeys } from '../../data/queries.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Page } from '../../parts/page.tsx'
+import type { Membership } from '../../data/api/session-api.ts'
+import { useKeys } from '../../data/queries/queries.ts'
+import { Button } from '../../parts/layout/button.tsx'
+import { EmptyState } from '../../parts/layout/empty-state.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { Page } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
 import { pathOf } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 import { KeyRow } from './key-row.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import { RevealedKey } from './revealed-key.tsx'
 
-/** The keys of an account: made, shown once, replaced and revoked. */
+/** The keys of an account: created, shown once, replaced and revoked. */
 export function KeysPage({ membership }: { readonly membership: Membership }) {
   const { accountId, role } = membership
   const keys = useKeys(accountId)

@@ -1,5 +1,5 @@
 import type { CreatedApiKey } from '@spindle/client'
-import { RevealedSecret } from '../../parts/revealed-secret.tsx'
+import { RevealedSecret } from '../../parts/dialogs/revealed-secret.tsx'
 import { words } from '../../words/words.ts'
 
 export interface RevealedKeyProps {

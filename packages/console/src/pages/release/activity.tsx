@@ -1,8 +1,8 @@
 import type { Release, ReleaseEvent } from '@spindle/client'
-import { useReleaseEvents } from '../../data/queries.ts'
-import { Button } from '../../parts/button.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { useReleaseEvents } from '../../data/queries/queries.ts'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { describeReason } from '../../words/member-words.ts'
 import { formatAgo, formatInstant, words } from '../../words/words.ts'
 

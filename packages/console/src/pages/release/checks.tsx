@@ -8,7 +8,7 @@ const marks: Readonly<Record<Finding['severity'], readonly [string, string]>> = 
   note: ['i', 'info'],
 }
 
-/** What the rules found, in their own words: what is the matter, and what to do. */
+/** What the rules found, in their own words: what is wrong, and what to do. */
 export function Checks({ release: { findings, validation, tracks } }: { readonly release: Release }) {
   const { checks } = words.release
   return (
@@ -58,7 +58,7 @@ function FindingRow({ finding, track }: { readonly finding: Finding; readonly tr
   )
 }
 
-/** A finding points into the release (RFC 6901); people know tracks by number and title. */
+/** A finding points into the release (RFC 6901); people identify tracks by number and title. */
 function findTrackTitle(pointer: string, tracks: Release['tracks']): string | undefined {
   const index = /^\/tracks\/(\d+)(\/|$)/.exec(pointer)?.[1]
   const track = index === undefined ? undefined : tracks[Number(index)]

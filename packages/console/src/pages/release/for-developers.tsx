@@ -1,7 +1,7 @@
 import type { Release } from '@spindle/client'
 import { useState } from 'react'
 import { hubAddress, sessionSurface } from '../../data/addresses.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button } from '../../parts/layout/button.tsx'
 import { words } from '../../words/words.ts'
 
 export interface ForDevelopersProps {

@@ -1,8 +1,8 @@
 import type { Release, StoreMessage } from '@spindle/client'
 import { messageAddress } from '../../data/addresses.ts'
-import { useReleaseMessages } from '../../data/queries.ts'
-import { Button } from '../../parts/button.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
+import { useReleaseMessages } from '../../data/queries/queries.ts'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { formatAgo, formatInstant, words } from '../../words/words.ts'
 
 export interface MessagesProps {
@@ -10,7 +10,7 @@ export interface MessagesProps {
   readonly release: Release
 }
 
-/** What stores were told of it, each message to be had as it was sent. Nothing where no outlet takes messages. */
+/** The messages to stores about it, each available as it was sent. Nothing if no outlet takes messages. */
 export function Messages({ accountId, release }: MessagesProps) {
   const list = useReleaseMessages(accountId, release)
   const { messages } = words.release

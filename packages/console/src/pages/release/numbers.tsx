@@ -1,15 +1,15 @@
 import type { Analytics } from '@spindle/client'
 import { listDays } from '../../data/days.ts'
-import { useReleaseNumbers } from '../../data/queries.ts'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { StreamsCard } from '../../parts/streams-card.tsx'
+import { useReleaseNumbers } from '../../data/queries/queries.ts'
+import { StreamsCard } from '../../parts/charts/streams-card.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
 
 export interface NumbersProps {
   readonly accountId: string
   readonly releaseId: string
 }
 
-/** How often it was heard in the last four weeks. */
+/** How often it was played in the last four weeks. */
 export function Numbers({ accountId, releaseId }: NumbersProps) {
   const numbers = useReleaseNumbers(accountId, releaseId)
   if (numbers.error) return <FailureNotice error={numbers.error} onRetry={() => void numbers.refetch()} />

@@ -1,10 +1,10 @@
 import type { Delivery, Release } from '@spindle/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { hubOf } from '../../data/hub.ts'
-import { releaseKey } from '../../data/queries.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
+import { hubOf } from '../../data/api/hub.ts'
+import type { Membership } from '../../data/api/session-api.ts'
+import { releaseKey } from '../../data/queries/queries.ts'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { formatAgo, words } from '../../words/words.ts'
 
 export interface OutletsProps {
@@ -12,7 +12,7 @@ export interface OutletsProps {
   readonly release: Release
 }
 
-/** Where it stands at each outlet, and why it failed where it did. */
+/** Its status at each outlet, and why it failed where it did. */
 export function Outlets({ membership, release }: OutletsProps) {
   const { outlets } = words.release
   return (

@@ -1,8 +1,8 @@
 import type { Delivery, Release } from '@spindle/client'
-import { useReleaseChanges } from '../../data/queries.ts'
+import { useReleaseChanges } from '../../data/queries/queries.ts'
 import { ChangesTable } from '../../parts/changes-table.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { words } from '../../words/words.ts'
 
 export interface PendingChangesProps {
@@ -10,14 +10,14 @@ export interface PendingChangesProps {
   readonly release: Release
 }
 
-/** Whether the release may say another thing than outlets have. */
+/** Whether the release may differ from what outlets have. */
 export const hasPendingChanges = ({ deliveries, pendingRevision, review }: Release): boolean =>
   deliveries.some(({ status }) => !isComingDown.has(status)) &&
   (pendingRevision !== null || (review !== null && review.decision !== 'approved'))
 
 const isComingDown: ReadonlySet<Delivery['status']> = new Set(['takedown_queued', 'takedown_sent', 'taken_down'])
 
-/** What the release says otherwise than outlets have. */
+/** The differences of the release from what outlets have. */
 export function PendingChanges({ accountId, release }: PendingChangesProps) {
   const changes = useReleaseChanges(accountId, release)
   const { changes: texts } = words.release

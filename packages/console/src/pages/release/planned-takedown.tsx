@@ -1,12 +1,12 @@
 import type { Release } from '@spindle/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hubOf } from '../../data/hub.ts'
-import { releaseKey } from '../../data/queries.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { hubOf } from '../../data/api/hub.ts'
+import type { Membership } from '../../data/api/session-api.ts'
+import { releaseKey } from '../../data/queries/queries.ts'
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { Notice } from '../../parts/layout/notice.tsx'
 import { formatDate, words } from '../../words/words.ts'
 
 export interface PlannedTakedownProps {
@@ -14,7 +14,7 @@ export interface PlannedTakedownProps {
   readonly release: Release
 }
 
-/** The takedown that is planned, if any, and calling it off. What the operator has planned stays. */
+/** The planned takedown, if any, and its cancellation. One that the operator planned cannot be cancelled here. */
 export function PlannedTakedown({ membership: { accountId, role }, release }: PlannedTakedownProps) {
   const client = useQueryClient()
   const [isAsked, setAsked] = useState(false)
@@ -28,13 +28,13 @@ export function PlannedTakedown({ membership: { accountId, role }, release }: Pl
   return (
     <Notice tone="warn">
       <p>
-        <strong>{takedown.planned(formatDate(plan.on))}</strong> {takedown.plannedBy[plan.by]}{' '}
-        {names && takedown.at(names)} {plan.by === 'operator' && takedown.operatorOnly}
+        <strong>{takedown.planned(formatDate(plan.on))}</strong> {takedown.plannedBy[plan.actor.type]}{' '}
+        {names && takedown.at(names)} {plan.actor.type === 'operator' && takedown.operatorOnly}
       </p>
       <p>
         <bdi>{plan.reason}</bdi>
       </p>
-      {plan.by === 'account' && role !== 'viewer' && (
+      {plan.actor.type === 'account' && role !== 'viewer' && (
         <p className="notice-action">
           <Button onClick={() => setAsked(true)}>{takedown.callOff}</Button>
         </p>

@@ -1,12 +1,12 @@
 import type { Release, ReleaseStatus } from '@spindle/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hubOf } from '../../data/hub.ts'
-import { releaseKey } from '../../data/queries.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
+import { hubOf } from '../../data/api/hub.ts'
+import type { Membership } from '../../data/api/session-api.ts'
+import { releaseKey } from '../../data/queries/queries.ts'
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { Button, ButtonLink } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { pathOf } from '../../routes.ts'
 import { formatDate, words } from '../../words/words.ts'
@@ -40,7 +40,7 @@ export interface ReleaseActionsProps {
   readonly release: Release
 }
 
-/** The one step that comes next, asked about once more before it is taken. */
+/** The next step, with a confirmation before it is taken. */
 export function ReleaseActions({ membership, release }: ReleaseActionsProps) {
   const { accountId, role } = membership
   const [asked, setAsked] = useState<Action>()

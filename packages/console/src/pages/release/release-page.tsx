@@ -1,13 +1,13 @@
 import type { Release } from '@spindle/client'
+import type { Membership } from '../../data/api/session-api.ts'
 import { toFailure } from '../../data/failure.ts'
-import { useRelease } from '../../data/queries.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { ButtonLink } from '../../parts/button.tsx'
+import { useRelease } from '../../data/queries/queries.ts'
 import { Cover, pictureOf } from '../../parts/cover.tsx'
-import { FactList } from '../../parts/fact-list.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { ButtonLink } from '../../parts/layout/button.tsx'
+import { FactList } from '../../parts/layout/fact-list.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { Page } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { StatusChip } from '../../parts/status-chip.tsx'
 import { pathOf } from '../../routes.ts'
 import { formatDate, formatDuration, words } from '../../words/words.ts'
@@ -29,7 +29,7 @@ export interface ReleasePageProps {
   readonly releaseId: string
 }
 
-/** One release: where it stands, what is wrong with it, and what it is made of. Follows it while it moves. */
+/** One release: its status, what is wrong with it, and its content. Follows it while it changes. */
 export function ReleasePage({ membership, releaseId }: ReleasePageProps) {
   const { accountId } = membership
   const release = useRelease(accountId, releaseId)

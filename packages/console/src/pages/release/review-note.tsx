@@ -1,12 +1,12 @@
 import type { Release } from '@spindle/client'
 import type { ReviewIssue } from '@spindle/contract'
 import { Link } from 'wouter'
-import type { Membership } from '../../data/session-api.ts'
+import type { Membership } from '../../data/api/session-api.ts'
 import { pathOf } from '../../routes.ts'
 import { describePlace, labelOf, parsePlace, writeValue } from '../../words/member-words.ts'
 import { words } from '../../words/words.ts'
 
-/** What the reviewer asks to be changed, as long as that has to be answered. */
+/** The changes that the reviewer requested, as long as they have to be answered. */
 export const notesOf = ({ review }: Release): readonly ReviewIssue[] =>
   review?.decision === 'changes_requested' ? review.issues : []
 
@@ -16,7 +16,7 @@ export interface ReviewNoteProps {
   readonly issue: ReviewIssue
 }
 
-/** One note: the field with what it says now, what is asked for, and the way to the field. */
+/** One note: the field with its current value, the request, and a link to the field. */
 export function ReviewNote({ membership: { accountId, role }, release, issue: { pointer, note } }: ReviewNoteProps) {
   const { review: texts } = words.release
   const { track, member } = parsePlace(pointer)
@@ -42,14 +42,14 @@ export function ReviewNote({ membership: { accountId, role }, release, issue: { 
   )
 }
 
-/** Files are no words. */
+/** Files cannot be shown as text. */
 function writeMember(release: Release, track: number | undefined, member: string): string {
   if (member === 'uploadId' || member === 'coverUploadId') return ''
   const owner: object | undefined = track === undefined ? release : release.tracks[track - 1]
   return writeValue(member, Object.entries(owner ?? {}).find(([name]) => name === member)?.[1])
 }
 
-/** Where the field is changed: the form finds it by what stands behind the `#`. */
+/** The address at which the field is changed: the form finds it by the part after `#`. */
 function fieldAddress(accountId: string, { id: releaseId, tracks }: Release, pointer: string): string {
   const [, index, inTrack = ''] = /^\/tracks\/(\d+)(.*)$/.exec(pointer) ?? []
   const track = index === undefined ? undefined : tracks[Number(index)]

@@ -1,6 +1,6 @@
 import type { Release } from '@spindle/client'
-import type { Membership } from '../../data/session-api.ts'
-import { Notice } from '../../parts/notice.tsx'
+import type { Membership } from '../../data/api/session-api.ts'
+import { Notice } from '../../parts/layout/notice.tsx'
 import { parsePlace } from '../../words/member-words.ts'
 import { words } from '../../words/words.ts'
 import { notesOf, ReviewNote } from './review-note.tsx'
@@ -10,7 +10,7 @@ export interface ReviewNoticeProps {
   readonly release: Release
 }
 
-/** What the review decided, while it has to be answered. Notes about a track stand at the track. */
+/** What the review decided, while it has to be answered. Notes about a track are shown at the track. */
 export function ReviewNotice({ membership, release }: ReviewNoticeProps) {
   const { review } = release
   if (review?.decision !== 'changes_requested' && review?.decision !== 'rejected') return null

@@ -2,14 +2,14 @@ import type { Release, TakedownPreview } from '@spindle/client'
 import { takedownWays } from '@spindle/contract/vocabulary'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { hubOf } from '../../data/hub.ts'
-import { releaseKey, useTakedownPreview } from '../../data/queries.ts'
-import { Button } from '../../parts/button.tsx'
-import { findMissing } from '../../parts/check-fields.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field, Select } from '../../parts/field.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { hubOf } from '../../data/api/hub.ts'
+import { releaseKey, useTakedownPreview } from '../../data/queries/queries.ts'
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { findMissing } from '../../parts/forms/check-fields.ts'
+import { Field, Select } from '../../parts/forms/field.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { writeValue } from '../../words/member-words.ts'
 import { words } from '../../words/words.ts'
 
@@ -19,7 +19,7 @@ export interface TakedownDialogProps {
   readonly onClose: () => void
 }
 
-/** Takes a release down everywhere, now or on a day, after it has said what ends where. */
+/** Takes a release down everywhere, now or on a day, after it has shown what ends where. */
 export function TakedownDialog({ accountId, release, onClose }: TakedownDialogProps) {
   const client = useQueryClient()
   const [reason, setReason] = useState('')
@@ -37,8 +37,8 @@ export function TakedownDialog({ accountId, release, onClose }: TakedownDialogPr
       onClose()
     },
   })
-  // What the operator has planned, the account cannot put off: it can only take it down before.
-  const mayPlan = release.plannedTakedown?.by !== 'operator'
+  // The account cannot postpone a takedown that the operator planned: it can only take it down earlier.
+  const mayPlan = release.plannedTakedown?.actor.type !== 'operator'
   return (
     <Dialog title={texts.takedownTitle} onClose={onClose}>
       <form
@@ -117,7 +117,7 @@ function Meaning({ accountId, releaseId }: { readonly accountId: string; readonl
 type Outlet = TakedownPreview['outlets'][number]
 type OutletEffect = Pick<Outlet, 'effect' | 'notice'>
 
-/** Most outlets are told the same: it is said once. */
+/** Most outlets receive the same: it is shown once. */
 function groupByEffect(outlets: readonly Outlet[]): (OutletEffect & { readonly names: readonly string[] })[] {
   const groups = new Map<string, OutletEffect & { names: string[] }>()
   for (const { outlet, effect, notice } of outlets) {
@@ -147,7 +147,7 @@ function Effect({ effect, notice }: OutletEffect) {
   )
 }
 
-/** `Everywhere: Stream, Radio (Subscription, With advertisements)` */
+/** `Everywhere: Stream, Radio (Subscription, Ad-supported)` */
 function describeEnd({ territories, models, uses }: NonNullable<Outlet['notice']>['ends'][number]): string {
   const where = writeValue('territories', territories)
   return models.length === 0 ? where : `${where}: ${writeValue('uses', uses)} (${writeValue('models', models)})`

@@ -1,8 +1,8 @@
 import type { Release, Track, Upload } from '@spindle/client'
 import type { ReactNode } from 'react'
 import { audioAddress } from '../../data/addresses.ts'
-import { useUploads } from '../../data/queries.ts'
-import type { Membership } from '../../data/session-api.ts'
+import type { Membership } from '../../data/api/session-api.ts'
+import { useUploads } from '../../data/queries/queries.ts'
 import { PlayableWaveform } from '../../parts/player/playable-waveform.tsx'
 import type { Playable } from '../../parts/player/player.ts'
 import { parsePlace } from '../../words/member-words.ts'
@@ -14,7 +14,7 @@ export interface TracksProps {
   readonly release: Release
 }
 
-/** The recordings in order, with what the hub measured and what the review says of each. */
+/** The recordings in order, with the hub's measurements and the review's notes about each. */
 export function Tracks({ membership, release }: TracksProps) {
   const { accountId } = membership
   const uploads = useUploads(
@@ -50,7 +50,7 @@ export function Tracks({ membership, release }: TracksProps) {
 interface TrackRowProps {
   readonly accountId: string
   readonly track: Track
-  /** Undefined until the hub has told. */
+  /** Undefined until the hub has answered. */
   readonly upload: Upload | undefined
   /** Of the release: what is the same needs no second line. */
   readonly artist: string | undefined

@@ -14,7 +14,7 @@ describe('describePeriod', () => {
 })
 
 describe('describeNumbers', () => {
-  it('keeps every digit of an amount, and says what nobody said not at all', () => {
+  it('keeps every digit of an amount, and leaves out what is not given', () => {
     const revenue = [
       { amount: '1234567.891234567', currency: 'EUR' },
       { amount: '-0.10', currency: 'USD' },

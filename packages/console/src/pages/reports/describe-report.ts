@@ -29,7 +29,7 @@ export const formatMoney = ({ amount, currency }: Amount): string =>
     maximumFractionDigits: 20,
   }).format(amount as Intl.StringNumericLiteral)
 
-/** What is said, one after the other; what nobody said is left out. */
+/** The given values, one after the other; missing ones are left out. */
 export function describeNumbers({ streams, downloads, revenue }: Totals): string {
   const said = [
     ...(streams === undefined ? [] : [reportWords.streams(streams)]),
@@ -39,5 +39,5 @@ export function describeNumbers({ streams, downloads, revenue }: Totals): string
   return said.length === 0 ? reportWords.nothing : said.join(' · ')
 }
 
-/** How the files were read, by the name of the preset; the hub may know newer ones. */
+/** How the files were read, by the name of the preset; the hub may have newer ones. */
 export const describeFormat = (format: string): string => reportWords.formats[format] ?? format

@@ -17,16 +17,13 @@ const columns = { isrc: 'ISRC', period: 'Month', revenue: 'Net' }
 
 describe('findProblems', () => {
   it.each([
-    [{}, 'Choose the column with the ISRC or the one with the UPC.'],
+    [{}, 'Choose an ISRC or UPC column.'],
     [
       { columns: { isrc: 'ISRC' } },
-      'Choose the column with the period, or those with the first and the last day, or say one for every line.',
+      'Choose a period column, or first-day and last-day columns, or enter one value for every line.',
     ],
-    [
-      { columns: { upc: 'EAN', from: 'A', to: 'B' } },
-      'Choose a column with streams, downloads, a quantity or revenue.',
-    ],
-    [{ columns }, 'Choose the column with the currency of the revenue, or say one for every line.'],
+    [{ columns: { upc: 'EAN', from: 'A', to: 'B' } }, 'Choose a column for streams, downloads, quantity or revenue.'],
+    [{ columns }, 'Choose a currency column, or enter one currency for every line.'],
     [{ columns, constants: { currency: 'EUR' } }, undefined],
     [{ columns: { isrc: 'ISRC', streams: 'Plays' }, constants: { period: '2026-03' } }, undefined],
   ] satisfies [Partial<MappingForm>, string | undefined][])('says what the columns %j lack', (mapping, problem) => {
@@ -37,8 +34,8 @@ describe('findProblems', () => {
     const full = { columns: { isrc: 'ISRC', period: 'Month', streams: 'Plays' } }
     expect(findProblems(stateOf({ ...full, skipLines: '1001' }, 'Bad Source'))).toEqual({
       files: 'Choose a file first.',
-      source: 'Use small letters, digits, - and _ only, and begin with a letter or a digit. For example: distrokid',
-      skipLines: 'Say a number from 0 to 1000.',
+      source: 'Use only lower-case letters, digits, - and _, starting with a letter or digit. For example: distrokid',
+      skipLines: 'Enter a number from 0 to 1000.',
     })
   })
 })

@@ -1,10 +1,10 @@
 import type { ReportField } from '@spindle/contract/vocabulary'
-import { onlyProblems } from '../../parts/check-fields.ts'
+import { onlyProblems } from '../../parts/forms/check-fields.ts'
 import type { MappingForm } from '../../reports/mapping-form.ts'
 import { type ReportImportState, stateOfFile } from '../../reports/report-import.ts'
 import { reportWords } from '../../words/report-words.ts'
 
-/** What is missing before the hub is asked, by the field that it is about. */
+/** What is missing before a request to the hub, by field. */
 export interface ImportProblems {
   readonly files?: string | undefined
   readonly source?: string | undefined
@@ -31,7 +31,7 @@ export function findProblems({ files, choices }: ReportImportState): ImportProbl
   }
 }
 
-/** What a line needs at the least, as the hub asks for it. */
+/** The least that a line needs, as the hub requires it. */
 function findMissingColumns({ columns, constants }: MappingForm): string | undefined {
   const { columnProblems } = reportWords.importing
   const isSaid = (field: ReportField): boolean => [columns[field], constants[field]].some((text) => text?.trim())

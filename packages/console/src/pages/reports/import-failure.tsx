@@ -1,5 +1,5 @@
 import type { Failure } from '../../data/failure.ts'
-import { FailureText, Notice } from '../../parts/notice.tsx'
+import { FailureText, Notice } from '../../parts/layout/notice.tsx'
 import type { ReportFile } from '../../reports/report-import.ts'
 import { reportWords } from '../../words/report-words.ts'
 import { words } from '../../words/words.ts'

@@ -3,9 +3,9 @@ import './reports.css'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
-import { reportKey, reportsKey } from '../../data/report-queries.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { Page } from '../../parts/page.tsx'
+import type { Membership } from '../../data/api/session-api.ts'
+import { reportKey, reportsKey } from '../../data/queries/report-queries.ts'
+import { Page } from '../../parts/layout/page.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { reportImportOf } from '../../reports/report-imports.ts'
 import { pathOf } from '../../routes.ts'
@@ -17,7 +17,7 @@ import { ReportFiles } from './report-files.tsx'
 
 const texts = reportWords.importing
 
-/** A report on its way in: its files, how they are read, and what they would say. */
+/** A report during its import: its files, how they are read, and the numbers they would add. */
 export function ImportPage({ membership }: { readonly membership: Membership }) {
   const { accountId, role } = membership
   return (

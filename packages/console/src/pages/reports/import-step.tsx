@@ -1,8 +1,8 @@
 import type { NewReport } from '@spindle/client'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
-import { Button } from '../../parts/button.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { Notice } from '../../parts/layout/notice.tsx'
 import type { Overlap, ReportImport, ReportImportState } from '../../reports/report-import.ts'
 import { pathOf } from '../../routes.ts'
 import { reportWords } from '../../words/report-words.ts'
@@ -21,7 +21,7 @@ export interface ImportStepProps {
   readonly onCheck: () => void
 }
 
-/** How the report is understood, and what becomes of others about the same time; then it counts. */
+/** How the report is read, and what happens to other reports of the same period; then it counts. */
 export function ImportStep({ accountId, report, state, onCheck }: ImportStepProps) {
   const { preview, overlap, failure, work, files } = state
   const show = (): void => {
@@ -61,7 +61,7 @@ export function ImportStep({ accountId, report, state, onCheck }: ImportStepProp
   )
 }
 
-/** Told by screen readers as it begins. */
+/** Read by screen readers as it begins. */
 const Work = ({ work }: Pick<ReportImportState, 'work'>) => (
   <div role="status" className="stack tight import-work">
     {work !== 'none' && (
@@ -83,7 +83,7 @@ interface OverlapChoiceProps {
 function OverlapChoice({ accountId, overlap: { message, other }, isBusy, onImport }: OverlapChoiceProps) {
   const [chosen, setChosen] = useState<NewReport['overlap']>()
   const [isMissing, setMissing] = useState(false)
-  const isOperators = other?.by === 'operator'
+  const isOperators = other?.actor.type === 'operator'
   const choices = isOperators ? (['add'] as const) : (['replace', 'add'] as const)
   const submit = (event: FormEvent): void => {
     event.preventDefault()

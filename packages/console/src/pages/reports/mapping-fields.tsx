@@ -1,8 +1,8 @@
 import { type ReportField, reportFields } from '@spindle/contract/vocabulary'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { FileButton } from '../../parts/choose-files.tsx'
-import { Field, Select, TextArea } from '../../parts/field.tsx'
+import { FileButton } from '../../parts/forms/choose-files.tsx'
+import { Field, Select, TextArea } from '../../parts/forms/field.tsx'
+import { Button } from '../../parts/layout/button.tsx'
 import { type MappingForm, readMappingFile } from '../../reports/mapping-form.ts'
 import type { ReportImport, ReportImportState } from '../../reports/report-import.ts'
 import { reportWords } from '../../words/report-words.ts'
@@ -22,7 +22,7 @@ export function MappingFields({ report, state: { choices, columns }, problems }:
   const [isUnreadable, setUnreadable] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    // It stays open when the problem is gone: somebody is typing in it.
+    // It stays open when the problem is gone: the person is typing in it.
     if (problems.skipLines !== undefined && details.current) details.current.open = true
   }, [problems.skipLines])
   const change = (changed: Partial<MappingForm>): void => report.choose({ mapping: { ...mapping, ...changed } })
@@ -132,7 +132,7 @@ interface ColumnInputProps {
   readonly onChange: (value: string) => void
 }
 
-/** Chosen from those of the file; typed where its first line could not be read. */
+/** Chosen from those of the file; typed if its first line could not be read. */
 function ColumnInput({ label, value, columns, onChange }: ColumnInputProps) {
   if (columns.length === 0)
     return (

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
-import { reportsKey } from '../../data/report-queries.ts'
-import { Notice } from '../../parts/notice.tsx'
+import { reportsKey } from '../../data/queries/report-queries.ts'
+import { Notice } from '../../parts/layout/notice.tsx'
 import { reportImportOf } from '../../reports/report-imports.ts'
 import { pathOf } from '../../routes.ts'
 import { reportWords } from '../../words/report-words.ts'
 
-/** An import that goes on while the list is looked at, and what became of it. */
+/** An import that continues while the list is shown, and its result. */
 export function OngoingImport({ accountId }: { readonly accountId: string }) {
   const report = reportImportOf(accountId)
   const { work, imported, failure, overlap } = useSyncExternalStore(report.subscribe, report.getState)

@@ -1,5 +1,5 @@
 import type { ReportPreview } from '@spindle/client'
-import { Notice } from '../../parts/notice.tsx'
+import { Notice } from '../../parts/layout/notice.tsx'
 import { reportWords } from '../../words/report-words.ts'
 import { describeNumbers, describePeriod } from './describe-report.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { useReports } from '../../data/report-queries.ts'
-import { Field, Select } from '../../parts/field.tsx'
+import { useReports } from '../../data/queries/report-queries.ts'
+import { Field, Select } from '../../parts/forms/field.tsx'
 import type { ReportChoices, ReportImport, ReportImportState } from '../../reports/report-import.ts'
 import { reportWords } from '../../words/report-words.ts'
 import type { ImportProblems } from './find-problems.ts'
@@ -23,7 +23,7 @@ export function ReadingStep({ accountId, report, state, problems }: ReadingStepP
   const listId = useId()
   const known = new Set(useReports(accountId).data?.pages.flatMap(({ data }) => data.map(({ source }) => source)))
   const chooseFormat = (format: ReportChoices['format']): void => {
-    // The source that a kind is named after goes with it; one that a person has said stays.
+    // The source that a kind is named after goes with it; one that a person has entered stays.
     const isOwn = choices.source !== '' && choices.source !== choices.format
     const isDistributor = format === 'distrokid' || format === 'audius' || format === 'bandcamp'
     report.choose({ format, ...(!isOwn && { source: isDistributor ? format : '' }) })

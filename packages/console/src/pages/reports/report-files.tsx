@@ -1,7 +1,7 @@
-import { Button } from '../../parts/button.tsx'
-import { FileButton, useDrop } from '../../parts/choose-files.tsx'
-import { TransferButtons } from '../../parts/transfer-buttons.tsx'
-import { useSentBytes } from '../../parts/use-sent-bytes.ts'
+import { FileButton, useDrop } from '../../parts/forms/choose-files.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { TransferButtons } from '../../parts/transfers/transfer-buttons.tsx'
+import { useSentBytes } from '../../parts/transfers/use-sent-bytes.ts'
 import {
   type ReportFile,
   type ReportFileState,

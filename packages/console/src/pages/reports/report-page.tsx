@@ -3,15 +3,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
-import { hubOf } from '../../data/hub.ts'
-import { reportKey, reportListKey, useReport } from '../../data/report-queries.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { FactList } from '../../parts/fact-list.tsx'
-import { FailureNotice, Notice } from '../../parts/notice.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { hubOf } from '../../data/api/hub.ts'
+import type { Membership } from '../../data/api/session-api.ts'
+import { reportKey, reportListKey, useReport } from '../../data/queries/report-queries.ts'
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { FactList } from '../../parts/layout/fact-list.tsx'
+import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
+import { Page } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { pathOf } from '../../routes.ts'
 import { reportWords } from '../../words/report-words.ts'
 import { formatInstant, formatNumber } from '../../words/words.ts'
@@ -23,7 +23,7 @@ export interface ReportPageProps {
   readonly reportId: string
 }
 
-/** One report: what it says, what of it waits, and taking it back. */
+/** One report: its numbers, its waiting lines, and undoing it. */
 export function ReportPage({ membership: { accountId, role }, reportId }: ReportPageProps) {
   const report = useReport(accountId, reportId)
   const isKnown = useHistoryState<{ readonly isKnown?: boolean } | null>()?.isKnown === true
@@ -43,14 +43,13 @@ export function ReportPage({ membership: { accountId, role }, reportId }: Report
         )}
       </Page>
     )
-  const { source, status, by } = report.data
+  const { source, status, actor } = report.data
+  const isOwn = actor.type === 'account'
   const counts = status === 'applied'
   return (
     <Page
       title={`${source} · ${describePeriod(report.data)}`}
-      actions={
-        counts && by === 'account' && role !== 'viewer' && <UndoButton accountId={accountId} report={report.data} />
-      }
+      actions={counts && isOwn && role !== 'viewer' && <UndoButton accountId={accountId} report={report.data} />}
     >
       {back}
       {isKnown && (
@@ -61,14 +60,14 @@ export function ReportPage({ membership: { accountId, role }, reportId }: Report
       <StateNotice accountId={accountId} report={report.data} />
       {counts && <Figures totals={report.data.totals} />}
       <FactList className="facts" facts={factsOf(report.data)} />
-      {counts && by === 'account' && <WaitingRecordings accountId={accountId} report={report.data} />}
+      {counts && isOwn && <WaitingRecordings accountId={accountId} report={report.data} />}
     </Page>
   )
 }
 
-/** Why it says nothing, or who alone can take it back. */
+/** Why it has no numbers, or who can undo it. */
 function StateNotice({ accountId, report }: { readonly accountId: string; readonly report: StoreReport }) {
-  const { status, replacedBy, by } = report
+  const { status, replacedBy, actor } = report
   if (status === 'undone')
     return (
       <Notice tone="info">
@@ -86,7 +85,7 @@ function StateNotice({ accountId, report }: { readonly accountId: string; readon
         )}
       </Notice>
     )
-  return by === 'operator' ? <p className="small soft">{reportWords.operatorOnly}</p> : null
+  return actor.type === 'operator' ? <p className="small soft">{reportWords.operatorOnly}</p> : null
 }
 
 /** A number for each thing that stores count; one for each currency, because they are never added up. */
@@ -117,14 +116,16 @@ function Figures({ totals: { streams, downloads, revenue } }: Pick<StoreReport, 
 
 function factsOf(report: StoreReport): readonly (readonly [string, string])[] {
   const { facts } = reportWords
-  const { format, lines, waitingLines, importedAt, by, status, fileName, messageId } = report
+  const { format, lines, waitingLines, importedAt, actor, status, filename, messageId } = report
   return [
     [facts.period, describePeriod(report)],
     [facts.format, describeFormat(format)],
     ...(status === 'applied' ? ([[facts.matched, formatNumber(lines)]] as const) : []),
-    ...(status === 'applied' && by === 'account' ? ([[facts.waiting, formatNumber(waitingLines)]] as const) : []),
+    ...(status === 'applied' && actor.type === 'account'
+      ? ([[facts.waiting, formatNumber(waitingLines)]] as const)
+      : []),
     [facts.imported, formatInstant(importedAt)],
-    ...(fileName === null ? [] : ([[facts.file, fileName]] as const)),
+    ...(filename === null ? [] : ([[facts.file, filename]] as const)),
     ...(messageId === null ? [] : ([[facts.message, messageId]] as const)),
   ]
 }
@@ -134,7 +135,7 @@ function UndoButton({ accountId, report }: { readonly accountId: string; readonl
   const [isAsking, setAsking] = useState(false)
   const undo = async (): Promise<void> => {
     client.setQueryData(reportKey(accountId, report.id), await hubOf(accountId).reports.undo(report.id))
-    // Not only out of date: whoever opens the list must not see, even shortly, that the report still counts.
+    // Not only out of date: the list must not show, even shortly, that the report still counts.
     client.removeQueries({ queryKey: reportListKey(accountId) })
   }
   return (

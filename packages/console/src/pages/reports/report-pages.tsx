@@ -1,4 +1,4 @@
-import type { Membership } from '../../data/session-api.ts'
+import type { Membership } from '../../data/api/session-api.ts'
 import { ImportPage } from './import-page.tsx'
 import { ReportPage } from './report-page.tsx'
 import { ReportsPage } from './reports-page.tsx'

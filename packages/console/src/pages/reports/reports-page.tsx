@@ -2,21 +2,21 @@ import './reports.css'
 import type { StoreReport } from '@spindle/client'
 import { Link } from 'wouter'
 import { reportNumbersAddress } from '../../data/addresses.ts'
-import { useReports } from '../../data/report-queries.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
-import { EmptyState } from '../../parts/empty-state.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Page } from '../../parts/page.tsx'
+import type { Membership } from '../../data/api/session-api.ts'
+import { useReports } from '../../data/queries/report-queries.ts'
+import { Button, ButtonLink } from '../../parts/layout/button.tsx'
+import { EmptyState } from '../../parts/layout/empty-state.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { Page } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
 import { pathOf } from '../../routes.ts'
 import { reportWords } from '../../words/report-words.ts'
 import { formatAgo, formatInstant } from '../../words/words.ts'
 import { describeNumbers, describePeriod } from './describe-report.ts'
 import { OngoingImport } from './ongoing-import.tsx'
 
-/** The reports of stores that count for an account, whoever brought them in. */
+/** The reports of stores that count for an account, imported by anyone. */
 export function ReportsPage({ membership }: { readonly membership: Membership }) {
   const { accountId, role } = membership
   const reports = useReports(accountId)
@@ -95,7 +95,7 @@ function ReportTable({ accountId, items }: ReportTableProps) {
                   <bdi>{report.source}</bdi>
                 </Link>
                 <span className="small soft">{describePeriod(report)}</span>
-                {report.fileName !== null && <bdi className="small soft report-file">{report.fileName}</bdi>}
+                {report.filename !== null && <bdi className="small soft report-file">{report.filename}</bdi>}
               </span>
             </th>
             <td data-label={columns.numbers} className="figures">
@@ -109,7 +109,9 @@ function ReportTable({ accountId, items }: ReportTableProps) {
               <time dateTime={report.importedAt} title={formatInstant(report.importedAt)}>
                 {formatAgo(report.importedAt)}
               </time>
-              {report.by === 'operator' && <span className="small soft report-by">{reportWords.byOperator}</span>}
+              {report.actor.type === 'operator' && (
+                <span className="small soft report-by">{reportWords.byOperator}</span>
+              )}
             </td>
           </tr>
         ))}

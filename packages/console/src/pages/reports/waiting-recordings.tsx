@@ -1,8 +1,8 @@
 import type { StoreReport, WaitingRecording } from '@spindle/client'
-import { useWaitingRecordings } from '../../data/report-queries.ts'
-import { Button } from '../../parts/button.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { useWaitingRecordings } from '../../data/queries/report-queries.ts'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { reportWords } from '../../words/report-words.ts'
 import { formatNumber } from '../../words/words.ts'
 import { describeNumbers } from './describe-report.ts'
@@ -12,7 +12,7 @@ export interface WaitingRecordingsProps {
   readonly report: StoreReport
 }
 
-/** What of a report belongs to nothing yet, and what has to happen for it to count. */
+/** The lines of a report without a release, and what has to happen for them to count. */
 export function WaitingRecordings({ accountId, report }: WaitingRecordingsProps) {
   const hasAny = report.waitingLines > 0
   const waiting = useWaitingRecordings(accountId, report.id, hasAny)

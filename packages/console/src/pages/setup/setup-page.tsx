@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { type LinkFacts, sessionApi } from '../../data/api/session-api.ts'
 import { toFailure } from '../../data/failure.ts'
-import { useLinkToken } from '../../data/link-token.ts'
-import { leaveForOutside } from '../../data/outside.ts'
-import { type LinkFacts, sessionApi } from '../../data/session-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { findMailProblem, findMissing, onlyProblems } from '../../parts/check-fields.ts'
-import { Field } from '../../parts/field.tsx'
-import { FormProblems } from '../../parts/form-problems.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { DoorPage } from '../../parts/page.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
-import { useForm } from '../../parts/use-form.ts'
-import { HostWarning, useWayIn, WayInFields } from '../../parts/way-in.tsx'
+import { useLinkToken } from '../../data/session/link-token.ts'
+import { leaveForOutside } from '../../data/session/outside.ts'
+import { findMailProblem, findMissing, onlyProblems } from '../../parts/forms/check-fields.ts'
+import { Field } from '../../parts/forms/field.tsx'
+import { FormProblems } from '../../parts/forms/form-problems.tsx'
+import { useForm } from '../../parts/forms/use-form.ts'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { DoorPage } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
+import { HostWarning, useWayIn, WayInFields } from '../../parts/sign-in/way-in.tsx'
 import { routes } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
-/** The first person of a hub: comes by the link that its start printed. */
+/** The first person of a hub: joins by the link that the hub printed at its start. */
 export function SetupPage() {
   const token = useLinkToken()
   const link = useQuery({
@@ -47,7 +47,7 @@ function SetupForm({ token, link }: { readonly token: string; readonly link: Lin
   const client = useQueryClient()
   const wayIn = useWayIn()
   const needsLabel = link.accountName === null
-  // The outside provider tells it.
+  // It comes from the outside provider.
   const needsMail = wayIn.chosen !== 'outside'
   const form = useForm({
     initial: { name: '', email: '', password: '', accountName: '' },

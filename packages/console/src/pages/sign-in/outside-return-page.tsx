@@ -1,18 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { sessionApi } from '../../data/api/session-api.ts'
 import { type Failure, toFailure } from '../../data/failure.ts'
-import { bringBack, forgetNext, readNext, useOutsideName } from '../../data/outside.ts'
-import { sessionApi } from '../../data/session-api.ts'
-import { ButtonLink } from '../../parts/button.tsx'
-import { FailureText } from '../../parts/notice.tsx'
-import { OutsideHere } from '../../parts/outside-sign-in.tsx'
-import { DoorPage } from '../../parts/page.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { bringBack, forgetNext, readNext, useOutsideName } from '../../data/session/outside.ts'
+import { ButtonLink } from '../../parts/layout/button.tsx'
+import { FailureText } from '../../parts/layout/notice.tsx'
+import { DoorPage } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
+import { OutsideHere } from '../../parts/sign-in/outside-sign-in.tsx'
 import { pageOfNext, routes } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
-/** Where the outside provider sends the browser back to: what it answered goes to the hub, and the window goes on. */
+/** Where the outside provider sends the browser back to: its answer is sent to the hub, and the window continues. */
 export function OutsideReturnPage() {
   const [answer] = useState(() => location.search.slice(1))
   const [next] = useState(readNext)
@@ -26,7 +26,7 @@ export function OutsideReturnPage() {
   })
   useEffect(() => {
     forgetNext()
-    // The answer counts once, and nobody needs it in the history.
+    // The answer is valid once, and has no use in the history.
     history.replaceState(null, '', location.pathname)
   }, [])
   useEffect(() => {

@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { hubAddress } from '../../data/addresses.ts'
-import { useLinkToken } from '../../data/link-token.ts'
-import { useHubFacts } from '../../data/queries.ts'
-import { type Session, sessionApi } from '../../data/session-api.ts'
-import { FailureNotice, Notice } from '../../parts/notice.tsx'
-import { DoorPage } from '../../parts/page.tsx'
-import { SignInForm } from '../../parts/sign-in-form.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { type Session, sessionApi } from '../../data/api/session-api.ts'
+import { useHubFacts } from '../../data/queries/queries.ts'
+import { useLinkToken } from '../../data/session/link-token.ts'
+import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
+import { DoorPage } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
+import { SignInForm } from '../../parts/sign-in/sign-in-form.tsx'
 import { pageOfNext } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 
-/** Where people come in, by password or by a link of the operator. */
+/** Sign-in by password or by a link of the operator. */
 export function SignInPage() {
   const hub = useHubFacts()
   const token = useLinkToken()
@@ -52,7 +52,7 @@ export function SignInPage() {
   )
 }
 
-/** Goes on to the page that was asked for, or to the start. */
+/** Continues to the requested page, or to the start page. */
 function useEnter(next: string): (session: Session) => void {
   const client = useQueryClient()
   const [, navigate] = useLocation()

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Invitation, teamApi, teamKey, useInvitations } from '../../data/team-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { useConfirmed } from '../../parts/confirmation.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
+import { type Invitation, teamApi, teamKey, useInvitations } from '../../data/api/team-api.ts'
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
+import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { formatAgo, words } from '../../words/words.ts'
 
-/** Invitations that nobody has used yet. */
+/** Invitations that are not used yet. */
 export function InvitationList({ accountId }: { readonly accountId: string }) {
   const invitations = useInvitations(accountId, true)
   const [asked, setAsked] = useState<Invitation>()

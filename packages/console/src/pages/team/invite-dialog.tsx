@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CreatedInvitation, type Role, teamApi, teamKey } from '../../data/team-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { findMailProblem, onlyProblems } from '../../parts/check-fields.ts'
-import { useConfirmed } from '../../parts/confirmation.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
-import { FormProblems } from '../../parts/form-problems.tsx'
-import { RevealedSecret } from '../../parts/revealed-secret.tsx'
-import { useForm } from '../../parts/use-form.ts'
+import { type CreatedInvitation, type Role, teamApi, teamKey } from '../../data/api/team-api.ts'
+import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { RevealedSecret } from '../../parts/dialogs/revealed-secret.tsx'
+import { findMailProblem, onlyProblems } from '../../parts/forms/check-fields.ts'
+import { Field } from '../../parts/forms/field.tsx'
+import { FormProblems } from '../../parts/forms/form-problems.tsx'
+import { useForm } from '../../parts/forms/use-form.ts'
+import { Button } from '../../parts/layout/button.tsx'
 import { words } from '../../words/words.ts'
 
 interface InviteDialogProps {
@@ -16,7 +16,7 @@ interface InviteDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks whom to invite as what, and shows the link once. */
+/** The form for an invitation and its role; shows the link once. */
 export function InviteDialog({ accountId, onClose }: InviteDialogProps) {
   const [created, setCreated] = useState<CreatedInvitation>()
   const [role, setRole] = useState<Role>('manager')

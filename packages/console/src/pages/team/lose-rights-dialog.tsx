@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { useMemberAccess } from '../../data/team-api.ts'
+import { useMemberAccess } from '../../data/api/team-api.ts'
 import { AccessChoiceField, AccessList, hasChoice } from '../../parts/access-list.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 
 interface LoseRightsDialogProps {
   readonly accountId: string
@@ -15,7 +15,7 @@ interface LoseRightsDialogProps {
   readonly onClose: () => void
 }
 
-/** Before a member is removed or may do less: what that member made, and whether it ends too. */
+/** Before a member is removed or may do less: what that member created, and whether it ends too. */
 export function LoseRightsDialog({ accountId, userId, onConfirm, ...dialog }: LoseRightsDialogProps) {
   const access = useMemberAccess(accountId, userId)
   const [ends, setEnds] = useState(false)

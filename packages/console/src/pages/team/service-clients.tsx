@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ServiceClient, teamApi, teamKey, useServiceClients } from '../../data/team-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { findMissing, onlyProblems } from '../../parts/check-fields.ts'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { useConfirmed } from '../../parts/confirmation.tsx'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
-import { FormProblems } from '../../parts/form-problems.tsx'
-import { FailureNotice } from '../../parts/notice.tsx'
-import { RevealedSecret } from '../../parts/revealed-secret.tsx'
-import { useForm } from '../../parts/use-form.ts'
+import { type ServiceClient, teamApi, teamKey, useServiceClients } from '../../data/api/team-api.ts'
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
+import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { RevealedSecret } from '../../parts/dialogs/revealed-secret.tsx'
+import { findMissing, onlyProblems } from '../../parts/forms/check-fields.ts'
+import { Field } from '../../parts/forms/field.tsx'
+import { FormProblems } from '../../parts/forms/form-problems.tsx'
+import { useForm } from '../../parts/forms/use-form.ts'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { formatAgo, words } from '../../words/words.ts'
 
-/** Systems that get their tokens by themselves (client credentials). */
+/** Systems that get their own tokens (client credentials). */
 export function ServiceClients({ accountId }: { readonly accountId: string }) {
   const clients = useServiceClients(accountId, true)
   const [isMaking, setMaking] = useState(false)

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Membership, Session } from '../../data/session-api.ts'
-import { teamApi } from '../../data/team-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { useConfirmed } from '../../parts/confirmation.tsx'
-import { Page } from '../../parts/page.tsx'
-import { RenameDialog } from '../../parts/rename-dialog.tsx'
+import type { Membership, Session } from '../../data/api/session-api.ts'
+import { teamApi } from '../../data/api/team-api.ts'
+import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
+import { RenameDialog } from '../../parts/dialogs/rename-dialog.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { Page } from '../../parts/layout/page.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
 import { words } from '../../words/words.ts'
 import { InvitationList } from './invitation-list.tsx'
@@ -18,7 +18,7 @@ export interface TeamPageProps {
   readonly userId: Session['user']['id']
 }
 
-/** Who belongs to the account, who is asked to, and which systems sign in for it. */
+/** The members of the account, the invited people, and the systems that sign in for it. */
 export function TeamPage({ membership, userId }: TeamPageProps) {
   const [asked, setAsked] = useState<'invite' | 'rename'>()
   const client = useQueryClient()

@@ -1,5 +1,5 @@
 import type { CreatedWebhook } from '@spindle/client'
-import { RevealedSecret } from '../../parts/revealed-secret.tsx'
+import { RevealedSecret } from '../../parts/dialogs/revealed-secret.tsx'
 import { webhookWords } from '../../words/webhook-words.ts'
 
 export interface RevealedWebhookSecretProps {

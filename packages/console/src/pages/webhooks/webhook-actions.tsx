@@ -2,10 +2,10 @@ import type { CreatedWebhook, Webhook } from '@spindle/client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { hubOf } from '../../data/hub.ts'
-import { webhookKey, webhooksKey } from '../../data/webhook-queries.ts'
-import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { hubOf } from '../../data/api/hub.ts'
+import { webhookKey, webhooksKey } from '../../data/queries/webhook-queries.ts'
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
+import { Button } from '../../parts/layout/button.tsx'
 import { pathOf } from '../../routes.ts'
 import { webhookWords } from '../../words/webhook-words.ts'
 import { type WebhookChoices, WebhookDialog } from './webhook-dialog.tsx'
@@ -16,7 +16,7 @@ export interface WebhookActionsProps {
   readonly onReveal: (created: CreatedWebhook) => void
 }
 
-/** What changes it, each behind a dialog. */
+/** The actions that change it, each with a dialog. */
 export function WebhookActions({ accountId, webhook, onReveal }: WebhookActionsProps) {
   const { id, status } = webhook
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import type { Webhook, WebhookMessage } from '@spindle/client'
 import { webhookWords } from '../../words/webhook-words.ts'
 
-/** Shape, word and colour each say it. */
+/** Shape, word and colour each show it. */
 
 const looks = {
   active: ['●', 'good'],

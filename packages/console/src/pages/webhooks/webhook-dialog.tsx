@@ -1,11 +1,11 @@
 import type { Webhook } from '@spindle/client'
 import { useState } from 'react'
-import { Button } from '../../parts/button.tsx'
-import { findMissing, onlyProblems } from '../../parts/check-fields.ts'
-import { Dialog } from '../../parts/dialog.tsx'
-import { Field } from '../../parts/field.tsx'
-import { FormProblems } from '../../parts/form-problems.tsx'
-import { useForm } from '../../parts/use-form.ts'
+import { Dialog } from '../../parts/dialogs/dialog.tsx'
+import { findMissing, onlyProblems } from '../../parts/forms/check-fields.ts'
+import { Field } from '../../parts/forms/field.tsx'
+import { FormProblems } from '../../parts/forms/form-problems.tsx'
+import { useForm } from '../../parts/forms/use-form.ts'
+import { Button } from '../../parts/layout/button.tsx'
 import { webhookWords } from '../../words/webhook-words.ts'
 import { words } from '../../words/words.ts'
 
@@ -22,14 +22,14 @@ export interface WebhookChoices {
 
 export interface WebhookDialogProps {
   readonly title: string
-  /** What the button says. */
+  /** The text of the button. */
   readonly action: string
   readonly initial: WebhookChoices
   readonly onSend: (chosen: WebhookChoices) => Promise<unknown>
   readonly onClose: () => void
 }
 
-/** Asks where a webhook is and what it hears of, for a new one as for one that changes. */
+/** The form for the address and events of a webhook, for a new one and for a change. */
 export function WebhookDialog({ title, action, initial, onSend, onClose }: WebhookDialogProps) {
   const [eventTypes, setEventTypes] = useState(initial.eventTypes)
   const form = useForm({

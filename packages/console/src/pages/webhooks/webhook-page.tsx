@@ -2,13 +2,13 @@ import type { CreatedWebhook, Webhook } from '@spindle/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { hubOf } from '../../data/hub.ts'
-import type { Membership } from '../../data/session-api.ts'
-import { useWebhook, webhookKey } from '../../data/webhook-queries.ts'
-import { Button } from '../../parts/button.tsx'
-import { FailureNotice, Notice } from '../../parts/notice.tsx'
-import { Page } from '../../parts/page.tsx'
-import { Skeleton } from '../../parts/skeleton.tsx'
+import { hubOf } from '../../data/api/hub.ts'
+import type { Membership } from '../../data/api/session-api.ts'
+import { useWebhook, webhookKey } from '../../data/queries/webhook-queries.ts'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice, Notice } from '../../parts/layout/notice.tsx'
+import { Page } from '../../parts/layout/page.tsx'
+import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { pathOf } from '../../routes.ts'
 import { webhookWords } from '../../words/webhook-words.ts'
 import { formatAgo, formatInstant, words } from '../../words/words.ts'
@@ -23,7 +23,7 @@ export interface WebhookPageProps {
   readonly webhookId: string
 }
 
-/** One webhook: how it is, what was sent there and answered, and what can be done about it. */
+/** One webhook: its status, its messages and their answers, and its actions. */
 export function WebhookPage({ membership, webhookId }: WebhookPageProps) {
   const { accountId, role } = membership
   const webhook = useWebhook(accountId, webhookId)

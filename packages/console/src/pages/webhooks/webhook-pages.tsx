@@ -1,4 +1,4 @@
-import type { Membership } from '../../data/session-api.ts'
+import type { Membership } from '../../data/api/session-api.ts'
 import { WebhookPage } from './webhook-page.tsx'
 import { WebhooksPage } from './webhooks-page.tsx'
 

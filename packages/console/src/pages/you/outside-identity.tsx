@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { type IdentityItem, identitiesKey, meApi, useIdentities } from '../../data/api/me-api.ts'
 import { type Failure, toFailure } from '../../data/failure.ts'
-import { type IdentityItem, identitiesKey, meApi, useIdentities } from '../../data/me-api.ts'
-import { leaveForOutside, useOutsideName } from '../../data/outside.ts'
-import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { useConfirmed } from '../../parts/confirmation.tsx'
-import { FailureNotice, FailureText } from '../../parts/notice.tsx'
+import { leaveForOutside, useOutsideName } from '../../data/session/outside.ts'
+import { ConfirmDialog } from '../../parts/dialogs/confirm-dialog.tsx'
+import { useConfirmed } from '../../parts/dialogs/confirmation.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice, FailureText } from '../../parts/layout/notice.tsx'
 import { words } from '../../words/words.ts'
 
-/** The outside provider as a way in: connected by going there while signed in. Nothing where the hub has none. */
+/** The outside provider as a sign-in method: connected by signing in there. Nothing if the hub has none. */
 export function OutsideIdentity() {
   const provider = useOutsideName()
   return provider === undefined ? null : <Identity provider={provider} />

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readDevice } from '../../data/device-name.ts'
+import { meApi, sessionsKey, useSessions } from '../../data/api/me-api.ts'
 import { type Failure, toFailure } from '../../data/failure.ts'
-import { meApi, sessionsKey, useSessions } from '../../data/me-api.ts'
-import { Button } from '../../parts/button.tsx'
-import { FailureNotice, FailureText } from '../../parts/notice.tsx'
+import { Button } from '../../parts/layout/button.tsx'
+import { FailureNotice, FailureText } from '../../parts/layout/notice.tsx'
+import { readDevice } from '../../words/device-name.ts'
 import { formatAgo, words } from '../../words/words.ts'
 
 /** Where the person is signed in. */

@@ -1,9 +1,9 @@
-import { useHasPasswords } from '../../data/passkeys.ts'
-import type { Session } from '../../data/session-api.ts'
-import { useShortcutsSetting } from '../../data/shortcuts-setting.ts'
-import { themes, useTheme } from '../../data/theme.ts'
-import { ButtonLink } from '../../parts/button.tsx'
-import { Page } from '../../parts/page.tsx'
+import type { Session } from '../../data/api/session-api.ts'
+import { useHasPasswords } from '../../data/session/passkeys.ts'
+import { useShortcutsSetting } from '../../data/settings/shortcuts-setting.ts'
+import { themes, useTheme } from '../../data/settings/theme.ts'
+import { ButtonLink } from '../../parts/layout/button.tsx'
+import { Page } from '../../parts/layout/page.tsx'
 import { pathOf } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 import { OutsideIdentity } from './outside-identity.tsx'
@@ -12,7 +12,7 @@ import { PasswordForm } from './password-form.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Sessions } from './sessions.tsx'
 
-/** What somebody changes about the own person: name, ways in, sessions, and how the console looks. */
+/** What people change about themselves: name, sign-in methods, sessions, and the appearance of the console. */
 export interface YouPageProps {
   readonly accountId: string
   readonly session: Session
@@ -30,7 +30,7 @@ export const YouPage = ({ accountId, session: { user } }: YouPageProps) => (
   </Page>
 )
 
-/** The programs have a page of their own; this one leads there. */
+/** The programs have their own page; this one links to it. */
 const Connections = ({ accountId }: { readonly accountId: string }) => (
   <section className="card padded stack tight">
     <h2>{words.connections.title}</h2>
@@ -41,7 +41,7 @@ const Connections = ({ accountId }: { readonly accountId: string }) => (
   </section>
 )
 
-/** Nothing to change where this hub takes none. */
+/** Nothing to change if this hub takes none. */
 const Password = ({ user }: { readonly user: Session['user'] }) =>
   useHasPasswords() && <PasswordForm hasPassword={user.hasPassword} email={user.email} />
 

@@ -1,7 +1,7 @@
 import { words } from '../../words/words.ts'
 import { type Playable, togglePlayable, usePlayer } from './player.ts'
 
-/** Plays one track, or stops it. The sound goes on in the bar at the foot of the window. */
+/** Plays one track, or stops it. It keeps playing in the bar at the bottom of the window. */
 export function PlayButton({ playable }: { readonly playable: Playable }) {
   const player = usePlayer()
   const isPlaying = player.isPlaying && player.playable?.id === playable.id

@@ -1,12 +1,12 @@
 import { words } from '../../words/words.ts'
-import { Waveform } from '../waveform.tsx'
 import { PlayButton } from './play-button.tsx'
 import { type Playable, usePlayer } from './player.ts'
 import { SeekSlider } from './seek-slider.tsx'
+import { Waveform } from './waveform.tsx'
 
 export interface PlayableWaveformProps {
   readonly playable: Playable
-  /** Maximum levels of equal slices, 0-255; undefined where a list left them out. */
+  /** Maximum levels of equal slices, 0-255; undefined if a list left them out. */
   readonly peaks: readonly number[] | undefined
 }
 

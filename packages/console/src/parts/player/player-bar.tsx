@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { formatDuration, words } from '../../words/words.ts'
-import { Button } from '../button.tsx'
+import { Button } from '../layout/button.tsx'
 import { PlayButton } from './play-button.tsx'
 import { closePlayer, togglePlayable, usePlayer } from './player.ts'
 import { SeekSlider } from './seek-slider.tsx'
 
-/** What is playing, at the foot of the window; it stays while pages come and go. Gone once nobody listens in here. */
+/** What is playing, at the bottom of the window; it stays when the page changes. Hidden once the player is closed. */
 export function PlayerBar() {
   const { playable, position, length, hasFailed } = usePlayer()
   useEffect(() => closePlayer, [])

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * The one sound of the console: a single `<audio>` outside of every page, so that it goes on while somebody walks
- * through the pages, and no two tracks ever play at once. No React here but the hook at the end.
+ * The only player of the console: a single `<audio>` outside of every page, so that it keeps playing while the person
+ * moves between pages, and two tracks never play at once. No React here but the hook at the end.
  */
 
 /** Something that can be listened to. */
@@ -37,7 +37,7 @@ function change(part: Partial<PlayerState>): void {
   for (const listener of listeners) listener()
 }
 
-/** Made with the first press: a page that nobody listens on loads nothing. */
+/** Made with the first press: a page on which nothing is played loads nothing. */
 function openAudio(): HTMLAudioElement {
   if (audio) return audio
   const made = new Audio()
@@ -61,17 +61,17 @@ function load(playable: Playable): HTMLAudioElement {
   return element
 }
 
-// Refused by the browser or interrupted by the next track: the events tell what became of it.
+// Refused by the browser or interrupted by the next track: the events report the result.
 const start = (element: HTMLAudioElement): void => void element.play().catch(() => {})
 
-/** Plays it from where it stands, or stops it there. */
+/** Plays it from its position, or stops it there. */
 export function togglePlayable(playable: Playable): void {
   const element = load(playable)
   if (element.paused) start(element)
   else element.pause()
 }
 
-/** Goes to so many seconds from its beginning; another track than the present one begins to play there. */
+/** Seeks to a second of a track; a track other than the current one starts to play there. */
 export function seekPlayable(playable: Playable, seconds: number): void {
   const isOther = state.playable?.id !== playable.id
   const element = load(playable)

@@ -8,7 +8,7 @@ export interface SeekSliderProps {
 
 const stepSeconds = 5
 
-/** Where it stands, as the platform's own slider: by pointer, by arrows in steps of five seconds, and Space plays. */
+/** Its position, as the platform's own slider: by pointer, by arrows in steps of five seconds, and Space plays. */
 export function SeekSlider({ playable }: SeekSliderProps) {
   const player = usePlayer()
   const isCurrent = player.playable?.id === playable.id

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { defineOperation, type Operation } from '../../operations/operation.ts'
+import { defineOperation, type Operation } from '../../definition/operation.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { forOperators } from '../console-operation.ts'
@@ -8,11 +8,11 @@ import { MadeLink } from './people.ts'
 
 /** What people wrote on the contact page, and what the operator makes of it. */
 
-/** Where a message stands. */
+/** The status of a message. */
 export const messageStates = ['new', 'open', 'done', 'spam'] as const
 export type MessageState = (typeof messageStates)[number]
 
-const note = Nullable(Type.String({ maxLength: 5000, description: 'For operators alone' }))
+const note = Nullable(Type.String({ maxLength: 5000, description: 'A note that only operators see' }))
 
 export const ContactMessageItem = Type.Object({
   id: Id('msg'),
@@ -35,7 +35,7 @@ export const listContactMessages = defineOperation({
   id: 'listContactMessages',
   method: 'GET',
   path: '/console/api/operator/messages',
-  summary: 'List what people wrote on the contact page, newest first',
+  summary: 'List the messages from the contact page, newest first',
   query: Type.Object({ ...pageQuery, state: Type.Optional(OneOf(messageStates)) }),
   responses: { 200: { schema: PageOf(ContactMessageItem), description: 'The messages' } },
   errors: ['cursor_invalid'],
@@ -46,7 +46,7 @@ export const updateContactMessage = defineOperation({
   id: 'updateContactMessage',
   method: 'PATCH',
   path,
-  summary: 'Say where a message stands, who answers it, or a note',
+  summary: 'Set the status, the assignee or the note of a message',
   params,
   body: ClosedObject({
     state: Type.Optional(OneOf(messageStates)),
@@ -63,9 +63,9 @@ export const deleteContactMessage = defineOperation({
   id: 'deleteContactMessage',
   method: 'DELETE',
   path,
-  summary: 'Delete a message for good',
+  summary: 'Delete a message permanently',
   params,
-  responses: { 204: { schema: null, description: 'It is gone' } },
+  responses: { 204: { schema: null, description: 'The message was deleted' } },
   notFound: 'message_not_found',
   errors: [],
 })
@@ -75,7 +75,7 @@ export const inviteFromMessage = defineOperation({
   id: 'inviteFromMessage',
   method: 'POST',
   path: `${path}/invite`,
-  summary: 'Make an account for whoever wrote, and the link by which that person comes in',
+  summary: 'Create an account and an invitation link for the sender of a message',
   needsConfirmation: true,
   showsSecret: true,
   params,
@@ -84,7 +84,7 @@ export const inviteFromMessage = defineOperation({
     email: MailAddress,
     role: OneOf(roles),
   }),
-  responses: { 201: { schema: MadeLink, description: 'The account and the link, which is not shown again' } },
+  responses: { 201: { schema: MadeLink, description: 'The account and the link. The link is not shown again' } },
   notFound: 'message_not_found',
   errors: [],
 })

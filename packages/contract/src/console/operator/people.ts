@@ -1,5 +1,5 @@
 import type { Static } from 'typebox'
-import { defineOperation, type Operation } from '../../operations/operation.ts'
+import { defineOperation, type Operation } from '../../definition/operation.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { forOperators } from '../console-operation.ts'
@@ -11,7 +11,7 @@ import { addressProofs, DisplayName, MailAddress, roles } from '../people-model.
 const name = Type.String({ maxLength: 200 })
 const search = Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name or address' }))
 
-/** A link by which a person comes in; the answer that makes it is the only one that shows it. */
+/** A link by which a person signs in; only the answer that creates it shows it. */
 export const MadeLink = Type.Object({
   accountId: Nullable(Id('acc')),
   link: Type.String({ maxLength: 2048 }),
@@ -32,7 +32,7 @@ export const AccountItem = Type.Object({
   name,
   createdAt: Timestamp,
   usage: Type.Object(counts),
-  quotas: Type.Object(counts, { description: 'What each account may have' }),
+  quotas: Type.Object(counts, { description: 'The limits for each account' }),
 })
 export type AccountItem = Static<typeof AccountItem>
 
@@ -41,8 +41,8 @@ export const listAccounts = defineOperation({
   id: 'listAccounts',
   method: 'GET',
   path: '/console/api/operator/accounts',
-  summary: 'List the accounts with what they have, newest first',
-  query: Type.Object({ ...pageQuery, q: search }),
+  summary: 'List the accounts with their usage, newest first',
+  query: Type.Object({ ...pageQuery, query: search }),
   responses: { 200: { schema: PageOf(AccountItem), description: 'The accounts' } },
   errors: ['cursor_invalid'],
 })
@@ -52,7 +52,7 @@ export const createAccount = defineOperation({
   id: 'createAccount',
   method: 'POST',
   path: '/console/api/operator/accounts',
-  summary: 'Make an account: a label or distributor',
+  summary: 'Create an account for a label or distributor',
   body: ClosedObject({ name: DisplayName(['Night Label']) }),
   responses: { 201: { schema: AccountItem, description: 'The account' } },
   errors: [],
@@ -63,12 +63,12 @@ export const inviteToAccount = defineOperation({
   id: 'inviteToAccount',
   method: 'POST',
   path: '/console/api/operator/accounts/{accountId}/invitations',
-  summary: 'Make a link by which a person joins an account; it works once, for 7 days',
+  summary: 'Create an invitation link for an account. It works once, for 7 days',
   needsConfirmation: true,
   showsSecret: true,
   params: Type.Object({ accountId: Id('acc') }),
   body: ClosedObject({ email: MailAddress, role: OneOf(roles) }),
-  responses: { 201: { schema: MadeLink, description: 'The link, which is not shown again' } },
+  responses: { 201: { schema: MadeLink, description: 'The link. It is not shown again' } },
   notFound: 'account_not_found',
   errors: [],
 })
@@ -77,16 +77,14 @@ export const PersonItem = Type.Object({
   id: Id('usr'),
   name,
   email: Type.String({ maxLength: 254 }),
-  emailProvenBy: Nullable(
-    OneOf(addressProofs, { description: 'How the address was proven; null if only the person entered it' }),
-  ),
+  emailProvenBy: Nullable(OneOf(addressProofs, { description: 'How the address was confirmed; null if it was not' })),
   pendingEmail: Nullable(
-    Type.String({ maxLength: 254, description: 'The address that the person asked for, which is not proven' }),
+    Type.String({ maxLength: 254, description: 'The address that the person requested, which is not confirmed' }),
   ),
   isOperator: Type.Boolean(),
   hasPassword: Type.Boolean(),
   passkeys: Type.Integer({ minimum: 0, maximum: 1000 }),
-  hasIdentity: Type.Boolean({ description: 'Connected with the outside provider' }),
+  hasIdentity: Type.Boolean({ description: 'Connected with the external provider' }),
   createdAt: Timestamp,
   disabledAt: Nullable(Timestamp),
   memberships: Type.Array(Type.Object({ accountId: Id('acc'), accountName: name, role: OneOf(roles) }), {
@@ -103,8 +101,8 @@ export const listPeople = defineOperation({
   summary: 'List the people of this hub, newest first',
   query: Type.Object({
     ...pageQuery,
-    q: search,
-    kind: Type.Optional(OneOf(['operator', 'disabled'], { description: 'Only operators, or only who is kept out' })),
+    query: search,
+    kind: Type.Optional(OneOf(['operator', 'disabled'], { description: 'Only operators, or only blocked people' })),
   }),
   responses: { 200: { schema: PageOf(PersonItem), description: 'The people' } },
   errors: ['cursor_invalid'],
@@ -124,7 +122,7 @@ export const setOperator = defineOperation({
   ...person,
   id: 'setOperator',
   path: `${path}/operator`,
-  summary: 'Let a person run the hub, or no longer',
+  summary: 'Give a person the operator role, or remove it',
   body: ClosedObject({ isOperator: Type.Boolean() }),
   responses: done,
   errors: ['last_operator', 'state_conflict'],
@@ -135,7 +133,7 @@ export const getPersonAccess = defineOperation({
   id: 'getPersonAccess',
   method: 'GET',
   path: `${path}/access`,
-  summary: 'What a person made, by account, that keeps working without the person',
+  summary: 'List what a person created, by account, that keeps working without the person',
   params: person.params,
   responses: {
     200: {
@@ -144,7 +142,7 @@ export const getPersonAccess = defineOperation({
           maxItems: 10_000,
         }),
       }),
-      description: 'The accounts in which there is something',
+      description: 'The accounts in which the person created something',
     },
   },
   notFound: 'user_not_found',
@@ -155,7 +153,7 @@ export const disablePerson = defineOperation({
   ...person,
   id: 'disablePerson',
   path: `${path}/disable`,
-  summary: 'Keep a person out; every session, link, invitation and program of theirs ends at once',
+  summary: 'Block a person. All their sessions, links, invitations and programs end immediately',
   query: Type.Object({ access: Type.Optional(AccessChoice) }),
   responses: done,
   errors: ['last_operator'],
@@ -165,7 +163,7 @@ export const enablePerson = defineOperation({
   ...person,
   id: 'enablePerson',
   path: `${path}/enable`,
-  summary: 'Let a person in again',
+  summary: 'Unblock a person',
   responses: done,
   errors: [],
 })
@@ -174,7 +172,7 @@ export const setAddress = defineOperation({
   ...person,
   id: 'setAddress',
   path: `${path}/address`,
-  summary: 'Vouch for the mail address of a person: it is proven, and takes the place of the one before',
+  summary: 'Confirm the requested email address of a person. It replaces the previous one',
   body: ClosedObject({ email: MailAddress }),
   responses: done,
   errors: ['mail_taken'],
@@ -184,9 +182,9 @@ export const makeSignInLink = defineOperation({
   ...person,
   id: 'makeSignInLink',
   path: `${path}/sign-in-link`,
-  summary: 'Make a link that signs a person in, when nothing else does; it works once, for 30 minutes',
+  summary: 'Create a sign-in link for a person who cannot sign in. It works once, for 30 minutes',
   showsSecret: true,
-  responses: { 201: { schema: MadeLink, description: 'The link, which is not shown again' } },
+  responses: { 201: { schema: MadeLink, description: 'The link. It is not shown again' } },
   errors: ['state_conflict'],
 })
 

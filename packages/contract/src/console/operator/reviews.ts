@@ -1,8 +1,8 @@
 import type { Static } from 'typebox'
-import { defineOperation, type Operation } from '../../operations/operation.ts'
+import { getUploadAudio, getUploadImage, Upload } from '../../api/uploads.ts'
+import { defineOperation, type Operation } from '../../definition/operation.ts'
 import { Release, ReviewIssue } from '../../releases/release-model.ts'
 import { releaseStatuses, releaseTypes } from '../../releases/release-vocabulary.ts'
-import { getUploadAudio, getUploadImage, Upload } from '../../resources/uploads.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { forOperators } from '../console-operation.ts'
@@ -10,11 +10,11 @@ import { RevisionChange } from '../release-operations.ts'
 
 /** Releases that wait for the operator, and what the operator decides about releases of any account. */
 
-const revision = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The revision that was looked at' })
+const revision = Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'The reviewed revision' })
 const accountName = Type.String({ maxLength: 200 })
 const outletId = Type.String({ minLength: 1, maxLength: 64 })
 
-/** Who looks at a release, so that no second person does. */
+/** Who reviews a release, so that no second person does. */
 export const ReviewClaim = Type.Object({
   userId: Id('usr'),
   name: Type.String({ maxLength: 200 }),
@@ -32,7 +32,7 @@ export const ReviewItem = Type.Object({
   type: OneOf(releaseTypes),
   status: OneOf(releaseStatuses),
   revision,
-  isUpdate: Type.Boolean({ description: 'Outlets have the revision before it' }),
+  isUpdate: Type.Boolean({ description: 'Outlets have the previous revision' }),
   errors: Type.Integer({ minimum: 0 }),
   warnings: Type.Integer({ minimum: 0 }),
   submittedAt: Timestamp,
@@ -45,16 +45,16 @@ export const ReviewDetail = Type.Object({
   accountId: Id('acc'),
   accountName,
   displayArtist: Nullable(Type.String({ maxLength: 2000 })),
-  isWaiting: Type.Boolean({ description: 'false once it was decided: audio and pictures are closed again' }),
-  isUpdate: Type.Boolean({ description: 'Outlets have the revision before it' }),
+  isWaiting: Type.Boolean({ description: 'false after the decision: audio and images are no longer accessible' }),
+  isUpdate: Type.Boolean({ description: 'Outlets have the previous revision' }),
   approvedRevision: Nullable(revision),
   claim: Nullable(ReviewClaim),
   release: Release,
-  uploads: Type.Array(Upload, { maxItems: 1000, description: 'Every file the release refers to' }),
+  uploads: Type.Array(Upload, { maxItems: 1000, description: 'All files that the release uses' }),
   changes: Type.Array(RevisionChange, {
-    description: 'Against the revision approved last; empty where none ever was',
+    description: 'Changes since the last approved revision; empty if none was approved',
   }),
-  heldAt: Type.Array(outletId, { maxItems: 1000, description: 'Outlets where the operator took it down' }),
+  heldAt: Type.Array(outletId, { maxItems: 1000, description: 'Outlets where the operator took the release down' }),
   heldReleases: Type.Array(Id('rel'), {
     maxItems: 100,
     description: 'Other releases of the account with one of its recordings that the operator took down',
@@ -73,12 +73,12 @@ export const listReviews = defineOperation({
   id: 'listReviews',
   method: 'GET',
   path: '/console/api/operator/reviews',
-  summary: 'List the releases that wait for a review, the longest waiting first',
+  summary: 'List the releases waiting for review, oldest first',
   query: Type.Object({
     ...pageQuery,
     accountId: Type.Optional(Id('acc')),
     kind: Type.Optional(
-      OneOf(['new', 'update'], { description: 'Never approved before, or a revision of one that was' }),
+      OneOf(['new', 'update'], { description: 'Not approved before, or a new revision of an approved release' }),
     ),
   }),
   responses: { 200: { schema: PageOf(ReviewItem), description: 'The releases' } },
@@ -90,7 +90,7 @@ export const getReview = defineOperation({
   id: 'getReview',
   method: 'GET',
   path,
-  summary: 'Read a release of any account, with its files and what changed since it was approved last',
+  summary: 'Get a release of any account, with its files and the changes since it was last approved',
   params,
   responses: { 200: { schema: ReviewDetail, description: 'The release' } },
   notFound: 'release_not_found',
@@ -102,7 +102,7 @@ export const getReviewAudio = defineOperation({
   id: 'getReviewAudio',
   method: 'GET',
   path: `${path}/audio/{uploadId}`,
-  summary: 'Listen to a master, while its release waits for a review',
+  summary: 'Play the audio of a release that is waiting for review',
   params: fileParams,
   responses: getUploadAudio.responses,
   notFound: 'upload_not_found',
@@ -115,7 +115,7 @@ export const getReviewImage = defineOperation({
   id: 'getReviewImage',
   method: 'GET',
   path: `${path}/image/{uploadId}`,
-  summary: 'See a cover, while its release waits for a review',
+  summary: 'Get the cover of a release that is waiting for review',
   params: fileParams,
   query: getUploadImage.query,
   responses: getUploadImage.responses,
@@ -128,10 +128,10 @@ export const claimReview = defineOperation({
   ...decision,
   id: 'claimReview',
   path: `${path}/claim`,
-  summary: 'Say that one looks at it',
+  summary: 'Assign a review to yourself',
   body: ClosedObject({
     revision,
-    takesOver: Type.Optional(Type.Boolean({ description: 'true takes it from whoever said so before' })),
+    takesOver: Type.Optional(Type.Boolean({ description: 'true takes over the review from the current assignee' })),
   }),
   errors: ['state_conflict'],
 })
@@ -140,7 +140,7 @@ export const approveReview = defineOperation({
   ...decision,
   id: 'approveReview',
   path: `${path}/approve`,
-  summary: 'Approve a revision: its deliveries begin',
+  summary: 'Approve a revision and start its deliveries',
   body: ClosedObject({ revision }),
   errors: ['state_conflict'],
 })
@@ -149,7 +149,7 @@ export const requestReviewChanges = defineOperation({
   ...decision,
   id: 'requestReviewChanges',
   path: `${path}/request-changes`,
-  summary: 'Send a release back to its account with what must change',
+  summary: 'Send a release back to its account with the required changes',
   body: ClosedObject({
     revision,
     issues: Type.Array(
@@ -167,22 +167,22 @@ export const rejectReview = defineOperation({
   ...decision,
   id: 'rejectReview',
   path: `${path}/reject`,
-  summary: 'Reject a release for good; its account may clone it and try again',
+  summary: 'Reject a release permanently. Its account can clone it and try again',
   body: ClosedObject({
     revision,
     code: Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$', examples: ['rights_conflict'] }),
-    reason: Text(1000, { examples: ['The recording belongs to others.'] }),
+    reason: Text(1000, { examples: ['The recording belongs to a third party.'] }),
   }),
   errors: ['state_conflict'],
 })
 
-const outlets = Type.Optional(Type.Array(outletId, { minItems: 1, maxItems: 1000, description: 'Absent: all of them' }))
+const outlets = Type.Optional(Type.Array(outletId, { minItems: 1, maxItems: 1000, description: 'Absent: all outlets' }))
 
 export const holdRelease = defineOperation({
   ...decision,
   id: 'holdRelease',
   path: '/console/api/operator/releases/{releaseId}/hold',
-  summary: 'Take a release of any account down; its account cannot undo it',
+  summary: 'Take down a release of any account. The account cannot undo it',
   body: ClosedObject({ outlets, reason: Text(1000, { examples: ['Court order 7'] }) }),
   errors: ['state_conflict'],
 })
@@ -191,7 +191,7 @@ export const reinstateRelease = defineOperation({
   ...decision,
   id: 'reinstateRelease',
   path: '/console/api/operator/releases/{releaseId}/reinstate',
-  summary: 'Give a release back to outlets where the operator took it down',
+  summary: 'Reinstate a release at outlets where the operator took it down',
   body: ClosedObject({ outlets }),
   errors: ['state_conflict'],
 })

@@ -1,10 +1,10 @@
 import type { Static } from 'typebox'
-import { defineOperation, type Operation } from '../../operations/operation.ts'
+import { defineOperation, type Operation } from '../../definition/operation.ts'
 import { Nullable, OneOf, PageOf, pageQuery, Timestamp } from '../../schema/schema.ts'
 import { Type } from '../../schema/type.ts'
 import { forOperators } from '../console-operation.ts'
 
-/** The hub itself: what waits for its operators, its properties, and how it is. Nothing here holds a secret. */
+/** The hub itself: what waits for its operators, its properties, and its health. Nothing here contains a secret. */
 
 const count = Type.Integer({ minimum: 0 })
 const name = Type.String({ maxLength: 200 })
@@ -14,10 +14,13 @@ export const getOperatorCounts = defineOperation({
   id: 'getOperatorCounts',
   method: 'GET',
   path: '/console/api/operator/counts',
-  summary: 'How much waits for an operator',
+  summary: 'Get the number of items waiting for an operator',
   responses: {
     200: {
-      schema: Type.Object({ reviews: count, messages: { ...count, description: 'Nobody has looked at them yet' } }),
+      schema: Type.Object({
+        reviews: count,
+        messages: { ...count, description: 'Releases without an assigned reviewer' },
+      }),
       description: 'The counts',
     },
   },
@@ -26,10 +29,10 @@ export const getOperatorCounts = defineOperation({
 
 export const PropertyItem = Type.Object({
   id: Type.String({ maxLength: 64 }),
-  verifiedAt: Nullable({ ...Timestamp, description: 'When its token was accepted last' }),
-  feedReadAt: Nullable({ ...Timestamp, description: 'When it asked for its feed last' }),
-  feedBehind: { ...count, description: 'Changes that it was not given yet; counted up to 10,000' },
-  playsAt: Nullable({ ...Timestamp, description: 'When it reported plays last' }),
+  verifiedAt: Nullable({ ...Timestamp, description: 'When its token was last accepted' }),
+  feedReadAt: Nullable({ ...Timestamp, description: 'When it last read its feed' }),
+  feedBehind: { ...count, description: 'Number of changes that it has not read yet, up to 10,000' },
+  playsAt: Nullable({ ...Timestamp, description: 'When it last reported plays' }),
 })
 export type PropertyItem = Static<typeof PropertyItem>
 
@@ -38,7 +41,7 @@ export const listProperties = defineOperation({
   id: 'listProperties',
   method: 'GET',
   path: '/console/api/operator/properties',
-  summary: 'List the properties that have a token, and when each was heard of last',
+  summary: 'List the properties with a token and their latest activity',
   query: Type.Object(pageQuery),
   responses: { 200: { schema: PageOf(PropertyItem), description: 'The properties' } },
   errors: ['cursor_invalid'],
@@ -49,7 +52,8 @@ export const getRefusals = defineOperation({
   id: 'getRefusals',
   method: 'GET',
   path: '/console/api/operator/refusals',
-  summary: 'How many integration tokens were refused in the last seven days; a refused token names no property',
+  summary:
+    'Get the number of integration tokens refused in the last seven days. A refused token does not identify a property',
   responses: {
     200: {
       schema: Type.Object({ count, lastAt: Nullable(Timestamp) }),
@@ -68,7 +72,7 @@ export const SystemFacts = Type.Object({
   publicUrl: Type.String({ maxLength: 2048 }),
   database: Type.Object({
     version: Nullable(text),
-    kind: OneOf(['embedded', 'own'], { description: 'Started by the hub, or named by DATABASE_URL' }),
+    kind: OneOf(['embedded', 'own'], { description: 'Started by the hub, or set by DATABASE_URL' }),
     migrations: count,
     newestMigration: Nullable(name),
   }),
@@ -77,7 +81,7 @@ export const SystemFacts = Type.Object({
     waiting: count,
     running: count,
     failed: count,
-    oldestSeconds: Type.Number({ minimum: 0, description: 'How long the oldest one that could run has waited' }),
+    oldestSeconds: Type.Number({ minimum: 0, description: 'Waiting time of the oldest job that is ready to run' }),
   }),
   outlets: Type.Array(Type.Object({ id: Type.String({ maxLength: 64 }), name, kind: Type.String({ maxLength: 40 }) }), {
     maxItems: 10_000,
@@ -87,8 +91,8 @@ export const SystemFacts = Type.Object({
     Type.Object({
       key: Type.String({ maxLength: 100 }),
       help: text,
-      value: Nullable({ ...text, description: 'null where none is set, and of every secret' }),
-      isSet: Type.Boolean({ description: 'In the environment; else it is the default' }),
+      value: Nullable({ ...text, description: 'null if not set, and for every secret' }),
+      isSet: Type.Boolean({ description: 'True if set in the environment; otherwise the default is used' }),
       isSecret: Type.Boolean(),
     }),
     { maxItems: 1000 },
@@ -101,7 +105,7 @@ export const getSystem = defineOperation({
   id: 'getSystem',
   method: 'GET',
   path: '/console/api/operator/system',
-  summary: 'How the hub is: version, database, disk, jobs, checks and settings, of which secrets are never shown',
+  summary: 'Get the state of the hub: version, database, disk, jobs, checks and settings. Secrets are not shown',
   responses: { 200: { schema: SystemFacts, description: 'The facts' } },
   errors: [],
 })
@@ -111,7 +115,7 @@ export const rotateSigningKey = defineOperation({
   id: 'rotateSigningKey',
   method: 'POST',
   path: '/console/api/operator/signing-key/rotate',
-  summary: 'Sign access tokens with a new key; the one before stays published until its tokens have ended',
+  summary: 'Replace the key that signs access tokens. The previous key stays published until its tokens expire',
   needsConfirmation: true,
   responses: {
     200: { schema: Type.Object({ keyId: Type.String({ maxLength: 100 }) }), description: 'The id of the new key' },

@@ -2,7 +2,7 @@ import type { AudioHeader } from '../../audio-headers/audio-header.ts'
 import { type CheckedRule, defineRule } from '../define-rule.ts'
 import { exportAgain, sources } from './sources.ts'
 
-/** Rules about masters that the header alone decides. */
+/** Rules about masters that only need the header. */
 
 const minSampleRate = 44_100
 const maxSampleRate = 96_000
@@ -23,9 +23,9 @@ const formatRules: readonly CheckedRule<AudioHeader>[] = [
     severity: 'error',
     appliesTo: 'upload',
     title: 'Masters must be lossless',
-    fix: 'Upload the WAV, FLAC or AIFF the file was made from.',
+    fix: 'Upload the original WAV, FLAC or AIFF file.',
     source: sources.spotify,
-    check: ({ codec }) => codec === 'mp3' && 'The file is MP3, which has already thrown away a part of the music.',
+    check: ({ codec }) => codec === 'mp3' && 'The file is an MP3, which is a lossy format.',
   }),
   defineRule({
     id: 'mono',
@@ -50,7 +50,7 @@ const formatRules: readonly CheckedRule<AudioHeader>[] = [
     severity: 'error',
     appliesTo: 'upload',
     title: 'The sample rate must be at least 44.1 kHz',
-    fix: 'Export at 44.1 kHz or more from the session.',
+    fix: 'Export from the original session at 44.1 kHz or more.',
     source: sources.spotify,
     check: ({ sampleRate }) => sampleRate < minSampleRate && `The sample rate is ${kilohertz(sampleRate)}.`,
   }),
@@ -68,7 +68,7 @@ const formatRules: readonly CheckedRule<AudioHeader>[] = [
     severity: 'error',
     appliesTo: 'upload',
     title: 'The bit depth must be at least 16',
-    fix: 'Export with 24 bits from the session.',
+    fix: 'Export from the original session with 24 bits.',
     source: sources.spotify,
     check: ({ bitDepth }) => bitDepth !== null && bitDepth < minBitDepth && `The bit depth is ${bitDepth}.`,
   }),
@@ -98,7 +98,7 @@ const formatRules: readonly CheckedRule<AudioHeader>[] = [
     id: 'trailing_data',
     severity: 'warning',
     appliesTo: 'upload',
-    title: 'Nothing should follow the audio',
+    title: 'The file should have no data after the audio',
     fix: 'Export without markers and tags, or as FLAC.',
     source: sources.spotify,
     check: ({ trailingBytes = 0 }) =>
@@ -120,8 +120,8 @@ const durationRules: readonly CheckedRule<AudioHeader>[] = [
     id: 'short',
     severity: 'warning',
     appliesTo: 'upload',
-    title: 'Tracks below 30 seconds are not paid by most stores',
-    fix: 'Check that this is the whole track.',
+    title: 'Most stores do not pay for tracks under 30 seconds',
+    fix: 'Check that the track is complete.',
     source: sources.quality,
     check: ({ durationMs = paidDurationMs }) =>
       durationMs >= minDurationMs && durationMs < paidDurationMs && `The track lasts ${seconds(durationMs)}.`,
@@ -130,7 +130,7 @@ const durationRules: readonly CheckedRule<AudioHeader>[] = [
     id: 'long',
     severity: 'warning',
     appliesTo: 'upload',
-    title: 'Tracks above 90 minutes are unusual',
+    title: 'Tracks over 90 minutes are unusual',
     fix: 'Check that this is one track and not a whole album.',
     source: sources.quality,
     check: ({ durationMs = 0 }) => durationMs > maxDurationMs && `The track lasts ${minutes(durationMs)}.`,

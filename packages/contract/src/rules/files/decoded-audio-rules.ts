@@ -1,4 +1,4 @@
-import type { AudioTechnical } from '../../resources/uploads.ts'
+import type { AudioTechnical } from '../../api/uploads.ts'
 import { type CheckedRule, defineRule } from '../define-rule.ts'
 import { sources } from './sources.ts'
 
@@ -13,7 +13,7 @@ export interface AudioFacts {
   readonly silent: boolean
   /** The WAV header uses format code 0xFFFE. */
   readonly wavExtensible: boolean
-  /** Bytes behind the last sample that are not audio. */
+  /** Bytes after the last sample that are not audio. */
   readonly trailingBytes: number
   /** The samples are floating point. */
   readonly floatSamples: boolean
@@ -22,7 +22,7 @@ export interface AudioFacts {
 /** Everything that is known of analysed audio. */
 export type DecodedAudio = AudioTechnical & AudioFacts
 
-/** About 0.3 ms at 44.1 kHz: shorter runs are ordinary in loud masters, longer ones are heard. */
+/** About 0.3 ms at 44.1 kHz: shorter runs are ordinary in loud masters, longer ones are audible. */
 const longClippedRun = 12
 const invertedCorrelation = -0.2
 const maxLeadingSilenceMs = 2000
@@ -33,7 +33,7 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFix
 function describeClipping({ truePeakDbtp, longestClippedRun, clippedSamples }: DecodedAudio): string | false {
   const peak = truePeakDbtp ?? Number.NEGATIVE_INFINITY
   if (peak <= 0 && longestClippedRun < longClippedRun) return false
-  const runs = `${clippedSamples} samples stand in runs at full scale, the longest has ${longestClippedRun}.`
+  const runs = `${clippedSamples} samples are clipped at full scale. The longest run has ${longestClippedRun} samples.`
   return [`The true peak is ${peak.toFixed(2)} dBTP.`, ...(clippedSamples > 0 ? [runs] : [])].join(' ')
 }
 
@@ -43,7 +43,7 @@ const silenceRules: readonly CheckedRule<DecodedAudio>[] = [
     severity: 'error',
     appliesTo: 'upload',
     title: 'A track must not be silent',
-    fix: 'Check the export: no channel has signal.',
+    fix: 'Check the export: both channels are silent.',
     source: sources.quality,
     check: ({ silent }) => silent && 'No sample is above -60 dBFS.',
   }),
@@ -51,13 +51,13 @@ const silenceRules: readonly CheckedRule<DecodedAudio>[] = [
     id: 'leading_silence',
     severity: 'warning',
     appliesTo: 'upload',
-    title: 'A track should begin within 2 seconds',
+    title: 'A track should start within 2 seconds',
     fix: 'Cut the silence at the beginning.',
     source: sources.quality,
     check: ({ silent, leadingSilenceMs }) =>
       !silent &&
       leadingSilenceMs > maxLeadingSilenceMs &&
-      `The first ${seconds(leadingSilenceMs)} stay below -60 dBFS.`,
+      `The first ${seconds(leadingSilenceMs)} are silent (below -60 dBFS).`,
   }),
   defineRule({
     id: 'trailing_silence',
@@ -69,7 +69,7 @@ const silenceRules: readonly CheckedRule<DecodedAudio>[] = [
     check: ({ silent, trailingSilenceMs }) =>
       !silent &&
       trailingSilenceMs > maxTrailingSilenceMs &&
-      `The last ${seconds(trailingSilenceMs)} stay below -60 dBFS.`,
+      `The last ${seconds(trailingSilenceMs)} are silent (below -60 dBFS).`,
   }),
 ]
 
@@ -94,16 +94,16 @@ const levelRules: readonly CheckedRule<DecodedAudio>[] = [
       truePeakDbtp !== null &&
       truePeakDbtp > -1 &&
       truePeakDbtp <= 0 &&
-      `The true peak is ${truePeakDbtp.toFixed(2)} dBTP; lossy encoders of the stores may push it above 0.`,
+      `The true peak is ${truePeakDbtp.toFixed(2)} dBTP; the lossy encoders of stores may push it above 0.`,
   }),
   defineRule({
     id: 'dual_mono',
     severity: 'warning',
     appliesTo: 'upload',
-    title: 'Both channels should not be the same',
+    title: 'The channels should not be identical',
     fix: 'Check that the stereo mix was exported.',
     source: sources.quality,
-    check: ({ silent, dualMono }) => !silent && dualMono && 'Left and right carry the same samples.',
+    check: ({ silent, dualMono }) => !silent && dualMono && 'The left and right channels are identical.',
   }),
   defineRule({
     id: 'phase_inverted',
@@ -115,7 +115,7 @@ const levelRules: readonly CheckedRule<DecodedAudio>[] = [
     check: ({ stereoCorrelation }) =>
       stereoCorrelation !== null &&
       stereoCorrelation < invertedCorrelation &&
-      `The correlation of left and right is ${stereoCorrelation.toFixed(2)}: much is lost on a mono loudspeaker.`,
+      `The correlation of the left and right channels is ${stereoCorrelation.toFixed(2)}. Much of the sound is lost in mono.`,
   }),
 ]
 

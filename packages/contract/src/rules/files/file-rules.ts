@@ -11,7 +11,7 @@ export interface Unusable {
 
 const asReported = ({ detail }: Unusable): string => detail
 
-/** Files nobody can open: what they are and why stands in the message, which whoever read the file writes. */
+/** Files that cannot be opened: the message says what they are and why; the code that read the file writes it. */
 const unusable = (
   id: RuleId,
   { title, fix, source }: { readonly title: string; readonly fix: string; readonly source: string },
@@ -26,7 +26,7 @@ export const unusableFileRules = {
     source: sources.integrity,
   }),
   unsupported_format: unusable('unsupported_format', {
-    title: 'The file must be in a known format',
+    title: 'The file must be in a supported format',
     fix: 'Export as WAV, FLAC or AIFF (covers: JPEG or PNG).',
     source: sources.integrity,
   }),
@@ -41,21 +41,21 @@ export const unusableFileRules = {
     source: sources.integrity,
   }),
   md5_mismatch: unusable('md5_mismatch', {
-    title: 'The audio must be what the encoder wrote',
+    title: 'The audio must match the checksum of its encoder',
     fix: `The file changed after encoding. ${exportAgain}`,
     source: sources.flac,
   }),
 } as const
 
-/** The analysis did not come to an end, however often it was tried. */
+/** The analysis did not finish in any attempt. */
 export const analysisFailed = defineRule<{ readonly attempts: number; readonly reason: string }>({
   id: 'analysis_failed',
   severity: 'error',
   appliesTo: 'upload',
-  title: 'The file must be analysable within the limits of the hub',
-  fix: `Nothing is known about the file, so it cannot be used. ${exportAgain} If that fails too, tell the operator of the hub.`,
+  title: 'The hub must be able to analyse the file within its limits',
+  fix: `${exportAgain} If the new file fails too, contact the hub operator.`,
   source: sources.integrity,
-  check: ({ attempts, reason }) => `The analysis was tried ${attempts} times and ended early: ${reason}.`,
+  check: ({ attempts, reason }) => `The analysis failed ${attempts} ${attempts === 1 ? 'time' : 'times'}: ${reason}.`,
 })
 
 /** The bytes that arrived are not those that were announced. `sha256` is that of the bytes, in lower-case hex. */
@@ -63,10 +63,10 @@ export const checksumMismatch = defineRule<{ readonly sha256: string }>({
   id: 'checksum_mismatch',
   severity: 'error',
   appliesTo: 'upload',
-  title: 'The file must arrive as it was announced',
+  title: 'The file must match its declared checksum',
   fix: 'Upload the file again.',
   source: sources.integrity,
-  check: ({ sha256 }) => `The bytes received have the SHA-256 ${sha256}, not the one that was announced.`,
+  check: ({ sha256 }) => `The received file has the SHA-256 ${sha256}, which differs from the declared value.`,
 })
 
 /** The disk refused to keep the bytes. */
@@ -75,7 +75,7 @@ export const storageFailed = defineRule<void>({
   severity: 'error',
   appliesTo: 'upload',
   title: 'The hub must be able to store the file',
-  fix: 'Upload the file again. Tell the operator if it happens twice.',
+  fix: 'Upload the file again. If it fails again, contact the hub operator.',
   source: sources.storage,
-  check: () => 'The storage of the hub could not make the bytes durable.',
+  check: () => 'The hub could not store the file.',
 })

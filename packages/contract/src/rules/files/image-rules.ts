@@ -1,12 +1,12 @@
+import type { ImageTechnical } from '../../api/uploads.ts'
 import type { UnusableCode } from '../../audio-headers/unusable-media.ts'
-import type { ImageTechnical } from '../../resources/uploads.ts'
 import { type CheckedRule, defineRule, type Rule } from '../define-rule.ts'
 import { type Unusable, unusableFileRules } from './file-rules.ts'
 import { sources } from './sources.ts'
 
 /** Rules about covers. The header and the size of the file decide all of them. */
 
-/** What the header tells, with the size of the file in bytes. */
+/** What the header contains, with the size of the file in bytes. */
 export interface ImageHeader extends Pick<ImageTechnical, 'container' | 'width' | 'height' | 'hasAlpha'> {
   /** In the names libvips gives; undefined when unknown. */
   readonly colourSpace: string | undefined
@@ -21,7 +21,7 @@ const maxBytes = 20_000_000
 const colours: ReadonlySet<string> = new Set(['srgb', 'rgb', 'rgb16', 'scrgb'])
 const greys: ReadonlySet<string> = new Set(['b-w', 'grey16'])
 
-const sizeOf = ({ width, height }: ImageHeader): string => `The picture has ${width} x ${height} pixels.`
+const sizeOf = ({ width, height }: ImageHeader): string => `The image has ${width} x ${height} pixels.`
 const shortSide = ({ width, height }: ImageHeader): number => Math.min(width, height)
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
 
@@ -31,7 +31,7 @@ const sizeRules: readonly CheckedRule<ImageHeader>[] = [
     severity: 'error',
     appliesTo: 'upload',
     title: 'A cover must have at least 1400 x 1400 pixels',
-    fix: 'Export it with 3000 x 3000 pixels.',
+    fix: 'Export the cover with 3000 x 3000 pixels.',
     source: sources.distributors,
     check: (image) => shortSide(image) < minSide && sizeOf(image),
   }),
@@ -40,7 +40,7 @@ const sizeRules: readonly CheckedRule<ImageHeader>[] = [
     severity: 'warning',
     appliesTo: 'upload',
     title: 'A cover should have 3000 x 3000 pixels',
-    fix: 'Export it with 3000 x 3000 pixels.',
+    fix: 'Export the cover with 3000 x 3000 pixels.',
     source: sources.distributors,
     check: (image) => shortSide(image) >= minSide && shortSide(image) < wishedSide && sizeOf(image),
   }),
@@ -48,8 +48,8 @@ const sizeRules: readonly CheckedRule<ImageHeader>[] = [
     id: 'cover_large',
     severity: 'warning',
     appliesTo: 'upload',
-    title: 'A cover should not exceed 6000 pixels',
-    fix: 'Export it with 3000 x 3000 pixels.',
+    title: 'A cover should not exceed 6000 x 6000 pixels',
+    fix: 'Export the cover with 3000 x 3000 pixels.',
     source: sources.distributors,
     check: (image) => Math.max(image.width, image.height) > maxSide && sizeOf(image),
   }),
@@ -58,7 +58,7 @@ const sizeRules: readonly CheckedRule<ImageHeader>[] = [
     severity: 'error',
     appliesTo: 'upload',
     title: 'A cover must be square',
-    fix: 'Crop it to a square; do not stretch it.',
+    fix: 'Crop the cover to a square. Do not stretch it.',
     source: sources.distributors,
     check: (image) => image.width !== image.height && sizeOf(image),
   }),
@@ -71,13 +71,13 @@ const colourRules: readonly CheckedRule<ImageHeader>[] = [
     severity: 'error',
     appliesTo: 'upload',
     title: 'A cover must be RGB, not CMYK',
-    fix: 'Convert it to sRGB in the picture editor.',
+    fix: 'Convert the cover to sRGB in an image editor.',
     source: sources.distributors,
     check: ({ colourSpace }) =>
       colourSpace !== undefined &&
       !colours.has(colourSpace) &&
       !greys.has(colourSpace) &&
-      `The colours of the picture are stored as ${colourSpace}.`,
+      `The image has the colour space ${colourSpace}.`,
   }),
   defineRule({
     id: 'cover_colour_greyscale',
@@ -85,19 +85,19 @@ const colourRules: readonly CheckedRule<ImageHeader>[] = [
     severity: 'warning',
     appliesTo: 'upload',
     title: 'A cover should be RGB',
-    fix: 'Convert it to sRGB; it may still look black and white.',
+    fix: 'Convert the cover to sRGB. It can still look black and white.',
     source: sources.distributors,
     check: ({ colourSpace }) =>
-      colourSpace !== undefined && greys.has(colourSpace) && 'The picture is stored as greyscale.',
+      colourSpace !== undefined && greys.has(colourSpace) && 'The image is stored in greyscale.',
   }),
   defineRule({
     id: 'cover_alpha',
     severity: 'warning',
     appliesTo: 'upload',
     title: 'A cover should have no transparency',
-    fix: 'Flatten the picture onto a background.',
+    fix: 'Flatten the image onto a background.',
     source: sources.distributors,
-    check: ({ hasAlpha }) => hasAlpha && 'The picture has an alpha channel.',
+    check: ({ hasAlpha }) => hasAlpha && 'The image has an alpha channel.',
   }),
 ]
 
@@ -107,10 +107,10 @@ export const coverTooHeavy = defineRule<Pick<ImageHeader, 'bytes'>>({
   severity: 'error',
   appliesTo: 'upload',
   title: 'A cover must not exceed 20 MB',
-  fix: 'Export it as JPEG with 3000 x 3000 pixels.',
+  fix: 'Export the cover as a JPEG with 3000 x 3000 pixels.',
   source: sources.distributors,
   check: ({ bytes }) =>
-    bytes > maxBytes && `The file has ${megabytes(bytes)}; a cover may have ${maxBytes / 1_000_000} MB.`,
+    bytes > maxBytes && `The file has ${megabytes(bytes)}. The limit for a cover is ${maxBytes / 1_000_000} MB.`,
 })
 
 const converted: Readonly<Record<string, string>> = { webp: 'WebP', tiff: 'TIFF' }
@@ -121,9 +121,9 @@ const coverConverted = defineRule<ImageHeader>({
   severity: 'warning',
   appliesTo: 'upload',
   title: 'A cover should be JPEG or PNG',
-  fix: 'Nothing to do: it is converted on delivery.',
+  fix: 'No action is needed. The hub converts the cover when it delivers it.',
   source: sources.distributors,
-  check: ({ container }) => converted[container] !== undefined && `The picture is ${converted[container]}.`,
+  check: ({ container }) => converted[container] !== undefined && `The image is a ${converted[container]} file.`,
 })
 
 /** A picture in a format that is never delivered. Rejects the upload. */
@@ -133,7 +133,7 @@ export const coverFormatRefused = defineRule<Unusable>({
   severity: 'error',
   appliesTo: 'upload',
   title: 'A cover must be JPEG or PNG',
-  fix: 'Export the picture as JPEG or PNG.',
+  fix: 'Export the image as JPEG or PNG.',
   source: sources.distributors,
   check: ({ detail }) => detail,
 })

@@ -12,4 +12,4 @@ export const sources = {
 
 /** The fix for a file that is damaged on its way or at its source. */
 export const exportAgain =
-  'Export the file again from the original session or ask its maker for it, and upload the new file.'
+  'Export the file again from the original session, or ask the person who made it. Then upload the new file.'

@@ -29,13 +29,13 @@ describe('comparable', () => {
     [undefined, ''],
   ])('takes %j for %j', (text, expected) => expect(comparable(text)).toBe(expected))
 
-  it('tells accents apart: they make another name', () => {
+  it('distinguishes accents: they make another name', () => {
     expect(comparable('Beyoncé')).not.toBe(comparable('Beyonce'))
   })
 })
 
 describe('mainArtists', () => {
-  it('knows the role by its own word and by that of DDEX, in the order of the list', () => {
+  it('accepts the role by its own word and by that of DDEX, in the order of the list', () => {
     const contributors = [
       { name: 'Ada', role: 'composer' as const },
       { name: 'Grace', role: 'ddex:MainArtist' as const },

@@ -1,11 +1,11 @@
+import type { ImageTechnical, Upload } from '../../api/uploads.ts'
 import type { DealFilter } from '../../releases/offers.ts'
 import type { ReleaseDocument, TrackEdit } from '../../releases/release-model.ts'
 import type { Contributor, Deal } from '../../releases/release-parts.ts'
-import type { ImageTechnical, Upload } from '../../resources/uploads.ts'
 import type { CheckedRule } from '../define-rule.ts'
 import type { Finding, FindingOutlet } from '../finding.ts'
 
-/** What rules see of a release: its document, the uploads it refers to, and what they must know of the rest. */
+/** What rules see of a release: its document, the uploads it refers to, and what they need of the rest. */
 
 /** An upload a release refers to. Before it is analysed, only its header may be known. */
 export interface UploadForRules extends Pick<Upload, 'id' | 'kind' | 'status'> {
@@ -39,7 +39,7 @@ export interface OtherRelease {
   readonly gtin14: string
 }
 
-/** What of a release concerns a store; what is left out is no limit. */
+/** The part of a release that concerns a store; what is left out is not a limit. */
 export interface StoreFilter extends DealFilter {
   /** Containers of masters: `wav`, `flac` ... */
   readonly audio?: readonly string[] | undefined
@@ -54,10 +54,10 @@ export interface StoreWishes {
   readonly genres?: Readonly<Record<string, string>> | undefined
 }
 
-/** An outlet that is told of releases in messages, which say less than a release may. */
+/** An outlet that receives releases in messages, which contain less than a release may. */
 export interface StoreForRules extends FindingOutlet, StoreWishes {}
 
-/** What rules must know beside the release: the day, the hub, and other releases of the account. */
+/** What rules need beside the release: the day, the hub, and other releases of the account. */
 export interface RuleContext {
   /** `YYYY-MM-DD`, UTC. */
   readonly today: string
@@ -69,16 +69,16 @@ export interface RuleContext {
   readonly outlets: readonly string[]
   /** Those of them that are stores. */
   readonly stores: readonly StoreForRules[]
-  /** The id of the outlet that is asked about, whether the release goes there or not. */
+  /** The id of the requested outlet, whether the release goes there or not. */
   readonly askedOutlet?: string | undefined
   readonly otherTracks: readonly OtherTrack[]
   readonly otherReleases: readonly OtherRelease[]
 }
 
-/** Everything a rule may look at. Whoever applies the rules builds it; rules do no I/O. */
+/** Everything a rule may read. The code that applies the rules builds it; rules do no I/O. */
 export interface ReleaseForRules {
   readonly release: ReleaseDocument
-  /** Made by the single-asset API, which cannot ask for more than a title and an upload. */
+  /** Made by the single-asset API, which takes only a title and an upload. */
   readonly legacy: boolean
   readonly uploads: ReadonlyMap<string, UploadForRules>
   readonly context: RuleContext
@@ -106,17 +106,17 @@ export interface Placed<T> {
   readonly pointer: string
 }
 
-/** Whether somebody has chosen the outlets of the release, or asks about one: all there are is no choice. */
+/** Whether outlets of the release were chosen, or one was requested: all outlets are not a choice. */
 export const hasChosenOutlet = ({ release, context }: ReleaseForRules): boolean =>
   release.outlets !== undefined || context.askedOutlet !== undefined
 
-/** The stores that the release goes to, or the one that is asked about. */
+/** The stores that the release goes to, or the requested one. */
 export const storesOf = ({ release, context: { stores, askedOutlet } }: ReleaseForRules): readonly StoreForRules[] =>
   stores.filter(({ id }) => (askedOutlet === undefined ? (release.outlets?.includes(id) ?? true) : id === askedOutlet))
 
 const placedTracks = new WeakMap<ReleaseForRules, readonly Placed<TrackEdit>[]>()
 
-/** The tracks in order, each with its pointer. Kept with the view: most rules ask, and a release may have 500. */
+/** The tracks in order, each with its pointer. Kept with the view: most rules use them, and a release may have 500. */
 export function tracksOf(view: ReleaseForRules): readonly Placed<TrackEdit>[] {
   const known = placedTracks.get(view)
   if (known) return known
@@ -131,13 +131,13 @@ export const writtenDeals = (view: ReleaseForRules): readonly Placed<Deal>[] =>
     value.map((deal, index) => ({ value: deal, pointer: `${pointer}${pointerTo(index)}` })),
   )
 
-/** Each list of deals that holds together: of the release, and of each track that has its own. */
+/** Each list of deals that belong together: of the release, and of each track that has its own. */
 export const dealLists = (view: ReleaseForRules): readonly Placed<readonly Deal[]>[] => [
   { value: view.release.deals ?? [], pointer: '/deals' },
   ...tracksOf(view).map(({ value: { deals = [] }, pointer }) => ({ value: deals, pointer: `${pointer}/deals` })),
 ]
 
-/** Whether AI is said to have made any part, or not to have. Parts that are undeclared say as little as those left out. */
+/** Whether AI is said to have made any part, or not to have. Undeclared parts count as left out. */
 export const declaresAi = (usage: Readonly<Record<string, string | undefined>> | undefined): boolean =>
   Object.values(usage ?? {}).some((level) => level !== undefined && level !== 'undeclared')
 

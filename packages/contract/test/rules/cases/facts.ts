@@ -12,7 +12,7 @@ const cheap = { ...deal, priceTier: 'budget' }
 const deals = (...list: object[]) => ({ release: { deals: list } })
 const germany = { mode: 'include', codes: ['DE'] }
 
-/** Codes, dates, rights and what tracks say about themselves. */
+/** Codes, dates, rights and metadata of tracks. */
 export const factCases: readonly RuleCase[] = [
   ruleCase(
     'genre_unknown',

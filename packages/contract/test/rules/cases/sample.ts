@@ -1,7 +1,7 @@
 import { applyMergePatch, type ReleaseDocument } from '@spindle/contract'
 import type { ReleaseForRules, RuleContext, UploadForRules } from '../../../src/rules/release/release-view.ts'
 
-/** A release no rule objects to, and a way to say how a case differs from it. */
+/** A release without findings, and a way to describe how a case differs from it. */
 
 export const uploadId = (last: string) => `upl_01JD3MZ6V8Q4W9X2K7N5T0RHY${last}` as const
 
@@ -97,7 +97,7 @@ export function viewWith(change: Change = {}): ReleaseForRules {
   }
 }
 
-/** What a rule says of a changed sample: the pointers of its findings, none when it has nothing to say. */
+/** The pointers of a rule's findings for a changed sample. */
 export interface RuleCase {
   readonly rule: string
   readonly when: string

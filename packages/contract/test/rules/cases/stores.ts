@@ -9,7 +9,7 @@ const store = (wishes: Omit<StoreForRules, 'id' | 'name'>, id = 'far', name = 'F
   ...wishes,
 })
 
-/** The sample goes to the stores, which somebody has chosen. */
+/** The sample goes to the stores, which were chosen. */
 export const toStores = (stores: readonly StoreForRules[], { release, ...change }: Change = {}): Change => ({
   ...change,
   release: { outlets: stores.map(({ id }) => id), ...release },

@@ -1,6 +1,6 @@
 import { type RuleCase, ruleCase } from './sample.ts'
 
-/** One track, called by the title, on a release of another title: so one finding at most speaks of the title. */
+/** One track, called by the title, on a release of another title: so at most one finding is about the title. */
 const title = (text: string, more: object = {}) => ({ tracks: [{ title: text, ...more }] })
 const releaseTitle = (text: string) => ({ release: { title: text } })
 const version = (text: string) => ({ tracks: [{ version: text }] })

@@ -12,7 +12,7 @@ import { pollUntil, type StepPrinter } from './step-printer.ts'
 
 const waitMs = 60_000
 
-/** A part that did not arrive whole is sent again. */
+/** Sends a part again if it did not arrive complete. */
 const partBytes = 1024 ** 2
 
 export async function uploadAll(
@@ -46,7 +46,7 @@ export async function uploadAll(
   return { masters: ids, cover: id }
 }
 
-/** Fails in the middle, then calls the same again, as a program would that was started a second time. */
+/** Fails halfway, then makes the same calls again, like a program that was restarted. */
 async function uploadOverBreakingLine(
   baseUrl: string,
   apiKey: string,
@@ -95,14 +95,14 @@ const harbour = ({ masters }: DemoFiles): DemoReleasePlan => ({
   releaseDate: new Date().toISOString().slice(0, 10),
 })
 
-/** Another one with every demo on the same hub: identifiers belong to one release. */
+/** A different serial for every demo on the same hub: an identifier belongs to one release. */
 const newSerial = (): number => Math.floor(Date.now() / 1000) % 90_000
 
 export interface Delivery {
   readonly hub: Pick<Hub, 'releases'>
   readonly material: DemoFiles
   readonly uploads: DemoUploads
-  /** Where the demo's store takes its packages. */
+  /** The folder in which the demo's store receives packages. */
   readonly storeFolder: string
 }
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../../config/config.ts'
 import { demoEnvironment } from './demo-environment.ts'
 
-it('gives identifiers away, so that a release is submitted without codes of its own', async () => {
+it('assigns identifiers, so that a release without codes is submitted', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'spindle-demo-environment-'))
   try {
     const dataDir = join(directory, 'data')

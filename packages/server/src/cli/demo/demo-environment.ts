@@ -6,8 +6,8 @@ import { openDataDirectory } from '../../platform/database/embedded/index.ts'
 import { withCheckDigit } from './demo-release.ts'
 
 /**
- * The environment of a demo hub: demo defaults below whatever is set, identifiers to give away, and a property whose token
- * outlives restarts.
+ * The environment of a demo hub: defaults for everything that is not set, identifiers to assign, and a property whose
+ * token stays the same after a restart.
  */
 
 export const demoProperty = 'demo-player'
@@ -22,7 +22,7 @@ export async function demoEnvironment(environment: Environment): Promise<DemoEnv
   const dataDir = environment.SPINDLE_DATA_DIR?.trim() || '.spindle-demo'
   const integrationToken = await loadToken(dataDir)
   const configured = environment.SPINDLE_INTEGRATION_TOKENS?.trim()
-  // A second property, so that there is one to compare with; nobody plays at it.
+  // A second property, so that there is one to compare with. It reports no plays.
   const own = `${demoProperty}=${integrationToken}\n${otherProperty}=${await loadToken(dataDir, otherProperty)}`
   return {
     integrationToken,
@@ -34,7 +34,7 @@ export async function demoEnvironment(environment: Environment): Promise<DemoEnv
       // DDEX gives no identifiers of the year 2099.
       SPINDLE_DPID: 'PADPIDA2099123101D',
       SPINDLE_DPID_NAME: 'Spindle Demo',
-      // Whoever tries the console owns no codes. These come from ranges no store accepts.
+      // People who try the console have no codes. These are from ranges that no store accepts.
       SPINDLE_ISRC_PREFIX: 'ZZSPD',
       SPINDLE_UPC_POOL_FILE: await writeUpcPool(dataDir),
       ...environment,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { encodeFlac, encodeWav, synthesise } from '../synthesis/index.ts'
 
-/** The demo's input: real files, made from seeds, so that every machine hears and measures the same. */
+/** The demo's input: real files, made from seeds, so that every machine measures the same. */
 
 export interface DemoFile {
   readonly title: string

@@ -1,6 +1,6 @@
 import type { ReleaseInput } from '@spindle/contract'
 
-/** What tells one release of the demo from another. */
+/** The values that differ between releases of the demo. */
 export interface DemoReleasePlan {
   readonly title: string
   readonly type: 'single' | 'ep' | 'album'
@@ -9,7 +9,7 @@ export interface DemoReleasePlan {
   readonly trackTitles: readonly string[]
   /** `YYYY-MM-DD`. */
   readonly releaseDate: string
-  /** Whatever else the release says, in place of what is here. */
+  /** More members of the release, which replace the values here. */
   readonly changes?: Partial<ReleaseInput>
 }
 
@@ -26,7 +26,7 @@ const noAi = {
   postProduction: 'none',
 } as const
 
-/** A release with everything that submitting asks for. Its identifiers come from ranges no store accepts. */
+/** A release with everything that is required to submit it. Its identifiers are from ranges that no store accepts. */
 export function demoRelease(plan: DemoReleasePlan, uploads: DemoUploads, serial: number): ReleaseInput {
   const { title, type, artist: name, genre, releaseDate } = plan
   const year = Number(releaseDate.slice(0, 4))

@@ -5,7 +5,9 @@ import { type FolderSettings, quirks } from '../../features/interchange/index.ts
 import type { Hub } from '../../start-hub.ts'
 import { pollUntil } from './step-printer.ts'
 
-/** The store of the demo: a folder that takes packages of DDEX ERN, and somebody who answers that each of them is fine. */
+/**
+ * The store of the demo: a folder that receives packages of DDEX ERN, and a loop that acknowledges each as accepted.
+ */
 
 export const demoStore = 'demo-store'
 
@@ -27,7 +29,7 @@ const settingsOf = (folder: string): FolderSettings => ({
   askEverySeconds: 0.2,
 })
 
-/** Answers the folder. */
+/** Returns the folder. */
 export async function openDemoStore(outlets: Hub['outlets'], dataDir: string): Promise<string> {
   const folder = resolve(dataDir, demoStore)
   await mkdir(join(folder, 'acknowledgements'), { recursive: true })
@@ -40,7 +42,7 @@ export async function openDemoStore(outlets: Hub['outlets'], dataDir: string): P
   return folder
 }
 
-/** Answers each package that is complete and has no answer yet; gives their folders. */
+/** Acknowledges each package that is complete and has no acknowledgement yet. Returns their folders. */
 export async function answerPackages(folder: string): Promise<string[]> {
   const answered = new Set(await readdir(join(folder, 'acknowledgements')))
   const found: string[] = []
@@ -67,7 +69,7 @@ export const answerNext = (folder: string): Promise<string[]> =>
     waitMs,
   )
 
-/** Whatever else is delivered while the demo goes on is answered too. */
+/** Also acknowledges what is delivered while the demo continues. */
 export async function keepAnswering(folder: string, isStopped: () => boolean): Promise<void> {
   while (!isStopped()) {
     await answerPackages(folder)

@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { discover, Spindle } from '@spindle/client'
-import type { AccountId } from '../../platform/ids.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import type { Hub } from '../../start-hub.ts'
 import { makeSetupLink } from '../setup-link.ts'
-import { bringReport } from './bring-report.ts'
 import { deliverRelease, uploadAll } from './deliver-release.ts'
 import { type DemoFiles, makeDemoFiles } from './demo-files.ts'
 import { demoStore, keepAnswering, openDemoStore } from './demo-store.ts'
+import { importDemoReport } from './import-demo-report.ts'
 import { fillLabel } from './label/fill-label.ts'
 import { makeUpPastPlays, playTracks, readCatalogAndAnalytics } from './play-tracks.ts'
 import { type StepPrinter, stepPrinter } from './step-printer.ts'
 
 /**
- * The main job on real input, through the SDK and the hub's address, as an outside client does it; `demo.json` keeps
- * what is needed to go on by hand.
+ * The main job on real input, through the SDK and the hub's address, like an outside client; `demo.json` keeps what a
+ * person needs to continue by hand.
  */
 
 export interface DemoOptions {
@@ -26,11 +26,11 @@ export interface DemoOptions {
   out(line: string): void
 }
 
-/** The walk is over and the hub can be looked at; there is more to make in the background. */
+/** The main job is done and the hub is ready to look at. More data is created in the background. */
 export interface DoneDemo {
   /** Fills the label until it is done or stopped. */
   fill(isStopped: () => boolean): Promise<number>
-  /** Answers what else is delivered to the demo's store, until it is stopped. */
+  /** Acknowledges later deliveries to the demo's store, until it is stopped. */
   keepStore(isStopped: () => boolean): Promise<void>
 }
 
@@ -59,7 +59,7 @@ export async function runDemo(options: DemoOptions): Promise<DoneDemo> {
   await makeUpPastPlays(report, options.hub, { accountId: access.accountId, releaseId: release.id })
   await playTracks(report, property, release)
   await readCatalogAndAnalytics(report, client, { releaseId: release.id, property: options.property })
-  await bringReport(report, client, { hub: options.hub, release, dataDir: options.dataDir })
+  await importDemoReport(report, client, { hub: options.hub, release, dataDir: options.dataDir })
   const setupLink = await makeSetupLink(options.hub, access.accountId)
   const file = await writeNotes(options, access, { releaseId: release.id, setupLink })
   options.out('')
@@ -73,7 +73,7 @@ export async function runDemo(options: DemoOptions): Promise<DoneDemo> {
         material,
         directory: join(options.dataDir, 'demo-masters'),
         serial: 100_000 + (Math.floor(Date.now() / 1000) % 90_000),
-        // They are many, and their packages would fill the disk.
+        // There are many, and their packages would fill the disk.
         outlets: options.hub.outlets.list().flatMap(({ id }) => (id === demoStore ? [] : [id])),
         isStopped,
       }),
@@ -119,7 +119,7 @@ async function getAccess(report: StepPrinter, { hub, baseUrl }: DemoOptions): Pr
   return { accountId, clientId, clientSecret, apiKey: key }
 }
 
-/** Mode 0600: it holds secrets. */
+/** Mode 0600: the file contains secrets. */
 async function writeNotes(
   { baseUrl, dataDir, property, integrationToken }: DemoOptions,
   access: Access,

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A line to the hub that breaks once, as mobile lines do: after so many bytes of one connection. */
+/** A connection to the hub that is lost once, after a given number of bytes, as on a mobile network. */
 export interface ConnectionDropper {
   readonly url: string
   close(): Promise<void>
@@ -22,7 +22,8 @@ export async function openConnectionDropper(hubUrl: string, breakAfterBytes: num
       passedBytes += chunk.length
       if (isBroken || passedBytes < breakAfterBytes) return
       isBroken = true
-      // What has passed may arrive: a cut loses the end of a stream, not its beginning.
+      // Bytes that were already forwarded may arrive: a lost connection cuts off the end of a stream, not its
+      // beginning.
       client.destroy()
       hub.end()
     })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Analytics, PlayEvent, Release, Spindle } from '@spindle/client'
-import type { AccountId } from '../../platform/ids.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import type { Hub } from '../../start-hub.ts'
 import { pollUntil, type StepPrinter } from './step-printer.ts'
 
-/** What comes after the delivery: a property plays, the account sees it. */
+/** What follows the delivery: a property plays the tracks, and the account sees the plays. */
 
 const playCount = 250
 const waitMs = 60_000
@@ -12,7 +12,7 @@ const waitMs = 60_000
 /** Days of sandbox plays up to yesterday: as many as analytics shows by default. */
 const pastDays = 28
 
-/** A release that went live a minute ago has no past; the sandbox makes one up and every answer says so. */
+/** A release that went live a minute ago has no history. The sandbox makes one up, and every answer says so. */
 export async function makeUpPastPlays(
   report: StepPrinter,
   hub: Pick<Hub, 'plays'>,
@@ -91,7 +91,7 @@ export async function readCatalogAndAnalytics(
 /** Plays of the last hours: up to today, which the default range (complete days) leaves out. */
 function readAnalytics(client: Spindle, property: string): Promise<Analytics> {
   const day = (daysAgo: number): string => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-  // The roll-ups follow the plays within about a second.
+  // The roll-ups include new plays within about a second.
   return pollUntil(
     () =>
       client.analytics.get({

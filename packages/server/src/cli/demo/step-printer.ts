@@ -21,7 +21,7 @@ export function stepPrinter(out: (line: string) => void): StepPrinter {
   }
 }
 
-/** Asks again until the answer is wanted; progress without sleeping longer than needed. */
+/** Polls until the answer is the expected one, with short pauses so that the demo does not wait longer than needed. */
 export async function pollUntil<T>(
   ask: () => Promise<T>,
   isWanted: (answer: T) => boolean,

@@ -9,7 +9,7 @@ export class BitWriter {
     return this.#length
   }
 
-  /** What was written so far; call at a byte boundary. */
+  /** The bytes written so far; call at a byte boundary. */
   bytes(from = 0): Uint8Array {
     return this.#bytes.subarray(from, this.#length)
   }

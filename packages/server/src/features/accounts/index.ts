@@ -1,19 +1,19 @@
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { accountService } from './service.ts'
 
-export { accountQuotas, type QuotaLimits, type Quotas } from './quotas.ts'
-export type { AccountFigures, Accounts, ActiveClient } from './service.ts'
 export {
   type AccountRow,
-  bringAccount,
   clientsChannel,
   deleteAccount,
   findAccount,
   findAccountNames,
+  insertNewAccount,
   lockAccount,
-} from './store.ts'
+} from './account-queries.ts'
+export { accountQuotas, type QuotaLimits, type Quotas } from './quotas.ts'
+export type { AccountFigures, Accounts, ActiveClient } from './service.ts'
 export { accountSuspensions } from './suspensions.ts'
-export { noUsage } from './usage-store.ts'
+export { noUsage } from './usage-queries.ts'
 
 export const accounts = defineFeature({
   name: 'accounts',

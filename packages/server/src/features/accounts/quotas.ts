@@ -1,6 +1,6 @@
 import { AppError } from '@spindle/contract'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
-import { type AccountUsage, findUsage, findUsageLocked, noUsage, quotaNames } from './usage-store.ts'
+import { type AccountUsage, findUsage, findUsageLocked, noUsage, quotaNames } from './usage-queries.ts'
 
 /** How much one account may have, so that it cannot fill the hub for the others. */
 export interface Quotas {
@@ -53,7 +53,7 @@ function requireWithin(limits: QuotaLimits, used: AccountUsage, growth: Growth):
     if (name === 'waitingAnalyses') throw tooManyWaiting(used[name])
     const { what, fix } = words[name]
     throw new AppError('quota_exceeded', {
-      detail: `The account may have at most ${limits[name]} ${what} and has ${used[name]}. ${fix}`,
+      detail: `The account can have at most ${limits[name]} ${what} and has ${used[name]}. ${fix}`,
       extensions: { quota: name, limit: limits[name], used: used[name] },
     })
   }
@@ -61,21 +61,21 @@ function requireWithin(limits: QuotaLimits, used: AccountUsage, growth: Growth):
 
 const tooManyWaiting = (waiting: number): AppError =>
   new AppError('rate_limited', {
-    detail: `${waiting} files of the account wait for their analysis. Send more when some are done.`,
+    detail: `${waiting} files of the account are waiting for analysis. Send more files when some are done.`,
     retryAfterSeconds: 30,
   })
 
 const words: Readonly<
   Record<Exclude<keyof AccountUsage, 'waitingAnalyses'>, { readonly what: string; readonly fix: string }>
 > = {
-  releases: { what: 'releases', fix: 'Delete drafts that are not needed, or ask the operator for more.' },
+  releases: { what: 'releases', fix: 'Delete drafts that you do not need, or ask the operator for a larger quota.' },
   documentBytes: {
     what: 'bytes of metadata in its releases, their revisions, messages to stores and imports',
-    fix: 'Delete drafts that are not needed, or ask the operator for more. Messages of imports are forgotten after 30 days.',
+    fix: 'Delete drafts that you do not need, or ask the operator for a larger quota. Messages of imports are deleted after 30 days.',
   },
   openUploads: { what: 'unfinished uploads', fix: 'Finish or delete unfinished uploads first.' },
   storedBytes: {
     what: 'bytes of uploads and exports',
-    fix: 'Delete uploads that no release uses, or exports, or ask the operator for more.',
+    fix: 'Delete exports and uploads that no release uses, or ask the operator for a larger quota.',
   },
 }

@@ -1,10 +1,10 @@
 import { AppError } from '@spindle/contract'
-import { pageOf } from '../../http/page-of.ts'
+import { pageOf } from '../../http/responses/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts'
 import type { Database, Sql, Tenant, TenantTransaction, Transaction } from '../../platform/database/sql.ts'
-import { type AccountId, type Id, type Ids, isId } from '../../platform/ids.ts'
-import { digestOf, makeSecret } from '../../platform/secrets.ts'
+import { digestOf, makeSecret } from '../../platform/secrets/secrets.ts'
+import { type AccountId, type Id, type Ids, isId } from '../../platform/values/ids.ts'
 import {
   type AccountQuery,
   type AccountRow,
@@ -29,8 +29,8 @@ import {
   setName,
   setOwnClientRevoked,
   setSuspended,
-} from './store.ts'
-import { type AccountUsage, listUsage, noUsage } from './usage-store.ts'
+} from './account-queries.ts'
+import { type AccountUsage, listUsage, noUsage } from './usage-queries.ts'
 
 /**
  * Accounts and their service clients: what the operator provisions, and what the authorization server authenticates.
@@ -74,7 +74,7 @@ export interface AccountFigures extends AccountRow {
   readonly usage: AccountUsage
 }
 
-/** In the terms of the people feature, which calls it: people/members/access-by-maker.ts. */
+/** In the terms of the people feature, which calls it: people/membership/access-by-maker.ts. */
 interface ClientsByMaker {
   listIds(tenant: Tenant, makers: readonly string[]): Promise<readonly string[]>
   list(tenant: Tenant, makers: readonly string[]): Promise<readonly { readonly id: string; readonly name: string }[]>

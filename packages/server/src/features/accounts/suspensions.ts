@@ -1,9 +1,9 @@
 import type { Clock } from '../../platform/clock.ts'
+import { lookupCache } from '../../platform/concurrency/lookup-cache.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
-import { lookupCache } from '../../platform/lookup-cache.ts'
-import { findSuspended, suspensionsChannel } from './store.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
+import { findSuspended, suspensionsChannel } from './account-queries.ts'
 
 /**
  * Whether an account is suspended, checked with every request. Owns how long a suspended account is still served: until

@@ -1,6 +1,6 @@
 import { type ActivityEntry, maxExportedEvents } from '@spindle/contract/console'
-import { csvMediaType, formatCsv } from '../../http/csv.ts'
-import type { TextContent } from '../../http/handler-response.ts'
+import { csvMediaType, formatCsv } from '../../http/responses/csv.ts'
+import type { TextContent } from '../../http/responses/handler-response.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
 import { type ActivityQuery, type ActivitySources, listActivity } from './list-activity.ts'
 

@@ -6,10 +6,10 @@ import {
   type AuditKind,
   auditKinds,
 } from '@spindle/contract/console'
-import type { PageRequest } from '../../http/handler-response.ts'
-import type { PageOfRows } from '../../http/page-of.ts'
-import { instantOf } from '../../platform/calendar.ts'
+import type { PageRequest } from '../../http/responses/handler-response.ts'
+import type { PageOfRows } from '../../http/responses/page-of.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
+import { instantOf } from '../../platform/values/calendar.ts'
 import type { OutletsFeature } from '../outlets/index.ts'
 import type { AuditEntry, PeopleFeature } from '../people/index.ts'
 import type { Releases } from '../releases/index.ts'

@@ -1,6 +1,6 @@
 import { exportAccountActivity, listAccountActivity } from '@spindle/contract/console'
 import type { Http } from '../../http/context.ts'
-import { route } from '../../http/route.ts'
+import { route } from '../../http/routing/route.ts'
 import { exportActivity } from './export-activity.ts'
 import { type ActivitySources, listActivity } from './list-activity.ts'
 

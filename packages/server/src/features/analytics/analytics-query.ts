@@ -9,8 +9,8 @@ import {
   parseGtin,
   parseIsrc,
 } from '@spindle/contract'
-import { parseNameList } from '../../http/name-list.ts'
-import { addDays, dayMs, dayOf } from '../../platform/calendar.ts'
+import { parseNameList } from '../../http/requests/name-list.ts'
+import { addDays, dayMs, dayOf } from '../../platform/values/calendar.ts'
 import type { RollupFilters, RollupQuery } from '../plays/index.ts'
 
 const defaultDays = 28
@@ -33,7 +33,7 @@ export function parseAnalyticsQuery(query: AnalyticsQuery, now: number): RollupQ
       pointer: 'groupBy',
       code: 'max_items',
       detail: `At most ${maxGroups} dimensions can be combined; ${groupBy.length} were given.`,
-      fix: 'Leave some out, or ask once for each pair.',
+      fix: 'Use fewer dimensions, or send one request for each pair.',
     })
   const filters = parseFilters(query, problems)
   if (problems.length > 0) throw new AppError('invalid_parameter', { errors: problems })
@@ -52,15 +52,15 @@ function refuseDays({ granularity, compare }: AnalyticsQuery, problems: FieldErr
     problems.push({
       pointer: 'granularity',
       code: 'enum',
-      detail: `Reports of stores are about months; there are no numbers by ${granularity}.`,
-      fix: 'Ask by month or total.',
+      detail: `Store reports cover months, so there are no numbers by ${granularity}.`,
+      fix: 'Use month or total.',
     })
   if (compare !== undefined)
     problems.push({
       pointer: 'compare',
       code: 'enum',
-      detail: 'Reports of stores are not compared with the days before.',
-      fix: 'Ask for the two ranges.',
+      detail: 'Store reports cannot be compared with the previous range.',
+      fix: 'Request the two ranges separately.',
     })
 }
 
@@ -82,7 +82,7 @@ function parseRange(
   for (const name of ['from', 'to'] as const) {
     const date = query[name]
     if (date !== undefined && (!isCalendarDate(date) || date < firstDay))
-      problems.push({ pointer: name, code: 'format', detail: `There is no ${date} in the calendar.` })
+      problems.push({ pointer: name, code: 'format', detail: `${date} is not a valid date.` })
   }
   if (problems.length > 0) return { from: yesterday, to: yesterday }
   const to = query.to ?? yesterday
@@ -92,15 +92,15 @@ function parseRange(
     problems.push({
       pointer: 'from',
       code: 'range',
-      detail: `from (${from}) lies after to (${to}${query.to === undefined ? ', yesterday, the default' : ''}).`,
-      fix: 'Give a to that is not before from.',
+      detail: `from (${from}) is after to (${to}${query.to === undefined ? ', yesterday, the default' : ''}).`,
+      fix: 'Use a to that is not before from.',
     })
   if (days > limits.maxAnalyticsDays)
     problems.push({
       pointer: query.from === undefined ? 'to' : 'from',
       code: 'range',
-      detail: `A range may have at most ${limits.maxAnalyticsDays} days; ${from} to ${to} has ${days}.`,
-      fix: 'Ask for several ranges.',
+      detail: `A range can have at most ${limits.maxAnalyticsDays} days, but ${from} to ${to} has ${days}.`,
+      fix: 'Request several shorter ranges.',
     })
   return { from, to }
 }
@@ -115,7 +115,7 @@ function parseFilters(query: AnalyticsQuery, problems: FieldError[]): RollupFilt
     problems.push({
       pointer: 'upc',
       code: 'format',
-      detail: 'This is not a UPC, EAN or GTIN-14: length or check digit.',
+      detail: 'This is not a valid UPC, EAN or GTIN-14: check its length and check digit.',
     })
   return { releaseId, trackId, isrc, gtin14, outlet, property, territory, source, model }
 }

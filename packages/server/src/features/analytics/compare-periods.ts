@@ -1,5 +1,5 @@
 import type { AnalyticsComparison, AnalyticsMetric, AnalyticsRow, MetricValues } from '@spindle/contract'
-import { addDays, dayMs } from '../../platform/calendar.ts'
+import { addDays, dayMs } from '../../platform/values/calendar.ts'
 import type { RollupQuery, RollupRows } from '../plays/index.ts'
 
 /** The range of the same length that ends the day before. */

@@ -1,5 +1,5 @@
 import type { AnalyticsMetric, AnalyticsName, AnalyticsRow, MetricValues } from '@spindle/contract'
-import { type CsvValue, csvMediaType, formatCsv, formatCsvLines } from '../../http/csv.ts'
+import { type CsvValue, csvMediaType, formatCsv, formatCsvLines } from '../../http/responses/csv.ts'
 import type { RollupQuery } from '../plays/index.ts'
 
 /** Rows for a spreadsheet: money has a column for each currency. */

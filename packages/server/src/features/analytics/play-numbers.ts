@@ -1,6 +1,6 @@
 import type { AnalyticsMetric, AnalyticsSource } from '@spindle/contract'
-import { addDays, dayOf } from '../../platform/calendar.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
+import { addDays, dayOf } from '../../platform/values/calendar.ts'
 import {
   countRollups,
   listPlaySources,

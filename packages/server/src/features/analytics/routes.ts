@@ -1,6 +1,6 @@
 import { getDistributorAnalytics, getMusicAnalytics } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
-import { route } from '../../http/route.ts'
+import { route } from '../../http/routing/route.ts'
 import type { AnalyticsService } from './service.ts'
 
 export function bindAnalytics(http: Http, analytics: AnalyticsService): void {

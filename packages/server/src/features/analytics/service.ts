@@ -5,12 +5,12 @@ import {
   RawJson,
   type StreamResponse,
   type TextPart,
-} from '../../http/handler-response.ts'
-import { streamParts } from '../../http/text-stream.ts'
-import { addDays, dayMs, dayOf } from '../../platform/calendar.ts'
+} from '../../http/responses/handler-response.ts'
+import { streamParts } from '../../http/streams/text-stream.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
-import type { StandbyReads } from '../../platform/database/standby-reads.ts'
+import type { StandbyReads } from '../../platform/database/standby/standby-reads.ts'
+import { addDays, dayMs, dayOf } from '../../platform/values/calendar.ts'
 import { findNames, type RollupQuery } from '../plays/index.ts'
 import { parseAnalyticsQuery } from './analytics-query.ts'
 import { type CsvTable, csvTable, hasNames } from './csv-rows.ts'

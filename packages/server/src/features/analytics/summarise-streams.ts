@@ -1,6 +1,6 @@
 import type { AnalyticsRow, StreamsSummary } from '@spindle/contract'
-import { addDays, dayMs, dayOf } from '../../platform/calendar.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
+import { addDays, dayMs, dayOf } from '../../platform/values/calendar.ts'
 import { listPlaySources, readRollups } from '../plays/index.ts'
 import { changePercent } from './compare-periods.ts'
 

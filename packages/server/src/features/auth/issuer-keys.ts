@@ -1,7 +1,7 @@
 import { AppError } from '@spindle/contract'
 import type { JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { type IssuerMetadata, readCapped, readIssuerMetadata } from './issuer-metadata.ts'
 import { loadJose } from './load-jose.ts'
 

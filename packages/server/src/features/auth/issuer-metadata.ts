@@ -1,4 +1,4 @@
-import { readBody } from '../../platform/read-body.ts'
+import { readBody } from '../../platform/files/read-body.ts'
 
 /**
  * An outside issuer's metadata (OpenID Connect Discovery 1.0 or RFC 8414): where its keys are, and how it spells its

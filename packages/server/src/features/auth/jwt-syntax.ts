@@ -1,4 +1,4 @@
-import { parseStrictJson } from '../../http/strict-json.ts'
+import { parseStrictJson } from '../../http/requests/strict-json.ts'
 import { maxTokenBytes } from './token-limits.ts'
 
 /**

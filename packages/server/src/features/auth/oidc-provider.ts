@@ -3,8 +3,8 @@ import type { EventEmitter } from 'node:events'
 import { AppError, errors } from '@spindle/contract'
 import type { JWK } from 'jose'
 import Provider, { type Configuration, type KoaContextWithOIDC, errors as oauthErrors } from 'oidc-provider'
-import type { Log } from '../../platform/log.ts'
-import { digestOf } from '../../platform/secrets.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import { digestOf } from '../../platform/secrets/secrets.ts'
 import { type ProviderAdapterOptions, providerAdapter } from './provider-adapter.ts'
 import { type ProviderRules, providerConfiguration } from './provider-configuration.ts'
 
@@ -77,7 +77,7 @@ function dropDeadCookies(response: KoaContextWithOIDC['res']): void {
 
 /** RFC 6749 has no code for it; RFC 6585 has the status. */
 export class TooManyTokensError extends oauthErrors.OIDCProviderError {
-  override readonly error_description = 'This client asked for too many tokens; use one until it expires'
+  override readonly error_description = 'This client requested too many tokens. Use each token until it expires'
   constructor() {
     super(429, 'temporarily_unavailable')
   }

@@ -105,7 +105,7 @@ const peopleConfiguration = ({ connections, people }: ProviderRules): Configurat
   async extraTokenClaims(_ctx, token) {
     if (token.kind === 'ClientCredentials') return { account_id: token.client?.account_id }
     const connection = await connections.findOfGrant(String(token.grantId))
-    if (!connection) throw new oauthErrors.InvalidGrant('the grant has ended')
+    if (!connection) throw new oauthErrors.InvalidGrant('the grant has expired')
     await connections.noteUse(connection.grantId)
     return { account_id: connection.accountId, connection: connection.id }
   },
@@ -144,7 +144,7 @@ function requireResource(
 ): void {
   const isBelow = resource.startsWith(`${publicUrl}/`) && resource !== audienceOf(publicUrl, 'mcp')
   if (resource === audience || (kind === 'keys' && isBelow)) return
-  throw new oauthErrors.InvalidTarget('this client cannot ask for that resource')
+  throw new oauthErrors.InvalidTarget('this client cannot request that resource')
 }
 
 /**
@@ -152,13 +152,13 @@ function requireResource(
  */
 function checkServiceClientRequest(params: Record<string, unknown>, resource: string, publicUrl: string): void {
   if (resource !== publicUrl && !resource.startsWith(`${publicUrl}/`))
-    throw new oauthErrors.InvalidTarget('the resource is none of this hub')
+    throw new oauthErrors.InvalidTarget('the resource does not belong to this hub')
   params.scope = checkScopes(params.scope ?? 'keys:write', tokenScopes)
 }
 
 function checkScopes(scope: unknown, offered: readonly string[]): string {
   if (typeof scope !== 'string') return offered.join(' ')
   const unknown = scope.split(' ').filter((one) => !offered.includes(one))
-  if (unknown.length > 0) throw new oauthErrors.InvalidScope('requested scope is not offered', unknown.join(' '))
+  if (unknown.length > 0) throw new oauthErrors.InvalidScope('requested scope is not supported', unknown.join(' '))
   return scope
 }

@@ -1,8 +1,8 @@
 import type { createLocalJWKSet, FlattenedJWS, JWK, JWTVerifyGetKey } from 'jose'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/sql.ts'
-import { decrypt, encrypt, type Keys } from '../../platform/encryption.ts'
-import { resealTogether, type SealedValues } from '../../platform/reseal.ts'
+import { decrypt, encrypt, type Keys } from '../../platform/secrets/encryption.ts'
+import { resealTogether, type SealedValues } from '../../platform/secrets/reseal.ts'
 import { loadJose } from './load-jose.ts'
 import {
   deleteSigningKey,
@@ -12,7 +12,7 @@ import {
   lockSigningKeys,
   retireSigningKeys,
   updateSealedJwk,
-} from './store.ts'
+} from './signing-key-queries.ts'
 import { clockToleranceSeconds, maxTokenLifeSeconds } from './token-limits.ts'
 
 /**
@@ -134,7 +134,7 @@ export function rotatingSigningKeys({ database, clock, sealingKeys }: SigningKey
 const sealedSigningKeys = (database: Database, keys: Keys): SealedValues =>
   resealTogether(database, keys, {
     name: 'signing keys',
-    remedy: 'the hub makes a new one; access tokens that the old one signed are refused',
+    remedy: 'the hub creates a new one and refuses access tokens signed with the old one',
     async lock(trx) {
       await lockSigningKeys(trx)
       return (await listSigningKeys(trx, new Date(0))).map(({ id, sealedJwk }) => ({ id, sealed: sealedJwk }))

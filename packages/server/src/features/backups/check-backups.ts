@@ -2,9 +2,9 @@ import type { Config } from '../../config/config.ts'
 import type { Finding } from '../../platform/checks.ts'
 import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
 import type { Sql } from '../../platform/database/sql.ts'
-import { findLastComplete, findLastDrill, findOpenRestore } from './store.ts'
+import { findLastComplete, findLastDrill, findLastRestoredBackup, findOpenRestore } from './backup-queries.ts'
 
-/** Says how old the newest backup is; a hub that was restored and not looked at is not fine. */
+/** Reports the age of the newest backup. It is not fine if a restored hub has not been checked by the operator. */
 export async function checkBackups(
   { system }: { readonly system: Sql },
   { hubCommand }: Pick<Config, 'hubCommand'>,
@@ -12,11 +12,15 @@ export async function checkBackups(
   try {
     const restore = await findOpenRestore(system)
     const last = await findLastComplete(system)
-    if (!restore) return { isFine: true, text: last ? `the last complete one is of ${isoSeconds(last)}` : 'none yet' }
+    if (!restore)
+      return {
+        isFine: true,
+        text: last ? `the last complete backup is from ${isoSeconds(last)}` : await noBackup(system),
+      }
     return {
       isFine: false,
-      text: `this hub was restored from the backup of ${isoSeconds(restore.backupAt)}: what was revoked, disabled or taken down after that is not. Properties, stores and webhooks are told nothing until the restore is finished`,
-      fix: `do again what must hold, then run: ${hubCommand} restore finish`,
+      text: `this hub was restored from the backup of ${isoSeconds(restore.backupAt)}: changes made after that, such as revocations and takedowns, are missing. The hub sends nothing to properties, stores and webhooks until the restore is finished`,
+      fix: `repeat the missing changes, then run: ${hubCommand} restore finish`,
     }
   } catch (error) {
     if (!isUndefinedTable(error)) throw error
@@ -24,19 +28,26 @@ export async function checkBackups(
   }
 }
 
+async function noBackup(system: Sql): Promise<string> {
+  const from = await findLastRestoredBackup(system)
+  return from ? `none since this hub was restored from the backup of ${isoSeconds(from)}` : 'none yet'
+}
+
 const hourMs = 60 * 60_000
 const maxBackupHours = 26
 const maxDrillDays = 35
 
-/** Whether a backup was made in the last day, and one restored in the last month: as the alerts see it. */
+/** Whether a backup was made in the last day, and one was restored in the last month, as the alerts count them. */
 export async function checkBackupAge(system: Sql): Promise<Finding> {
   const [backup, drill] = await Promise.all([findLastComplete(system), findLastDrill(system)])
   const hoursSince = (at: Date): number => Math.floor((Date.now() - at.getTime()) / hourMs)
   const told = [
-    backup === undefined ? 'no backup was ever completed' : `the last complete one is ${hoursSince(backup)} hours old`,
+    backup === undefined
+      ? 'no backup has been completed yet'
+      : `the last complete backup is ${hoursSince(backup)} hours old`,
     drill === undefined
-      ? 'none was ever restored'
-      : `one was last restored ${Math.floor(hoursSince(drill) / 24)} days ago`,
+      ? 'no backup has been restored as a test yet'
+      : `the last restore test was ${Math.floor(hoursSince(drill) / 24)} days ago`,
   ]
   return {
     isFine:

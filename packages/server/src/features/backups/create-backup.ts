@@ -4,14 +4,15 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { type Snapshot, withSnapshot } from '../../platform/database/copy/copy-out.ts'
-import type { OpenDatabase } from '../../platform/database/open.ts'
-import type { Keys } from '../../platform/encryption.ts'
 import { waitingJobsText } from '../../platform/jobs/copy-jobs.ts'
-import type { Log } from '../../platform/log.ts'
-import { hubVersion } from '../../platform/version.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { OpenDatabase } from '../../platform/open-database.ts'
+import { hubVersion } from '../../platform/process/version.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
 import { type BytesProblem, digestUploads, examineStored, findProblems, storedUploadsText } from '../uploads/index.ts'
 import { type Archive, type ArchiveKeys, type NewBackup, openArchiveForWriting } from './archive/archive.ts'
 import { type Manifest, writeManifest } from './archive/manifest.ts'
+import type { ArchivePlace } from './archive/place.ts'
 import { withTemporaryFile } from './archive/temporary-file.ts'
 import { through } from './archive/through.ts'
 import { type CopiedBytes, copyBytes } from './copy-bytes.ts'
@@ -20,14 +21,14 @@ import { rereadInTurn } from './reread.ts'
 import { parseUploads, type StoredUpload } from './stored-uploads.ts'
 
 /**
- * A backup while the hub works: first all rows of one instant, then the bytes that these rows name. From before the
+ * A backup while the hub works: first all rows of one snapshot, then the bytes that these rows name. From before the
  * rows until after the bytes no bytes are deleted (`keepBytesDuringBackups`).
  */
 
 export interface BackupSources {
   readonly opened: OpenDatabase
   readonly blobs: Blobs
-  /** Signs the manifest; it is not in the backup. */
+  /** Signs the manifest; the secret is not in the backup. */
   readonly secrets: Keys
   readonly now: () => Date
   readonly log: Log
@@ -36,7 +37,7 @@ export interface BackupSources {
 export interface BackupReport extends CopiedBytes {
   readonly id: string
   readonly tables: number
-  /** Uploads whose bytes the hub has lost, or only damaged ones, while the backup has them. */
+  /** Uploads whose bytes are lost or damaged in the hub, but intact in the backup. */
   readonly lost: readonly LostBytes[]
 }
 
@@ -46,10 +47,10 @@ interface LostBytes {
 }
 
 export interface BackupRequest extends Pick<ArchiveKeys, 'recipient'> {
-  readonly to: string
-  /** Reads everything that the folder has already, and the bytes of the hub too. */
+  readonly to: ArchivePlace
+  /** Reads all existing files of the folder, and the bytes of the hub too. */
   readonly isFull: boolean
-  /** Told what is being done, again and again. */
+  /** Called repeatedly with the progress. */
   onProgress(text: string): void
 }
 
@@ -70,7 +71,7 @@ interface Writing {
   readonly archive: Archive
   readonly id: string
   readonly at: Date
-  /** Where the list of uploads is kept until their bytes are copied: what is sealed cannot be read back. */
+  /** Keeps the list of uploads until their bytes are copied: sealed files cannot be read back. */
   readonly list: string
 }
 
@@ -102,7 +103,7 @@ async function writeBackup(
   }
 }
 
-/** So much of what the folder has is read each time: some minutes of a disk. */
+/** How much of the existing files is read each time: some minutes of disk time. */
 const rereadBytes = 32 * 1024 ** 3
 
 async function copyUploads(

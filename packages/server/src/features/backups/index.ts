@@ -2,17 +2,14 @@ import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { OpenDatabase } from '../../platform/database/open.ts'
 import type { Sql, Transaction } from '../../platform/database/sql.ts'
-import type { Keys } from '../../platform/encryption.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { OpenDatabase } from '../../platform/open-database.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { insertRestoredFeedTimeline } from '../plays/index.ts'
 import { endSweepHold, holdSweep } from '../uploads/index.ts'
-import { checkBackups } from './check-backups.ts'
-import { type BackupReport, type BackupRequest, createBackup } from './create-backup.ts'
-import { deletionJob } from './keep-bytes.ts'
 import {
   findLastComplete,
   findLastDrill,
@@ -23,11 +20,13 @@ import {
   insertDrill,
   insertRestore,
   type Restore,
-} from './store.ts'
+} from './backup-queries.ts'
+import { checkBackups } from './check-backups.ts'
+import { type BackupReport, type BackupRequest, createBackup } from './create-backup.ts'
+import { deletionJob } from './keep-bytes.ts'
 
 export {
   type Archive,
-  ArchiveError,
   type ArchiveKeys,
   describeArchive,
   findDamaged,
@@ -38,9 +37,13 @@ export {
   type ReadableArchive,
   type StoredFile,
 } from './archive/archive.ts'
+export { ArchiveError } from './archive/archive-error.ts'
 export { generateBackupKey, parseRecipient, parseSecretKey } from './archive/backup-keys.ts'
+export { bucketPlace } from './archive/bucket/bucket-place.ts'
 export { examinedAtOnce } from './archive/file-threads.ts'
+export { folderPlace } from './archive/folder-place.ts'
 export { type Measured, measuring } from './archive/measuring.ts'
+export type { ArchivePlace } from './archive/place.ts'
 export { withTemporaryFile } from './archive/temporary-file.ts'
 export { checkBackupAge, checkBackups } from './check-backups.ts'
 export { type CopiedBytes, copyBytes } from './copy-bytes.ts'
@@ -49,19 +52,20 @@ export { keepBytesDuringBackups, withBytesKept } from './keep-bytes.ts'
 export { type FoundBackup, listBackups } from './prune/list-backups.ts'
 export { pruneBackups } from './prune/prune-backups.ts'
 export { openRepairSource } from './repair-source.ts'
-export { type RestoreReport, restoreBackup, restoreUpload } from './restore-backup.ts'
+export { type RestoreReport, restoreBackup } from './restore-backup.ts'
+export { type BytesRestorer, bytesRestorer } from './restore-bytes.ts'
 export { restoreHold } from './restore-hold.ts'
-export { forEach, parseUploads } from './stored-uploads.ts'
+export { parseUploads } from './stored-uploads.ts'
 export { type VerifyReport, verifyBackup } from './verify-backup.ts'
 
-/** Copies of everything the hub has, and hubs made of them. */
+/** Backups of the whole hub, and restored hubs. */
 export interface BackupsFeature extends Feature {
   create(request: BackupRequest): Promise<BackupReport>
-  /** Holds a hub whose database other tools brought back to an instant. False where it is held already. */
+  /** Holds a hub whose database was reset to an earlier time by other tools. False if it is already held. */
   beginRestore(to: Date): Promise<boolean>
-  /** Notes that a backup was restored somewhere to see that it can be; null: by other means than the hub's. */
+  /** Records that a backup was restored elsewhere as a test; null: by other means than the hub's. */
   noteDrill(backupId: string | null): Promise<void>
-  /** Notes that every byte of a backup was read and is whole. */
+  /** Records that every byte of a backup was read and is intact. */
   noteVerified(backup: { readonly id: string; readonly createdAt: string }): Promise<void>
   /** Ends the hold of a restored hub; undefined without a hold. */
   finishRestore(): Promise<Restore | undefined>
@@ -120,7 +124,7 @@ export function backupsFeature({
   }
 }
 
-/** As the alerts see them: seconds since 1970, 0 where there was none. */
+/** As the alerts read them: seconds since 1970, 0 if there was none. */
 function registerGauges(metrics: Metrics, system: Sql): void {
   const secondsOf = (find: (system: Sql) => Promise<Date | undefined>) => async () =>
     ((await find(system))?.getTime() ?? 0) / 1000
@@ -131,7 +135,7 @@ function registerGauges(metrics: Metrics, system: Sql): void {
 
 export interface BackupsNeeds extends Omit<BackupsOptions, 'onRestoreFinished'> {
   readonly config: Pick<Config, 'hubCommand'>
-  /** What was not told to them while the hub was held is sent. */
+  /** Sends what was not sent while the hub was held. */
   readonly webhooks: { readonly resume: BackupsOptions['onRestoreFinished'] }
 }
 

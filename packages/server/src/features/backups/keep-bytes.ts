@@ -2,7 +2,7 @@ import type { BlobKey, Blobs } from '../../platform/blobs/blobs.ts'
 import type { Database, Sql } from '../../platform/database/sql.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
 import { findUploadStates } from '../uploads/index.ts'
-import { findIsRunning, finishRun, insertRun, noteRun } from './store.ts'
+import { findIsRunning, finishRun, insertRun, noteRun } from './backup-queries.ts'
 
 const deleteBytes = defineJob<{ readonly id: BlobKey }>('deleteBytesAfterBackup')
 
@@ -37,13 +37,13 @@ interface Keeping {
 }
 
 /**
- * The storage, except that bytes deleted during a backup stay, and are removed later. Code that deletes bytes has
- * committed that they are not needed: a backup that began after this question has not copied such a row.
+ * The storage, except that deletions during a backup are postponed. Code that deletes bytes has already committed that
+ * they are not needed, so a backup that starts after this check does not copy such a row.
  */
 export const keepBytesDuringBackups = (blobs: Blobs, keeping: Keeping): Blobs => ({
   ...blobs,
   delete: (key) => deleteOrPostpone(blobs, keeping, key),
-  // The rows of the backup may be older than what replaced them. The next sweep comes again.
+  // The rows of the backup may be older than the replacement. The next sweep tries again.
   async deleteReplaced(blob) {
     if (!(await findIsRunning(keeping.database.system))) await blobs.deleteReplaced(blob)
   },
@@ -57,7 +57,10 @@ const deleteOrPostpone = async (blobs: Blobs, { database, jobs, now }: Keeping, 
   )
 }
 
-/** `blobs` are those that postpone: another backup may run by then. What an import has brought back meanwhile stays. */
+/**
+ * `blobs` are the postponing ones, because another backup may run by then. Bytes that an import has restored meanwhile
+ * stay.
+ */
 export const deletionJob = (blobs: Pick<Blobs, 'delete'>, system: Sql): JobHandler =>
   jobHandler({
     job: deleteBytes,

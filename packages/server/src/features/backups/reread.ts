@@ -1,11 +1,11 @@
 /**
- * Which files of a folder a backup reads again to see whether they are whole. All of a small folder each time; of a large
- * one a part, which continues where the last backup ended.
+ * Which files of a folder a backup reads again to check that they are intact. All of a small folder each time; of a
+ * large one a part, which continues where the last backup stopped.
  */
 export interface Reread {
-  /** To be asked of each upload once, in the order of their ids. */
+  /** Called once for each upload, in the order of their ids. */
   isDue(upload: { readonly id: string; readonly bytes: number }): boolean
-  /** Behind which id the next backup continues; empty where it begins anew. */
+  /** The id after which the next backup continues; empty to start again. */
   next(): string
 }
 

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { BlobReceipt, Blobs } from '../../platform/blobs/blobs.ts'
+import type { Blobs } from '../../platform/blobs/blobs.ts'
+import { forEach } from '../../platform/concurrency/concurrency-limit.ts'
 import { isEmptyDatabase, type Loading, loadCopy } from '../../platform/database/copy/copy-in.ts'
-import { migrateDatabase, type OpenDatabase } from '../../platform/database/open.ts'
-import type { Keys } from '../../platform/encryption.ts'
 import { loadJobs } from '../../platform/jobs/copy-jobs.ts'
+import { migrateDatabase, type OpenDatabase } from '../../platform/open-database.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
 import { insertRestoredFeedTimeline } from '../plays/index.ts'
 import {
   forgetPartialBytes,
@@ -16,38 +16,41 @@ import {
   replaceReceipts,
   requireStorageOf,
 } from '../uploads/index.ts'
-import { ArchiveError, type ArchiveKeys, openArchive, type ReadableArchive } from './archive/archive.ts'
+import { type ArchiveKeys, openArchive, type ReadableArchive } from './archive/archive.ts'
+import { ArchiveError } from './archive/archive-error.ts'
 import { isSignedWith, type Manifest, readManifest } from './archive/manifest.ts'
-import { SealBrokenError } from './archive/seal.ts'
-import { insertRestore } from './store.ts'
-import { forEach, listUploads, readRows, type StoredUpload } from './stored-uploads.ts'
+import type { ArchivePlace } from './archive/place.ts'
+import { streamedAtOnce } from './archive/readable-archive.ts'
+import { insertRestore } from './backup-queries.ts'
+import { bytesRestorer } from './restore-bytes.ts'
+import { listUploads, readRows, type StoredUpload } from './stored-uploads.ts'
 import { findRowProblems } from './verify-backup.ts'
 
 /**
- * A hub out of a backup, where there was none. The bytes come first and the rows last, in one transaction: a restore
- * that was cut off leaves files without rows, and no hub starts on those.
+ * Creates a hub from a backup. The bytes come first and the rows last, in one transaction: an interrupted restore
+ * leaves files without rows, and no hub starts with those.
  */
 
 export interface RestoreTarget {
-  /** Called once, after everything that can be refused before: it may make a PostgreSQL. */
+  /** Called once, after everything that can be refused was checked: it may create a PostgreSQL. */
   openDatabase(): Promise<OpenDatabase>
-  /** Whether `openDatabase` makes one, which is then empty. */
+  /** Whether `openDatabase` creates one, which is then empty. */
   readonly makesDatabase: boolean
   readonly blobs: Blobs
   readonly now: () => Date
-  /** Keeps the secret that was brought, before anything needs it. */
+  /** Stores the given secret before anything needs it. */
   keepSecret(secret: Buffer): Promise<unknown>
-  /** The database no longer says which secret it belongs to. */
+  /** The database no longer records which secret it belongs to. */
   forgetSecret(loading: Loading): Promise<unknown>
 }
 
 export interface RestoreRequest extends Pick<ArchiveKeys, 'secretKey'> {
-  readonly from: string
-  /** The newest one where it is left out. */
+  readonly from: ArchivePlace
+  /** The newest one by default. */
   readonly backup?: string | undefined
-  /** The hub's own, or undefined to continue with a new one. */
+  /** The hub's secret, or undefined to continue with a new one. */
   readonly secrets: Keys | undefined
-  /** The storage of the hub is there and whole: its bytes stay as they are, and only the rows come from the backup. */
+  /** The storage of the hub exists and is intact: its bytes stay unchanged, and only the rows come from the backup. */
   readonly isDatabaseOnly: boolean
   onProgress(text: string): void
 }
@@ -58,13 +61,13 @@ export interface RestoreReport {
   readonly tables: number
   readonly uploads: number
   readonly bytes: number
-  /** Uploads whose bytes are not in the backup, or not as they were. */
+  /** Uploads whose bytes are missing or changed in the backup. */
   readonly missing: readonly string[]
 }
 
 /**
- * What was begun before the backup does not continue: people sign in again. No process from then runs now, and
- * what was known about stored bytes is not known of the storage they are restored into.
+ * Ends what was running before the backup: people sign in again, no process from then runs now, and what was recorded
+ * about stored bytes does not apply to the new storage.
  */
 const leftOut: ReadonlySet<string> = new Set([
   'challenges',
@@ -75,8 +78,8 @@ const leftOut: ReadonlySet<string> = new Set([
   'upload_scrubs',
 ])
 /**
- * What only the secret of the hub opens. Signing keys are made anew, and stored answers matter for a day; a webhook
- * that no one can sign for must be made again.
+ * Values that only the secret of the hub opens. Signing keys are created again, and stored answers matter for a day; a
+ * webhook without its signing secret must be created again.
  */
 const sealedBySecret: ReadonlySet<string> = new Set([
   'idempotency_records',
@@ -92,10 +95,13 @@ export async function restoreBackup(target: RestoreTarget, request: RestoreReque
   const signed = await readManifest(archive, request.backup)
   const { manifest } = signed
   if (request.secrets && !isSignedWith(request.secrets, signed))
-    throw new ArchiveError('The secret is not that of the hub in the backup', 'bring its own, or add --new-secret')
+    throw new ArchiveError(
+      'The secret does not belong to the hub in the backup',
+      'use the secret of that hub, or add --new-secret',
+    )
   const [problem] = await findRowProblems(archive, manifest)
   if (problem !== undefined)
-    throw new ArchiveError(`The backup ${manifest.id} is damaged: ${problem}`, 'restore another one, by --backup')
+    throw new ArchiveError(`The backup ${manifest.id} is damaged: ${problem}`, 'restore another backup with --backup')
   if (request.isDatabaseOnly) {
     await requireStorage(blobs, true)
     await requireStorageOf(blobs, await findHubId(archive, manifest))
@@ -107,7 +113,7 @@ export async function restoreBackup(target: RestoreTarget, request: RestoreReque
     ? await findBytes(blobs, { archive, manifest, onProgress })
     : await restoreBytes(blobs, { archive, manifest, onProgress })
   onProgress('restoring the database')
-  // By the steps that had been applied then; those that came later run on the rows, as in any upgrade.
+  // With the steps that had been applied then; later ones run on the rows, as in any upgrade.
   await migrateDatabase(opened, new Set(manifest.migrations))
   const isOut = (name: string): boolean => leftOut.has(name) || (!request.secrets && sealedBySecret.has(name))
   const rowsOf = new Map(manifest.tables.map(({ name, rows }) => [name, rows]))
@@ -130,7 +136,7 @@ export async function restoreBackup(target: RestoreTarget, request: RestoreReque
   return { id: manifest.id, createdAt: manifest.createdAt, tables: manifest.tables.length, ...bytes }
 }
 
-/** What a restored database must know before a hub starts on it. */
+/** What a restored database must contain before a hub starts with it. */
 async function beginRestored(
   loading: Loading,
   { archive, manifest, receipts }: FromBackup & Pick<RestoredBytes, 'receipts'>,
@@ -143,9 +149,9 @@ async function beginRestored(
   await loadJobs(loading, readRows(archive, manifest, manifest.jobs))
 }
 
-const emptyFix = 'restore into an empty database and an empty folder; nothing that is there is ever overwritten'
+const emptyFix = 'restore into an empty database and an empty folder; the hub does not overwrite existing data'
 
-/** A refused restore leaves nothing behind that was not there. */
+/** A refused restore removes what it created. */
 async function openEmpty(
   { openDatabase, makesDatabase, blobs }: RestoreTarget,
   isDatabaseOnly: boolean,
@@ -157,18 +163,18 @@ async function openEmpty(
   return opened
 }
 
-/** The database alone is restored beside a storage that has the uploads; otherwise the storage is empty. */
+/** If only the database is restored, the storage has the uploads; otherwise it is empty. */
 async function requireStorage(blobs: Blobs, isDatabaseOnly: boolean): Promise<void> {
   const isEmpty = await isEmptyStorage(blobs)
   if (isDatabaseOnly && isEmpty)
     throw new ArchiveError(
       'The storage for uploads is empty',
-      'leave --database-only out, or name the storage that has the uploads',
+      'omit --database-only, or name the storage that has the uploads',
     )
   if (!isDatabaseOnly && !isEmpty)
     throw new ArchiveError(
       'The storage for uploads is not empty',
-      `${emptyFix}. Where it is the storage of this hub and only the database was lost, add --database-only`,
+      `${emptyFix}. If only the database of this hub was lost, add --database-only`,
     )
 }
 
@@ -178,11 +184,11 @@ interface FromBackup {
 }
 
 interface RestoredBytes extends Pick<RestoreReport, 'uploads' | 'bytes' | 'missing'> {
-  /** Undefined where those of the rows hold. */
+  /** Undefined if those in the rows are still valid. */
   readonly receipts: readonly NewReceipt[] | undefined
 }
 
-/** Whose storage it must be, by the rows of the backup; undefined where they do not say. */
+/** The hub that must own the storage, by the rows of the backup; undefined if they do not say. */
 async function findHubId(archive: ReadableArchive, manifest: Manifest): Promise<string | undefined> {
   const table = manifest.tables.find(({ name }) => name === 'storage_identity')
   if (!table) return undefined
@@ -190,22 +196,23 @@ async function findHubId(archive: ReadableArchive, manifest: Manifest): Promise<
   return row.split('\t')[table.columns.indexOf('hub_id')]
 }
 
-/** Looks which bytes the storage has, by their length: reading all of them is what the scrub does. */
+/** Checks by length which bytes the storage has; reading all of them is done by the scrub. */
 async function findBytes(
   blobs: Blobs,
   { archive, manifest, onProgress }: FromBackup & Pick<RestoreRequest, 'onProgress'>,
 ): Promise<RestoredBytes> {
   const counts = { uploads: 0, bytes: 0 }
   const missing: string[] = []
-  await forEach(listUploads(archive, manifest), async ({ id, receipt, bytes }) => {
+  const look = async ({ id, receipt, bytes }: StoredUpload): Promise<void> => {
     const found = await blobs.stat({ key: id, receipt })
     if (found?.state === 'complete' && found.bytes === bytes) {
       counts.uploads += 1
       counts.bytes += bytes
     } else missing.push(id)
-    onProgress(`looking for uploads: ${counts.uploads}, ${counts.bytes} bytes`)
-  })
-  return { ...counts, missing, receipts: undefined }
+    onProgress(`checking uploads: ${counts.uploads}, ${counts.bytes} bytes`)
+  }
+  await forEach(listUploads(archive, manifest), look, streamedAtOnce)
+  return { ...counts, missing: missing.toSorted(), receipts: undefined }
 }
 
 async function restoreBytes(
@@ -215,46 +222,19 @@ async function restoreBytes(
   const counts = { uploads: 0, bytes: 0 }
   const missing: string[] = []
   const receipts: NewReceipt[] = []
-  await forEach(listUploads(archive, manifest), async (upload) => {
-    if ((await archive.findProblem(upload)) === undefined) {
-      const { isWhole, receipt } = await restoreUpload(blobs, archive.read(upload.file), upload)
-      if (isWhole) {
-        if (receipt !== null) receipts.push({ id: upload.id, receipt })
-        counts.uploads += 1
-        counts.bytes += upload.bytes
-      } else missing.push(upload.id)
+  const restorer = bytesRestorer(blobs, archive)
+  const restore = async (upload: StoredUpload): Promise<void> => {
+    const { isWhole, receipt } = await restorer.restore(upload)
+    if (isWhole) {
+      if (receipt !== null) receipts.push({ id: upload.id, receipt })
+      counts.uploads += 1
+      counts.bytes += upload.bytes
     } else missing.push(upload.id)
     onProgress(`restoring uploads: ${counts.uploads}, ${counts.bytes} bytes`)
-  })
-  return { ...counts, missing, receipts }
-}
-
-export interface RestoredUpload {
-  /** False for a file that is not what was stored: then nothing of it is kept. */
-  readonly isWhole: boolean
-  readonly receipt: BlobReceipt
-}
-
-export async function restoreUpload(
-  blobs: Blobs,
-  content: Readable,
-  { id, bytes, sha256 }: Pick<StoredUpload, 'id' | 'bytes' | 'sha256'>,
-): Promise<RestoredUpload> {
-  const hash = createHash('sha256')
-  const writer = await blobs.openWriter({ key: id, receipt: null }, { offset: 0, fence: 1, size: bytes })
-  try {
-    for await (const chunk of content) {
-      hash.update(chunk as Buffer)
-      await writer.write([chunk as Buffer])
-    }
-    if (hash.digest('hex') === sha256) return { isWhole: true, receipt: await writer.finalise() }
-    await writer.close()
-  } catch (error) {
-    await writer.close().catch(() => undefined)
-    if (!(error instanceof SealBrokenError)) throw error
   }
-  await blobs.delete(id)
-  return { isWhole: false, receipt: null }
+  await forEach(listUploads(archive, manifest), restore, restorer.atOnce)
+  await restorer.finish()
+  return { ...counts, missing: missing.toSorted(), receipts }
 }
 
 const noRows = (): Readable => Readable.from([], { objectMode: false })

@@ -1,12 +1,12 @@
 import type { Sql } from '../../platform/database/sql.ts'
-import { findOpenRestore } from './store.ts'
+import { findOpenRestore } from './backup-queries.ts'
 
-/** A hold that begins while the hub runs is noticed within this time; the end of one at once. */
+/** A hold that begins while the hub runs is noticed within this time; its end immediately. */
 const rememberedMs = 5_000
 
 /**
- * Whether this is a restored hub that no operator has finished. It has forgotten what came after the backup, takedowns
- * among them, and may be a drill beside its original: until then it sends nothing.
+ * Whether this is a restored hub that no operator has finished. It lacks what came after the backup, including
+ * takedowns, and may be a drill next to its original: until then it sends nothing.
  */
 export function restoreHold(system: Sql): () => Promise<boolean> {
   let freeUntilMs = 0

@@ -2,16 +2,16 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { BlobReceipt } from '../../platform/blobs/blobs.ts'
-import { type Id, isId } from '../../platform/ids.ts'
+import { type Id, isId } from '../../platform/values/ids.ts'
 import { contentFile, type ReadableArchive, type StoredFile } from './archive/archive.ts'
 import { type Manifest, placeOf } from './archive/manifest.ts'
 import { through } from './archive/through.ts'
 
-/** The uploads of a backup, a line for each: there may be more of them than fit in memory. */
+/** The uploads of a backup, one per line: there may be more of them than fit in memory. */
 
 export interface StoredUpload extends StoredFile {
   readonly id: Id<'upl'>
-  /** Where the storage had the bytes when the rows were copied. */
+  /** The receipt at the time when the rows were copied. */
   readonly receipt: BlobReceipt
   /** Such as `flac`, if it was requested and is known. */
   readonly container: string | undefined
@@ -20,7 +20,7 @@ export interface StoredUpload extends StoredFile {
 export async function* parseUploads(lines: Readable): AsyncGenerator<StoredUpload> {
   for await (const line of createInterface({ input: lines, crlfDelay: Number.POSITIVE_INFINITY })) {
     const [id = '', bytes, sha256 = '', receipt = '', container] = line.split('\t')
-    if (!isId('upl', id) || !/^[0-9a-f]{64}$/.test(sha256)) throw new Error('the list of uploads cannot be understood')
+    if (!isId('upl', id) || !/^[0-9a-f]{64}$/.test(sha256)) throw new Error('the list of uploads is not valid')
     yield {
       id,
       bytes: Number(bytes),
@@ -42,19 +42,3 @@ export const listUploads = (archive: ReadableArchive, manifest: Manifest): Async
 /** The rows of a file of the backup, in the text format of COPY. */
 export const readRows = (archive: ReadableArchive, manifest: Manifest, rows: StoredFile): Readable =>
   through(archive.read(placeOf(manifest, rows).file), createGunzip())
-
-/** Runs `work` for every item, some at a time; rejects with the first failure, once all that ran have ended. */
-export async function forEach<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>, atOnce = 4): Promise<void> {
-  const source = items[Symbol.asyncIterator]()
-  let failure: { readonly error: unknown } | undefined
-  const runInTurn = async (): Promise<void> => {
-    try {
-      for (let next = await source.next(); !next.done && !failure; next = await source.next()) await work(next.value)
-    } catch (error) {
-      failure ??= { error }
-    }
-  }
-  await Promise.all(Array.from({ length: atOnce }, runInTurn))
-  await source.return?.()
-  if (failure) throw failure.error
-}

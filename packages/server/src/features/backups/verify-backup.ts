@@ -1,19 +1,20 @@
-import type { Keys } from '../../platform/encryption.ts'
+import { forEach } from '../../platform/concurrency/concurrency-limit.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
 import { type ArchiveKeys, findDamaged, openArchive, type ReadableArchive, type StoredFile } from './archive/archive.ts'
-import { noteDamage } from './archive/damage-notes.ts'
 import { examinedAtOnce } from './archive/file-threads.ts'
 import { isSignedWith, type Manifest, placeOf, readManifest } from './archive/manifest.ts'
-import { forEach, listUploads } from './stored-uploads.ts'
+import type { ArchivePlace } from './archive/place.ts'
+import { listUploads } from './stored-uploads.ts'
 
-/** Whether a backup has all that its manifest names. Needs the folder only: no hub, no database. */
+/** Whether a backup has everything that its manifest names. Needs only the backup: no hub, no database. */
 
 export interface VerifyRequest extends Pick<ArchiveKeys, 'secretKey'> {
-  readonly from: string
-  /** The newest one where it is left out. */
+  readonly from: ArchivePlace
+  /** The newest one by default. */
   readonly backup?: string | undefined
   /** Reads every file and compares its SHA-256, instead of only its size. */
   readonly isFull: boolean
-  /** The hub's, where it is at hand. */
+  /** The hub's secret, if it is available. */
   readonly secrets: Keys | undefined
   onProgress(text: string): void
 }
@@ -25,9 +26,9 @@ export interface VerifyReport {
   readonly bytes: number
   /** Undefined without a secret to compare with. */
   readonly isOfThisHub: boolean | undefined
-  /** In words, each with what it is about. */
+  /** Each in words, with the file or upload it is about. */
   readonly problems: readonly string[]
-  /** Whether there are damaged files which the next backup into the folder copies again. */
+  /** Whether there are damaged files that the next backup into the folder copies again. */
   readonly isNoted: boolean
 }
 
@@ -41,7 +42,7 @@ export async function verifyBackup(request: VerifyRequest): Promise<VerifyReport
     request.isFull ? archive.findDamage(file) : archive.findProblem(file)
   const lost = new Set(manifest.missing)
   let isNoted = false
-  // The list itself may be what is damaged.
+  // The list may be the damaged file.
   if (problems.length === 0)
     await forEach(
       listUploads(archive, manifest),
@@ -49,8 +50,8 @@ export async function verifyBackup(request: VerifyRequest): Promise<VerifyReport
         counts.uploads += 1
         counts.bytes += upload.bytes
         const damage = lost.has(upload.id) ? undefined : await examine(upload)
-        if (damage !== undefined && (await noteDamage(request.from, upload.file))) isNoted = true
-        const problem = lost.has(upload.id) ? 'its bytes were lost before the backup' : damage
+        if (damage !== undefined && (await request.from.noteDamage(upload.file))) isNoted = true
+        const problem = lost.has(upload.id) ? 'its data was lost before the backup' : damage
         if (problem !== undefined) problems.push(`upload ${upload.id}: ${problem}`)
         request.onProgress(`${counts.uploads} uploads, ${counts.bytes} bytes`)
       },

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { builtFolder } from '../../platform/built-folder.ts'
-import type { Log } from '../../platform/log.ts'
+import { builtFolder } from '../../platform/files/built-folder.ts'
+import type { Log } from '../../platform/logging/log.ts'
 
 /** The built console. */
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { findBuild } from './find-build.ts'
 import { type BuiltConsole, loadAssets } from './load-assets.ts'

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { contentEtag } from '../../http/etag.ts'
+import { contentEtag } from '../../http/responses/etag.ts'
 
 /** The files of the built console, held in memory: all of them together are smaller than one cover. */
 

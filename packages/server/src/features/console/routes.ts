@@ -1,10 +1,10 @@
 import { AppError } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../../http/context.ts'
-import { isNotModified } from '../../http/etag.ts'
-import { keepsSecureCookies } from '../../http/host-cookie.ts'
+import { keepsSecureCookies } from '../../http/credentials/host-cookie.ts'
 import { html } from '../../http/pages/html.ts'
 import { pageHeaders, pageOf, pageType, rootOf } from '../../http/pages/page.ts'
+import { isNotModified } from '../../http/responses/etag.ts'
 import type { Asset, BuiltConsole } from './load-assets.ts'
 
 /**

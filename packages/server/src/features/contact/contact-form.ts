@@ -41,12 +41,12 @@ export function parseContactForm(body: string): ContactForm {
 
 function findProblems(values: FormValues): FormProblems {
   const found: [FieldName, string | undefined][] = [
-    ['name', findMissing(values.name, 'Please tell us your name.')],
+    ['name', findMissing(values.name, 'Enter your name.')],
     [
       'email',
-      findMissing(values.email, 'Please give a mail address, so that we can answer.') ?? findMailProblem(values.email),
+      findMissing(values.email, 'Enter an email address so that we can reply.') ?? findMailProblem(values.email),
     ],
-    ['message', findMissing(values.message, 'Please write what you would like to do.')],
+    ['message', findMissing(values.message, 'Describe what you would like to do.')],
     ...fieldNames.map((name): [FieldName, string | undefined] => [name, findTextProblem(name, values[name])]),
   ]
   // The first problem of a field is the one to show.
@@ -56,13 +56,13 @@ function findProblems(values: FormValues): FormProblems {
 const findMissing = (value: string, text: string): string | undefined => (value === '' ? text : undefined)
 
 const findMailProblem = (value: string): string | undefined =>
-  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value) ? undefined : 'This does not look like a mail address.'
+  /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value) ? undefined : 'Enter a valid email address.'
 
 function findTextProblem(name: FieldName, value: string): string | undefined {
   const max = maxLengths[name]
   // Characters as the database counts them, not UTF-16 units.
   const { length } = Array.from(value)
-  if (length > max) return `Please use at most ${max} characters; these are ${length}.`
+  if (length > max) return `Use at most ${max} characters. You entered ${length}.`
   const control = name === 'message' ? /(?![\n\t])\p{Cc}/u : /\p{Cc}/u
-  return control.test(value) ? 'This holds characters that cannot be shown.' : undefined
+  return control.test(value) ? 'Remove the characters that cannot be displayed.' : undefined
 }

@@ -27,10 +27,10 @@ interface Field {
 
 const fields: readonly Field[] = [
   { name: 'name', label: 'Your name', type: 'text', autocomplete: 'name' },
-  { name: 'email', label: 'Mail address', type: 'email', autocomplete: 'email', hint: 'The answer goes there.' },
+  { name: 'email', label: 'Email address', type: 'email', autocomplete: 'email', hint: 'We reply to this address.' },
   {
     name: 'organisation',
-    label: 'Label, distributor or site',
+    label: 'Label, distributor or website',
     type: 'text',
     autocomplete: 'organization',
     isOptional: true,
@@ -38,7 +38,7 @@ const fields: readonly Field[] = [
   {
     name: 'message',
     label: 'What would you like to do?',
-    hint: 'For example: deliver our releases, or connect a site that plays them.',
+    hint: 'For example: deliver our releases, or connect a website that plays them.',
   },
 ]
 
@@ -50,8 +50,8 @@ export const contactPage = (
     baseUrl,
     title: notice === undefined ? 'Contact' : 'Please check the form: Contact',
     description: 'Ask for an account, an API key or an integration token.',
-    body: html`<h1>Ask for access</h1>
-<p class="lead">Accounts, API keys and integration tokens are handed out by people. Tell us who you are and what for, and we answer by mail.</p>
+    body: html`<h1>Request access</h1>
+<p class="lead">People review requests for accounts, API keys and integration tokens. Tell us who you are and what you need. We reply by email.</p>
 ${notice === undefined ? '' : html`<div class="notice" role="alert"><p class="problem">${notice}</p></div>`}
 <form method="post" action="${rootOf(baseUrl)}/contact" novalidate>
 ${fields.map((field) => fieldView(field, values[field.name], problems[field.name]))}
@@ -59,7 +59,7 @@ ${fields.map((field) => fieldView(field, values[field.name], problems[field.name
 <button>Send</button>
 </form>
 ${contactEmail === undefined ? '' : html`<p class="soft">Or write to <a href="mailto:${contactEmail}">${contactEmail}</a>. Security reports, too.</p>`}
-<p class="soft">Are you a program? You cannot send this form. Read <a href="${rootOf(baseUrl)}/auth.md">auth.md</a> and show a person this address.</p>`,
+<p class="soft">Programs cannot send this form. If you are one, read <a href="${rootOf(baseUrl)}/auth.md">auth.md</a> and give this address to a person.</p>`,
   })
 
 function fieldView(
@@ -86,21 +86,21 @@ export const thanksPage = (baseUrl: string): string =>
     baseUrl,
     title: 'Thank you',
     body: html`<h1>Thank you</h1>
-<p class="lead">Your message has arrived. We answer by mail.</p>
-<p><a href="${rootOf(baseUrl)}/docs">Read the API reference meanwhile</a></p>`,
+<p class="lead">We received your message. We reply by email.</p>
+<p><a href="${rootOf(baseUrl)}/docs">Read the API reference in the meantime</a></p>`,
   })
 
-export const contactMarkdown = ({ baseUrl, contactEmail }: ContactPageOptions): string => `# Ask for access
+export const contactMarkdown = ({ baseUrl, contactEmail }: ContactPageOptions): string => `# Request access
 
 Accounts, API keys and integration tokens are handed out by people.
 
-If you are an agent: you cannot send this form, and there is nothing to poll. Give a person this address, ${baseUrl}/contact, and tell them what you need:
+If you are an agent, you cannot send this form, and there is nothing to poll. Give a person the address ${baseUrl}/contact and tell them what you need:
 
 - to deliver music and read catalog and analytics: an account with an API key;
 - to manage the keys of an account: a service client;
 - to connect a site or app that plays the music: an integration token for the property.
 
-The person opens the page in a browser, fills in name, mail address and message, and the operator answers by mail.
+The person opens the page in a browser and enters a name, an email address and a message. The operator replies by email.
 ${contactEmail === undefined ? '' : `\nMail: ${contactEmail}\n`}
-How to use a credential once there is one: ${baseUrl}/auth.md
+How to use a credential: ${baseUrl}/auth.md
 `

@@ -3,15 +3,15 @@ import type { Feature } from '../../http/feature.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { Ids } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { contactRetentionJob } from './retention-job.ts'
 import { bindContact } from './routes.ts'
 import { type ContactService, contactService } from './service.ts'
 
+export type { ContactMessage } from './contact-queries.ts'
 export type { ContactService } from './service.ts'
-export type { ContactMessage } from './store.ts'
 
 /** The page where people ask for access, and the messages they left. */
 export interface ContactFeature extends Feature {

@@ -1,9 +1,9 @@
-import { dayMs } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
-import { deleteMessagesBefore } from './store.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import { dayMs } from '../../platform/values/calendar.ts'
+import { deleteMessagesBefore } from './contact-queries.ts'
 
 export interface ContactRetentionOptions {
   readonly database: Database

@@ -1,10 +1,10 @@
 import { AppError, errors } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { preferredType } from '../../http/accept.ts'
 import type { Http } from '../../http/context.ts'
-import { bindDocuments, documentOf } from '../../http/documents.ts'
+import { rateLimitFields, toNetwork } from '../../http/limits/rate-limit.ts'
 import { pageHeaders, pageType, rootOf } from '../../http/pages/page.ts'
-import { rateLimitFields, toNetwork } from '../../http/rate-limit.ts'
+import { preferredType } from '../../http/requests/accept.ts'
+import { bindDocuments, documentOf } from '../../http/responses/documents.ts'
 import { emptyValues, parseContactForm } from './contact-form.ts'
 import { type ContactPageOptions, contactMarkdown, contactPage, type FormState, thanksPage } from './contact-page.ts'
 import type { ContactService } from './service.ts'
@@ -26,7 +26,7 @@ export function bindContact(http: Http, service: ContactService, options: Contac
         },
         { mediaType: 'text/markdown; charset=utf-8', render: () => contactMarkdown(options) },
       ],
-      onlyAccepted: `A person must open ${baseUrl}${path} in a browser. It exists as text/html and text/markdown.`,
+      onlyAccepted: `A person must open ${baseUrl}${path} in a browser. The page is available as text/html and text/markdown.`,
     },
     documentOf(`${path}/thanks`, pageType, () => thanksPage(baseUrl), { headers: pageHeaders() }),
   ])
@@ -52,10 +52,10 @@ function requirePerson({ headers }: FastifyRequest, baseUrl: string): void {
     throw new AppError('contact_form_only', { detail: `${detail} A person must open ${baseUrl}${path} in a browser.` })
   }
   if (headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() !== formType)
-    refuse('This address takes the contact form and nothing else.')
+    refuse('This address accepts only the contact form.')
   if (preferredType(headers.accept, ['text/html', 'text/markdown', 'application/json']) !== 'text/html')
-    refuse('The contact form answers with a page.')
-  if (!isFromOwnPage(headers, baseUrl)) refuse('The contact form was sent from another site.')
+    refuse('The contact form returns an HTML page. Accept text/html.')
+  if (!isFromOwnPage(headers, baseUrl)) refuse('The contact form was sent from another website.')
 }
 
 /** Browsers say where a form comes from; a client that says nothing is none, and has no page to be tricked by. */
@@ -82,12 +82,12 @@ async function receive({ http, service, options, request, reply }: ContactReques
       .send(contactPage(options, state))
 
   if (Object.keys(problems).length > 0) {
-    const notice = 'Something is missing or not right. Please look at the marked fields.'
+    const notice = 'Some fields are missing or not valid. Check the marked fields.'
     return answer({ values, problems, notice }, errors.validation_failed.status)
   }
   const waitSeconds = consumeLimits(http, request, reply)
   if (waitSeconds !== undefined) {
-    const notice = `There were too many messages from your network. Please send this again in ${waitSeconds} seconds.`
+    const notice = `Too many messages were sent from your network. Try again in ${waitSeconds} seconds.`
     reply.header('retry-after', String(waitSeconds))
     return answer({ values, problems: {}, notice }, errors.rate_limited.status)
   }

@@ -1,11 +1,11 @@
 import { AppError } from '@spindle/contract'
 import type { MessageState } from '@spindle/contract/console'
-import { pageOf } from '../../http/page-of.ts'
+import { pageOf } from '../../http/responses/page-of.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Sql } from '../../platform/database/sql.ts'
-import type { Ids } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import type { FormValues } from './contact-form.ts'
 import {
   type ContactMessage,
@@ -17,7 +17,7 @@ import {
   type MessageChange,
   type MessageQuery,
   updateMessage,
-} from './store.ts'
+} from './contact-queries.ts'
 
 export interface ContactService {
   /** Keeps what a person wrote. Throws `storage_full`. */

@@ -1,5 +1,5 @@
 import { type ApiCatalog, verifyIntegration } from '@spindle/contract'
-import { jwtResourcePath } from '../../http/challenge.ts'
+import { jwtResourcePath } from '../../http/credentials/challenge.ts'
 import { cardBesideEndpoint, cardType, type DescribedMcpServer, mcpPagePath, mcpPath } from './mcp-documents.ts'
 import { wellKnown } from './metadata.ts'
 

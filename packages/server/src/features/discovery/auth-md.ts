@@ -1,5 +1,5 @@
 import { type ErrorCode, errorHelp, errors, registerAgent, verifyIntegration } from '@spindle/contract'
-import { type Challenges, jwtResourcePath } from '../../http/challenge.ts'
+import { type Challenges, jwtResourcePath } from '../../http/credentials/challenge.ts'
 import { cardBesideEndpoint, mcpPagePath, mcpPath } from './mcp-documents.ts'
 import {
   authorizationServerMetadata,
@@ -43,19 +43,19 @@ const requestLine = (method: string, url: string): string => `${method} ${new UR
 
 const preamble = ({ baseUrl }: AuthMdOptions): string => `# auth.md
 
-You are an agent that wants to use the ${serviceTitle} at <${baseUrl}>.
-Everything is on the host \`${hostOf(baseUrl)}\`: the protected resources and their metadata.
-Where this text and the metadata differ, the metadata is right.
+This page is for agents that want to use the ${serviceTitle} at <${baseUrl}>.
+The protected resources and their metadata are on the host \`${hostOf(baseUrl)}\`.
+If this text and the metadata differ, the metadata is authoritative.
 
-What you can do by yourself: discover, and use a credential that a person gave you.
-What you cannot do by yourself: get a credential. A person asks for it at <${baseUrl}/contact>.`
+You can discover the service and use a credential that a person gave you.
+You cannot get a credential. A person must request it at <${baseUrl}/contact>.`
 
 function discover(options: AuthMdOptions): string {
   const { baseUrl, challenges } = options
   const host = `Host: ${hostOf(baseUrl)}`
   return `## Discover
 
-Start with the request you want to make. Without credentials it answers a challenge:
+Send the request that you want to make. Without credentials, the response is a challenge:
 
 ${http(requestLine('GET', baseUrl + verifyIntegration.path), host)}
 
@@ -99,18 +99,18 @@ const tokenEndpointGloss = ({ authorizationServer, outsideIssuer }: AuthMdOption
           ? '\n- `client_id_metadata_document_supported`: your `client_id` is the https address of a document about you (its `client_id`, `client_name` and `redirect_uris`).'
           : ''
       }`
-    : `- \`response_types_supported\`: \`none\`, there is no authorization endpoint and no sign-in page.
-- There is no \`token_endpoint\`: JWTs for key management are made by <${outsideIssuer}>.`
+    : `- \`response_types_supported\`: \`none\`. There is no authorization endpoint and no sign-in page.
+- There is no \`token_endpoint\`: <${outsideIssuer}> issues the JWTs for key management.`
 
 const pickAMethod = (): string => `## Pick a method
 
-There is one method: identity type \`anonymous\` with credential type \`api_key\`. The credential is made out-of-band and handed to a person, who hands it to you.
+There is one method: identity type \`anonymous\` with credential type \`api_key\`. The credential is created out-of-band. A person receives it and gives it to you.
 
-Not supported: identity assertions of agent providers (ID-JAG), and registration by a user's e-mail address with a one-time code.`
+Not supported: identity assertions of agent providers (ID-JAG), and registration by a user's email address with a one-time code.`
 
 const register = ({ baseUrl, refusalMessage }: AuthMdOptions): string => `## Register
 
-There is no dynamic registration. The endpoint exists to say so, whatever you send:
+Dynamic registration is not supported. The endpoint always responds like this:
 
 ${http(requestLine('POST', baseUrl + registerAgent.path), `Host: ${hostOf(baseUrl)}`)}
 
@@ -122,13 +122,13 @@ ${http(
   json({ error: 'not_implemented', message: refusalMessage, auth_md: `${baseUrl}/auth.md` }),
 )}
 
-Do not retry. Stop here and tell your human what is missing: an integration token, an API key, or a service client.`
+Do not retry. Stop and tell your user what is missing: an integration token, an API key, or a service client.`
 
 const claim = ({ baseUrl }: AuthMdOptions): string => `## Claim
 
 \`claim_uri\` is a page for people: <${baseUrl}/contact>
 
-Give your human that address. They say who they are and what for, and the operator answers them. There is no code to enter and nothing to poll; agents do not send that form.`
+Give your user this address. They describe who they are and what they need, and the operator replies. There is no code to enter and nothing to poll. Agents cannot send the form.`
 
 const useTheCredential = (options: AuthMdOptions): string => `## Use the credential
 
@@ -156,16 +156,16 @@ ${http(
 
 ${jwtSteps(options)}
 
-${mcpParagraph(options)}An API key carries permissions out of \`music:read\`, \`music:write\`, \`catalog:read\` and \`analytics:read\`. Delivering an album needs \`music:read\` and \`music:write\`.
+${mcpParagraph(options)}An API key has permissions from \`music:read\`, \`music:write\`, \`catalog:read\` and \`analytics:read\`. Delivering an album needs \`music:read\` and \`music:write\`.
 
-When a credential that used to work gets a 401, drop it and begin again at Discover.`
+If a credential that used to work gets a 401, drop it and start again at Discover.`
 
 const mcpRow = ({ baseUrl, mcp }: AuthMdOptions): string =>
   mcp ? `| API key | \`X-API-Key: <API_KEY>\`, or \`Authorization: Bearer <API_KEY>\` | ${baseUrl}${mcpPath} |\n` : ''
 
 const mcpParagraph = ({ baseUrl, mcp, authorizationServer }: AuthMdOptions): string =>
   mcp
-    ? `${authorizationServer ? `If a person is there, that person can let you in without an API key: send the browser to the authorization endpoint with \`resource=${baseUrl}${mcpPath}\` and the scopes you need. You get a JWT of ten minutes and a refresh token that changes with every use; one that is used twice ends everything. The JWT works at <${baseUrl}${mcpPath}> alone. ` : ''}If you speak the Model Context Protocol, connect to <${baseUrl}${mcpPath}> with an API key: its tools do the work of the APIs, within the permissions of the key and as far as the operator lets agents go. How: <${baseUrl}${mcpPagePath}>. The card of the server: <${baseUrl}${cardBesideEndpoint}>.\n\n`
+    ? `${authorizationServer ? `If a person is there, that person can let you in without an API key: send the browser to the authorization endpoint with \`resource=${baseUrl}${mcpPath}\` and the scopes you need. You get a JWT that is valid for ten minutes and a refresh token that is replaced with every use. If a refresh token is used twice, the connection ends. The JWT works only at <${baseUrl}${mcpPath}>. ` : ''}If you speak the Model Context Protocol, connect to <${baseUrl}${mcpPath}> with an API key: its tools do the work of the APIs, within the permissions of the key and as far as the operator lets agents go. How: <${baseUrl}${mcpPagePath}>. The card of the server: <${baseUrl}${cardBesideEndpoint}>.\n\n`
     : ''
 
 function jwtSteps({ authorizationServer, outsideIssuer, baseUrl }: AuthMdOptions): string {
@@ -182,7 +182,7 @@ ${http(
   'grant_type=client_credentials&scope=keys:write',
 )}
 
-A person who works at a terminal needs no service client: \`spindle login --hub ${baseUrl}\` opens the browser, the person allows it, and the command line keeps an API key of its own. It uses the public client \`spindle\`, which listens on 127.0.0.1 or [::1] at the path \`/callback\`, on any port. Its JWT lives for ten minutes, does at most what the person's role allows, and cannot be renewed.`
+A person who works at a terminal needs no service client: \`spindle login --hub ${baseUrl}\` opens the browser, the person approves the request, and the command line stores its own API key. It uses the public client \`spindle\`, which listens on 127.0.0.1 or [::1] at the path \`/callback\`, on any port. Its JWT is valid for ten minutes, has at most the rights of the person's role, and cannot be renewed.`
 }
 
 /** The codes of the endpoints this text is about, in the order in which one meets them. */
@@ -201,7 +201,7 @@ const codes = [
   ['internal_error', 'every endpoint'],
   ['overloaded', 'every endpoint'],
   ['shutting_down', 'every endpoint'],
-  ['database_unavailable', 'every endpoint but verification'],
+  ['database_unavailable', 'every endpoint except verification'],
 ] as const satisfies readonly (readonly [ErrorCode, string])[]
 
 /** Of the door that web pages could try to use. */
@@ -227,9 +227,9 @@ Retry 5xx and 429 with the very same request, waiting for \`Retry-After\` or lon
 
 const revocation = ({ authorizationServer }: AuthMdOptions): string => `## Revocation
 
-Revocation has no endpoint. Integration tokens are rotated or removed in the deployment configuration, on the hub and on each property. API keys are removed by whoever manages the keys of the account.${
-  authorizationServer ? ' JWTs end by themselves within an hour.' : ''
+Revocation has no endpoint. Integration tokens are rotated or removed in the deployment configuration, on the hub and on each property. The owners of the account manage its API keys.${
+  authorizationServer ? ' JWTs expire within one hour.' : ''
 }
 
-If you think that a credential has leaked, tell your human at once.
+If you think that a credential has leaked, tell your user immediately.
 `

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { registrationRefusalMessage } from '@spindle/contract'
 import { openApiDocument } from '@spindle/contract/openapi'
-import { type Document, documentOf } from '../../http/documents.ts'
 import { pageHeaders, pageType, stylePath } from '../../http/pages/page.ts'
+import { type Document, documentOf } from '../../http/responses/documents.ts'
 import type { Clock } from '../../platform/clock.ts'
 import {
   apiCatalog,

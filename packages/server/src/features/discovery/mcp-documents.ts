@@ -1,6 +1,6 @@
 import type { AiCatalog, McpServerCard } from '@spindle/contract'
 import type { Gate, McpIdentity, Tool } from '@spindle/mcp'
-import { type Document, documentOf } from '../../http/documents.ts'
+import { type Document, documentOf } from '../../http/responses/documents.ts'
 
 /**
  * What the documents say of the MCP server. Every one of them is made from the object the server describes itself with,

@@ -5,7 +5,7 @@ import {
   registerAgent,
   scopes,
 } from '@spindle/contract'
-import { jwtResourcePath, toolsResourcePath } from '../../http/challenge.ts'
+import { jwtResourcePath, toolsResourcePath } from '../../http/credentials/challenge.ts'
 import type { AuthorizationServer } from '../auth/index.ts'
 import type { DescribedMcpServer } from './mcp-documents.ts'
 

@@ -63,13 +63,13 @@ export const llmsTxt = (
 
 > ${serviceTitle}: deliver music releases (singles, EPs, albums), read catalog and analytics, and verify the integration tokens of the properties that play them.
 
-Credentials are handed out by people: an agent reads auth.md, and gives its human the contact page.
+Credentials are handed out by people. An agent reads auth.md and gives its user the address of the contact page.
 
 ## Start here
 
 - [auth.md](${baseUrl}/auth.md): how to authenticate, step by step, for agents
 - [OpenAPI 3.1](${baseUrl}/openapi.json): every operation, schema and error
-- [API reference](${baseUrl}/docs): the same for people
+- [API reference](${baseUrl}/docs): the same for human readers
 ${mcp ? `- [Tools for agents](${baseUrl}${mcpPagePath}): the same through the Model Context Protocol, at ${baseUrl}${mcpPath}\n` : ''}- [Contact](${baseUrl}/contact): where a person asks for access
 
 ## Skills

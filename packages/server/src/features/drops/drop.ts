@@ -3,7 +3,7 @@ import type { Place, StoreKind } from '../interchange/index.ts'
 /** A place of a third party from which the hub imports packages, on behalf of one account. */
 
 /**
- * What becomes of a package that was taken: it is moved to `done/` or `refused/` with a report beside it; it stays, and
+ * What happens to an imported package: it is moved to `done/` or `refused/` with a report beside it; it stays, and
  * the report alone is written; or nothing is written there at all.
  */
 export const afterwards = ['move', 'report', 'nothing'] as const

@@ -2,16 +2,13 @@ import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
-import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/encryption.ts'
-import type { AccountId } from '../../platform/ids.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
-import { resealTogether, type SealedValues } from '../../platform/reseal.ts'
+import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/secrets/encryption.ts'
+import { resealTogether, type SealedValues } from '../../platform/secrets/reseal.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { accountSuspensions } from '../accounts/index.ts'
 import { OperatorNeeded, openTransport, type TestStep } from '../interchange/index.ts'
-import type { LookSources } from './look.ts'
-import { lookIntoDrop } from './look-into-drop.ts'
-import { listPackages, type PackageRow } from './packages/package-store.ts'
 import {
   changeDrop,
   type DropRow,
@@ -26,12 +23,15 @@ import {
   saveDropSecret,
   saveLook,
   setPaused,
-} from './store.ts'
+} from './drop-queries.ts'
+import type { LookSources } from './look.ts'
+import { lookIntoDrop } from './look-into-drop.ts'
+import { listPackages, type PackageRow } from './packages/package-queries.ts'
 import { testDrop } from './test-drop.ts'
 
 export { afterwards, type DropManners, type DropSettings } from './drop.ts'
-export type { PackageRow } from './packages/package-store.ts'
-export type { DropRow } from './store.ts'
+export type { DropRow } from './drop-queries.ts'
+export type { PackageRow } from './packages/package-queries.ts'
 
 /** Places of others that packages are taken from. The mirror of outlets for stores. */
 export interface Drops extends Feature {
@@ -117,7 +117,7 @@ function dropsFeature(options: DropsOptions): Drops {
     },
     sealed: resealTogether(database, sealingKeys, {
       name: 'secrets of drops',
-      remedy: 'give each drop its sign-in again: drops sign-in',
+      remedy: 'enter the credentials of each drop again: drops sign-in',
       lock: lockDropSecrets,
       save: saveDropSecret,
     }),
@@ -132,7 +132,7 @@ function dropsFeature(options: DropsOptions): Drops {
         },
       }),
     ],
-    drain: () => closing.abort(new Error('the hub stops')),
+    drain: () => closing.abort(new Error('the hub is stopping')),
   }
 }
 
@@ -178,7 +178,7 @@ async function lookOnce(
       await transport.close()
     }
   } catch (error) {
-    const problem = error instanceof Error && error.message !== '' ? error.message : 'the look failed'
+    const problem = error instanceof Error && error.message !== '' ? error.message : 'the check failed'
     if (signal.aborted) return { isBusy: true, problem: drop.problem }
     log.warn('drops.look_failed', { dropId: id, error })
     if (error instanceof OperatorNeeded) {
@@ -194,7 +194,7 @@ function openSecret(sealingKeys: Keys, { secret }: { readonly secret: Buffer | n
   try {
     return decrypt(sealingKeys, secret)
   } catch {
-    throw new OperatorNeeded('what the hub signs in with was sealed under another SPINDLE_SECRET')
+    throw new OperatorNeeded('the credentials of the drop were encrypted with another SPINDLE_SECRET')
   }
 }
 

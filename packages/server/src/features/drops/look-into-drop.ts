@@ -9,7 +9,7 @@ import {
   listTakenFiles,
   type PackageRow,
   savePackageWait,
-} from './packages/package-store.ts'
+} from './packages/package-queries.ts'
 
 /** One poll of a drop: each package advances by one step, in the order in which they were sent. */
 
@@ -22,7 +22,7 @@ export async function lookIntoDrop(
 ): Promise<{ readonly isBusy: boolean; readonly problem: string | null }> {
   const { database, drop, transport } = looking
   // Objects have no folders.
-  if (transport.rename && (await transport.stat('')) === undefined) throw new Error('there is no such folder')
+  if (transport.rename && (await transport.stat('')) === undefined) throw new Error('the folder does not exist')
   const tenant = database.tenant(drop.accountId)
   const place = await listPlace(transport)
   const look: Look = { ...looking, tenant, place }
@@ -48,9 +48,9 @@ export async function lookIntoDrop(
 }
 
 const findObstacle = ({ drop, sender }: Look): string | null =>
-  drop.settings.acknowledges === true && !sender ? 'nothing is acknowledged: the hub needs SPINDLE_DPID for it' : null
+  drop.settings.acknowledges === true && !sender ? 'no acknowledgements are sent: set SPINDLE_DPID to send them' : null
 
-const tooFull = 'it holds more than 100,000 files; take away what was read already'
+const tooFull = 'it contains more than 100,000 files; remove files that were already read'
 
 /** A failure with one package does not affect the others, unless the hub can no longer access the place. */
 async function noteFailure(look: Look, row: PackageRow | undefined, error: unknown): Promise<string> {

@@ -1,10 +1,10 @@
 import type { Database, Tenant } from '../../platform/database/sql.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import type { Imports } from '../imports/index.ts'
 import type { ErnParty, OpenTransport } from '../interchange/index.ts'
 import type { Uploads } from '../uploads/index.ts'
+import type { DropRow } from './drop-queries.ts'
 import type { ListedPlace } from './packages/list-place.ts'
-import type { DropRow } from './store.ts'
 
 /** What one look into a drop works with. */
 

@@ -6,8 +6,8 @@ import {
   type TestStep,
   writingSteps,
 } from '../interchange/index.ts'
+import type { DropRow } from './drop-queries.ts'
 import { listPlace } from './packages/list-place.ts'
-import type { DropRow } from './store.ts'
 
 const patienceMs = 60_000
 
@@ -32,19 +32,19 @@ function readingSteps(transport: OpenTransport, signal: AbortSignal): readonly S
     [
       'list it',
       async () => {
-        if (transport.rename && (await transport.stat('')) === undefined) throw new Error('there is no such folder')
+        if (transport.rename && (await transport.stat('')) === undefined) throw new Error('the folder does not exist')
         const { packages, loose, isWhole } = await listPlace(transport)
         first = packages.flatMap(({ entries }) => entries.slice(0, 1))[0]?.path
         const files = packages.reduce((sum, { entries }) => sum + entries.length, 0)
-        const more = isWhole ? '' : ', and more than the hub looks at'
-        const aside = loose === 0 ? '' : `; ${loose} at the top that are no folders stay untouched`
+        const more = isWhole ? '' : ', and more than the hub reads'
+        const aside = loose === 0 ? '' : `; ${loose} files at the top level are ignored`
         return `${packages.length} packages with ${files} files${more}${aside}`
       },
     ],
     [
       'read from a file',
       async () => {
-        if (first === undefined) return 'there is none yet'
+        if (first === undefined) return 'there are none yet'
         for await (const _ of await transport.open(first, signal)) break
         return undefined
       },

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import { requireDatabaseRoom } from '../../platform/disk-space.ts'
+import { requireDatabaseRoom } from '../../platform/files/disk-space.ts'
 import type { Dependency } from './outages.ts'
 
 export interface DependencySources {

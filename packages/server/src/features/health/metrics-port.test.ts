@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { freePort } from '../../../test/harness/hub.ts'
-import { silentLog } from '../../platform/log.ts'
-import { prometheusMetrics } from '../../platform/metrics.ts'
+import { silentLog } from '../../platform/logging/log.ts'
+import { prometheusMetrics } from '../../platform/metrics/metrics.ts'
 import { healthFeature } from './index.ts'
 
 it('answers on the metrics port, also when the figures cannot be rendered', async () => {

@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '@spindle/contract'
 import { isDiskFull } from '../../platform/database/postgres-errors.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 
 /**
  * What a node depends on, as it is: one line of the log when something goes away or runs out of room, and one when it

@@ -2,8 +2,8 @@ import { AppError } from '@spindle/contract'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import type { Http } from '../../http/context.ts'
-import { routeTable } from '../../http/route-table.ts'
-import { prometheusMetrics } from '../../platform/metrics.ts'
+import { routeTable } from '../../http/routing/route-table.ts'
+import { prometheusMetrics } from '../../platform/metrics/metrics.ts'
 import { healthFeature } from './index.ts'
 
 /** A node with a database that all share and a disk of its own, both to be broken, and what /readyz says of it. */

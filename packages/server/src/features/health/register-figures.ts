@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import type { Blobs, TempRoom } from '../../platform/blobs/blobs.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
-import { readReplication, readReplicationLag, readTimeline } from '../../platform/database/replication.ts'
 import type { Sql } from '../../platform/database/sql.ts'
-import type { Metrics } from '../../platform/metrics.ts'
-import { countJobs, countOpenDeliveries, countWaitingReviews } from './store.ts'
+import { readReplication, readReplicationLag, readTimeline } from '../../platform/database/standby/replication.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { countJobs, countOpenDeliveries, countWaitingReviews } from './health-queries.ts'
 
 export interface FiguresOptions {
   readonly metrics: Metrics

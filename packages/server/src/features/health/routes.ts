@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '@spindle/contract'
-import { bearerToken } from '../../http/authenticate.ts'
 import type { Http } from '../../http/context.ts'
-import type { Metrics } from '../../platform/metrics.ts'
-import { sha256 } from '../../platform/sha256.ts'
+import { bearerToken } from '../../http/credentials/authenticate.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { sha256 } from '../../platform/values/sha256.ts'
 import type { Dependency, DependencyState, Outages } from './outages.ts'
 
 /** Only a node that serves has a state that depends on others. */

@@ -1,9 +1,9 @@
 import { ConfigError, type ConfigProblem } from '../../config/problems.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { Sql } from '../../platform/database/sql.ts'
-import type { Keys } from '../../platform/encryption.ts'
-import { findHubSecrets, loadHubSecrets, type SecretSettings, secretIdOf } from '../../platform/hub-secret.ts'
-import { type SealedValues, workThrough } from '../../platform/reseal.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
+import { findHubSecrets, loadHubSecrets, type SecretSettings, secretIdOf } from '../../platform/secrets/hub-secret.ts'
+import { type SealedValues, workThrough } from '../../platform/secrets/reseal.ts'
 import { findStorageIdentity, findStorageProblem, storageRefusal } from '../uploads/index.ts'
 import {
   type Compared,
@@ -13,7 +13,7 @@ import {
   isUrlSet,
   unopenedProblem,
 } from './compare-identity.ts'
-import { findIdentity, type HubIdentity, noteIdentity, savePublicUrl, saveSecretId } from './identity-store.ts'
+import { findIdentity, type HubIdentity, noteIdentity, savePublicUrl, saveSecretId } from './identity-queries.ts'
 
 /**
  * Secret, storage, database and public URL belong together. The database notes them at the first start; every later start

@@ -1,14 +1,14 @@
 import type { Config } from '../../config/config.ts'
 import type { ConfigProblem } from '../../config/problems.ts'
-import type { Keys } from '../../platform/encryption.ts'
-import { secretIdOf } from '../../platform/hub-secret.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
+import { secretIdOf } from '../../platform/secrets/hub-secret.ts'
 
 /** What a process was given, compared with what belongs to the database. Pure. */
 
 export type Compared = Pick<Config, 'publicUrl' | 'settings' | 'dataDir' | 'hubCommand'>
 
 const bringBack = (id: string, hubCommand: string): string =>
-  `bring back the secret ${id}, in SPINDLE_SECRET or in the file hub-secret of the data directory; to replace it, set SPINDLE_SECRET_PREVIOUS to it and run: ${hubCommand} secret rotate; only if it is lost, run: ${hubCommand} secret replace --confirm`
+  `restore the secret ${id} in SPINDLE_SECRET or in the file hub-secret of the data directory; to replace it, set SPINDLE_SECRET_PREVIOUS to it and run: ${hubCommand} secret rotate; only if it is lost, run: ${hubCommand} secret replace --confirm`
 
 /** `keys` is undefined where the process has no secret at all. */
 export function findSecretProblem(
@@ -27,7 +27,7 @@ export function findSecretProblem(
   if (secretId === null || keys.some((key) => secretIdOf(key) === secretId)) return undefined
   return {
     key: 'SPINDLE_SECRET',
-    problem: `what this hub stores is sealed with the secret ${secretId}, but this is the secret ${secretIdOf(keys[0])}`,
+    problem: `the data of this hub is encrypted with the secret ${secretId}, but the configured secret is ${secretIdOf(keys[0])}`,
     fix: bringBack(secretId, hubCommand),
   }
 }
@@ -38,7 +38,7 @@ export const unopenedProblem = (
   { hubCommand }: Pick<Compared, 'hubCommand'>,
 ): ConfigProblem => ({
   key: 'SPINDLE_SECRET',
-  problem: `what this hub stores (${unopened.join(', ')}) is sealed with another secret`,
+  problem: `data of this hub (${unopened.join(', ')}) is encrypted with another secret`,
   fix: bringBack('of this hub', hubCommand),
 })
 

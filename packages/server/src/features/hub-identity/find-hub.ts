@@ -1,22 +1,22 @@
 import type { Config } from '../../config/config.ts'
 import { ConfigError, type ConfigProblem } from '../../config/problems.ts'
 import { blobsFrom } from '../../platform/blobs/blobs-from-config.ts'
+import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
+import { hasTables } from '../../platform/database/schema/applied-migrations.ts'
+import type { Sql } from '../../platform/database/sql.ts'
+import { silentLog } from '../../platform/logging/log.ts'
 import {
   hasEmbeddedDatabase,
-  hasTables,
   joinDatabase,
   type OpenDatabase,
   type OpenOptions,
   openDatabase,
-} from '../../platform/database/open.ts'
-import { isUndefinedTable } from '../../platform/database/postgres-errors.ts'
-import type { Sql } from '../../platform/database/sql.ts'
-import type { Keys } from '../../platform/encryption.ts'
-import { secretIdOf } from '../../platform/hub-secret.ts'
-import { silentLog } from '../../platform/log.ts'
+} from '../../platform/open-database.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
+import { secretIdOf } from '../../platform/secrets/hub-secret.ts'
 import { findStorageIdentity, isEmptyStorage, storageRefusal, unknownToDatabase } from '../uploads/index.ts'
 import { type Accepted, compareSecrets } from './belongings.ts'
-import { findIdentity } from './identity-store.ts'
+import { findIdentity } from './identity-queries.ts'
 
 /**
  * Checks whether a hub exists before anything is made. Only `serve` and `backup restore` make a hub. Another command
@@ -120,19 +120,19 @@ function noHub({ dataDir, databaseUrl, hubCommand, settings }: Place): ConfigPro
   if (databaseUrl !== undefined)
     return {
       key: 'DATABASE_URL',
-      problem: 'there is no hub in this database: none was ever started on it',
-      fix: `name the database of the hub; to make a new hub there, run: ${hubCommand} serve`,
+      problem: 'there is no hub in this database',
+      fix: `name the database of the hub; to create a new hub there, run: ${hubCommand} serve`,
     }
   const isSet = settings.some(({ key, isSet }) => key === 'SPINDLE_DATA_DIR' && isSet)
   return {
     key: 'SPINDLE_DATA_DIR',
-    problem: `there is no hub in ${dataDir}${isSet ? '' : ' (SPINDLE_DATA_DIR is not set, so this is the folder .spindle where you are)'}`,
-    fix: `set SPINDLE_DATA_DIR to the data directory of the hub, or DATABASE_URL to its database; to make a new hub there, run: ${hubCommand} serve`,
+    problem: `there is no hub in ${dataDir}${isSet ? '' : ' (SPINDLE_DATA_DIR is not set, so this is the folder .spindle in the current directory)'}`,
+    fix: `set SPINDLE_DATA_DIR to the data directory of the hub, or DATABASE_URL to its database; to create a new hub there, run: ${hubCommand} serve`,
   }
 }
 
 const emptyDatabase = ({ hubCommand }: Place): ConfigProblem => ({
   key: 'DATABASE_URL',
-  problem: 'the database is empty: it is new, or it is not the one of the hub',
-  fix: `name the database of the hub; to make the tables of a new hub there, run: ${hubCommand} migrate --new`,
+  problem: 'the database is empty: it is new, or it does not belong to the hub',
+  fix: `name the database of the hub; to create the tables of a new hub there, run: ${hubCommand} migrate --new`,
 })

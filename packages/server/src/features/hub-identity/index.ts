@@ -11,7 +11,7 @@ export {
 } from './belongings.ts'
 export { isUrlSet } from './compare-identity.ts'
 export { checkHub, joinHub, joinToMigrate, openForStart } from './find-hub.ts'
-export { forgetSecretId } from './identity-store.ts'
+export { forgetSecretId } from './identity-queries.ts'
 
 export const identity = defineFeature({
   name: 'identity',

@@ -1,5 +1,5 @@
-import type { AccountId } from '../../platform/ids.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 
 export interface ImportJob {
   readonly accountId: AccountId

@@ -1,9 +1,9 @@
 import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { Ids } from '../../platform/ids.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Quotas } from '../accounts/index.ts'
 import type { ChildRunner } from '../media/index.ts'
@@ -12,10 +12,10 @@ import type { UploadContent } from '../uploads/index.ts'
 import { importApplier } from './apply/apply-import.ts'
 import { takeTurns } from './apply/take-turns.ts'
 import { applyImport, queueOf } from './import-job.ts'
+import { forgetMessages, listWaitingImports } from './import-queries.ts'
 import { type MessageReader, messageReader } from './read-in-jail.ts'
 import { bindImports } from './routes.ts'
 import { type ImportService, importService } from './service.ts'
-import { forgetMessages, listWaitingImports } from './store.ts'
 
 export { indexGiven } from './apply/match-files.ts'
 export { mayMean } from './apply/stated-size.ts'
@@ -24,7 +24,7 @@ export type { ReadFile, Reading } from './reader/reading.ts'
 const tendImports = defineJob<Record<string, never>>('tendImports')
 
 const minuteMs = 60_000
-/** A message that still waits then has lost its job: a restored backup has the messages and not the jobs. */
+/** A message that still waits after this time has lost its job: a restored backup has the messages and not the jobs. */
 const overdueMs = 10 * minuteMs
 /** How long the submitted bytes stay available. */
 const keptMs = 30 * 24 * 60 * minuteMs
@@ -38,13 +38,13 @@ export interface ImportsOptions {
   readonly quotas: Pick<Quotas, 'requireQuota'>
   readonly releases: Pick<Releases, 'drafts'>
   readonly storedUploads: { readonly content: Pick<UploadContent, 'read'> }
-  /** Runs what reads messages; by default its own runner. */
+  /** Runs the message reader; by default in a child process. */
   readonly readers?: ChildRunner | undefined
 }
 
-/** Messages of others (DDEX ERN 3.8 to 4.3.2) that become drafts, read in a process of their own. */
+/** Messages of third parties (DDEX ERN 3.8 to 4.3.2) that become drafts, read in a separate process. */
 export interface Imports extends Feature {
-  /** What a message says, without anything coming of it. */
+  /** The content of a message, without applying it. */
   readonly read: MessageReader['read']
   readonly take: ImportService['take']
   readonly listOfPackage: ImportService['listOfPackage']

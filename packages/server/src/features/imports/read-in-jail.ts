@@ -5,27 +5,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '@spindle/contract'
 import { Ajv, type ValidateFunction } from 'ajv'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { type ChildCode, type ChildRunner, childRunner, findPackageFolder } from '../media/index.ts'
 import { maxNotes } from './reader/notes.ts'
 import { maxAllTerms, maxTerms, maxUnclear, noteCodes, type Reading, refusals } from './reader/reading.ts'
 
-/** Messages are read by a process of their own behind the walls of the media children: they are hostile bytes too. */
+/** Messages are read by a separate process in the sandbox of the media children, because they are untrusted too. */
 export interface MessageReader {
-  /** Rejects only for what is not the message's fault. */
+  /** Rejects only for failures that the message did not cause. */
   read(message: Uint8Array): Promise<Reading>
-  /** Ends what runs; it rejects with `shutting_down`. */
+  /** Ends running readings; they reject with `shutting_down`. */
   drain(): Promise<void>
 }
 
-/** 8 MiB of XML take a second; what takes longer was made to. */
+/** 8 MiB of XML take a second; a message that takes longer was built to do so. */
 const limits = { timeoutMs: 3_000, memoryMiB: 300, maxOutputBytes: 16 * 1024 ** 2 } as const
 
 const folder = join(import.meta.dirname, 'reader')
 
 let code: ChildCode | undefined
 
-/** It may read its own sources and the parser, nothing else of the machine. */
+/** It may read its own sources and the parser, and no other file. */
 function readerCode(): ChildCode {
   code ??= {
     entry: join(folder, 'message-child.ts'),
@@ -48,7 +48,7 @@ export function messageReader({ log, children = childRunner() }: MessageReaderOp
       if (end.ended === 'unstarted') throw new AppError('overloaded', { cause: end.cause })
       const reading = end.ended === 'output' ? parseReading(end.bytes.toString('utf8')) : undefined
       if (reading) return reading
-      const reason = end.ended === 'failed' ? end.reason : 'its answer was no reading'
+      const reason = end.ended === 'failed' ? end.reason : 'its output is not a valid result'
       log.warn('imports.reading_failed', { reason, stderr: end.ended === 'failed' ? end.stderr : '' })
       return {
         outcome: 'refused',
@@ -61,7 +61,7 @@ export function messageReader({ log, children = childRunner() }: MessageReaderOp
   }
 }
 
-/** Nameless once it is open, so that a crash leaves nothing behind. */
+/** Unlinked once it is open, so that a crash leaves nothing behind. */
 async function withOpenFile<T>(bytes: Uint8Array, work: (file: FileHandle) => Promise<T>): Promise<T> {
   const path = join(tmpdir(), `spindle-message-${randomUUID()}`)
   const file = await open(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW, 0o600)
@@ -113,7 +113,7 @@ const terms = list(
   maxTerms,
 )
 const place = { type: 'integer', minimum: 0, maximum: maxAllTerms }
-/** What it says of releases and tracks is checked as what a client sends, before it is stored. */
+/** Releases and tracks from the reader are validated like client input before they are stored. */
 const members = { type: 'object' }
 
 const seconds = { type: ['number', 'null'], minimum: 0, maximum: 1_000_000 }
@@ -165,7 +165,7 @@ const readingSchema = {
 
 let compiled: ValidateFunction<Reading> | undefined
 
-/** Undefined for anything else than exactly a reading. */
+/** Undefined for anything except exactly a reading. */
 export function parseReading(answer: string): Reading | undefined {
   compiled ??= new Ajv({ strict: false }).compile<Reading>(readingSchema)
   try {

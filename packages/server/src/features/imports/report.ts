@@ -1,6 +1,9 @@
 import type { Import } from '@spindle/contract'
 
-/** What is kept of an import for later queries. */
-export type Report = Pick<Import, 'refusal' | 'files' | 'notes'>
+/** The stored result of an import. */
+export interface Report extends Pick<Import, 'files' | 'notes'> {
+  /** Rows, exports and older nodes call the sentence `detail`; the API calls it `message`. */
+  readonly refusal: { readonly code: string; readonly detail: string; readonly line: number | null } | null
+}
 
 export const emptyReport: Report = { refusal: null, files: [], notes: [] }

@@ -1,6 +1,6 @@
 import { createImport, getImport, getImportMessage, listImports } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
-import { route } from '../../http/route.ts'
+import { route } from '../../http/routing/route.ts'
 import type { ImportService } from './service.ts'
 
 export function bindImports(http: Http, imports: ImportService): void {

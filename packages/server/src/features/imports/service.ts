@@ -7,13 +7,13 @@ import {
   limits,
   type NewImport,
 } from '@spindle/contract'
-import type { FileResponse, PageRequest, PageResult } from '../../http/handler-response.ts'
-import { messageFile } from '../../http/message-file.ts'
-import { pageOf } from '../../http/page-of.ts'
+import type { FileResponse, PageRequest, PageResult } from '../../http/responses/handler-response.ts'
+import { messageFile } from '../../http/responses/message-file.ts'
+import { pageOf } from '../../http/responses/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
-import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import type { Quotas } from '../accounts/index.ts'
 import type { Actor } from '../releases/index.ts'
 import type { GivenFile } from './apply/match-files.ts'
@@ -27,21 +27,21 @@ import {
   insertImport,
   listImportRows,
   listImportsOfPackage,
-} from './store.ts'
+} from './import-queries.ts'
 import { toImport, toListItem } from './to-api.ts'
 
 /** Messages of an account. */
 export interface ImportService {
-  /** Keeps the message for the job that reads it. */
+  /** Stores the message for the job that reads it. */
   create(trx: TenantTransaction, actor: Actor, request: NewImport): Promise<Import>
-  /** The same, for packages that the hub fetched itself. The database refuses a path that was imported already. */
+  /** The same, for packages that the hub fetched. The database refuses a path that was already imported. */
   take(trx: TenantTransaction, taken: TakenMessage): Promise<Import>
-  /** What became of the messages of a package, in the order in which they were handed in. */
+  /** The results of the messages of a package, in the order in which they were submitted. */
   listOfPackage(tenant: Tenant, packageId: string): Promise<readonly Import[]>
   list(tenant: Tenant, status: ImportStatus | undefined, page: PageRequest): Promise<PageResult<ImportListItem>>
   /** Throws `import_not_found`. */
   get(tenant: Tenant, id: string): Promise<Import>
-  /** Throws `import_not_found`; `import_message_gone` once its bytes are forgotten. */
+  /** Throws `import_not_found`; `import_message_gone` once its bytes are deleted. */
   openMessage(tenant: Tenant, id: string): Promise<FileResponse>
 }
 
@@ -59,7 +59,7 @@ export interface ImportServiceOptions {
   readonly quotas: Pick<Quotas, 'requireQuota'>
 }
 
-/** Of one account; each is at most 8 MiB. */
+/** The number per account; each is at most 8 MiB. */
 const maxWaiting = 200
 
 export const importService = (options: ImportServiceOptions): ImportService => ({
@@ -100,7 +100,7 @@ async function take(
   const createdAt = new Date(clock.now())
   const row = await insertImport(trx, { id: ids.make('imp'), message, digest, files, actor, createdAt, origin })
   const job = { accountId: trx.accountId, importId: row.id }
-  // The more of an account wait, the later its next turn comes.
+  // The more messages of an account wait, the later is its next turn.
   await jobs.enqueue(trx.transaction, applyImport, job, { ...queueOf(job), priority: waiting })
   return toImport(row)
 }
@@ -108,7 +108,7 @@ async function take(
 function requireRoom(waiting: number): void {
   if (waiting < maxWaiting) return
   throw new AppError('quota_exceeded', {
-    detail: `The account may have at most ${maxWaiting} imports that wait and has ${waiting}. Hand in more when some have ended.`,
+    detail: `The account can have at most ${maxWaiting} waiting imports and has ${waiting}. Start more imports when some are finished.`,
     extensions: { quota: 'waitingImports', limit: maxWaiting, used: waiting },
   })
 }
@@ -120,7 +120,7 @@ const tooLarge = (): AppError =>
         pointer: '/message',
         code: 'message_too_large',
         detail: `The message has more than ${limits.maxMessageBytes} bytes.`,
-        fix: 'Messages name their files and do not hold them. Check that this is the XML.',
+        fix: 'Messages refer to their files and do not contain them. Check that this is the XML file.',
       },
     ],
   })

@@ -1,6 +1,6 @@
 import type { Import, ImportListItem } from '@spindle/contract'
-import { emptyReport } from './report.ts'
-import type { ImportRow, ImportSummaryRow } from './store.ts'
+import type { ImportRow, ImportSummaryRow } from './import-queries.ts'
+import { emptyReport, type Report } from './report.ts'
 
 export const toListItem = (row: ImportSummaryRow): ImportListItem => ({
   id: row.id as Import['id'],
@@ -17,4 +17,13 @@ export const toListItem = (row: ImportSummaryRow): ImportListItem => ({
   endedAt: row.endedAt?.toISOString() ?? null,
 })
 
-export const toImport = (row: ImportRow): Import => ({ ...toListItem(row), ...emptyReport, ...row.report })
+export function toImport(row: ImportRow): Import {
+  const { refusal, files, notes } = { ...emptyReport, ...row.report }
+  return { ...toListItem(row), refusal: refusal && toRefusal(refusal), files, notes }
+}
+
+const toRefusal = ({ code, detail, line }: NonNullable<Report['refusal']>): NonNullable<Import['refusal']> => ({
+  code,
+  message: detail,
+  line,
+})

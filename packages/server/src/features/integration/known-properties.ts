@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { Log } from '../../platform/log.ts'
-import { dropHolder, dropLastHolder, holdProperties, listPropertyIds, propertiesChannel } from './store.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import { dropHolder, dropLastHolder, holdProperties, listPropertyIds, propertiesChannel } from './property-queries.ts'
 
 /**
  * Which properties there are: those that any running process has tokens of. Nodes get a new set of tokens one after the

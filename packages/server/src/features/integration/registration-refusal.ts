@@ -1,7 +1,7 @@
 import { type RegistrationRefusal, registerAgent, registrationRefusalMessage } from '@spindle/contract'
-import { securityHeaders } from '../../http/security-headers.ts'
+import { securityHeaders } from '../../http/responses/security-headers.ts'
 import type { RawHandler } from '../../http/server.ts'
-import type { Ids } from '../../platform/ids.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 
 /**
  * Endpoint 2 answers 501 to every request (interface 4 rule 3): before routing, credentials, media types, sizes

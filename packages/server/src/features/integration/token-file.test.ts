@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { tokenFile } from './token-file.ts'
 
 it('says once that the file cannot be read, without a stack', async () => {

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { type IntegrationToken, parseIntegrationTokens } from '../../config/integration-tokens.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 
 /** The tokens file, read again when it changes and on SIGHUP: rotation and removal without a restart. */
 export interface TokenFile {

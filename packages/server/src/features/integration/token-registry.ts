@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { AppError } from '@spindle/contract'
 import type { IntegrationToken } from '../../config/integration-tokens.ts'
-import { sha256 } from '../../platform/sha256.ts'
+import { sha256 } from '../../platform/values/sha256.ts'
 
 /**
  * The integration tokens by digest. Looking one up costs one SHA-256 and one map access however many there are; the hit
@@ -30,7 +30,7 @@ export function tokenRegistry<V>(
     find(token) {
       if (entries.size === 0)
         throw new AppError('integration_not_configured', {
-          detail: 'No integration token is configured on the hub: its operator must set SPINDLE_INTEGRATION_TOKENS.',
+          detail: 'No integration token is configured on the hub. The operator must set SPINDLE_INTEGRATION_TOKENS.',
         })
       const digest = sha256(token)
       const entry = entries.get(digest.toString('latin1'))

@@ -1,9 +1,9 @@
-import { dayMs } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { type FlushTimer, flushTimer } from '../../platform/concurrency/flush-timer.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import { type FlushTimer, flushTimer } from '../../platform/flush-timer.ts'
-import type { Log } from '../../platform/log.ts'
-import { addRefusals, countRefusals, findVerified, type Refusals, saveVerified } from './store.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import { dayMs } from '../../platform/values/calendar.ts'
+import { addRefusals, countRefusals, findVerified, type Refusals, saveVerified } from './property-queries.ts'
 
 /**
  * When each property was verified last, and how many tokens were refused. Noting costs a verification one entry of a map;

@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError, type VerificationResult, verifyIntegration } from '@spindle/contract'
-import { bearerToken } from '../../http/authenticate.ts'
-import type { Challenges } from '../../http/challenge.ts'
-import type { ClientAddresses } from '../../http/client-address.ts'
-import { corsHeaders } from '../../http/cors.ts'
-import { problemMediaType, toProblem } from '../../http/problem.ts'
-import { type Quota, type RateLimiter, rateLimitFields, toNetwork } from '../../http/rate-limit.ts'
-import { isRepeated } from '../../http/repeated-header.ts'
-import { securityHeaders } from '../../http/security-headers.ts'
+import type { ClientAddresses } from '../../http/connections/client-address.ts'
+import { bearerToken } from '../../http/credentials/authenticate.ts'
+import type { Challenges } from '../../http/credentials/challenge.ts'
+import { type Quota, type RateLimiter, rateLimitFields, toNetwork } from '../../http/limits/rate-limit.ts'
+import { isRepeated } from '../../http/requests/repeated-header.ts'
+import { corsHeaders } from '../../http/responses/cors.ts'
+import { problemMediaType, toProblem } from '../../http/responses/problem.ts'
+import { securityHeaders } from '../../http/responses/security-headers.ts'
 import type { RawHandler } from '../../http/server.ts'
-import type { Ids } from '../../platform/ids.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import type { TokenRegistry } from './token-registry.ts'
 import type { VerificationRecord } from './verification-record.ts'
 
@@ -155,17 +155,17 @@ const prepareRefusals = (challenges: Challenges) => ({
   },
   twice: {
     error: new AppError('invalid_request', {
-      detail: 'More than one credential was sent: send one Authorization header and no token in the query.',
+      detail: 'The request has more than one credential. Send one Authorization header and no token in the query.',
     }),
     headers: [
       'www-authenticate',
-      challenges.bearer({ error: 'invalid_request', description: 'More than one credential was sent' }),
+      challenges.bearer({ error: 'invalid_request', description: 'The request has more than one credential' }),
     ],
   },
   invalid: {
     error: new AppError('invalid_token', {
       detail:
-        'The token matches no property: compare it with the value configured for the property, then repeat discovery.',
+        'The token does not match any property. Compare it with the value configured for the property, then repeat discovery.',
     }),
     headers: ['www-authenticate', challenges.bearer({ error: 'invalid_token', description: 'The token is not valid' })],
   },

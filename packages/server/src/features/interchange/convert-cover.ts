@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@spindle/contract'
-import type { AccountId } from '../../platform/ids.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import type { CoverJpeg } from '../previews/index.ts'
 import type { UploadFacts } from '../uploads/index.ts'
 import type { ErnFile } from './ern/ern-model.ts'

@@ -7,7 +7,7 @@ import {
 } from '@spindle/contract'
 import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
-import { route } from '../../http/route.ts'
+import { route } from '../../http/routing/route.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { SigningKeys } from '../auth/index.ts'

@@ -8,7 +8,7 @@ import { digestsOf, toErnFiles, uploadIdsOf } from './ern/ern-files.ts'
 import { type ErnInput, type ErnParty, type ErnReceiver, isSimpleSingle } from './ern/ern-model.ts'
 import { listNotCarried } from './ern/not-carried.ts'
 import { writeWhole } from './ern/write-whole.ts'
-import { findSentTo } from './messages/message-store.ts'
+import { findSentTo } from './messages/message-queries.ts'
 import { hasFiles, type ResendFiles } from './messages/what-store-has.ts'
 
 /** The message of a release as it would be sent now, with what stores would say of it. */
@@ -28,8 +28,8 @@ const nobody: ErnParty = { dpid: 'PADPIDA0000000000X', name: 'Not configured' }
 const withoutSender: ErnProblem = {
   code: 'metadata_missing',
   pointer: '',
-  message: 'The hub has no DDEX party identifier, so it can send no message.',
-  fix: 'The operator sets SPINDLE_DPID and SPINDLE_DPID_NAME.',
+  message: 'The hub has no DDEX party identifier, so it cannot send messages.',
+  fix: 'Ask the operator to set SPINDLE_DPID and SPINDLE_DPID_NAME.',
 }
 
 export type PreviewReceiver = ErnReceiver & { readonly resendFiles: ResendFiles }

@@ -21,7 +21,7 @@ const patienceMs = 60_000
 
 /** Does once, with its own file, what packages need. Stops at the first step that does not work. */
 export async function testOutlet({ kind, settings, secret }: TestedOutlet): Promise<TestStep[]> {
-  if (!isStore(kind)) throw new Error(`The hub has no code for outlets of the kind ${kind}.`)
+  if (!isStore(kind)) throw new Error(`The hub does not support outlets of the kind ${kind}.`)
   const signal = AbortSignal.timeout(patienceMs)
   const transport = openTransport(kind, { settings, secret, signal })
   try {
@@ -44,17 +44,17 @@ const stepsOf = (transport: OpenTransport, signal: AbortSignal): readonly Step[]
 /** That the hub may write, and take away what it has written. */
 export function writingSteps(transport: OpenTransport, signal: AbortSignal): readonly Step[] {
   const folder = `spindle-test-${randomUUID()}`
-  const text = 'Written by a test of the hub. It may be removed.\n'
+  const text = 'Written by a test of the hub. You can delete it.\n'
   const { rename } = transport
   const written = `${folder}/${rename ? 'a.part' : 'a'}`
   return [
-    ['make a folder', () => transport.mkdirs(folder)],
+    ['create a folder', () => transport.mkdirs(folder)],
     ['write a file', () => transport.putStream(written, Readable.from([Buffer.from(text)]), signal)],
     ...(rename ? [['rename it', () => rename(written, `${folder}/a`)] as const] : []),
     [
       'read it',
       async () => {
-        if ((await transport.read(`${folder}/a`, 1000)).toString() !== text) throw new Error('it says something else')
+        if ((await transport.read(`${folder}/a`, 1000)).toString() !== text) throw new Error('its content is different')
       },
     ],
     ['remove it', () => transport.remove(folder)],

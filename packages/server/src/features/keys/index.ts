@@ -3,27 +3,28 @@ import type { ApiKeyPrincipal, Credentials } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { Ids } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { AccessByMaker, Audit } from '../people/index.ts'
+import { type CallerDescriptionsOptions, callerDescriptions } from './describe-caller.ts'
 import { keyFinder } from './key-finder.ts'
+import { listLiveKeys } from './key-queries.ts'
 import { keyUsage } from './key-usage.ts'
 import { keysByMaker } from './keys-by-maker.ts'
 import { bindKeys } from './routes.ts'
 import { type KeyService, keyService } from './service.ts'
-import { listLiveKeys } from './store.ts'
 
 export { keyService } from './service.ts'
 
-/** API keys: the operations on them, and the check of the ones that are presented. */
+/** API keys: their operations, and the check of presented keys. */
 export interface KeysFeature extends Feature, Pick<Credentials, 'listLiveKeys'> {
   readonly service: KeyService
   readonly byMaker: AccessByMaker
   findApiKey(presented: string, network?: string): Promise<ApiKeyPrincipal | undefined>
 }
 
-export interface KeysOptions {
+export interface KeysOptions extends CallerDescriptionsOptions {
   readonly database: Database
   readonly notifications: Notifications
   readonly ids: Ids
@@ -32,7 +33,8 @@ export interface KeysOptions {
   readonly audit: Audit
 }
 
-function keysFeature({ database, notifications, ids, clock, log, audit }: KeysOptions): KeysFeature {
+function keysFeature(options: KeysOptions): KeysFeature {
+  const { database, notifications, ids, clock, log, audit } = options
   const usage = keyUsage({ database, clock, log })
   const finder = keyFinder({ database, notifications, clock, usage })
   const service = keyService({ ids, clock, audit, onChange: finder.drop })
@@ -42,7 +44,7 @@ function keysFeature({ database, notifications, ids, clock, log, audit }: KeysOp
     findApiKey: finder.find,
     listLiveKeys: async (rights) =>
       rights.length === 0 ? [] : listLiveKeys(database.system, rights, new Date(clock.now())),
-    bind: (http) => bindKeys(http, service),
+    bind: (http) => bindKeys(http, service, callerDescriptions(options)),
     start: usage.start,
     close: usage.close,
   }
@@ -50,6 +52,6 @@ function keysFeature({ database, notifications, ids, clock, log, audit }: KeysOp
 
 export const keys = defineFeature({
   name: 'keys',
-  needs: ['database', 'notifications', 'ids', 'clock', 'log', 'audit'],
+  needs: ['database', 'notifications', 'ids', 'clock', 'log', 'audit', 'accounts', 'config'],
   make: keysFeature,
 })

@@ -1,21 +1,24 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { ApiKeyPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { lookupCache } from '../../platform/concurrency/lookup-cache.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import { lookupCache } from '../../platform/lookup-cache.ts'
-import { digestOf, isSecret } from '../../platform/secrets.ts'
+import { digestOf, isSecret } from '../../platform/secrets/secrets.ts'
+import { findLiveKeyByDigest, keysChannel } from './key-queries.ts'
 import type { KeyUsage } from './key-usage.ts'
-import { findLiveKeyByDigest, keysChannel } from './store.ts'
 
 /**
- * From a presented key to its principal. Owns how long a revoked key can still be accepted: not at all on the node that
- * revoked it, until the notification arrives on others, and 5 s when none arrives.
+ * Finds the principal of a presented key. Determines how long a revoked key can still be accepted: not at all on the
+ * node that revoked it, until the notification arrives on other nodes, and for 5 s if none arrives.
  */
 export interface KeyFinder {
-  /** `network` is where it is used from. Undefined for malformed, unknown, revoked and expired keys alike; throws `database_unavailable`. */
+  /**
+   * `network` is the network of the request. Undefined for malformed, unknown, revoked and expired keys alike; throws
+   * `database_unavailable`.
+   */
   find(presented: string, network?: string): Promise<ApiKeyPrincipal | undefined>
-  /** Forgets what is remembered of the key with this digest. */
+  /** Drops the cached key with this digest. */
   drop(digest: Buffer): void
 }
 

@@ -42,7 +42,7 @@ describe('requireGrantable', () => {
   it('names what the token may not grant', () => {
     expect(() => requireGrantable(['music:read'], ['music:read', 'catalog:read'])).not.toThrow()
     expect(() => requireGrantable(['music:read', 'music:write'], ['music:read'])).toThrow(
-      expect.objectContaining({ code: 'permission_not_grantable', message: 'Your token may not grant music:write.' }),
+      expect.objectContaining({ code: 'permission_not_grantable', message: 'Your token cannot grant music:write.' }),
     )
   })
 })
@@ -53,7 +53,7 @@ describe('parseExpiry', () => {
     expect(parseExpiry('2026-05-01T02:00:00.001+02:00', nowMs)?.toISOString()).toBe('2026-05-01T00:00:00.001Z')
   })
 
-  it('ends where four digits of a year do', () => {
+  it('ends with the last year of four digits', () => {
     const end = parseExpiry('9999-12-31T23:59:59.999-23:59', nowMs)
     expect(end?.toISOString()).toBe('9999-12-31T23:59:59.999Z')
   })
@@ -67,7 +67,7 @@ describe('requireRotatable', () => {
   it.each([
     ['revoked', { revokedAt: at(-1) }],
     ['expired', { expiresAt: at(0) }],
-    ['rotated', { rotatedTo: 'key_01JD3MZ6V8Q4W9X2K7N5T0RHYC' }],
+    ['already replaced', { rotatedTo: 'key_01JD3MZ6V8Q4W9X2K7N5T0RHYC' }],
   ])('refuses a key that is %s', (word, change) => {
     expect(() => requireRotatable({ ...row, ...change }, nowMs)).toThrow(
       expect.objectContaining({ code: 'state_conflict', message: expect.stringContaining(word) }),
@@ -80,7 +80,7 @@ describe('requireRotatable', () => {
 })
 
 describe('planRotation', () => {
-  it('ends the old key after the overlap and gives the new one no end where there was none', () => {
+  it('ends the old key after the overlap and gives the new one no end if there was none', () => {
     expect(planRotation(row, 3_600, nowMs)).toEqual({ old: at(3_600_000), successor: null })
     expect(planRotation(row, 0, nowMs)).toEqual({ old: at(0), successor: null })
   })

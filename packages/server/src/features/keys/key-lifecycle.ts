@@ -1,7 +1,7 @@
 import { type ApiKey, AppError, type KeyStatus, type Permission } from '@spindle/contract'
-import { lastInstantMs } from '../../platform/calendar.ts'
+import { lastInstantMs } from '../../platform/values/calendar.ts'
 
-/** What may be done with a key, as pure functions of its row and the time. */
+/** The rules for changes of a key, as pure functions of its row and the time. */
 
 export interface KeyRow {
   readonly id: string
@@ -46,7 +46,7 @@ export function requireGrantable(permissions: readonly Permission[], grantable: 
   const refused = permissions.filter((permission) => !grantable.includes(permission))
   if (refused.length === 0) return
   throw new AppError('permission_not_grantable', {
-    detail: `Your token may not grant ${refused.join(', ')}.`,
+    detail: `Your token cannot grant ${refused.join(', ')}.`,
     extensions: { grantable },
   })
 }
@@ -55,15 +55,15 @@ export function requireGrantable(permissions: readonly Permission[], grantable: 
 export function parseExpiry(expiresAt: string | undefined, nowMs: number): Date | null {
   if (expiresAt === undefined) return null
   const end = new Date(Math.min(Date.parse(expiresAt), lastInstantMs))
-  // A leap second has the form of an instant, yet no clock here can express it.
+  // A leap second has the form of an instant, but no clock here can express it.
   if (end.getTime() > nowMs) return end
   throw new AppError('validation_failed', {
     errors: [
       {
         pointer: '/expiresAt',
         code: 'not_in_future',
-        detail: 'The key would never be valid: expiresAt does not lie in the future.',
-        fix: 'Name a later instant, or leave expiresAt out for a key without an end.',
+        detail: 'expiresAt must be in the future.',
+        fix: 'Use a later time, or omit expiresAt for a key that does not expire.',
       },
     ],
   })
@@ -76,15 +76,15 @@ export function requireRotatable(row: KeyRow, nowMs: number): void {
   throw new AppError('state_conflict', {
     detail:
       status === 'active'
-        ? `The key was rotated already: its successor is ${row.rotatedTo}.`
-        : `The key is ${status}: only an active key can be rotated.`,
+        ? `The key was already replaced by ${row.rotatedTo}.`
+        : `The key is ${status}. Only an active key can be replaced.`,
     extensions: { status, allowed: [] },
   })
 }
 
 /**
- * Both ends of a rotation: the old key's, never later than it was, and the new one's, as long a life as the old one
- * had.
+ * Both ends of a rotation: the old key's, never later than before, and the new one's, with the lifetime that the old
+ * key had.
  */
 export function planRotation(
   row: Pick<KeyRow, 'createdAt' | 'expiresAt'>,

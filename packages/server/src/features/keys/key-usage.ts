@@ -1,14 +1,17 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
-import { type KeyUse, setLastUsed } from './store.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
+import { type KeyUse, setLastUsed } from './key-queries.ts'
 
-/** Collects when keys were used and writes it now and then, because a write per request would cost more than the request. */
+/**
+ * Collects when keys were used and writes it periodically, because a write per request would cost more than the
+ * request.
+ */
 export interface KeyUsage {
   note(key: { readonly accountId: AccountId; readonly id: string }, network?: string): void
   start(): void
-  /** Writes what is collected; a failure keeps it for the next time. */
+  /** Writes what was collected; after a failure it is kept for the next time. */
   flush(): Promise<void>
   /** Stops the timer and writes the rest. */
   close(): Promise<void>
@@ -32,7 +35,7 @@ export function keyUsage({
     const taken = uses
     uses = new Map()
     try {
-      // In id order, so that two nodes flushing at once lock the rows in the same order.
+      // In id order, so that two nodes flushing at the same time lock the rows in the same order.
       await setLastUsed(
         database.system,
         [...taken.values()].sort((a, b) => (a.id < b.id ? -1 : 1)),

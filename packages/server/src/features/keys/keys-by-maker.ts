@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { AccessByMaker } from '../people/index.ts'
-import { announceChange, listAccountsOfMaker, listKeyIdsOf, listLiveKeysOf, revokeKeysOf } from './store.ts'
+import { announceChange, listAccountsOfMaker, listKeyIdsOf, listLiveKeysOf, revokeKeysOf } from './key-queries.ts'
 
 export interface KeysByMakerOptions {
   readonly database: Database
@@ -10,7 +10,7 @@ export interface KeysByMakerOptions {
   readonly onChange: (digest: Buffer) => void
 }
 
-/** The keys that a person made, to be shown before that person loses rights. */
+/** The keys that a person made, shown before the person loses rights. */
 export const keysByMaker = ({ database, clock, onChange }: KeysByMakerOptions): AccessByMaker => ({
   listIds: listKeyIdsOf,
   list: (tenant, makers) => listLiveKeysOf(tenant, makers, new Date(clock.now())),

@@ -1,15 +1,28 @@
-import { createKey, getKey, listKeys, type Permission, permissions, revokeKey, rotateKey } from '@spindle/contract'
+import {
+  createKey,
+  getCurrentKey,
+  getKey,
+  listKeys,
+  type Permission,
+  permissions,
+  revokeKey,
+  rotateKey,
+} from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
-import { route } from '../../http/route.ts'
+import { route } from '../../http/routing/route.ts'
 import type { AuditActor } from '../people/index.ts'
+import type { CallerDescriptions } from './describe-caller.ts'
 import type { KeyCaller, KeyService } from './service.ts'
 
-export function bindKeys(http: Http, keys: KeyService): void {
+export function bindKeys(http: Http, keys: KeyService, callers: CallerDescriptions): void {
   route(http, createKey, async ({ trx, principal, body }) => {
     const created = await keys.create(trx, callerOf(principal), body)
     return { body: created, location: `${createKey.path}/${created.id}` }
   })
+  route(http, getCurrentKey, async ({ tenant, principal }) => ({
+    body: await callers.describe(http, tenant, principal),
+  }))
   route(http, listKeys, async ({ tenant, page, query }) => ({ page: await keys.list(tenant, page, query) }))
   route(http, getKey, async ({ tenant, params }) => {
     const { key, etag } = await keys.get(tenant, params.keyId)
@@ -32,7 +45,7 @@ const callerOf = (principal: AccountPrincipal): KeyCaller => ({
   isLimitedToOwn: principal.kind === 'user' && principal.role !== 'owner',
 })
 
-/** A key makes no keys: operations on them take tokens and sessions. */
+/** A key cannot make keys: these operations accept tokens and sessions. */
 const toActor = (principal: AccountPrincipal): AuditActor =>
   principal.kind === 'user'
     ? { type: 'user', id: principal.id, name: principal.name }

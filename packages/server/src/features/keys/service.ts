@@ -7,13 +7,13 @@ import {
   type OverlapSeconds,
   type Permission,
 } from '@spindle/contract'
-import { contentEtag, requireMatch } from '../../http/etag.ts'
-import type { PageRequest, PageResult } from '../../http/handler-response.ts'
-import { pageOf } from '../../http/page-of.ts'
+import { contentEtag, requireMatch } from '../../http/responses/etag.ts'
+import type { PageRequest, PageResult } from '../../http/responses/handler-response.ts'
+import { pageOf } from '../../http/responses/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
-import type { Ids } from '../../platform/ids.ts'
-import { digestOf, hintOf, makeSecret } from '../../platform/secrets.ts'
+import { digestOf, hintOf, makeSecret } from '../../platform/secrets/secrets.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import type { Audit, AuditActor } from '../people/index.ts'
 import { parseExpiry, planRotation, requireGrantable, requireRotatable, toApiKey } from './key-lifecycle.ts'
 import {
@@ -25,9 +25,9 @@ import {
   lockKey,
   setRevoked,
   setSuccessor,
-} from './store.ts'
+} from './key-queries.ts'
 
-/** API keys of an account. The key itself exists in the answer of `create` and `rotate` only; a digest is stored. */
+/** API keys of an account. The key itself is only in the answer of `create` and `rotate`; a digest is stored. */
 export interface KeyService {
   create(trx: TenantTransaction, caller: KeyCaller, request: NewApiKey): Promise<CreatedApiKey>
   list(
@@ -46,10 +46,10 @@ export interface KeyService {
   rotate(trx: TenantTransaction, caller: KeyCaller, request: Rotation): Promise<CreatedApiKey>
 }
 
-/** Who makes or changes keys. */
+/** The principal that makes or changes keys. */
 export interface KeyCaller {
   readonly actor: AuditActor
-  /** What it may put into a key. */
+  /** The permissions it may grant. */
   readonly grantable: readonly Permission[]
   /** It may change only the keys it made itself. */
   readonly isLimitedToOwn: boolean
@@ -64,7 +64,7 @@ export interface KeyServiceOptions {
   readonly ids: Ids
   readonly clock: Clock
   readonly audit: Pick<Audit, 'recordForAccount'>
-  /** Told after the commit which key's validity has changed. */
+  /** Called after the commit with the key whose validity has changed. */
   readonly onChange?: (digest: Buffer) => void
 }
 
@@ -160,11 +160,11 @@ async function lockFor(trx: TenantTransaction, caller: KeyCaller, id: string) {
   if (!row) throw new AppError('key_not_found')
   if (caller.isLimitedToOwn && row.madeBy !== caller.actor.id)
     throw new AppError('role_insufficient', {
-      detail: 'Somebody else made this key. Ask an owner of the account to change it.',
+      detail: 'Another person created this key. Ask an owner of the account to change it.',
       extensions: { role: 'manager' },
     })
   return row
 }
 
-// The representation has no version: uses and the passing of its end change it too.
+// The representation has no version: uses and its expiry change it too.
 const keyEtag = (key: ApiKey): string => contentEtag(JSON.stringify(key))

@@ -2,12 +2,12 @@ import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import { defineJob, jobHandler } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { formatEventId } from './event-id.ts'
+import { deleteLiveEvents, findSnapshot } from './event-queries.ts'
 import { liveStreams } from './live-streams.ts'
 import { bindLive, keptMs } from './routes.ts'
-import { deleteLiveEvents, findSnapshot } from './store.ts'
 
 const pruneLiveEvents = defineJob<Record<string, never>>('pruneLiveEvents')
 

@@ -1,11 +1,11 @@
 import { AppError } from '@spindle/contract'
-import type { EventStream } from '../../http/event-stream.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
+import type { EventStream } from '../../http/streams/event-stream.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { formatEventId } from './event-id.ts'
-import { findChanged, findLiveEvents, findSnapshot, type LiveEventRow } from './store.ts'
+import { findChanged, findLiveEvents, findSnapshot, type LiveEventRow } from './event-queries.ts'
 
 /** All streams of this node. They share one query per interval, and there is none without a stream. */
 export interface LiveStreams {
@@ -96,7 +96,7 @@ export function liveStreams({ database, clock, log }: LiveStreamsOptions): LiveS
     if (isFull)
       throw new AppError('rate_limited', {
         retryAfterSeconds: 15,
-        detail: `At most ${maxStreams.perPrincipal} streams at once. End one, or share one.`,
+        detail: `Each key or person can have at most ${maxStreams.perPrincipal} streams at a time. Close one, or share one.`,
       })
   }
   return {

@@ -1,9 +1,9 @@
 import { streamEvents } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
-import { type EventStreamRequest, eventStream } from '../../http/event-stream.ts'
+import { type EventStreamRequest, eventStream } from '../../http/streams/event-stream.ts'
 import { parseEventId } from './event-id.ts'
+import { findSnapshot, isReached } from './event-queries.ts'
 import type { LiveStreams, Place } from './live-streams.ts'
-import { findSnapshot, isReached } from './store.ts'
 
 /** How long events are kept; a client that was away for longer starts over. */
 export const keptMs = 24 * 60 * 60_000

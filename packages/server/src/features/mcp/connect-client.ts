@@ -1,7 +1,7 @@
 import { Spindle } from '@spindle/client'
-import type { AccountCaller } from '../../http/authenticate-account.ts'
 import type { Http } from '../../http/context.ts'
-import { inProcessFetch } from '../../http/in-process.ts'
+import type { AccountCaller } from '../../http/credentials/authenticate-account.ts'
+import { inProcessFetch } from '../../http/credentials/in-process.ts'
 
 /** Who calls a tool, and in the course of which request. */
 export interface McpCaller extends AccountCaller {

@@ -1,7 +1,7 @@
 import { AppError } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type AccountCaller, authenticateAccount } from '../../http/authenticate-account.ts'
 import type { Http } from '../../http/context.ts'
+import { type AccountCaller, authenticateAccount } from '../../http/credentials/authenticate-account.ts'
 import { mcpPath } from '../discovery/index.ts'
 import { originCheck } from './origin-check.ts'
 
@@ -33,7 +33,7 @@ export function bindMcp(http: Http, answer: McpRequestHandler): void {
     onRequest,
     handler: async (_request, reply) => {
       reply.header('allow', allow)
-      throw new AppError('method_not_allowed', { detail: 'Messages are sent with POST; there are no sessions.' })
+      throw new AppError('method_not_allowed', { detail: 'Send messages with POST. This server has no sessions.' })
     },
   })
   fastify.post(mcpPath, { ...options, onRequest }, async (request, reply) => {
@@ -51,5 +51,5 @@ const maxBatch = 20
 function requireMessage(body: unknown): void {
   if (body === undefined) throw new AppError('invalid_json', { detail: 'The body is empty.' })
   if (Array.isArray(body) && body.length > maxBatch)
-    throw new AppError('invalid_request', { detail: `A batch may have at most ${maxBatch} messages.` })
+    throw new AppError('invalid_request', { detail: `A batch can have at most ${maxBatch} messages.` })
 }

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { AppError } from '@spindle/contract'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { type ChildCode, childCode, type MediaKind } from './child/child-files.ts'
 import { type ChildRunner, childRunner } from './child/child-runner.ts'
 import { bundleChildren, type ChildWalls, findChildWalls } from './child/child-walls.ts'

@@ -1,6 +1,6 @@
 import type { Feature } from '../../http/feature.ts'
-import type { Log } from '../../platform/log.ts'
-import { finishAll } from '../../platform/shutdown.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import { finishAll } from '../../platform/process/shutdown.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { type MediaAnalyser, mediaAnalyser } from './analyser.ts'
 import { checkWalls } from './child/check-walls.ts'

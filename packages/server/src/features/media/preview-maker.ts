@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { AppError } from '@spindle/contract'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { type ChildName, childCode } from './child/child-files.ts'
 import { childRunner } from './child/child-runner.ts'
 import type { ChildEnd } from './child/spawn-child.ts'
@@ -40,15 +40,17 @@ export function previewMaker({ log }: { readonly log: Log }): PreviewMaker {
   return {
     async locateSamples(path) {
       const { bytes, fileBytes } = await run('samples', path)
-      return parseSamples(bytes.toString('utf8'), fileBytes) ?? refuse(log, 'samples', 'its answer was none')
+      return (
+        parseSamples(bytes.toString('utf8'), fileBytes) ?? refuse(log, 'samples', 'its output is not a valid result')
+      )
     },
     async shrinkPicture(path, pixels) {
       const { bytes } = await run('thumbnail', path, [String(pixels)])
-      return isWebp(bytes) ? bytes : refuse(log, 'thumbnail', 'its answer was no WebP')
+      return isWebp(bytes) ? bytes : refuse(log, 'thumbnail', 'its output is not a WebP')
     },
     async convertToJpeg(path) {
       const { bytes } = await run('cover', path)
-      return parseJpeg(bytes) ? bytes : refuse(log, 'cover', 'its answer was no JPEG')
+      return parseJpeg(bytes) ? bytes : refuse(log, 'cover', 'its output is not a JPEG')
     },
     drain: () => children.stop(),
   }

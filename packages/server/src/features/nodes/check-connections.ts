@@ -1,7 +1,7 @@
 import type { Finding } from '../../platform/checks.ts'
 import type { Sql } from '../../platform/database/sql.ts'
-import { jobConnections } from '../../platform/jobs/lanes.ts'
-import { listNodesIfAny, type NodeRole } from './node-store.ts'
+import { jobConnections } from '../../platform/job-lanes.ts'
+import { listNodesIfAny, type NodeRole } from './node-queries.ts'
 
 /** What a process may hold, as its settings say. */
 export interface ConnectionSettings {
@@ -16,11 +16,11 @@ export async function checkConnections(system: Sql, settings: ConnectionSettings
   const roles = await listRoles(system)
   const needed = roles.reduce((sum, role) => sum + connectionsOf(role, settings), 0)
   const { offered, reserved } = await readLimits(system)
-  const whose = roles.length === 1 ? 'one node holds' : `${roles.length} nodes hold`
+  const whose = roles.length === 1 ? 'one node uses' : `${roles.length} nodes use`
   return {
     isFine: needed <= offered,
-    text: `${whose} up to ${needed} connections, the database takes ${offered}`,
-    fix: `set max_connections of PostgreSQL to ${needed + reserved} or more, make SPINDLE_DATABASE_POOL (${settings.pool}) smaller, or put PgBouncer between`,
+    text: `${whose} up to ${needed} connections, but the database allows ${offered}`,
+    fix: `set max_connections of PostgreSQL to ${needed + reserved} or more, lower SPINDLE_DATABASE_POOL (${settings.pool}), or use PgBouncer`,
   }
 }
 
@@ -35,7 +35,7 @@ const connectionsOf = (role: NodeRole, { pool, isPooled }: ConnectionSettings): 
   (isPooled ? 0 : pool) + 1 + (role === 'api' ? 0 : jobConnections)
 
 async function readLimits(system: Sql): Promise<{ readonly offered: number; readonly reserved: number }> {
-  const row = await system.row<{ all: number; reserved: number }>(
+  const row = await system.readRow<{ all: number; reserved: number }>(
     `select sum(setting::int) filter (where name = 'max_connections')::int as all,
             coalesce(sum(setting::int) filter (where name <> 'max_connections'), 0)::int as reserved
      from pg_settings where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`,

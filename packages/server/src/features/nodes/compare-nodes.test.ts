@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { countConfigurations, describeVersions, findProblems } from './compare-nodes.ts'
-import type { Node } from './node-store.ts'
+import type { Node } from './node-queries.ts'
 
 const node = (of: Partial<Node>): Node => ({
   id: 'one',
@@ -75,7 +75,7 @@ describe('nodes that are looked at together', () => {
   })
 
   it('are warned of when several machines keep uploads on disk', () => {
-    const apart = 'nodes on several machines keep uploads on disk: it must be one shared folder'
+    const apart = 'nodes on several machines store uploads on disk: they must use one shared folder'
     expect(findProblems([node({}), node({ host: 'b' })])).toEqual([apart])
     expect(findProblems([node({}), node({ host: 'b', storage: 's3' })])).toEqual([])
   })

@@ -1,5 +1,5 @@
 import type { SettingKey } from '../../config/settings.ts'
-import type { Node } from './node-store.ts'
+import type { Node } from './node-queries.ts'
 
 /** What is wrong with the nodes of a hub when they are looked at together. Pure. */
 
@@ -65,7 +65,9 @@ export function findProblems(nodes: readonly Node[]): readonly string[] {
   return [
     ...skewed.map((node) => `the clock of ${nameOf(node)} is ${(node.skewMs / 1000).toFixed(1)} s off`),
     ...findDifferences(nodes),
-    ...(isStorageApart(nodes) ? ['nodes on several machines keep uploads on disk: it must be one shared folder'] : []),
+    ...(isStorageApart(nodes)
+      ? ['nodes on several machines store uploads on disk: they must use one shared folder']
+      : []),
   ]
 }
 

@@ -5,11 +5,11 @@ import type { Config } from '../../config/config.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { DatabaseClock } from '../../platform/database/database-clock.ts'
 import type { Database, Sql } from '../../platform/database/sql.ts'
-import type { Keys } from '../../platform/encryption.ts'
-import { secretIdOf } from '../../platform/hub-secret.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
-import { hubVersion } from '../../platform/version.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { hubVersion } from '../../platform/process/version.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
+import { secretIdOf } from '../../platform/secrets/hub-secret.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { checkNodes } from './check-nodes.ts'
 import {
@@ -28,7 +28,7 @@ import {
   type NodeReport,
   type NodeRole,
   saveNode,
-} from './node-store.ts'
+} from './node-queries.ts'
 
 export { checkConnections } from './check-connections.ts'
 export { checkNodes } from './check-nodes.ts'
@@ -67,9 +67,9 @@ const goodbyeMs = 1_000
 
 /** The clock of this machine and that of the database differ by so much that due times are unreliable. */
 export class WrongClockError extends Error {
-  readonly fix = 'let both machines follow a time server (chrony, systemd-timesyncd), then start again'
+  readonly fix = 'synchronise both machines with a time server (chrony, systemd-timesyncd), then start again'
   constructor(skewMs: number) {
-    super(`The clock of this machine is ${(skewMs / 1000).toFixed(1)} s off the clock of the database`)
+    super(`The clock of this machine differs by ${(skewMs / 1000).toFixed(1)} s from the clock of the database`)
     this.name = 'WrongClockError'
   }
 }

@@ -4,17 +4,17 @@ import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Outlet, OutletAdapter, OutletKind } from './outlet.ts'
-import { type OutletRecords, openOutletRecords } from './outlet-records.ts'
-import { propertyOutlet } from './property-outlet.ts'
-import { bindOutlets } from './routes.ts'
-import { sandboxAdapter } from './sandbox-outlet.ts'
 import {
   listAddedOutlets,
   listSwitchedOutlets,
   type OutletRow,
   outletsChannel,
   replaceSwitchedOutlets,
-} from './store.ts'
+} from './outlet-queries.ts'
+import { type OutletRecords, openOutletRecords } from './outlet-records.ts'
+import { propertyOutlet } from './property-outlet.ts'
+import { bindOutlets } from './routes.ts'
+import { sandboxAdapter } from './sandbox-outlet.ts'
 
 export {
   type DeliveryState,
@@ -43,11 +43,13 @@ export {
   type TakedownOutcome,
   type Told,
 } from './outlet.ts'
+export type { OutletRow } from './outlet-queries.ts'
 export type { OutletRecords } from './outlet-records.ts'
 export { requireOutlet } from './require-outlet.ts'
-export type { OutletRow } from './store.ts'
 
-/** Where releases can go: every property with a token, the sandbox where it is switched on, and what the operator added. */
+/**
+ * Where releases can go: every property with a token, the sandbox where it is switched on, and what the operator added.
+ */
 export interface OutletsFeature extends Feature, Omit<OutletRecords, keyof Feature> {
   list(): readonly Outlet[]
   /** The kinds of outlets the hub has code for. */

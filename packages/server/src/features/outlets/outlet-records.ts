@@ -1,7 +1,7 @@
 import type { Feature } from '../../http/feature.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/encryption.ts'
-import { resealTogether, type SealedValues } from '../../platform/reseal.ts'
+import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/secrets/encryption.ts'
+import { resealTogether, type SealedValues } from '../../platform/secrets/reseal.ts'
 import { OutletFailure } from './outlet.ts'
 import {
   changeOutlet,
@@ -15,7 +15,7 @@ import {
   pauseOutlet,
   saveOutletSecret,
   takeBatch,
-} from './store.ts'
+} from './outlet-queries.ts'
 
 /** The stored outlets that the operator added. */
 export interface OutletRecords extends Feature {

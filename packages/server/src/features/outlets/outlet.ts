@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { ReleaseDocument, Territories } from '@spindle/contract'
 import type { StoreWishes } from '@spindle/contract/rules'
 import type { Tenant } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import type { UploadFacts } from '../uploads/index.ts'
 
 /** The port to everything that takes releases: a configured target, and the adapter for its kind. */

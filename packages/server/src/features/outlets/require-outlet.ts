@@ -10,8 +10,8 @@ export function requireOutlet({ list }: { readonly list: () => readonly Outlet[]
       {
         pointer: 'outlet',
         code: 'outlet_unknown',
-        detail: `The hub has no outlet "${outletId}".`,
-        fix: 'Use an id of GET /api/v1/music-distributor/outlets, or leave it out.',
+        detail: `The hub has no outlet named "${outletId}".`,
+        fix: 'Use an id from GET /api/v1/music-distributor/outlets, or omit it.',
       },
     ],
   })

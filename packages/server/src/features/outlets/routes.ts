@@ -1,7 +1,7 @@
 import { type Outlet as ApiOutlet, listOutlets, type OutletStore } from '@spindle/contract'
 import type { StoreFilter, StoreWishes } from '@spindle/contract/rules'
 import type { Http } from '../../http/context.ts'
-import { route } from '../../http/route.ts'
+import { route } from '../../http/routing/route.ts'
 import type { Outlet, OutletAdapter, OutletKind } from './outlet.ts'
 
 export interface ListedOutlets {

@@ -33,7 +33,11 @@ async function runScript({ release, tracks, attempt }: DeliveryMessage, signal: 
     case 'acknowledge':
       return { result: 'accepted', refusedTracks: [] }
     case 'refuse':
-      return { result: 'refused', code: outcome.code, message: `The sandbox was told to refuse: ${outcome.code}.` }
+      return {
+        result: 'refused',
+        code: outcome.code,
+        message: `The sandbox refused the release, as set in its metadata: ${outcome.code}.`,
+      }
     case 'timeout':
       return waitForAbort(signal)
     case 'fail_times':
@@ -41,7 +45,7 @@ async function runScript({ release, tracks, attempt }: DeliveryMessage, signal: 
       return { result: 'accepted', refusedTracks: [] }
     case 'fail_track': {
       const track = tracks[outcome.place - 1]
-      const message = `The sandbox was told to fail track ${outcome.place}.`
+      const message = `The sandbox refused track ${outcome.place}, as set in the metadata.`
       return {
         result: 'accepted',
         refusedTracks: track ? [{ trackId: track.id, code: 'resource_corrupt', message }] : [],
@@ -51,7 +55,7 @@ async function runScript({ release, tracks, attempt }: DeliveryMessage, signal: 
 }
 
 const failure = (attempt: number): OutletFailure =>
-  new OutletFailure('outlet_unreachable', `The sandbox was told to fail attempt ${attempt}.`)
+  new OutletFailure('outlet_unreachable', `The sandbox failed attempt ${attempt}, as set in the metadata.`)
 
 /** Never answers; the caller gives up. */
 const waitForAbort = (signal: AbortSignal): Promise<never> =>

@@ -3,60 +3,62 @@ import type { Feature } from '../../http/feature.ts'
 import type { Credentials, SessionPrincipal, UserPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { Keys } from '../../platform/encryption.ts'
-import type { AccountId, Ids } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
+import type { AccountId, Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Accounts } from '../accounts/index.ts'
 import type { LiveFeature } from '../live/index.ts'
 import { type Audit, auditTrail } from './audit/audit.ts'
 import { listAudit } from './audit/read-audit.ts'
-import { invitationService } from './links/invitations.ts'
-import { type Links, linkService } from './links/links.ts'
-import { type AccessByMaker, madeAccess, type ProgramsOfPeople } from './members/access-by-maker.ts'
-import { accountChanges } from './members/account-changes.ts'
-import { findActiveMember, findMember } from './members/find-member.ts'
-import { type AccountOfPerson, listAccountsOf } from './members/list-accounts-of.ts'
-import { memberService } from './members/members.ts'
-import { type OperatorAccounts, operatorAccounts } from './members/operator-accounts.ts'
-import { type OperatorClients, operatorClients } from './members/operator-clients.ts'
+import { identityKeeper } from './identities/keep-identity.ts'
+import { type AccessByMaker, madeAccess, type ProgramsOfPeople } from './membership/access-by-maker.ts'
+import { accountChanges } from './membership/account-changes.ts'
+import { findActiveMember, findMember } from './membership/find-member.ts'
+import { invitationService } from './membership/invitations.ts'
+import { type Links, linkService } from './membership/links.ts'
+import { type AccountOfPerson, listAccountsOf } from './membership/list-accounts-of.ts'
+import { memberService } from './membership/members.ts'
+import { type OperatorAccounts, operatorAccounts } from './membership/operator-accounts.ts'
+import { type OperatorClients, operatorClients } from './membership/operator-clients.ts'
 import { outsideSignInParts } from './outside/index.ts'
-import { identityKeeper } from './outside/keep-identity.ts'
 import { passkeyService } from './passkeys/passkeys.ts'
 import { findRelyingParty } from './passkeys/webauthn.ts'
 import { passwordHashes } from './password/password-hash.ts'
+import { type ChangePerson, personChanger } from './profile/change-person.ts'
+import { describeSession } from './profile/describe-session.ts'
+import { type People, peopleService } from './profile/people.ts'
+import { profileService } from './profile/profile.ts'
+import { addressProver } from './profile/prove-address.ts'
 import { pruneSessions } from './prune-sessions.ts'
 import { bindPeople } from './routes.ts'
-import { describeSession } from './sessions/describe-session.ts'
+import { listLiveSessions } from './sessions/session-queries.ts'
 import { actorOf, sessionService } from './sessions/sessions.ts'
-import { listLiveSessions } from './sessions/store.ts'
 import { enrolmentService } from './sign-in/enrolment.ts'
 import { failedAttempts } from './sign-in/failed-attempts.ts'
 import { knownBrowsers } from './sign-in/known-browsers.ts'
 import { newcomerService } from './sign-in/newcomers.ts'
 import { signInService } from './sign-in/sign-in.ts'
-import { type ChangePerson, personChanger } from './users/change-person.ts'
-import { type People, peopleService } from './users/people.ts'
-import { profileService } from './users/profile.ts'
-import { addressProver } from './users/prove-address.ts'
 
 export { type Audit, type AuditActor, auditTrail, hubActor, operatorActor } from './audit/audit.ts'
-export type { AuditEntry, AuditFilters } from './audit/store.ts'
-export type { Links } from './links/links.ts'
-export type { AccessByMaker } from './members/access-by-maker.ts'
-export { membersOfText } from './members/store.ts'
+export type { AuditEntry, AuditFilters } from './audit/audit-queries.ts'
+export type { AccessByMaker } from './membership/access-by-maker.ts'
+export type { Links } from './membership/links.ts'
+export { membersOfText } from './membership/member-queries.ts'
 export { checkOutsideProvider } from './outside/check-provider.ts'
+export type { ChangePerson } from './profile/change-person.ts'
+export type { People, Person } from './profile/people.ts'
 export { actorOf } from './sessions/sessions.ts'
 export { isProvenToOperator } from './users/addresses.ts'
-export type { ChangePerson } from './users/change-person.ts'
-export type { People, Person } from './users/people.ts'
 
-/** People: who may come in, by which way, what they are in which account, and their sessions. */
-export interface PeopleFeature extends Feature, Pick<Credentials, 'findSession' | 'findMember' | 'listLiveSessions'> {
+/** People: who may sign in, by which method, with which role in which account, and their sessions. */
+export interface PeopleFeature
+  extends Feature,
+    Pick<Credentials, 'findSession' | 'findMember' | 'findPersonOfBrowser' | 'listLiveSessions'> {
   readonly service: People
   readonly links: Links
   readonly audit: Audit
-  /** What was written down in an account, newest first. */
+  /** The audit of an account, newest first. */
   readonly listAudit: typeof listAudit
   /** A person for whom a program acts; undefined once the person is disabled or left the account. */
   findActiveMember(userId: string, accountId: AccountId): Promise<UserPrincipal | undefined>
@@ -74,13 +76,13 @@ export interface PeopleFeatureOptions {
   readonly accounts: Accounts
   readonly audit: Audit
   readonly live: Pick<LiveFeature, 'findLastEventId'>
-  /** What people make that works without them, and the programs that act for them. */
+  /** What people made that works without them, and the programs that act for them. */
   readonly keys: { readonly byMaker: AccessByMaker }
   readonly webhooks: { readonly byMaker: AccessByMaker }
   readonly connections: ProgramsOfPeople
   readonly log: Log
   readonly secrets: Keys
-  /** How long the outside provider may take for each answer. */
+  /** The time limit for each answer of the outside provider. */
   readonly outsideProviderTimeoutMs?: number | undefined
 }
 
@@ -135,6 +137,7 @@ function peopleFeature({ config, keys, webhooks, connections, ...options }: Peop
     listLiveSessions: async (rights) =>
       rights.length === 0 ? [] : listLiveSessions(database.system, rights, new Date(clock.now())),
     findMember: (session, accountId) => findMember(database, session, accountId),
+    findPersonOfBrowser: browsers.findLastPerson,
     jobs: [pruneSessions({ database, clock })],
     bind: (http) => bindPeople(http, parts),
   }

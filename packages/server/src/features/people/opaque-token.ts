@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@spindle/contract'
-import { sha256 } from '../../platform/sha256.ts'
+import { sha256 } from '../../platform/values/sha256.ts'
 
 /** Values of cookies and links: 256 random bits, of which only the SHA-256 is stored. */
 
@@ -8,10 +8,10 @@ export const makeToken = (): string => randomBytes(32).toString('base64url')
 
 export const tokenDigest = (token: string): Buffer => sha256(token)
 
-/** What has not the form of a token is never looked up. */
+/** A value without the form of a token is never looked up. */
 export const isToken = (text: string): boolean => /^[\w-]{43}$/.test(text)
 
-/** Of the secret of a link; throws `link_invalid` for what has not the form of one. */
+/** The digest of a link's secret; throws `link_invalid` for a value without its form. */
 export function linkDigest(token: string): Buffer {
   if (!isToken(token)) throw new AppError('link_invalid')
   return tokenDigest(token)

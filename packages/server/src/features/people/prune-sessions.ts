@@ -1,13 +1,16 @@
-import { dayMs } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
-import { deleteOldLinks } from './links/store.ts'
-import { deleteOldRequests } from './outside/request-store.ts'
-import { deleteOldChallenges } from './passkeys/store.ts'
-import { deleteEndedSessions } from './sessions/store.ts'
+import { dayMs } from '../../platform/values/calendar.ts'
+import { deleteOldRequests } from './outside/request-queries.ts'
+import { deleteOldChallenges } from './passkeys/passkey-queries.ts'
+import { deleteEndedSessions } from './sessions/session-queries.ts'
+import { deleteOldLinks } from './users/link-queries.ts'
 
-/** Hourly: what has ended is of no use, and where people signed in from is not kept for longer than they are there. */
+/**
+ * Hourly: ended sessions are not needed, and the networks that people signed in from are stored no longer than
+ * necessary.
+ */
 export const pruneSessions = ({
   database,
   clock,

@@ -18,23 +18,23 @@ import {
   updateProfile,
 } from '@spindle/contract/console'
 import type { Http } from '../../http/context.ts'
-import { keepsSecureCookies } from '../../http/host-cookie.ts'
+import { keepsSecureCookies } from '../../http/credentials/host-cookie.ts'
 import type { SessionPrincipal } from '../../http/principal.ts'
-import { route } from '../../http/route.ts'
-import type { Links } from './links/links.ts'
-import { bindTeam, type TeamRoutes } from './members/routes.ts'
+import { route } from '../../http/routing/route.ts'
+import type { Links } from './membership/links.ts'
+import { bindTeam, type TeamRoutes } from './membership/routes.ts'
 import { linkDigest } from './opaque-token.ts'
 import type { Outside } from './outside/index.ts'
 import { bindOutside } from './outside/routes.ts'
 import type { Passkeys } from './passkeys/passkeys.ts'
 import { bindPasskeys } from './passkeys/routes.ts'
 import { findRelyingParty } from './passkeys/webauthn.ts'
+import type { People } from './profile/people.ts'
+import type { Profiles } from './profile/profile.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Enrolment } from './sign-in/enrolment.ts'
 import type { KnownBrowsers } from './sign-in/known-browsers.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
-import type { People } from './users/people.ts'
-import type { Profiles } from './users/profile.ts'
 import { type AnswerBegun, answerBegun, visitorOf } from './visitor.ts'
 
 export interface PeopleRoutes extends TeamRoutes {
@@ -80,19 +80,19 @@ function bindWaysIn(http: Http, { people, links, signIn, enrolment }: PeopleRout
   route(http, beginFirstPasskey, async ({ body }) => ({
     body: { publicKey: { ...(await enrolment.askForPasskey(body)) } },
   }))
-  route(http, setUpHub, async (input) => begin(await enrolment.setUp(withDigest(input.body), visitorOf(input))))
-  route(http, signInByPassword, async (input) => begin(await signIn.byPassword(input.body, visitorOf(input))))
-  route(http, signInByLink, async (input) => begin(await signIn.byLink(input.body.token, visitorOf(input))))
+  route(http, setUpHub, async (input) => begin(await enrolment.setUp(withDigest(input.body), visitorOf(input)), input))
+  route(http, signInByPassword, async (input) => begin(await signIn.byPassword(input.body, visitorOf(input)), input))
+  route(http, signInByLink, async (input) => begin(await signIn.byLink(input.body.token, visitorOf(input)), input))
   route(http, readLink, async ({ body }) => ({ body: await links.read(body.token) }))
   route(http, signUpByInvitation, async (input) =>
-    begin(await enrolment.signUp(withDigest(input.body), visitorOf(input))),
+    begin(await enrolment.signUp(withDigest(input.body), visitorOf(input)), input),
   )
   route(http, acceptInvitation, async ({ principal, body }) => ({
     body: await enrolment.accept(principal, linkDigest(body.token)),
   }))
 }
 
-/** A link is known by its digest alone. */
+/** A link is identified only by its digest. */
 const withDigest = <T extends { readonly token: string }>({ token, ...body }: T) => ({
   ...body,
   linkSha256: linkDigest(token),
@@ -103,7 +103,7 @@ function bindSessions(http: Http, parts: PeopleRoutes, begin: AnswerBegun): void
   const signedOut = { body: undefined, headers: { 'set-cookie': http.sessionCookie.clear() } }
   route(http, getSession, async ({ principal }) => ({ body: await describe(principal.sessionId) }))
   route(http, confirmSession, async (input) =>
-    begin(await signIn.confirm(input.principal, input.body.password, visitorOf(input))),
+    begin(await signIn.confirm(input.principal, input.body.password, visitorOf(input)), input),
   )
   route(http, signOut, async ({ principal }) => {
     await sessions.end(principal, principal.sessionId)

@@ -1,10 +1,10 @@
 import type { SessionView } from '@spindle/contract/console'
 import type { Http } from '../../http/context.ts'
-import { toNetwork } from '../../http/rate-limit.ts'
+import { toNetwork } from '../../http/limits/rate-limit.ts'
 import type { BegunSession, Visitor } from './sessions/sessions.ts'
 import type { KnownBrowsers } from './sign-in/known-browsers.ts'
 
-/** Where a request comes from, and what it gets when it begins a session. */
+/** The origin of a request, and the values for a new session. */
 
 interface Asking {
   readonly address: string
@@ -20,8 +20,11 @@ export const visitorOf = ({ address, device, sessionToken, cookies }: Asking): V
   cookies,
 })
 
-/** Tells who is signed in now, and sets the cookies of the session and of the browser. */
-export type AnswerBegun = (begun: BegunSession) => Promise<{
+/** Returns who is signed in now, and sets the cookies of the session and of the browser. */
+export type AnswerBegun = (
+  begun: BegunSession,
+  asking: Pick<Asking, 'cookies'>,
+) => Promise<{
   readonly body: SessionView
   readonly setCookies: readonly string[]
 }>
@@ -32,7 +35,8 @@ export const answerBegun =
     describe: (sessionId: string) => Promise<SessionView>,
     browsers: Pick<KnownBrowsers, 'remember'>,
   ): AnswerBegun =>
-  async ({ token, maxAgeSeconds, sessionId }) => {
+  async ({ token, maxAgeSeconds, sessionId }, { cookies }) => {
     const body = await describe(sessionId)
-    return { body, setCookies: [http.sessionCookie.set(token, maxAgeSeconds), browsers.remember(body.user.id)] }
+    const setCookies = [http.sessionCookie.set(token, maxAgeSeconds), browsers.remember(body.user.id, cookies)]
+    return { body, setCookies }
   }

@@ -23,7 +23,7 @@ export function bindBatchBody(scope: FastifyInstance, maxBytesInFlight: number):
     const declaredBytes = Number(request.headers['content-length'] ?? limits.maxPlaysBytes)
     const release = budget.tryReserve(Math.min(Math.max(declaredBytes, minWeightBytes), limits.maxPlaysBytes))
     if (!release)
-      throw new AppError('overloaded', { detail: 'Too many batches of plays at once.', retryAfterSeconds: 1 })
+      throw new AppError('overloaded', { detail: 'Too many batches of plays at the same time.', retryAfterSeconds: 1 })
     reply.raw.once('close', release)
     return payload
   })
@@ -62,7 +62,7 @@ export function parseJsonBatch(bytes: Buffer): readonly unknown[] {
   const value = parse(decode(bytes))
   if (value === notJson) throw new AppError('invalid_json', { detail: 'The body is not valid JSON.' })
   if (!Array.isArray(value))
-    throw invalidBatch('type', 'The body must be an array of events.', 'Put the event into an array.')
+    throw invalidBatch('type', 'The body must be an array of events.', 'Put the event in an array.')
   return limited(value)
 }
 
@@ -91,7 +91,7 @@ export const parseItem = (item: unknown): unknown => (item instanceof UnparsedIt
 function limited<T>(items: readonly T[]): readonly T[] {
   if (items.length > limits.maxPlaysPerBatch)
     throw new AppError('body_too_large', {
-      detail: `A batch may have at most ${limits.maxPlaysPerBatch} events; this one has ${items.length}.`,
+      detail: `A batch can have at most ${limits.maxPlaysPerBatch} events, but this one has ${items.length}.`,
     })
   return items
 }

@@ -61,7 +61,7 @@ describe('checkPlayEvent', () => {
 
   it('lists the members to whoever guessed one', () => {
     expect(check({ ...good, startedAt: '2026-05-20T12:00:00Z' })).toMatchObject({
-      detail:
+      message:
         'An event has no member "startedAt". Its members are id, trackId, at, territory, playedMs, source, model.',
     })
   })

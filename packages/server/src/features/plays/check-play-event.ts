@@ -1,5 +1,5 @@
 import { commercialModels, isTerritoryCode, type PlayRefusal, playSources } from '@spindle/contract'
-import { isId } from '../../platform/ids.ts'
+import { isId } from '../../platform/values/ids.ts'
 import { notJson } from './batch-body.ts'
 
 /**
@@ -20,7 +20,7 @@ export interface Play {
 
 export interface RefusedEvent {
   readonly code: PlayRefusal
-  readonly detail: string
+  readonly message: string
   readonly id: string | null
 }
 
@@ -36,12 +36,12 @@ const models: ReadonlySet<unknown> = new Set(commercialModels)
 const maxPlayedMs = 86_400_000
 
 export function checkPlayEvent(item: unknown, period: AcceptedPeriod): Play | RefusedEvent {
-  if (item === notJson) return { code: 'invalid_json', detail: 'The line is not valid JSON.', id: null }
+  if (item === notJson) return { code: 'invalid_json', message: 'The line is not valid JSON.', id: null }
   if (typeof item !== 'object' || item === null || Array.isArray(item))
-    return { code: 'invalid_member', detail: 'An event must be an object.', id: null }
+    return { code: 'invalid_member', message: 'An event must be an object.', id: null }
   const event = item as Record<string, unknown>
   const id = isEventId(event.id) ? event.id : null
-  const refuse = (code: PlayRefusal, detail: string): RefusedEvent => ({ code, detail, id })
+  const refuse = (code: PlayRefusal, message: string): RefusedEvent => ({ code, message, id })
   for (const name in event)
     if (!members.has(name))
       return refuse(
@@ -53,12 +53,12 @@ export function checkPlayEvent(item: unknown, period: AcceptedPeriod): Play | Re
   if (typeof trackId !== 'string' || !isId('trk', trackId))
     return refuse('invalid_member', 'trackId must be the id of a track.')
   const atMs = typeof event.at === 'string' ? parseInstant(event.at) : undefined
-  if (atMs === undefined) return refuse('invalid_member', 'at must be an RFC 3339 instant with its offset, or Z.')
+  if (atMs === undefined) return refuse('invalid_member', 'at must be an RFC 3339 date and time with an offset or Z.')
   const problem = findMemberProblem({ territory, playedMs, source, model })
   if (problem !== undefined) return refuse('invalid_member', problem)
-  if (atMs > period.toMs) return refuse('in_future', 'at lies more than 10 minutes in the future.')
+  if (atMs > period.toMs) return refuse('in_future', 'at is more than 10 minutes in the future.')
   if (atMs < period.fromMs)
-    return refuse('too_old', `at lies before ${new Date(period.fromMs).toISOString()}, the oldest instant still taken.`)
+    return refuse('too_old', `at is before ${new Date(period.fromMs).toISOString()}, the oldest time that is accepted.`)
   return {
     id,
     trackId,

@@ -4,18 +4,18 @@ import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/sql.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { StoredUploads } from '../uploads/index.ts'
 import { type PropertyActivity, propertyActivity } from './activity/property-activity.ts'
 import { openArchive } from './export/open-archive.ts'
+import { findLongestFeedWait } from './feed/feed-queries.ts'
 import { feedService } from './feed/service.ts'
-import { findLongestFeedWait } from './feed/store.ts'
 import { openLedger } from './ledger/open-ledger.ts'
-import { findReportableTracks } from './reportable-tracks-store.ts'
+import { findReportableTracks } from './reportable-tracks-queries.ts'
 import { retentionJob } from './retention-job.ts'
-import { findFoldLagSeconds } from './rollups/fold-lag-store.ts'
+import { findFoldLagSeconds } from './rollups/fold-lag-queries.ts'
 import { playFolding } from './rollups/fold-plays.ts'
 import { monthJob } from './rollups/month-job.ts'
 import { bindPlays } from './routes.ts'
@@ -23,12 +23,12 @@ import { generateSandboxHistory, type HistoryRequest } from './sandbox/generate-
 import { generateSandboxPlays, type SandboxRequest } from './sandbox/generate-sandbox-plays.ts'
 import { playsService } from './service.ts'
 
-export { insertFeedTimeline, insertRestoredFeedTimeline } from './feed/store.ts'
+export { insertFeedTimeline, insertRestoredFeedTimeline } from './feed/feed-queries.ts'
 export { checkLedger } from './ledger/check-ledger.ts'
-export { hasFeedEntries, isCounted, renumberArrived } from './rollups/arrival-store.ts'
+export { hasFeedEntries, isCounted, renumberArrived } from './rollups/arrival-queries.ts'
 export type { RollupFilters, RollupQuery } from './rollups/choose-rollup.ts'
-export { lockLaneOfTenant } from './rollups/fold-store.ts'
-export { findNames } from './rollups/names-store.ts'
+export { lockLaneOfTenant } from './rollups/fold-queries.ts'
+export { findNames } from './rollups/names-queries.ts'
 export {
   countRollups,
   listPlaySources,
@@ -36,7 +36,7 @@ export {
   type RollupRows,
   readRollups,
   type SourceRow,
-} from './rollups/store.ts'
+} from './rollups/rollup-queries.ts'
 export type { SandboxRequest } from './sandbox/generate-sandbox-plays.ts'
 
 /** What a verified property does: it follows its feed, fetches audio and reports plays. */

@@ -1,7 +1,7 @@
-import { addDays, dayOf } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import { addDays, dayOf } from '../../platform/values/calendar.ts'
 import type { PlayArchive } from './export/play-archive.ts'
 import type { PlaysLedger } from './ledger/plays-ledger.ts'
 

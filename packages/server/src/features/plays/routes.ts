@@ -1,10 +1,10 @@
 import { AppError, getFeed, getTrackAudio, limits, reportPlays } from '@spindle/contract'
 import type { FastifyRequest } from 'fastify'
-import { bearerToken } from '../../http/authenticate.ts'
 import type { Http } from '../../http/context.ts'
-import { delayPersistent } from '../../http/delay-persistent.ts'
-import type { Quota } from '../../http/rate-limit.ts'
-import { route } from '../../http/route.ts'
+import { bearerToken } from '../../http/credentials/authenticate.ts'
+import { delayPersistent } from '../../http/limits/delay-persistent.ts'
+import type { Quota } from '../../http/limits/rate-limit.ts'
+import { route } from '../../http/routing/route.ts'
 import { bindBatchBody, missingBatch } from './batch-body.ts'
 import type { FeedService } from './feed/service.ts'
 import type { PlaysService } from './service.ts'
@@ -61,6 +61,6 @@ function limitPlays({ config, rateLimiter }: Http, property: string, plays: numb
   if (isAllowed) return
   throw new AppError('rate_limited', {
     retryAfterSeconds: resetSeconds,
-    detail: `A property may report ${quota.limit} plays in a minute; a batch counts as ${minBatchCost} at least.`,
+    detail: `A property can report ${quota.limit} plays per minute. Each batch counts as at least ${minBatchCost}.`,
   })
 }

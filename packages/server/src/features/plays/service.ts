@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PlaysReceipt, RefusedPlay } from '@spindle/contract'
-import { dayMs } from '../../platform/calendar.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { dayMs } from '../../platform/values/calendar.ts'
 import { parseItem } from './batch-body.ts'
 import { type AcceptedPeriod, checkPlayEvent, type Play, type RefusedEvent } from './check-play-event.ts'
 import type { NumberedPlay, PlaysLedger } from './ledger/plays-ledger.ts'
-import type { ReportableTrack } from './reportable-tracks-store.ts'
+import type { ReportableTrack } from './reportable-tracks-queries.ts'
 
 /** Stores the plays that properties report: each event once, the valid ones of a batch whatever the others are. */
 export interface PlaysService {
@@ -86,8 +86,10 @@ async function findTracks(
 
 /** A play while the track was live counts, also when it is reported after the takedown. */
 function findRefusal({ id, atMs }: Play, track: ReportableTrack | undefined): RefusedEvent | undefined {
-  if (!track) return { id, code: 'track_unknown', detail: 'This property was never given a track with this id.' }
+  if (!track) return { id, code: 'track_unknown', message: 'This property never received a track with this id.' }
   const isLive =
     atMs >= track.sinceMs - clockToleranceMs && (track.untilMs === null || atMs <= track.untilMs + clockToleranceMs)
-  return isLive ? undefined : { id, code: 'track_not_live', detail: 'The track was not live at this property then.' }
+  return isLive
+    ? undefined
+    : { id, code: 'track_not_live', message: 'The track was not live at this property at that time.' }
 }

@@ -40,10 +40,10 @@ describe('a forged export', () => {
     [
       'has its rows elsewhere',
       [{ ...tracks, rows: rows('../../../../etc/passwd') }],
-      'the rows of "tracks" lie at "../../../../etc/passwd"',
+      'the rows of "tracks" at "../../../../etc/passwd"',
     ],
-    ['leads out', [{ ...tracks, rows: rows('exports/../../tracks.ndjson') }], 'lie at "exports/../../tracks.ndjson"'],
-    ['has an absolute place', [{ ...tracks, rows: rows('/tracks.ndjson') }], 'lie at "/tracks.ndjson"'],
+    ['leads out', [{ ...tracks, rows: rows('exports/../../tracks.ndjson') }], 'at "exports/../../tracks.ndjson"'],
+    ['has an absolute place', [{ ...tracks, rows: rows('/tracks.ndjson') }], 'at "/tracks.ndjson"'],
   ])('that %s is refused by name', async (_what, tables, words) => {
     await expect(check(tables)).rejects.toMatchObject({
       name: 'ArchiveError',

@@ -52,8 +52,7 @@ function checkTables({ id, tables }: ExportManifest): void {
     const owner = known && ownerOf(known)
     const [double] = columns.filter((column, index) => columns.indexOf(column) !== index || column === owner)
     if (double !== undefined) throw forged(`the manifest of ${id} names the column "${double}" of "${name}" twice`)
-    if (isElsewhere(rows.file, name))
-      throw forged(`the manifest of ${id} says that the rows of "${name}" lie at "${rows.file}"`)
+    if (isElsewhere(rows.file, name)) throw forged(`the manifest of ${id} has the rows of "${name}" at "${rows.file}"`)
   }
 }
 

@@ -1,9 +1,9 @@
 import { deleteRowsOfAccount, disownRows } from '../../platform/database/copy/account-rows.ts'
 import { withLoading } from '../../platform/database/copy/copy-in.ts'
-import type { OpenDatabase } from '../../platform/database/open.ts'
 import { type TenantTransaction, tenantTransaction } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
+import type { OpenDatabase } from '../../platform/open-database.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import { deleteAccount, lockAccount } from '../accounts/index.ts'
 import { type Audit, operatorActor } from '../people/index.ts'
 import { hasFeedEntries, insertFeedTimeline, lockLaneOfTenant } from '../plays/index.ts'
@@ -12,7 +12,7 @@ import { listAllUploads, type UploadId } from '../uploads/index.ts'
 import { accountTables, ownerOf } from './account-tables.ts'
 import { digestOfUploads } from './digest-of-uploads.ts'
 import { type EraseBytes, inParts } from './erase-bytes.ts'
-import { listHeadKeys } from './exports/store.ts'
+import { listHeadKeys } from './exports/export-queries.ts'
 
 /**
  * Takes an account and all it has out of the hub, for good: the rows in one transaction, which leaves jobs for the
@@ -98,15 +98,18 @@ async function requireErasable(trx: TenantTransaction, confirm: string | undefin
   if (offered)
     throw new EraseRefusedError(
       `Outlets still have "${offered.title}" (${offered.id})${more.length > 0 ? ` and ${more.length === 99 ? 'at least ' : ''}${more.length} more` : ''}`,
-      `take it down first, and wait until it is: releases takedown ${offered.id} --reason <text>`,
+      `take it down first and wait for the confirmation: releases takedown ${offered.id} --reason <text>`,
     )
   if (confirm !== name)
     throw new EraseRefusedError(
-      `This erases "${name}" for good, with all it has; an export is the only way back`,
-      `type its name: accounts erase ${id} --confirm ${JSON.stringify(name)}`,
+      `This permanently erases "${name}" and all its data; only an export can restore it`,
+      `confirm with its name: accounts erase ${id} --confirm ${JSON.stringify(name)}`,
     )
   return name
 }
+
+/** Lets the triggers migrations/functions/keep_an_owner.sql and migrations/functions/refuse_change.sql allow the erasure. */
+export const erasureSetting = 'spindle.erases_account'
 
 async function eraseRows(trx: TenantTransaction): Promise<number> {
   await lockLaneOfTenant(trx)
@@ -114,7 +117,7 @@ async function eraseRows(trx: TenantTransaction): Promise<number> {
   if (await hasFeedEntries(trx)) await insertFeedTimeline(trx.transaction, 'an account was erased')
   // What triggers count is counted before the counters go.
   await trx.transaction.execute('set constraints all immediate')
-  await trx.transaction.row(`select set_config('spindle.erases_account', 'on', true)`)
+  await trx.transaction.row(`select set_config($1, 'on', true)`, [erasureSetting])
   let rows = 0
   for (const table of accountTables.toReversed()) {
     const target = { name: table.name, owner: ownerOf(table) }

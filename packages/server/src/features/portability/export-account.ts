@@ -2,15 +2,16 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import { withSnapshot } from '../../platform/database/copy/copy-out.ts'
-import type { OpenDatabase } from '../../platform/database/open.ts'
-import type { AccountId } from '../../platform/ids.ts'
-import { hubVersion } from '../../platform/version.ts'
+import type { OpenDatabase } from '../../platform/open-database.ts'
+import { hubVersion } from '../../platform/process/version.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import { findAccount } from '../accounts/index.ts'
 import {
   type Archive,
   type ArchiveKeys,
   type CopiedBytes,
   copyBytes,
+  folderPlace,
   openArchiveForWriting,
   parseUploads,
   withBytesKept,
@@ -49,7 +50,7 @@ export async function exportAccount(sources: ExportSources, request: ExportReque
   const { accountId, to, recipient } = request
   const account = await findAccount(database.tenant(accountId))
   if (!account) return undefined
-  const archive = await openArchiveForWriting(to, { holds: 'exports', recipient })
+  const archive = await openArchiveForWriting(folderPlace(to), { holds: 'exports', recipient })
   const at = sources.now()
   const id = nameExport(accountId, at)
   return withBytesKept(database.system, id, () =>

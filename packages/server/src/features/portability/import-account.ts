@@ -1,17 +1,19 @@
 import type { Blobs } from '../../platform/blobs/blobs.ts'
+import { forEach } from '../../platform/concurrency/concurrency-limit.ts'
 import { type Loading, withLoading } from '../../platform/database/copy/copy-in.ts'
-import type { OpenDatabase } from '../../platform/database/open.ts'
 import { findRefusedRow, findTaken } from '../../platform/database/postgres-errors.ts'
-import { type Tenant, tenantTransaction } from '../../platform/database/sql.ts'
+import { accountSetting, type Tenant, tenantTransaction } from '../../platform/database/sql.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import { bringAccount } from '../accounts/index.ts'
+import type { OpenDatabase } from '../../platform/open-database.ts'
+import { insertNewAccount } from '../accounts/index.ts'
 import {
   ArchiveError,
   type ArchiveKeys,
-  forEach,
+  type BytesRestorer,
+  bytesRestorer,
+  folderPlace,
   openArchive,
   type ReadableArchive,
-  restoreUpload,
 } from '../backups/index.ts'
 import { type Audit, operatorActor } from '../people/index.ts'
 import {
@@ -23,16 +25,16 @@ import {
   type StorageCommands,
   setReceipts,
 } from '../uploads/index.ts'
-import { bringRows, ImportConflictError } from './bring-rows.ts'
 import { checkExport, refuseLink } from './check-export.ts'
+import { ImportConflictError, importRows } from './import-rows.ts'
 import { type ExportManifest, readExportManifest } from './manifest.ts'
 import { type ExportedUpload, findDamagedRows, listExportedUploads } from './verify-export.ts'
 
 /**
- * An account out of an export, into an empty hub or beside others. First the rows are brought and taken back, so that
+ * An account out of an export, into an empty hub or beside others. First comes a dry run of the rows, so that
  * what is refused is refused before a byte is stored. Then the bytes, then the rows in one transaction: an import that
  * was cut off leaves bytes without a row, and starts over. What is here already stays as it is: where it is another one
- * than the one that came, nothing is brought at all.
+ * than the one that came, nothing is imported at all.
  */
 
 export interface ImportTarget {
@@ -65,7 +67,7 @@ export interface ImportReport {
 }
 
 export async function importAccount(target: ImportTarget, request: ImportRequest): Promise<ImportReport> {
-  const archive = await openArchive(request.from, { ...request, holds: 'exports' })
+  const archive = await openArchive(folderPlace(request.from), { ...request, holds: 'exports' })
   const manifest = await readExportManifest(archive, request.id)
   const [problem] = await findDamagedRows(archive, manifest)
   if (problem !== undefined)
@@ -73,14 +75,14 @@ export async function importAccount(target: ImportTarget, request: ImportRequest
   await checkExport({ archive, manifest, from: request.from })
   await checkUploads(target, { archive, manifest, from: request.from })
   request.onProgress('checking the rows')
-  await rehearse(target, { archive, manifest })
+  await dryRun(target, { archive, manifest })
   await target.storage.claim()
-  const { receipts, ...bytes } = await bringBytes(target, { archive, manifest, onProgress: request.onProgress })
-  request.onProgress('bringing the rows')
+  const { receipts, ...bytes } = await importBytes(target, { archive, manifest, onProgress: request.onProgress })
+  request.onProgress('importing the rows')
   const rows = await withLoading(target.opened.connection, async (loading) => {
-    const brought = await bringAll(loading, target, { archive, manifest })
+    const imported = await importContent(loading, target, { archive, manifest })
     await setReceipts(loading, receipts)
-    return brought
+    return imported
   }).catch((error: unknown) => {
     throw toRefusal(error, manifest)
   })
@@ -113,11 +115,11 @@ async function checkUploads(
   await refuseForeign(ids)
 }
 
-/** Brings the rows and takes them back. */
-async function rehearse(target: ImportTarget, source: Source): Promise<void> {
-  const done = new Error('the rehearsal is over')
+/** Imports the rows in a transaction that is rolled back. */
+async function dryRun(target: ImportTarget, source: Source): Promise<void> {
+  const done = new Error('The dry run is over')
   await withLoading(target.opened.connection, async (loading) => {
-    await bringAll(loading, target, source)
+    await importContent(loading, target, source)
     throw done
   }).catch((error: unknown) => {
     if (error !== done) throw toRefusal(error, source.manifest)
@@ -134,28 +136,28 @@ function toRefusal(error: unknown, { id }: ExportManifest): unknown {
   const where = [table && `table "${table}"`, column && `column "${column}"`, constraint && `rule "${constraint}"`]
   const words = where.filter((word) => word !== undefined && word !== '').join(', ')
   return new ArchiveError(
-    `The export ${id} cannot be imported: a row does not fit this hub${words === '' ? '' : ` (${words})`}`,
+    `The export ${id} cannot be imported: a row does not match the schema of this hub${words === '' ? '' : ` (${words})`}`,
     'export the account again',
   )
 }
 
-type BroughtRows = Pick<ImportReport, 'changes' | 'releases' | 'hasPlays'>
+type ImportedContent = Pick<ImportReport, 'changes' | 'releases' | 'hasPlays'>
 
 interface Source {
   readonly archive: ReadableArchive
   readonly manifest: ExportManifest
 }
 
-async function bringAll(
+async function importContent(
   loading: Loading,
   { jobs, audit }: ImportTarget,
   { archive, manifest }: Source,
-): Promise<BroughtRows> {
+): Promise<ImportedContent> {
   const { id: accountId, name, createdAt } = manifest.account
   const trx = tenantTransaction(loading, accountId)
-  await loading.row(`select set_config('spindle.account_id', $1, true)`, [accountId])
-  const isNew = await bringAccount(loading, { id: accountId, name, createdAt: new Date(createdAt) })
-  const { inserted, hasPlays } = await bringRows({ loading, trx, archive, manifest })
+  await loading.row('select set_config($1, $2, true)', [accountSetting, accountId])
+  const isNew = await insertNewAccount(loading, { id: accountId, name, createdAt: new Date(createdAt) })
+  const { inserted, hasPlays } = await importRows({ loading, trx, archive, manifest })
   const changes = (isNew ? 1 : 0) + [...inserted.values()].reduce((sum, count) => sum + count, 0)
   if ((inserted.get('uploads') ?? 0) > 0)
     for (const id of await listUnanalysed(trx))
@@ -167,22 +169,23 @@ async function bringAll(
   return { changes, releases: inserted.get('releases') ?? 0, hasPlays }
 }
 
-interface BroughtBytes extends Pick<ImportReport, 'uploads' | 'storedBytes' | 'missing'> {
+interface ImportedBytes extends Pick<ImportReport, 'uploads' | 'storedBytes' | 'missing'> {
   readonly receipts: readonly NewReceipt[]
 }
 
-async function bringBytes(
+async function importBytes(
   { opened, blobs }: Pick<ImportTarget, 'opened' | 'blobs'>,
   { archive, manifest, onProgress }: Source & Pick<ImportRequest, 'onProgress'>,
-): Promise<BroughtBytes> {
+): Promise<ImportedBytes> {
   const tenant = opened.database.tenant(manifest.account.id)
   const counts = { looked: 0, uploads: 0, storedBytes: 0 }
   const missing: string[] = []
   const receipts: NewReceipt[] = []
-  await forEach(listExportedUploads(archive, manifest), async (upload) => {
+  const restorer = bytesRestorer(blobs, archive)
+  const bring = async (upload: ExportedUpload): Promise<void> => {
     counts.looked += 1
     if (await needsBytes({ tenant, blobs }, upload)) {
-      const receipt = await bringUpload(blobs, archive, upload)
+      const receipt = await importUpload(blobs, restorer, upload)
       if (receipt === undefined) missing.push(upload.id)
       else {
         receipts.push({ id: upload.id, receipt })
@@ -190,8 +193,10 @@ async function bringBytes(
         counts.storedBytes += upload.bytes
       }
     }
-    onProgress(`storing uploads: ${counts.looked} looked at, ${counts.uploads} stored (${counts.storedBytes} bytes)`)
-  })
+    onProgress(`storing uploads: ${counts.looked} checked, ${counts.uploads} stored (${counts.storedBytes} bytes)`)
+  }
+  await forEach(listExportedUploads(archive, manifest), bring, restorer.atOnce)
+  await restorer.finish()
   const { uploads, storedBytes } = counts
   return { uploads, storedBytes, missing, receipts }
 }
@@ -209,14 +214,13 @@ async function needsBytes(
 }
 
 /** Undefined for bytes that the export does not have as they were. */
-async function bringUpload(
+async function importUpload(
   blobs: Blobs,
-  archive: ReadableArchive,
+  restorer: BytesRestorer,
   upload: ExportedUpload,
 ): Promise<NewReceipt['receipt'] | undefined> {
-  if ((await archive.findProblem(upload)) !== undefined) return undefined
   // What an import that was cut off has left.
   await blobs.delete(upload.id)
-  const { isWhole, receipt } = await restoreUpload(blobs, archive.read(upload.file), upload)
+  const { isWhole, receipt } = await restorer.restore(upload)
   return isWhole ? receipt : undefined
 }

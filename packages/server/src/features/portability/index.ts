@@ -2,10 +2,10 @@ import type { Feature } from '../../http/feature.ts'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { OpenDatabase } from '../../platform/database/open.ts'
-import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { OpenDatabase } from '../../platform/open-database.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Audit } from '../people/index.ts'
 import type { Uploads } from '../uploads/index.ts'
@@ -13,13 +13,13 @@ import { type EraseReport, type EraseRequest, eraseAccount } from './erase-accou
 import { bytesEraser, eraseBytesJob } from './erase-bytes.ts'
 import { type ExportReport, type ExportRequest, exportAccount } from './export-account.ts'
 import { exportJobs } from './exports/export-job.ts'
+import { findHeadKeys, isUploadExported } from './exports/export-queries.ts'
 import { exportToTar } from './exports/export-to-tar.ts'
 import { bindExports } from './exports/routes.ts'
 import { exportService } from './exports/service.ts'
-import { findHeadKeys, isUploadExported } from './exports/store.ts'
 import { type ImportReport, type ImportRequest, importAccount } from './import-account.ts'
 
-export { ImportConflictError } from './bring-rows.ts'
+export { ImportConflictError } from './import-rows.ts'
 export { verifyExport } from './verify-export.ts'
 
 /** Accounts as archives: taken out of a hub, brought into another one, erased. */
@@ -65,7 +65,7 @@ export function portabilityFeature(all: PortabilityOptions): PortabilityFeature 
         { ...options, now: () => new Date(clock.now()) },
         request,
       ),
-    // What an import deletes it stores anew: later that would be the deletion of what it brought.
+    // What an import deletes it stores anew: later that would be the deletion of what it imported.
     importAccount: (request) =>
       importAccount({ ...options, blobs: options.bareBlobs, storage: uploads.storage }, request),
     eraseAccount: (request) => eraseAccount({ ...options, bytes }, request),

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { AccountId, Id } from '../../platform/ids.ts'
-import { isId } from '../../platform/ids.ts'
+import type { AccountId, Id } from '../../platform/values/ids.ts'
+import { isId } from '../../platform/values/ids.ts'
 import type { AccountRow } from '../accounts/index.ts'
 import { ArchiveError, type NewBackup, pickName, type ReadableArchive, type StoredFile } from '../backups/index.ts'
 
@@ -55,7 +55,7 @@ export async function readExportManifest(
   const manifest = parseManifest(id, await text(archive.read(join(archive.holds, id, fileName))))
   if (manifest.format !== 1)
     throw new ArchiveError(`The export ${id} was made by a newer version of the hub`, 'use that version')
-  if (!isId('acc', manifest.account.id)) throw new ArchiveError(`The export ${id} names no account`, 'export it again')
+  if (!isId('acc', manifest.account.id)) throw new ArchiveError(`The export ${id} has no account`, 'export it again')
   return { ...manifest, id }
 }
 

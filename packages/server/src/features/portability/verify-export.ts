@@ -1,10 +1,11 @@
-import { type Id, isId } from '../../platform/ids.ts'
+import { forEach } from '../../platform/concurrency/concurrency-limit.ts'
+import { type Id, isId } from '../../platform/values/ids.ts'
 import {
   ArchiveError,
   type ArchiveKeys,
   examinedAtOnce,
   findDamaged,
-  forEach,
+  folderPlace,
   openArchive,
   type ReadableArchive,
   type StoredFile,
@@ -34,7 +35,7 @@ export interface VerifyExportReport {
 }
 
 export async function verifyExport(request: VerifyExportRequest): Promise<VerifyExportReport> {
-  const archive = await openArchive(request.from, { ...request, holds: 'exports' })
+  const archive = await openArchive(folderPlace(request.from), { ...request, holds: 'exports' })
   const manifest = await readExportManifest(archive, request.id)
   const problems = [...(await findDamagedRows(archive, manifest))]
   const counts = { uploads: 0, bytes: 0 }
@@ -46,7 +47,7 @@ export async function verifyExport(request: VerifyExportRequest): Promise<Verify
       async (upload) => {
         counts.uploads += 1
         counts.bytes += upload.bytes
-        const problem = lost.has(upload.id) ? 'its bytes were lost before the export' : await archive.findDamage(upload)
+        const problem = lost.has(upload.id) ? 'its data was lost before the export' : await archive.findDamage(upload)
         if (problem !== undefined) problems.push(`upload ${upload.id}: ${problem}`)
         request.onProgress(`${counts.uploads} uploads, ${counts.bytes} bytes`)
       },
@@ -85,12 +86,12 @@ export async function* listExportedUploads(
   manifest: ExportManifest,
 ): AsyncGenerator<ExportedUpload> {
   const table = findTable(manifest, 'uploads')
-  if (!table) throw new ArchiveError(`The export ${manifest.id} names no uploads`, 'export the account again')
+  if (!table) throw new ArchiveError(`The export ${manifest.id} has no list of uploads`, 'export the account again')
   for await (const line of parseJsonLines<UploadLine>(archive.read(placeOfRows(manifest, table).file))) {
     const { id, size, sha256, status, technical } = line
     if (!withBytes.has(status) || sha256 === null) continue
     if (!isId('upl', id) || size === null || !/^\\x[0-9a-f]{64}$/.test(sha256))
-      throw new ArchiveError(`An upload of the export ${manifest.id} is none`, 'export the account again')
+      throw new ArchiveError(`An upload in the export ${manifest.id} is not valid`, 'export the account again')
     const container = typeof technical?.container === 'string' ? technical.container : undefined
     yield { id, bytes: size, sha256: sha256.slice(2), file: fileOfUpload(id, container) }
   }

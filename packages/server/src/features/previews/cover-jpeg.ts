@@ -21,6 +21,6 @@ export const coverJpeg =
       isWhole: (kept) => parseJpeg(kept) !== undefined,
     })
     const size = parseJpeg(bytes)
-    if (!size) throw new Error('What was made is no JPEG')
+    if (!size) throw new Error('The converted cover is not a JPEG')
     return { bytes, ...size }
   }

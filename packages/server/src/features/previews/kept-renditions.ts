@@ -1,5 +1,5 @@
 import type { TenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import type { UploadContent, UploadFacts } from '../uploads/index.ts'
 
 /** What is made of a picture: at the first request, and kept beside the original, which never changes. */

@@ -1,4 +1,4 @@
-import { concurrencyLimit } from '../../platform/concurrency-limit.ts'
+import { concurrencyLimit } from '../../platform/concurrency/concurrency-limit.ts'
 import { type TenantConcurrency, tenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
 
 /** Each preview that is made costs a process: two at once, and one of the same account, so that all of them get theirs. */

@@ -9,9 +9,9 @@ export interface Preview<T> {
 }
 
 const advice: Readonly<Record<UploadKind, string>> = {
-  audio: 'This upload is audio. Ask for `audio` in place of `image`.',
-  image: 'This upload is a picture. Ask for `image` in place of `audio`.',
-  report: 'This upload is a report: there is nothing to hear or see of it.',
+  audio: 'This upload is audio. Request `audio` instead of `image`.',
+  image: 'This upload is an image. Request `image` instead of `audio`.',
+  report: 'This upload is a report and has no preview.',
 }
 
 /** Throws `upload_gone` or `preview_unavailable`. */
@@ -39,6 +39,6 @@ const notReady = ({ status }: UploadFacts): AppError =>
   new AppError('preview_unavailable', {
     detail:
       status === 'rejected'
-        ? 'The upload was rejected: its findings say why.'
-        : `The upload is ${status}. Ask again once it is ready.`,
+        ? 'The upload was rejected. Its findings give the reasons.'
+        : `The upload is ${status}. Try again when it is ready.`,
   })

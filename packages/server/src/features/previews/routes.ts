@@ -1,6 +1,6 @@
 import { AppError, getUploadAudio, getUploadImage } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
-import { route } from '../../http/route.ts'
+import { route } from '../../http/routing/route.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
 import { findUploads, type UploadFacts } from '../uploads/index.ts'
 import type { Previews } from './index.ts'

@@ -2,54 +2,52 @@ import { parseGtin, type ReleaseEvent, type Summary } from '@spindle/contract'
 import type { Feature } from '../../http/feature.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
-import type { AccountId, Ids } from '../../platform/ids.ts'
 import { defineJob, type Jobs, jobHandler } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { AccountId, Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Accounts, Quotas } from '../accounts/index.ts'
 import type { OutletsFeature } from '../outlets/index.ts'
 import type { UploadContent } from '../uploads/index.ts'
 import { bindCatalog } from './catalog/routes.ts'
+import { findReleasesToCheck, isUploadReferred } from './check/check-queries.ts'
 import { releaseChecker } from './check/release-checker.ts'
-import { findReleasesToCheck, isUploadReferred } from './check/store.ts'
 import { releaseDeliveries } from './deliveries/change-deliveries.ts'
 import { deliveryJobs } from './deliveries/delivery-jobs.ts'
-import { findRevision } from './deliveries/delivery-store.ts'
+import { findRevision } from './deliveries/delivery-queries.ts'
 import { documentValidator } from './drafts/edit-draft.ts'
 import { type ReleaseDrafts, releaseDrafts } from './drafts/release-drafts.ts'
 import { bindLegacyHeaders } from './legacy-headers.ts'
 import type { RevisionContent } from './model/compare-revisions.ts'
 import { type ReleaseReader, releaseReader } from './reading/read-releases.ts'
-import { countByStatus, findAttention, findReadyDrafts } from './reading/summary-store.ts'
+import { countByStatus, findAttention, findReadyDrafts } from './reading/summary-queries.ts'
 import { type Reviews, releaseReviews } from './review/review-releases.ts'
 import { bindReleases } from './routes.ts'
 import { type ReleaseService, releaseService } from './service.ts'
-import { findMessageEvents } from './status/event-store.ts'
+import { findMessageEvents } from './status/event-queries.ts'
 import { identifierAssigner } from './submission/assign-identifiers.ts'
-import { fillUpcPool } from './submission/identifier-store.ts'
+import { fillUpcPool } from './submission/identifier-queries.ts'
 import { releaseSubmitter } from './submission/submit-release.ts'
 import { plannedTakedownJob } from './takedown/planned-takedowns.ts'
 import { takedowns } from './takedown/takedowns.ts'
 
-export { endDeliveriesOfArrived, listOffered } from './deliveries/arrival-store.ts'
+export { endDeliveriesOfArrived, listOffered } from './deliveries/arrival-queries.ts'
 export type { FoundRelease, ReleaseDrafts } from './drafts/release-drafts.ts'
 export type { Actor } from './model/actor.ts'
 export { compareRevisions, type MemberChange } from './model/compare-revisions.ts'
 export { composeDisplayArtist } from './model/release-document.ts'
+export type { Reviewer } from './model/reviewer.ts'
 export type { Rejection, Reviews, ShownReview, WaitingReview } from './review/review-releases.ts'
-export type { Reviewer } from './review/reviewer.ts'
 export type { TakedownPreview } from './takedown/takedowns.ts'
 export { toTakedownPreview } from './takedown/to-api.ts'
 
-/** Releases from the draft to every outlet and down again. */
+/** Releases, from the draft to every outlet and the takedown. */
 export interface Releases extends Feature {
   readonly reviews: Reviews
   readonly drafts: ReleaseDrafts
-  /**
-   * To be called in the transaction in which the analysis of an upload ends: drafts that refer to it are checked again.
-   */
+  /** Called in the transaction in which the analysis of an upload ends: drafts that refer to it are checked again. */
   onUploadAnalysed(trx: TenantTransaction, accountId: AccountId, uploadId: string): Promise<void>
-  /** A release as it is now, with each track in its place. Throws `release_not_found`. */
+  /** The present release, with each track in its place. Throws `release_not_found`. */
   readonly readContent: ReleaseReader['readContent']
   /** The content of a revision when it was submitted; undefined when this number was never submitted. */
   readRevision(tenant: Tenant, releaseId: string, revision: number): Promise<RevisionContent | undefined>
@@ -59,10 +57,10 @@ export interface Releases extends Feature {
   readonly requireRelease: ReleaseReader['requireRelease']
   /** What happened to the releases of an account, newest first. */
   readonly findActivity: ReleaseReader['findActivity']
-  /** The releases of an account at a glance. */
+  /** A summary of the releases of an account. */
   summarise(tenant: Tenant): Promise<Omit<Summary, 'streams'>>
-  /** True while a release, or an outlet, has need of the upload. */
-  isUploadInUse(sql: Pick<TenantTransaction, 'row'>, uploadId: string): Promise<boolean>
+  /** True while a release or an outlet needs the upload. */
+  isUploadInUse(sql: Pick<TenantTransaction, 'readRow'>, uploadId: string): Promise<boolean>
 }
 
 export interface ReleasesOptions {
@@ -72,7 +70,7 @@ export interface ReleasesOptions {
   readonly outlets: Pick<OutletsFeature, 'list' | 'adapterOf' | 'listServedSince'>
   /** The bytes of uploads that a release refers to. */
   readonly storedUploads: { readonly content: Pick<UploadContent, 'read'> }
-  /** Whether a restored hub still holds back everything it would send. */
+  /** Whether a restored hub still holds back all messages. */
   isHeld(): Promise<boolean>
   readonly quotas: Quotas
   readonly clock: Clock

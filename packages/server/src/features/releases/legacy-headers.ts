@@ -4,7 +4,7 @@ import type { Http } from '../../http/context.ts'
 /** 2026-01-01, as a structured-field date (RFC 9651). */
 const deprecatedSince = '@1767225600'
 
-/** Every answer of the single-asset endpoint has the deprecation header (RFC 9745), refusals included. */
+/** Every answer of the single-asset endpoint has the deprecation header (RFC 9745), including refusals. */
 export function bindLegacyHeaders({ fastify, config }: Http): void {
   const headers = {
     deprecation: deprecatedSince,

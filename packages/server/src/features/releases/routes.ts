@@ -25,11 +25,11 @@ import {
 import { getReleaseChanges, getReleaseWithUploads } from '@spindle/contract/console'
 import { publishedRules } from '@spindle/contract/rules'
 import type { Http } from '../../http/context.ts'
-import { contentEtag } from '../../http/etag.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
-import { route } from '../../http/route.ts'
-import { canonicalJson } from '../../platform/canonical-json.ts'
+import { contentEtag } from '../../http/responses/etag.ts'
+import { route } from '../../http/routing/route.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
+import { canonicalJson } from '../../platform/values/canonical-json.ts'
 import type { Checker } from './check/release-checker.ts'
 import type { ReleaseReader } from './reading/read-releases.ts'
 import type { ReleaseService } from './service.ts'
@@ -146,7 +146,7 @@ function bindReference(http: Http, checker: Pick<Checker, 'findAssigned'>): void
 
 type FixedAnswer = ReturnType<typeof fixed<{ readonly data: ReferenceEntry[] }>>
 
-/** Data that changes with the version or the settings of the hub only: its tag is its digest. */
+/** Data that only changes with the version or the settings of the hub: its tag is its digest. */
 const fixed = <Body extends object>(body: Body) => ({
   body,
   etag: contentEtag(canonicalJson(body)),

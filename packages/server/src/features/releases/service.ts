@@ -1,7 +1,7 @@
 import { AppError, type ReleaseCheck, type ReleaseInput, type TakedownRequest } from '@spindle/contract'
 import type { Clock } from '../../platform/clock.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
-import type { Ids } from '../../platform/ids.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import type { Accounts, Quotas } from '../accounts/index.ts'
 import { type OutletsFeature, requireOutlet } from '../outlets/index.ts'
 import type { Checker } from './check/release-checker.ts'
@@ -11,7 +11,7 @@ import { editDraft, type Update } from './drafts/edit-draft.ts'
 import { checkAgain, contentOf, rewriteDraft } from './drafts/write-draft.ts'
 import { requireRevision } from './model/release-etag.ts'
 import { pendingRevisionOf, type ReleaseRecord } from './model/release-record.ts'
-import { eraseRelease, lockRelease } from './release-store.ts'
+import { eraseRelease, lockRelease } from './release-queries.ts'
 import {
   applyTrigger,
   type Caller,
@@ -25,25 +25,25 @@ import { isUpdateWaiting, withdrawUpdate } from './status/review-state.ts'
 import type { ReleaseSubmitter } from './submission/submit-release.ts'
 import type { Takedowns } from './takedown/takedowns.ts'
 
-/** What may be done with releases. Everything runs on the caller's open transaction, under the lock of the release. */
+/** The operations on releases. Everything runs in the caller's open transaction, under the lock of the release. */
 export interface ReleaseService {
-  /** Answers the id of the draft, or with `submit` of the submitted release. */
+  /** Returns the id of the draft, or with `submit` of the submitted release. */
   create(caller: Caller, input: ReleaseInput): Promise<string>
-  /** A legacy asset is submitted as soon as nothing stops it. */
+  /** A legacy asset is submitted as soon as no finding blocks it. */
   createLegacy(caller: Caller, asset: LegacyAssetInput): Promise<string>
-  /** Answers the id of the new draft. */
+  /** Returns the id of the new draft. */
   clone(caller: Caller, releaseId: string): Promise<string>
   update(caller: Caller, update: Update): Promise<void>
   remove(caller: Caller, releaseId: string, ifMatch: string | undefined): Promise<void>
-  /** With an outlet what matters to it alone. Throws `release_not_found`, `invalid_parameter`. */
+  /** With an outlet only what matters to it. Throws `release_not_found`, `invalid_parameter`. */
   validate(caller: Caller, releaseId: string, outlet?: string): Promise<ReleaseCheck>
   submit(caller: Caller, releaseId: string): Promise<void>
   withdraw(caller: Caller, releaseId: string): Promise<void>
-  /** Now, or with `on` on that day. */
+  /** Now, or on the day given with `on`. */
   takeDown(caller: Caller, releaseId: string, request: TakedownRequest): Promise<void>
   cancelTakedown(caller: Caller, releaseId: string): Promise<void>
   retryDelivery(caller: Caller, releaseId: string, deliveryId: string): Promise<void>
-  /** Checks again what is still edited; a legacy asset is submitted when nothing stops it any more. */
+  /** Checks editable releases again; a legacy asset is submitted once no finding blocks it. */
   recheck(trx: TenantTransaction, releaseId: string): Promise<void>
   readonly change: ChangeRelease
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database/sql.ts'
-import type { Ids } from '../../platform/ids.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import { type OpenFiles, withOpenFiles } from './open-files.ts'
 import type { ReportReader } from './read-in-jail.ts'
 import type { ReportFormat } from './reading/answers.ts'
@@ -26,9 +26,9 @@ import {
   stageLines,
   theOperator,
   type WaitingCode,
-} from './store.ts'
+} from './report-queries.ts'
 
-/** Reads the files of a report into one transaction. It says the same again for the same bytes. */
+/** Reads the files of a report in one transaction. The same bytes give the same result. */
 
 export interface ImportOptions {
   readonly database: Database
@@ -38,19 +38,19 @@ export interface ImportOptions {
 }
 
 export interface ImportRequest {
-  /** More than one where the store sends a report in parts. */
+  /** More than one if the store sends a report in parts. */
   readonly paths: readonly string[]
   readonly source: string
   /** How the files are read. */
   readonly how: ReportFormat
-  /** What is done with reports of the same source about the same time. Undefined: the import is refused. */
+  /** What happens to reports of the same source for the same time. Undefined: the import is refused. */
   readonly overlap?: 'replace' | 'add' | undefined
-  /** Does everything and keeps nothing. */
-  readonly isTrial?: boolean
+  /** Does everything and rolls it back. */
+  readonly isDryRun?: boolean
 }
 
 export interface ImportedReport extends ReportDetails {
-  /** False where the same bytes were imported before. */
+  /** False if the same bytes were imported before. */
   readonly isNew: boolean
   readonly replaced: readonly string[]
 }
@@ -70,17 +70,17 @@ export const importReport = (options: ImportOptions, request: ImportRequest): Pr
     async (opened) => {
       try {
         return await options.database.transaction(async (trx) => {
-          const imported = await takeIn(trx, options, {
+          const imported = await importReportIn(trx, options, {
             ...request,
             ...opened,
             owner: theOperator,
-            words: { replace: 'say --replace', add: 'say --add' },
+            words: { replace: 'use --replace', add: 'use --add' },
           })
-          if (request.isTrial) throw new Trial(imported)
+          if (request.isDryRun) throw new DryRunEnd(imported)
           return imported
         })
       } catch (error) {
-        if (error instanceof Trial) return error.imported
+        if (error instanceof DryRunEnd) return error.imported
         throw error
       }
     },
@@ -93,41 +93,45 @@ const alreadyKnown = async (trx: Transaction, known: Report): Promise<ImportedRe
 })
 
 /** Ends the transaction of a dry run, with its result. */
-class Trial extends Error {
+class DryRunEnd extends Error {
   readonly imported: ImportedReport
   constructor(imported: ImportedReport) {
-    super('a trial keeps nothing')
+    super('A dry run keeps nothing')
     this.imported = imported
   }
 }
 
-/** A report that is taken in, on an open transaction: that of its account where an account brings it. */
-export interface Intake extends Pick<ImportRequest, 'source' | 'how' | 'overlap'>, OpenFiles {
+/** A report that is imported in an open transaction: that of the account, if an account imports it. */
+export interface ReportImport extends Pick<ImportRequest, 'source' | 'how' | 'overlap'>, OpenFiles {
   readonly owner: ReportOwner
-  /** How the choice is made, for who brings it. */
+  /** The option for replacing, as the importer calls it. */
   readonly words: { readonly replace: string; readonly add: string }
 }
 
-export type IntakeOptions = Pick<ImportOptions, 'clock' | 'ids' | 'reader'>
+export type ReportImportOptions = Pick<ImportOptions, 'clock' | 'ids' | 'reader'>
 
 /** Throws `ReportRefused`. */
-export async function takeIn(trx: Transaction, options: IntakeOptions, intake: Intake): Promise<ImportedReport> {
+export async function importReportIn(
+  trx: Transaction,
+  options: ReportImportOptions,
+  request: ReportImport,
+): Promise<ImportedReport> {
   const { clock, ids } = options
-  const { files, source, digest, owner } = intake
+  const { files, source, digest, owner } = request
   const before = await findReportOfFile(trx, owner, digest)
   if (before) return alreadyKnown(trx, before)
   await createStaging(trx)
-  const head = await stageAll(trx, options, intake)
-  // Nobody waits while a file is read.
+  const head = await stageAll(trx, options, request)
+  // No transaction is open while a file is read.
   await lockReports(trx)
   const known = await findReportOfFile(trx, owner, digest)
   if (known) return alreadyKnown(trx, known)
   const staged = await describeStaged(trx)
   const { from, to } = coveredTime(staged, head?.period)
   const { messageId = null, format = 'table' } = head ?? {}
-  await refuseOtherBytes(trx, intake, messageId)
+  await refuseOtherBytes(trx, request, messageId)
   const overlapping = await findOverlapping(trx, owner, { source, from, to })
-  refuseDoubling(overlapping, { from, to, isStatement: staged.hasRevenue, intake })
+  refuseDoubling(overlapping, { from, to, isStatement: staged.hasRevenue, request })
   const at = new Date(clock.now())
   const id = ids.make('rpt')
   await insertReport(trx, {
@@ -136,7 +140,7 @@ export async function takeIn(trx: Transaction, options: IntakeOptions, intake: I
     source,
     format,
     messageId,
-    fileName: files
+    filename: files
       .map(({ name }) => name)
       .join(', ')
       .slice(0, 500),
@@ -148,14 +152,14 @@ export async function takeIn(trx: Transaction, options: IntakeOptions, intake: I
     createdAt: at,
   })
   await applyStaged(trx, { id, owner })
-  const replaced = intake.overlap === 'replace' ? overlapping : []
+  const replaced = request.overlap === 'replace' ? overlapping : []
   for (const old of replaced) await endReport(trx, old.id, { status: 'replaced', replacedBy: id, at })
   const report = await findReport(trx, owner, id)
   if (!report) throw new Error('the report was inserted')
   return { isNew: true, replaced: replaced.map((old) => old.id), ...(await describe(trx, report)) }
 }
 
-/** The stated range of the header, and lines outside of it. */
+/** The range stated in the header, and lines outside of it. */
 function coveredTime(staged: Pick<StagedReport, 'from' | 'to'>, period: ReportHead['period']) {
   const [from] = [staged.from, period?.from].filter((day) => day != null).sort()
   const to = [staged.to, period?.to]
@@ -163,34 +167,38 @@ function coveredTime(staged: Pick<StagedReport, 'from' | 'to'>, period: ReportHe
     .sort()
     .at(-1)
   if (from === undefined || to === undefined)
-    throw refuse({ problem: 'No line says when.', fix: 'check that the file has lines behind its first one.' })
+    throw refuse({ problem: 'No line has a period.', fix: 'check that the file has data lines after its first line.' })
   return { from, to }
 }
 
-/** A message is what it was: its sender gives a changed one another id. */
-async function refuseOtherBytes(trx: Transaction, { owner, source }: Intake, messageId: string | null): Promise<void> {
+/** A message does not change: its sender gives a new one another id. */
+async function refuseOtherBytes(
+  trx: Transaction,
+  { owner, source }: ReportImport,
+  messageId: string | null,
+): Promise<void> {
   const known = messageId === null ? undefined : await findReportOfMessage(trx, owner, { source, messageId })
   if (known)
     throw new ReportConflict('message', known.id, {
-      problem: `${known.id} is message ${messageId} of this source already, with other bytes.`,
-      fix: `ask the store which one is right; undo ${known.id} if it is this one.`,
+      problem: `${known.id} already has message ${messageId} of this source, with different content.`,
+      fix: `ask the store which message is correct; if it is the new one, undo ${known.id} first.`,
     })
 }
 
-/** As many as one statement takes: enough to be quick, few enough to be forgotten before they grow old. */
+/** The number of lines per statement: enough to be fast, few enough to be freed early. */
 const linesAtATime = 200
 
 async function stageAll(
   trx: Transaction,
   { reader }: Pick<ImportOptions, 'reader'>,
-  intake: Intake,
+  request: ReportImport,
 ): Promise<ReportHead | undefined> {
   let waiting: ReportLine[] = []
   const stage = async (): Promise<void> => {
-    if (waiting.length > 0) await stageLines(trx, waiting, intake.source)
+    if (waiting.length > 0) await stageLines(trx, waiting, request.source)
     waiting = []
   }
-  const head = await reader.read(intake, async (lines) => {
+  const head = await reader.read(request, async (lines) => {
     waiting.push(...lines)
     if (waiting.length >= linesAtATime) await stage()
   })
@@ -210,45 +218,45 @@ interface Doubling {
   readonly from: string
   readonly to: string
   readonly isStatement: boolean
-  readonly intake: Intake
+  readonly request: ReportImport
 }
 
-/** The same month counted twice is a mistake that is hard to find later. */
+/** A month that is counted twice is a mistake that is hard to find later. */
 function refuseDoubling(overlapping: readonly Report[], doubling: Doubling): void {
-  const { from, to, isStatement, intake } = doubling
-  const { overlap, owner, words } = intake
+  const { from, to, isStatement, request } = doubling
+  const { overlap, owner, words } = request
   const [first] = overlapping
   if (first === undefined) return
   const about = ({ id, owner: other, periodStart, periodEnd }: Report): string =>
-    `${id} (${periodStart} to ${periodEnd}${other === owner ? '' : ', brought in by the operator'})`
+    `${id} (${periodStart} to ${periodEnd}${other === owner ? '' : ', imported by the operator'})`
   const conflict = ({ id }: Report, problem: string, fix: string) => new ReportConflict('time', id, { problem, fix })
   const foreign = overlapping.find((report) => report.owner !== owner)
   if (overlap === undefined)
     throw conflict(
       foreign ?? first,
-      `${about(foreign ?? first)} of this source is about the same time already.`,
+      `${about(foreign ?? first)} of this source already covers this period.`,
       foreign
-        ? `${words.add} if both count; only the operator can take that one back.`
-        : `${words.replace} if this one takes its place, or ${words.add.replace('say ', '')} if both count.`,
+        ? `${words.add} to count both; only the operator can undo the other report.`
+        : `${words.replace} to replace it, or ${words.add.replace('use ', '')} to count both.`,
     )
   const other = overlapping.find((report) => report.isStatement !== isStatement)
   if (overlap === 'add' && other !== undefined)
     throw conflict(
       other,
-      `${about(other)} says what was ${other.isStatement ? 'earned' : 'used'}, this one what was ${isStatement ? 'earned' : 'used'}: the same streams would count twice.`,
-      `${words.replace}, or import the two under different sources.`,
+      `${about(other)} has ${other.isStatement ? 'revenue' : 'usage'} numbers and this report has ${isStatement ? 'revenue' : 'usage'} numbers: the same streams would be counted twice.`,
+      `${words.replace}, or import the reports with different sources.`,
     )
   if (overlap === 'replace' && foreign !== undefined)
     throw conflict(
       foreign,
-      `${about(foreign)} is not yours to replace.`,
-      `${words.add} if both count, or ask the operator to take it back.`,
+      `You cannot replace ${about(foreign)}.`,
+      `${words.add} to count both, or ask the operator to undo it.`,
     )
   const wider = overlapping.find(({ periodStart, periodEnd }) => periodStart < from || periodEnd > to)
   if (overlap === 'replace' && wider !== undefined)
     throw conflict(
       wider,
-      `${about(wider)} is about a longer time than this one (${from} to ${to}): something would be missing.`,
-      `undo it first, if that is what you want, or ${words.add}.`,
+      `${about(wider)} covers a longer period than this report (${from} to ${to}). Some numbers would be lost.`,
+      `undo it first if you want to lose them, or ${words.add}.`,
     )
 }

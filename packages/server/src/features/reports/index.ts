@@ -1,7 +1,7 @@
 import type { Feature } from '../../http/feature.ts'
 import type { Transaction } from '../../platform/database/sql.ts'
 import { defineJob, jobHandler } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { ChildRunner } from '../media/index.ts'
 import type { UploadContent } from '../uploads/index.ts'
@@ -15,7 +15,6 @@ import {
 } from './import-report.ts'
 import { type OwnReportsOptions, ownReports } from './own-reports.ts'
 import { reportReader } from './read-in-jail.ts'
-import { bindReports } from './routes.ts'
 import {
   endReport,
   findReport,
@@ -27,32 +26,33 @@ import {
   type Report,
   type ReportOwner,
   theOperator,
-} from './store.ts'
+} from './report-queries.ts'
+import { bindReports } from './routes.ts'
 
-export { listReportSources, type ReportRows, type ReportSourceRow, readReports } from './analytics-store.ts'
+export { listReportSources, type ReportRows, type ReportSourceRow, readReports } from './analytics-queries.ts'
 export type { ImportedReport, ReportDetails } from './import-report.ts'
 export type { ReportFormat } from './reading/answers.ts'
 export { type Mapping, parseMapping, presets } from './reading/mapping.ts'
 export { describeProblem, ReportRefused } from './reading/report-problem.ts'
-export type { Report, ReportShare } from './store.ts'
+export type { Report, ReportShare } from './report-queries.ts'
 
-/** What stores say in their reports: taken in as a whole, and taken back as a whole. */
+/** Reports of stores: imported as a whole, and undone as a whole. */
 export interface ReportsFeature extends Feature {
   import(request: ImportRequest): Promise<ImportedReport>
-  /** Those of the operator, the newest first; `find` and `undo` are about them too. */
+  /** The operator's reports, the newest first; `find` and `undo` also only concern them. */
   list(limit: number): Promise<readonly Report[]>
   find(id: string): Promise<ReportDetails | undefined>
-  /** Undoes everything a report added. Undefined for an unknown report. */
+  /** Removes everything a report added. Undefined for an unknown report. */
   undo(id: string): Promise<UndoneReport | undefined>
-  /** Gives lines that waited to those who have released their recordings since. */
+  /** Assigns waiting lines to accounts that have released their recordings since. */
   match(): Promise<number>
 }
 
 export interface UndoneReport {
   readonly report: Report
-  /** False where it had ended before. */
+  /** False if it was already undone. */
   readonly isUndone: boolean
-  /** What it had replaced: that does not come back automatically. */
+  /** The reports that it had replaced: they are not restored automatically. */
   readonly replaced: readonly string[]
 }
 
@@ -61,7 +61,7 @@ const matchReports = defineJob<object>('matchReports')
 export interface ReportsOptions extends Omit<ImportOptions, 'reader'>, Pick<OwnReportsOptions, 'quotas'> {
   readonly log: Log
   readonly storedUploads: { readonly content: Pick<UploadContent, 'withLocalFiles'> }
-  /** Runs what reads reports; by default its own runner. */
+  /** Runs the report reader; by default in a child process. */
   readonly readers?: ChildRunner | undefined
 }
 
@@ -74,7 +74,7 @@ function reportsFeature(options: ReportsOptions): ReportsFeature {
   }
   const match = async (): Promise<number> => {
     let lines = await database.transaction((trx) => matchOf(trx, theOperator))
-    // Behind the wall of each account: what waits in its reports is about its own releases alone.
+    // Under row-level security of each account: waiting lines of its reports concern only its own releases.
     for (const account of await database.transaction(listWaitingOwners))
       lines += await database.tenantTransaction(account, ({ transaction }) => matchOf(transaction, account))
     return lines

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { sha256 } from '../../platform/sha256.ts'
+import { sha256 } from '../../platform/values/sha256.ts'
 import type { OpenFile } from './read-in-jail.ts'
 import { ReportRefused } from './reading/report-problem.ts'
 
-/** The files of one report: the hub names them by their bytes, and never looks at what they say. */
+/** The files of one report: the hub identifies them by their bytes, and never reads their content in this process. */
 export interface OpenFiles {
   readonly files: readonly OpenFile[]
   readonly digest: Buffer
@@ -15,11 +15,11 @@ export interface OpenFiles {
 /** A file of a report is missing or cannot be read. The message has its path, which only the operator may see. */
 export class UnreadableFile extends ReportRefused {
   constructor(path: string) {
-    super([{ problem: `${path} is no file that can be read.`, fix: 'name a file that is there.' }])
+    super([{ problem: `${path} cannot be read.`, fix: 'name an existing file.' }])
   }
 }
 
-/** The place of a file, and its name: by default the last part of its path. */
+/** The path of a file, and its name: by default the last part of its path. */
 export interface NamedFile {
   readonly path: string
   readonly name?: string | undefined
@@ -61,7 +61,7 @@ async function digestOf(handle: FileHandle): Promise<Buffer> {
   }
 }
 
-/** Of all parts, in whatever order they are named. */
+/** The digest of all parts, independent of their order. */
 const joined = (digests: readonly Buffer[]): Buffer =>
   digests.length === 1 && digests[0]
     ? digests[0]

@@ -1,36 +1,36 @@
 import { AppError, type NewReport, type ReportPreview, type ReportToPreview } from '@spindle/contract'
+import { timeLimits } from '../../platform/database/connections/time-limits.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
-import { timeLimits } from '../../platform/database/time-limits.ts'
-import type { AccountId } from '../../platform/ids.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import type { Quotas } from '../accounts/index.ts'
 import { lockUploads, type UploadContent, type UploadFacts } from '../uploads/index.ts'
-import { type IntakeOptions, takeIn } from './import-report.ts'
+import { importReportIn, type ReportImportOptions } from './import-report.ts'
 import { type NamedFile, type OpenFiles, withOpenFiles } from './open-files.ts'
-import { countKeptBytes, listStaged, saveKeptBytes } from './own-reports-store.ts'
+import { countKeptBytes, listStaged, saveKeptBytes } from './own-reports-queries.ts'
 import type { OpenReport, ReportReader } from './read-in-jail.ts'
 import type { ReportFormat } from './reading/answers.ts'
 import { presets } from './reading/mapping.ts'
 import type { ReportLine } from './reading/report-line.ts'
 import { asAnswer, conflictingFormats, unreadableUploads } from './report-errors.ts'
-import { createStaging, endReport, findReport, lockReports, stageLines } from './store.ts'
+import { createStaging, endReport, findReport, lockReports, stageLines } from './report-queries.ts'
 import { toPreviewRow } from './to-api.ts'
 
 /**
- * Reports that an account brings in itself. Everything happens in the transaction of its request, behind the wall of
- * the account: lines meet its own releases alone.
+ * Reports that an account imports. Everything happens in the transaction of its request, under row-level security:
+ * lines can only match its own releases.
  */
 export interface OwnReports {
-  /** Answers the id; the first one where the same bytes were imported before. */
+  /** Returns the id; that of the first import if the same bytes were imported before. */
   create(trx: TenantTransaction, request: NewReport): Promise<{ readonly id: string; readonly isNew: boolean }>
   preview(trx: TenantTransaction, request: ReportToPreview): Promise<ReportPreview>
   /** Throws `report_not_found`, `state_conflict`. */
   undo(trx: TenantTransaction, reportId: string): Promise<void>
 }
 
-export interface OwnReportsOptions extends IntakeOptions {
+export interface OwnReportsOptions extends ReportImportOptions {
   readonly quotas: Pick<Quotas, 'requireQuota'>
   readonly withLocalFiles: UploadContent['withLocalFiles']
-  /** How often a transaction says something that waits for its files. */
+  /** How often a transaction that waits for its files runs a statement. */
   readonly wakeMs?: number
 }
 
@@ -39,23 +39,26 @@ const maxReading = 2
 const previewRows = 50
 
 const words = {
-  replace: 'say `replace` as `overlap`',
-  add: 'say `add` as `overlap`',
+  replace: 'use `overlap`: `replace`',
+  add: 'use `overlap`: `add`',
 }
 
 export function ownReports(options: OwnReportsOptions): OwnReports {
   const { clock, quotas, withLocalFiles, wakeMs = timeLimits.idle_in_transaction_session_timeout / 4 } = options
   const reading = new Set<AccountId>()
 
-  /** One report of an account at a time, and few of all: a request in the meantime must retry. */
+  /** One report per account at a time, and few in total: other requests must retry. */
   async function inTurn<T>(account: AccountId, work: () => Promise<T>): Promise<T> {
     if (reading.has(account))
       throw new AppError('rate_limited', {
-        detail: 'Another report of the account is being read. Ask again when its answer has come.',
+        detail: 'Another report of the account is being read. Try again when it is done.',
         retryAfterSeconds: 2,
       })
     if (reading.size >= maxReading)
-      throw new AppError('overloaded', { detail: 'Other reports are being read.', retryAfterSeconds: 2 })
+      throw new AppError('overloaded', {
+        detail: 'Other reports are being read. Try again later.',
+        retryAfterSeconds: 2,
+      })
     reading.add(account)
     try {
       return await work()
@@ -64,7 +67,7 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
     }
   }
 
-  /** Only a request with its own uploads takes a turn. */
+  /** Only a request with its own uploads needs a place. */
   const withUploads = async <T>(
     trx: TenantTransaction,
     ids: readonly string[],
@@ -90,7 +93,7 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
       const how = formatOf(request)
       return withUploads(trx, uploads, async (opened) => {
         const intake = { ...opened, source, overlap, how, owner: trx.accountId, words }
-        const { report, isNew } = await takeIn(trx.transaction, options, intake)
+        const { report, isNew } = await importReportIn(trx.transaction, options, intake)
         if (isNew) await weigh(trx, quotas, report.id)
         return { id: report.id, isNew }
       })
@@ -110,7 +113,7 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
       if (!report) throw new AppError('report_not_found')
       if (report.status !== 'applied')
         throw new AppError('state_conflict', {
-          detail: `The report is ${report.status} and says nothing any more.`,
+          detail: `The report is ${report.status} and is no longer counted.`,
           extensions: { state: report.status, allowed: [] },
         })
       await endReport(trx.transaction, reportId, { status: 'undone', at: new Date(clock.now()) })
@@ -119,16 +122,16 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
 }
 
 /**
- * The database ends a transaction that says nothing for a minute. Files from an object store may take longer: they
- * would be fetched again for nothing. `stop` is called when it says something anyway.
+ * The database ends a transaction that is idle for a minute. Files from an object store may take longer, and would then
+ * be fetched again for nothing. `stop` is called once the transaction runs other statements.
  */
 async function keepAwake<T>(
   { transaction }: TenantTransaction,
   everyMs: number,
   work: (stop: () => void) => Promise<T>,
 ): Promise<T> {
-  // Whether it is still there, the next statement finds out.
-  const timer = setInterval(() => void transaction.row('select 1').catch(() => undefined), everyMs)
+  // If the connection is lost, the next statement fails.
+  const timer = setInterval(() => void transaction.readRow('select 1').catch(() => undefined), everyMs)
   const stop = (): void => clearInterval(timer)
   try {
     return await work(stop)
@@ -171,7 +174,7 @@ function formatOf({ preset, mapping }: Pick<NewReport, 'preset' | 'mapping'>): R
   return preset === 'dsr' ? { format: 'dsr' } : { format: preset ?? 'spindle', mapping: presets[preset ?? 'spindle'] }
 }
 
-/** Ends a reading when there is enough of it. */
+/** Ends a reading once there are enough lines. */
 class Enough extends Error {}
 
 async function readFirst(

@@ -1,17 +1,17 @@
 import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@spindle/contract'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { type ChildCode, type ChildRunner, childRunner, contractFolders } from '../media/index.ts'
 import { type Answer, parseAnswer, type ReportFormat, type ReportTask } from './reading/answers.ts'
 import type { ReportHead, ReportLine } from './reading/report-line.ts'
 import { ReportRefused, refuse } from './reading/report-problem.ts'
 
-/** Reports are read by a process of their own behind the walls of the media children: they are hostile bytes too. */
+/** Reports are read by a separate process in the sandbox of the media children, because they are untrusted too. */
 export interface ReportReader {
-  /** Answers what the report says of itself. The child waits while lines are taken. Throws `ReportRefused`. */
+  /** Returns the report's description of itself. The child waits while lines are processed. Throws `ReportRefused`. */
   read(report: OpenReport, take: (lines: readonly ReportLine[]) => Promise<void>): Promise<ReportHead | undefined>
-  /** Ends what runs; it rejects with `shutting_down`. */
+  /** Ends running readings; they reject with `shutting_down`. */
   drain(): Promise<void>
 }
 
@@ -25,21 +25,21 @@ export interface OpenFile {
   readonly handle: FileHandle
 }
 
-/** As many as one command line can name. */
+/** As many as fit on one command line. */
 export const maxFiles = 100
 const maxNameLength = 200
 
-/** Four gigabytes of lines take minutes; what takes longer was made to. */
+/** Four gigabytes of lines take minutes; a file that takes longer was built to do so. */
 const limits = { timeoutMs: 600_000, memoryMiB: 256, maxOutputBytes: 16 * 1024 ** 3 } as const
-/** The child says few lines at a time. */
+/** The child sends few lines at a time. */
 const maxAnswerBytes = 2 * 1024 ** 2
 
 const folder = join(import.meta.dirname, 'reading')
-const calendar = join(import.meta.dirname, '../../platform/calendar.ts')
+const calendar = join(import.meta.dirname, '../../platform/values/calendar.ts')
 
 let code: ChildCode | undefined
 
-/** It may read its own sources and what they import, nothing else of the machine. */
+/** It may read its own sources and their imports, and no other file. */
 function readerCode(): ChildCode {
   code ??= {
     entry: join(folder, 'report-child.ts'),
@@ -58,7 +58,7 @@ export const reportReader = ({ log, children = childRunner() }: ReportReaderOpti
   async read({ files, how }, take) {
     const [first, ...others] = files.map(({ handle }) => handle.fd)
     if (first === undefined || files.length > maxFiles)
-      throw refuse({ problem: `A report has 1 to ${maxFiles} files.`, fix: 'name the parts of one report.' })
+      throw refuse({ problem: `A report must have 1 to ${maxFiles} files.`, fix: 'name the parts of one report.' })
     const task: ReportTask = { ...how, names: files.map(({ name }) => name.slice(0, maxNameLength)) }
     const answers = answerTaker(take)
     const told = { ...limits, args: [JSON.stringify(task)] }
@@ -75,23 +75,23 @@ export const reportReader = ({ log, children = childRunner() }: ReportReaderOpti
     log.warn('reports.reading_failed', { reason: failed.reason, stderr: failed.stderr })
     throw refuse({
       problem: 'The report could not be read within the limits of the hub.',
-      fix: 'import it in parts, a month each.',
+      fix: 'import it in parts, one month each.',
     })
   },
   drain: () => children.stop(),
 })
 
-/** The child says something that no child of ours says. */
+/** The output of the child is not in the format of our child. */
 class Unbelievable extends Error {}
 
-/** Takes what the child says, line by line, and hands lines of the report on. */
+/** Reads the output of the child line by line, and passes lines of the report on. */
 function answerTaker(take: (lines: readonly ReportLine[]) => Promise<void>) {
   let rest: Buffer[] = []
   let restBytes = 0
   let last: Answer | undefined
   const addAnswer = async (written: Buffer): Promise<void> => {
     const answer = last === undefined ? parseAnswer(written.toString('utf8')) : undefined
-    if (answer === undefined) throw new Unbelievable('its answer was no reading')
+    if (answer === undefined) throw new Unbelievable('its output is not a valid result')
     if ('lines' in answer) await take(answer.lines)
     else last = answer
   }

@@ -2,17 +2,17 @@ import { AppError } from '@spindle/contract'
 import { UnreadableFile } from './open-files.ts'
 import { describeProblem, ReportConflict, ReportRefused } from './reading/report-problem.ts'
 
-/** What stops the report of an account, as the API says it. */
+/** Converts what stops the report of an account to an error of the API. */
 
 const fixes = {
-  upload_reference_unknown: 'Upload the file with kind report, and name its id.',
-  upload_incomplete: 'Send the rest of its bytes first.',
+  upload_reference_unknown: 'Upload the file with kind report and use its id.',
+  upload_incomplete: 'Complete the upload first.',
   validation_failed: 'Upload the file again with kind report.',
 } as const
 const details = {
-  upload_reference_unknown: 'The account has no such upload.',
-  upload_incomplete: 'The bytes of this upload are not complete, or are gone.',
-  validation_failed: 'This upload is no report.',
+  upload_reference_unknown: 'The account has no upload with this id.',
+  upload_incomplete: 'This upload is incomplete or was deleted.',
+  validation_failed: 'This upload is not a report.',
 } as const
 
 export const unreadableUploads = (code: keyof typeof fixes, pointer: string): AppError =>
@@ -33,15 +33,15 @@ export const conflictingFormats = (): AppError =>
       {
         pointer: '/mapping',
         code: 'conflict',
-        detail: 'A report is read by a preset or by a mapping.',
-        fix: 'Leave one of the two out.',
+        detail: 'Use either a preset or a mapping to read a report.',
+        fix: 'Remove one of them.',
       },
     ],
   })
 
 const problemsTold = 20
 
-/** Whatever else it is, is left as it is. */
+/** Other errors are not changed. */
 export function asAnswer(error: unknown): unknown {
   if (error instanceof ReportConflict) {
     const [problem] = error.problems

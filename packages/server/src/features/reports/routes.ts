@@ -9,8 +9,8 @@ import {
   undoReport,
 } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
-import { pageOf } from '../../http/page-of.ts'
-import { route } from '../../http/route.ts'
+import { pageOf } from '../../http/responses/page-of.ts'
+import { route } from '../../http/routing/route.ts'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { OwnReports } from './own-reports.ts'
 import {
@@ -19,7 +19,7 @@ import {
   findOwnReport,
   listOwnReports,
   listWaitingRows,
-} from './own-reports-store.ts'
+} from './own-reports-queries.ts'
 import { toReport, toWaiting } from './to-api.ts'
 
 export function bindReports(http: Http, own: OwnReports): void {
@@ -44,10 +44,10 @@ export function bindReports(http: Http, own: OwnReports): void {
     return { page: { data: data.map(toWaiting), next, total } }
   })
   route(http, undoReport, async ({ trx, params: { reportId } }) => {
-    const { by } = await readReport(trx, reportId)
-    if (by === 'operator')
+    const { actor } = await readReport(trx, reportId)
+    if (actor.type === 'operator')
       throw new AppError('state_conflict', {
-        detail: 'The operator of the hub brought this report in, and alone can take it back.',
+        detail: 'The hub operator imported this report. Only the operator can undo it.',
       })
     await own.undo(trx, reportId)
     return { body: await readReport(trx, reportId) }

@@ -1,5 +1,5 @@
 import type { MetricValues, ReportPreview, StoreReport, WaitingRecording } from '@spindle/contract'
-import type { MatchedLine, OwnReportRow, WaitingRow } from './own-reports-store.ts'
+import type { MatchedLine, OwnReportRow, WaitingRow } from './own-reports-queries.ts'
 
 export const toReport = ({ streams, downloads, revenue, importedAt, ...row }: OwnReportRow): StoreReport => ({
   ...row,
@@ -26,7 +26,7 @@ export const toPreviewRow = ({ currency, revenue, ...line }: MatchedLine): Repor
   verdict: line.releaseId === null ? 'waiting' : 'matched',
 })
 
-/** Only what was said: what no line says has no number, and not zero. */
+/** Only what reports contain: a missing number stays missing instead of becoming zero. */
 const reportedTotals = ({
   streams,
   downloads,

@@ -1,8 +1,14 @@
 import { getSummary } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
-import { route } from '../../http/route.ts'
-import type { SummaryOptions } from './index.ts'
+import { route } from '../../http/routing/route.ts'
+import type { AnalyticsFeature } from '../analytics/index.ts'
+import type { Releases } from '../releases/index.ts'
+
+export interface SummaryOptions {
+  readonly releases: Pick<Releases, 'summarise'>
+  readonly analytics: Pick<AnalyticsFeature, 'summariseStreams'>
+}
 
 export function bindSummary(http: Http, { releases, analytics }: SummaryOptions): void {
   route(http, getSummary, async ({ principal, tenant }) => {

@@ -1,13 +1,13 @@
 import type { Idempotency } from '../../http/idempotency/idempotency.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
-import type { AccountId, Ids } from '../../platform/ids.ts'
+import type { AccountId, Ids } from '../../platform/values/ids.ts'
 import type { Quotas } from '../accounts/index.ts'
 import { cleanContentType, cleanFilename, detectKind, type FileMetadata } from './model/file-metadata.ts'
 import { uploadTooLarge } from './model/upload-errors.ts'
-import { insertUpload, type UploadId } from './model/upload-store.ts'
+import { insertUpload, type UploadId } from './model/upload-queries.ts'
 
-/** Begins uploads: a row first, so that every byte that is ever stored belongs to one. */
+/** Creates uploads: the row comes first, so that every stored byte belongs to one. */
 
 export interface BeginDependencies {
   readonly database: Database
@@ -23,7 +23,7 @@ export interface CreateDependencies extends BeginDependencies {
 }
 
 export interface NewFile {
-  /** Undefined when the length is deferred. */
+  /** Undefined if the length is deferred. */
   readonly size: number | undefined
   readonly metadata: FileMetadata
 }

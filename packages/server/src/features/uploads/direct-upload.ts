@@ -1,9 +1,9 @@
 import type { Blobs, Collected, PartUrls } from '../../platform/blobs/blobs.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import { notDirect, offsetMismatch, requireUploadId, takenOver } from './model/upload-errors.ts'
-import { advanceOffset, claimWriter, type UploadId, type UploadRow } from './model/upload-store.ts'
+import { advanceOffset, claimWriter, type UploadId, type UploadRow } from './model/upload-queries.ts'
 import type { Fencing } from './receiving/fencing.ts'
 import type { UploadLock, UploadLocks } from './receiving/upload-lock.ts'
 import {
@@ -15,8 +15,8 @@ import {
 } from './resume-upload.ts'
 
 /**
- * Uploads whose bytes clients send to the storage. The offset in the database stays the truth: it moves over parts that
- * the storage has, in order and of the right length, and what a client states about them is only a reason to look.
+ * Uploads whose bytes clients send directly to the storage. The offset in the database stays authoritative: it advances
+ * over parts that the storage has, in order and of the right length. A client's report only triggers the check.
  */
 
 export interface DirectDependencies extends Pick<ResumeDependencies, 'openWriters' | 'finishUpload'> {
@@ -29,18 +29,18 @@ export interface DirectDependencies extends Pick<ResumeDependencies, 'openWriter
   readonly directTransfer: boolean
 }
 
-/** What came of a report. */
+/** The result of a report. */
 export interface ReportedParts extends UploadProgress {
   /** Of the reported parts, those that the storage does not have, or has with another length. */
   readonly missing: readonly number[]
 }
 
 export interface DirectUploads {
-  /** For an upload just created; undefined where its bytes have to come through the hub. */
+  /** For an upload just created; undefined if its bytes have to be sent through the hub. */
   begin(accountId: AccountId, id: UploadId): Promise<PartUrls | undefined>
-  /** Where parts go, from the number `from` on. */
+  /** The addresses of parts, from the number `from` on. */
   listUrls(accountId: AccountId, id: string, from: number): Promise<PartUrls>
-  /** Checks which parts arrived, and finishes the upload when all did. */
+  /** Checks which parts arrived, and finishes the upload once all did. */
   report(accountId: AccountId, id: string, numbers: readonly number[]): Promise<ReportedParts>
 }
 
@@ -81,7 +81,7 @@ async function findUrls(
   return blobs.direct?.listUrls({ key: id, receipt }, { size, from })
 }
 
-/** A creation that is repeated finds what the first one began. */
+/** A repeated creation finds the one that the first started. */
 async function beginDirect(dependencies: DirectDependencies, held: Held): Promise<PartUrls | undefined> {
   const { blobs, directTransfer, unfinishedExpiry } = dependencies
   const { sql, id } = held
@@ -108,7 +108,7 @@ async function collectParts(
   if (seen.status !== 'awaiting_data') return { ...progressOf(seen), missing: [] }
   const { size } = seen
   if (size === null || !blobs.direct?.isOpen(seen.receipt)) throw notDirect(seen.receivedBytes)
-  // Whoever finishes an upload has claimed it: a PATCH that is under way elsewhere ends.
+  // The process that finishes an upload has claimed it: a PATCH that runs elsewhere ends.
   const claimed = await claim(dependencies, held, seen)
   if (claimed.receivedBytes === size) return finished(dependencies, sql, claimed)
   const collected = await blobs.direct.collect({ key: id, receipt: claimed.receipt }, size)

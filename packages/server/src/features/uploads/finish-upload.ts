@@ -2,24 +2,24 @@ import { AppError, type Finding } from '@spindle/contract'
 import { checksumMismatch, findingFrom, storageFailed } from '@spindle/contract/rules'
 import { type BlobReceipt, type Blobs, type BlobWriter, SyncError } from '../../platform/blobs/blobs.ts'
 import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
 import { defineJob, type EnqueueOptions, type Jobs } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
-import { sha256OfStream } from '../../platform/sha256.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
+import { sha256OfStream } from '../../platform/values/sha256.ts'
 import {
   countWaitingAnalyses,
   markReceived,
   rejectUnfinished,
   type UploadRef,
   type UploadRow,
-} from './model/upload-store.ts'
+} from './model/upload-queries.ts'
 import type { OpenWriter } from './receiving/open-writers.ts'
 
 /**
- * From the last byte to `received`, of a report to `ready`: digest, final name, then one transaction with the analysis
- * job. Every step may be repeated after a crash; until the transaction commits the upload is still awaiting. Nobody
- * waits here for a large file to be read again: one that this process did not see whole gets its digest by the job, and
- * so does what came past the hub.
+ * Finishes an upload: from the last byte to `received`, for a report to `ready`. It has a digest, its final name, then
+ * one transaction with the analysis job. Every step may be repeated after a crash; until the transaction commits the
+ * upload is still awaiting. No request waits until a large file is read again: if this process did not see all its
+ * bytes, the job computes the digest, and the same applies to bytes that did not pass through the hub.
  */
 
 export const analyseUpload = defineJob<UploadRef>('analyseUpload')
@@ -35,16 +35,14 @@ export interface FinishDependencies {
 export interface Finish<T> {
   readonly accountId: AccountId
   readonly row: UploadRow
-  /** What this process kept of the upload; undefined when another process wrote it, or a crash came between. */
+  /** The state of the upload in this process; undefined if another process wrote it, or after a crash. */
   readonly open: OpenWriter | undefined
   readonly within: WithinFinish<T>
-  /** True where `within` may run again after it was committed. */
+  /** True if `within` may run again after it was committed. */
   readonly isRepeatable?: boolean
 }
 
-/**
- * Runs in the transaction that makes the upload received, after it was; without a digest where the job will find it.
- */
+/** Runs in the transaction that makes the upload received, after that; without a digest if the job computes it. */
 export type WithinFinish<T> = (trx: TenantTransaction, sha256: Buffer | undefined) => Promise<T>
 
 export type FinishUpload = <T>(finish: Finish<T>) => Promise<T>
@@ -75,7 +73,7 @@ async function finish<T>(
   if (sha256 && !streamed) await requireAnnouncedSha256(dependencies, { accountId, row, open: undefined, sha256 })
   const receiveIt = async (trx: TenantTransaction): Promise<T> => {
     const isReceived = await markReceived(trx, id, { sha256: sha256 ?? null, receipt, expiresAt: unusedExpiry() })
-    // A report is read when it is imported: all that is left to find out is its digest.
+    // A report is read when it is imported: only its digest is missing.
     if (isReceived && !(row.kind === 'report' && sha256))
       await jobs.enqueue(
         trx.transaction,
@@ -90,7 +88,7 @@ async function finish<T>(
   return result
 }
 
-/** The writer was handed over, so nothing else closes one that could not finalise. */
+/** The writer was handed over, so it must be closed here if finalising fails. */
 async function finaliseOrClose(writer: BlobWriter): Promise<BlobReceipt> {
   try {
     return await writer.finalise()
@@ -100,12 +98,12 @@ async function finaliseOrClose(writer: BlobWriter): Promise<BlobReceipt> {
   }
 }
 
-/** A file whose analysis may take many seconds, and reading it too long for a request. */
+/** A file whose analysis may take many seconds, and that is too large to be read during a request. */
 const largeBytes = 16 * 1024 * 1024
 
 /**
- * The more of an account waits, the later its next file runs: a file of another account overtakes a backlog. Of its
- * large files one is analysed at a time, so that no account holds every worker for minutes.
+ * The more files of an account wait, the later its next one runs: a file of another account overtakes a backlog. Only
+ * one large file per account is analysed at a time, so that no account uses every worker for minutes.
  */
 const fairPlace = async (trx: TenantTransaction, size: number): Promise<EnqueueOptions> => ({
   priority: await countWaitingAnalyses(trx),
@@ -128,11 +126,11 @@ async function requireAnnouncedSha256(
     findingFrom(checksumMismatch, { sha256: sha256.toString('hex') }),
   )
   throw new AppError('checksum_mismatch', {
-    detail: 'The file does not have the SHA-256 that was announced. The upload is rejected; begin a new one.',
+    detail: 'The file does not match its declared SHA-256. The upload was rejected. Start a new one.',
   })
 }
 
-/** Bytes the storage could not make durable end the upload: they must never look like received ones. */
+/** Bytes that the storage could not make durable end the upload: they must never count as received. */
 export async function rejectOnSyncFailure<T>(
   { database, blobs, log }: Pick<FinishDependencies, 'database' | 'blobs' | 'log'>,
   upload: UploadRef,

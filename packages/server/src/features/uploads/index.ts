@@ -9,18 +9,18 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
 import { tenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
-import { deriveKeys, type Keys } from '../../platform/encryption.ts'
-import type { AccountId, Ids } from '../../platform/ids.ts'
 import type { JobHandler, Jobs } from '../../platform/jobs/jobs.ts'
-import type { Log } from '../../platform/log.ts'
-import type { Metrics } from '../../platform/metrics.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { deriveKeys, type Keys } from '../../platform/secrets/encryption.ts'
+import type { AccountId, Ids } from '../../platform/values/ids.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import type { Quotas } from '../accounts/index.ts'
 import type { MediaAnalyser } from '../media/index.ts'
 import { uploadBeginner, uploadCreator } from './create-upload.ts'
 import { directUploads } from './direct-upload.ts'
 import { type FinishUpload, uploadFinisher } from './finish-upload.ts'
-import type { UploadId } from './model/upload-store.ts'
+import type { UploadId } from './model/upload-queries.ts'
 import { wholeFileReceiver } from './receive-whole-file.ts'
 import { bodyAppender } from './receiving/append-body.ts'
 import { fencing } from './receiving/fencing.ts'
@@ -30,9 +30,10 @@ import { resumableUploads } from './resume-upload.ts'
 import { bindUploads } from './routes/upload-routes.ts'
 import { type UploadTokenHolder, type UploadTokens, uploadTokens } from './routes/upload-tokens.ts'
 import { wholeFileRoute } from './routes/whole-file-route.ts'
+import { checkScrub } from './scrub/check-scrub.ts'
+import { readScrub, type ScrubState } from './scrub/read-scrub.ts'
 import { type RepairReport, type RepairRequest, repairUploads } from './scrub/repair-uploads.ts'
 import { type StorageSample, sampleUploads } from './scrub/sample-uploads.ts'
-import { findScrubProgress, listProblems, type ScrubProgress, type UploadWithProblem } from './scrub/scrub-store.ts'
 import { type ScrubReport, scrubAll } from './scrub/scrub-uploads.ts'
 import { checkStorage } from './storage/check-storage.ts'
 import { adoptStorage, claimStorage, requireOwnStorage, type StorageDependencies } from './storage/claim-storage.ts'
@@ -48,7 +49,7 @@ import { scrubJob } from './upkeep/scrub-storage.ts'
 import { sweepJob } from './upkeep/sweep-uploads.ts'
 
 export { analyseUpload } from './finish-upload.ts'
-export { findUploads, listUploadsById, lockUploads, type UploadFacts } from './model/read-store.ts'
+export { findUploads, listUploadsById, lockUploads, type UploadFacts } from './model/read-queries.ts'
 export {
   findUploadStates,
   forgetPartialBytes,
@@ -61,10 +62,12 @@ export {
   storedUploadsOf,
   storedUploadsText,
   type UploadId,
-} from './model/upload-store.ts'
+} from './model/upload-queries.ts'
+export { checkScrub } from './scrub/check-scrub.ts'
+export type { ScrubState } from './scrub/read-scrub.ts'
 export type { RepairSource } from './scrub/repair-uploads.ts'
-export type { BytesProblem } from './scrub/scrub-store.ts'
-export { findProblems } from './scrub/scrub-store.ts'
+export type { BytesProblem } from './scrub/scrub-queries.ts'
+export { findProblems } from './scrub/scrub-queries.ts'
 export { examineStored } from './scrub/scrub-uploads.ts'
 export { checkStorage } from './storage/check-storage.ts'
 export {
@@ -75,7 +78,7 @@ export {
   storageRefusal,
   unknownToDatabase,
 } from './storage/claim-storage.ts'
-export { endSweepHold, findStorageIdentity, holdSweep } from './storage/identity-store.ts'
+export { endSweepHold, findStorageIdentity, holdSweep } from './storage/identity-queries.ts'
 export type { OpenUpload, StoredBytes, StoredUploads, UploadContent } from './stored-uploads.ts'
 export { digestUploads } from './upkeep/digest-uploads.ts'
 
@@ -101,51 +104,44 @@ export interface UploadsDependencies {
   readonly isUploadInUse: (sql: Tenant, uploadId: UploadId) => Promise<boolean>
   readonly onUploadAnalysed: OnUploadAnalysed
   readonly findOtherKeys: StorageDependencies['findOtherKeys']
-  /** Hears that the database is older than the storage, and so went back in time. */
+  /** Called if the database is older than the storage: it was restored from a backup. */
   readonly onDatabaseRestored: () => Promise<void>
 }
 
-/** What an operator decides about the storage. */
+/** Commands of the operator for the storage. */
 export interface StorageCommands {
   /** Makes sure that storage and database belong together, and marks a new storage. Throws ConfigError. */
   claim(): Promise<void>
-  /** This storage belongs to this database, whatever the two say. */
+  /** Declares that this storage belongs to this database, whatever the two contain. */
   adopt(): Promise<void>
-  /** The nightly sweep, now; confirmed by a person it moves any number of orphans to quarantine. */
+  /** Runs the nightly sweep now; confirmed by a person it moves any number of orphans to quarantine. */
   sweep(isConfirmed: boolean): Promise<SweepReport>
-  /** Reads some of what is stored, and compares. */
+  /** Reads a sample of the stored bytes, and compares digests. */
   sample(limits: { readonly count: number; readonly maxBytes: number }): Promise<StorageSample>
   /** The results of the scrub, without reading any bytes. */
   readScrub(): Promise<ScrubState>
   /** Reads all stored uploads now. */
   scrub(onProgress: (text: string) => void): Promise<ScrubReport>
-  /** Brings lost and damaged bytes back from a copy. */
+  /** Restores lost and damaged bytes from a copy. */
   repair(request: RepairRequest): Promise<RepairReport>
-}
-
-export interface ScrubState {
-  /** Every upload is read once in so many days; null where the scrub is off. */
-  readonly days: number | null
-  readonly progress: ScrubProgress
-  readonly problems: readonly UploadWithProblem[]
 }
 
 export interface Uploads extends Feature {
   readonly jobs: readonly JobHandler[]
   readonly storage: StorageCommands
-  /** A file that the hub fetches itself. Throws as an upload that is refused, and what the stream broke with. */
+  /** A file that the hub fetches. Throws the errors of a refused upload, and the error of the stream. */
   readonly storeFile: StoreFile
-  /** Takes an upload away from its account, unless something refers to it or it is gone already. */
+  /** Removes an upload from its account, unless something refers to it or it is already gone. */
   discard(accountId: AccountId, uploadId: string): Promise<void>
-  /** A token that lets its holder send the bytes of one upload for an hour, and nothing else. */
+  /** A token that allows sending the bytes of one upload for an hour, and nothing else. */
   signUpload(uploadId: string, holder: UploadTokenHolder): string
-  /** Stops running uploads at what is durable, so that they can be resumed. */
+  /** Stops running uploads at the last durable byte, so that they can be resumed. */
   drain(): Promise<void>
 }
 
 const dayMs = 24 * 60 * 60_000
 const rateWindowMs = 60_000
-/** More connections than one account may have: none of its uploads is refused for waiting. */
+/** More connections than one account may have, so waiting uploads are never refused. */
 const maxWaitingStarts = 10_000
 
 export function uploadsFeature(dependencies: UploadsDependencies): Uploads {
@@ -182,10 +178,7 @@ const storageCommands = (
   adopt: () => adoptStorage(storage),
   sweep: (isConfirmed) => sweepStorage(storage, { isConfirmed }),
   sample: (limits) => sampleUploads(storage, limits),
-  async readScrub() {
-    const progress = (await findScrubProgress(storage.system)) ?? { ranAt: null, oldestAt: null }
-    return { days: scrubDays ?? null, progress, problems: await listProblems(storage.system) }
-  },
+  readScrub: () => readScrub(storage.system, scrubDays),
   async scrub(onProgress) {
     await requireOwnStorage(storage)
     return scrubAll(storage, onProgress)
@@ -198,7 +191,7 @@ const storageCommands = (
 
 type Steps = ReturnType<typeof uploadSteps>
 
-/** What requests and jobs have in common. */
+/** The parts that requests and jobs share. */
 function uploadSteps({ config, database, blobs, jobs, clock, log, notifications, metrics }: UploadsDependencies) {
   const locks = uploadLocks()
   const openWriters = openWriterCache((error) => log.warn('uploads.file_close_failed', { error }))
@@ -224,7 +217,10 @@ function uploadSteps({ config, database, blobs, jobs, clock, log, notifications,
   }
 }
 
-/** Files that one account ends at once: each syncs and may read its bytes, and threads for that are few. */
+/**
+ * The number of files of one account that are finished at a time: each syncs and may read its bytes, and there are few
+ * threads for that.
+ */
 const finishingPlaces = 2
 
 function finishInShares(finishUpload: FinishUpload): FinishUpload {
@@ -234,7 +230,7 @@ function finishInShares(finishUpload: FinishUpload): FinishUpload {
 
 type ReceivingSteps = ReturnType<typeof receivingSteps>
 
-/** The steps that all incoming bytes pass, whatever their source. */
+/** The steps for all incoming bytes, from any source. */
 function receivingSteps(dependencies: UploadsDependencies, steps: Steps) {
   const { maxUploadBytes } = dependencies.config
   const receiving = { ...dependencies, ...steps, maxUploadBytes }
@@ -293,7 +289,7 @@ const uploadJobs = (dependencies: UploadsDependencies, steps: Steps, storage: St
   sweepJob({ ...storage, metrics: dependencies.metrics }),
 ]
 
-/** By itself for those who read uploads and are asked by the feature below: releases, plays, previews. */
+/** Separate, for features that read uploads and that `uploads` below depends on: releases, plays, previews. */
 export const storedUploads = defineFeature({
   name: 'storedUploads',
   needs: ['config', 'database', 'blobs', 'diskReserve'],
@@ -313,7 +309,7 @@ export interface UploadsNeeds extends Omit<UploadsDependencies, FromOthers> {
   readonly media: Pick<UploadsDependencies, 'analyser'>
   readonly releases: Pick<UploadsDependencies, 'isUploadInUse' | 'onUploadAnalysed'>
   readonly keptForExports: Pick<UploadsDependencies, 'isUploadInUse' | 'findOtherKeys'>
-  /** Positions of the feed may be given a second time once the database went back. */
+  /** Positions of the feed may be assigned a second time after the database was restored. */
   readonly plays: { restartFeed(reason: string): Promise<void> }
 }
 
@@ -353,6 +349,7 @@ export const uploads = defineFeature({
         name: 'storage for uploads',
         run: () => checkStorage({ system: options.database.system, blobs: options.blobs }, options.config),
       },
+      { name: 'stored uploads', run: () => checkScrub(options.database.system, options.config) },
     ],
   }),
 })

@@ -1,17 +1,17 @@
 import { AppError } from '@spindle/contract'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { Database, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import { type FinishUpload, rejectOnSyncFailure } from './finish-upload.ts'
 import { offsetMismatch } from './model/upload-errors.ts'
-import { claimWriter, deleteUnreceived, type UploadId, type UploadRow } from './model/upload-store.ts'
+import { claimWriter, deleteUnreceived, type UploadId, type UploadRow } from './model/upload-queries.ts'
 import type { AppendBody, RequestBody } from './receiving/append-body.ts'
 import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'
 import type { UploadLock, UploadLocks } from './receiving/upload-lock.ts'
 import { removeBytes } from './terminate-upload.ts'
 
-/** A whole file in one request. There is nothing to resume: what does not arrive whole leaves neither row nor bytes. */
+/** A whole file in one request. It cannot be resumed: an incomplete file leaves neither row nor bytes. */
 
 export interface WholeFileDependencies {
   readonly database: Database
@@ -63,8 +63,8 @@ export function wholeFileReceiver(dependencies: WholeFileDependencies): ReceiveW
 }
 
 /**
- * Deletes the row. False when the end was committed and only its answer was lost, or when that is unknown: then the
- * bytes are needed.
+ * Deletes the row. False if the end was committed and only its answer was lost, or if that is unknown: then the bytes
+ * are needed.
  */
 async function forgetUnreceived({ log }: WholeFileDependencies, sql: Tenant, id: UploadId): Promise<boolean> {
   try {
@@ -97,7 +97,7 @@ async function receive(
   if (reception === 'cut') {
     openWriters.keep(id, open)
     throw new AppError('invalid_request', {
-      detail: 'The connection was lost before the body was complete. Nothing of it was kept; send the file again.',
+      detail: 'The connection was lost before the body was complete. Nothing was stored. Send the file again.',
     })
   }
   if (declaredBytes !== undefined) return { row: { ...row, receivedBytes: offset, receipt }, open }

@@ -3,8 +3,8 @@ import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Database, Tenant } from '../../platform/database/sql.ts'
 import type { TenantConcurrency } from '../../platform/database/tenant-concurrency.ts'
-import type { AccountId } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import type { Quotas } from '../accounts/index.ts'
 import { type FinishUpload, rejectOnSyncFailure } from './finish-upload.ts'
 import {
@@ -14,15 +14,15 @@ import {
   uploadRejected,
   uploadTooLarge,
 } from './model/upload-errors.ts'
-import { claimWriter, findUpload, type UploadId, type UploadRow } from './model/upload-store.ts'
+import { claimWriter, findUpload, type UploadId, type UploadRow } from './model/upload-queries.ts'
 import type { AppendBody, RequestBody } from './receiving/append-body.ts'
 import type { Fencing } from './receiving/fencing.ts'
 import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'
 import type { UploadLock, UploadLocks } from './receiving/upload-lock.ts'
 
 /**
- * HEAD and PATCH of tus. Owns the rule that the offset in the database is the truth: every request starts from it, and
- * a complete upload that a crash left unfinished is finished by the next request for it.
+ * HEAD and PATCH of tus. The offset in the database is authoritative: every request starts from it, and a complete
+ * upload that a crash left unfinished is finished by the next request for it.
  */
 
 export interface ResumeDependencies {
@@ -33,7 +33,9 @@ export interface ResumeDependencies {
   readonly openWriters: OpenWriters
   readonly appendBody: AppendBody
   readonly finishUpload: FinishUpload
-  /** A thousand clients of one account that reconnect at once must not make another account's wait. */
+  /**
+   * If a thousand clients of one account reconnect at the same time, another account's client must not wait for them.
+   */
   readonly startAtMost: TenantConcurrency['run']
   readonly maxUploadBytes: number
   readonly quotas: Quotas
@@ -44,11 +46,11 @@ export interface ResumeDependencies {
 /** A body that continues an upload. */
 export interface Continuation extends RequestBody {
   readonly offset: number
-  /** The total, where it becomes known only now. */
+  /** The total, if it is first stated now. */
   readonly size: number | undefined
 }
 
-/** How far an upload is. */
+/** The progress of an upload. */
 export interface UploadProgress {
   readonly offset: number
   readonly size: number | null
@@ -58,13 +60,13 @@ export interface UploadProgress {
 
 export interface ResumableUploads {
   /**
-   * Where the upload continues. A writer that still sends bytes is stopped: a client asks because its connection was
+   * The offset at which the upload continues. A running writer is stopped: a client asks because its connection was
    * lost.
    */
   findProgress(accountId: AccountId, id: string): Promise<UploadProgress>
   /** Appends a body at an offset, and finishes the upload with its last byte. */
   append(accountId: AccountId, id: string, body: Continuation): Promise<UploadProgress>
-  /** An upload just created. An empty file is complete at once: no request will bring its last byte. */
+  /** For an upload just created. An empty file is complete immediately: no request will bring its last byte. */
   start(accountId: AccountId, id: UploadId): Promise<UploadProgress>
 }
 
@@ -116,7 +118,7 @@ async function appendAt(
   if ((body.declaredBytes ?? 0) > maxBytes) throw uploadTooLarge(maxBytes + offset)
   if (seen.status !== 'awaiting_data') return progressOf(seen)
   await diskReserve.requireRoom()
-  // Somebody has claimed it before, and it was not this process.
+  // Another process has claimed it before.
   const isElsewhere = seen.writerEpoch > 0 && !openWriters.has(id, seen.writerEpoch)
   const { row, earlierEpoch } = await startAtMost(accountId, () => claim(dependencies, { accountId, seen, size }))
   if (!row) throw offsetMismatch(undefined)
@@ -162,7 +164,7 @@ async function claim(
   }
 }
 
-/** An upload whose length was not announced is counted as it grows, and whole as soon as its length is known. */
+/** An upload without an announced length is counted as it grows, and in full as soon as its length is known. */
 async function claimWithinQuota(
   { database, quotas }: Pick<ResumeDependencies, 'database' | 'quotas'>,
   { accountId, seen, size }: Claim,
@@ -186,7 +188,7 @@ export async function finishRow(
   return { ...progressOf(row), isComplete: true }
 }
 
-/** A writer of another process finds its epoch outdated; one of this process has been stopped by the lock. */
+/** A writer of another process finds its epoch outdated; one of this process was stopped by the lock. */
 async function fenceOthers(
   { openWriters, fencing }: Pick<ResumeDependencies, 'openWriters' | 'fencing'>,
   sql: Tenant,
@@ -195,7 +197,7 @@ async function fenceOthers(
   if (openWriters.has(row.id, row.writerEpoch)) return row
   const { id, receivedBytes: offset, writerEpoch: epoch, size } = row
   const claimed = await claimWriter(sql, id, { offset, epoch, size })
-  // Whoever moved the offset in the meantime did it with a later epoch than we saw: then theirs is the truth.
+  // If the offset moved in the meantime, that was done with a later epoch: that writer's offset is then authoritative.
   if (!claimed) return requireOpenUpload(sql, id)
   if (epoch > 0) await fencing.tell({ accountId: sql.accountId, id }, claimed.writerEpoch)
   return claimed
@@ -208,7 +210,7 @@ export const progressOf = ({ receivedBytes, size, expiresAt, status }: UploadRow
   isComplete: status !== 'awaiting_data',
 })
 
-/** Another account's upload is missing exactly like one that never was. */
+/** Another account's upload is treated exactly like one that never existed. */
 export async function requireOpenUpload(sql: Tenant, id: UploadId): Promise<UploadRow> {
   const row = await findUpload(sql, id)
   if (!row) throw uploadNotFound()
@@ -217,12 +219,12 @@ export async function requireOpenUpload(sql: Tenant, id: UploadId): Promise<Uplo
   return row
 }
 
-/** tus allows the length to be deferred and then to be stated once. */
+/** tus allows the length to be deferred and then stated once. */
 function deriveSize(row: UploadRow, stated: number | undefined, maxUploadBytes: number): number | null {
   if (stated === undefined) return row.size
   if (stated > maxUploadBytes) throw uploadTooLarge(maxUploadBytes)
   if (row.size === stated || (row.size === null && stated >= row.receivedBytes)) return stated
   throw new AppError('invalid_request', {
-    detail: 'Upload-Length differs from the length of the upload, or is less than what it has received.',
+    detail: 'Upload-Length differs from the length of the upload, or is less than the received bytes.',
   })
 }

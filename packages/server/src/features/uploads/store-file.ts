@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
-import type { AccountId } from '../../platform/ids.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
 import type { BeginUpload } from './create-upload.ts'
 import type { WithinFinish } from './finish-upload.ts'
 import type { FileMetadata } from './model/file-metadata.ts'
-import type { UploadId } from './model/upload-store.ts'
+import type { UploadId } from './model/upload-queries.ts'
 import type { ReceiveWholeFile } from './receive-whole-file.ts'
 
-/** A file that the hub fetches itself becomes an upload as one that is sent: counted, durable, analysed. */
+/** A file that the hub fetches becomes an upload like any other: counted, durable, analysed. */
 
 export interface StoredFile {
   readonly content: Readable
-  /** What does not have exactly so many bytes is not kept. */
+  /** If the number of bytes differs, the file is discarded. */
   readonly size: number
   readonly metadata: FileMetadata
 }
@@ -32,7 +32,7 @@ export const fileStorer =
   async (accountId, { content, size, metadata }, within) => {
     try {
       const id = await beginUpload(accountId, { size, metadata })
-      // A stream that ends has given everything: one that breaks off has an error, and no end.
+      // A stream that ends is complete: a lost connection causes an error, not an end.
       const request = Object.assign(content, { complete: true })
       const body = { request, declaredBytes: size, checksum: undefined }
       await receiveWholeFile({ accountId, id, body }, (trx, sha256) => within(trx, sha256, id))

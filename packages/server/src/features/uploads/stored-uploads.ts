@@ -5,9 +5,9 @@ import type { Feature } from '../../http/feature.ts'
 import type { AnswerHeaders, BlobRef, Blobs, ByteRange } from '../../platform/blobs/blobs.ts'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
 import type { Database } from '../../platform/database/sql.ts'
-import type { AccountId } from '../../platform/ids.ts'
-import { findUploads, type UploadFacts } from './model/read-store.ts'
-import type { UploadId } from './model/upload-store.ts'
+import type { AccountId } from '../../platform/values/ids.ts'
+import { findUploads, type UploadFacts } from './model/read-queries.ts'
+import type { UploadId } from './model/upload-queries.ts'
 
 /** The audio or image of a complete upload. The stream must be read to its end or destroyed. */
 export interface OpenUpload {
@@ -15,33 +15,33 @@ export interface OpenUpload {
   readonly facts: UploadFacts
 }
 
-/** What names the bytes of an upload. */
+/** Identifies the bytes of an upload. */
 export type StoredBytes = Pick<UploadFacts, 'id' | 'receipt'>
 
-/** The stored bytes of an upload, and what was made of them. */
+/** The stored bytes of an upload, and files derived from them. */
 export interface UploadContent {
   /** The stream must be read to its end or destroyed. */
   read(upload: StoredBytes, range: ByteRange): Promise<Readable>
-  /** Where else the bytes can be read for a few minutes; undefined where only the hub has them, or shall give them. */
+  /** An address for reading the bytes for a few minutes; undefined if only the hub has them, or must send them. */
   findUrl(upload: StoredBytes, answer: AnswerHeaders): Promise<string | undefined>
-  /** Runs `work` with the path of a file that holds all bytes. */
+  /** Runs `work` with the path of a file that contains all bytes. */
   withLocalFile<T>(upload: StoredBytes, work: (path: string) => Promise<T>): Promise<T>
-  /** The same of several at once: never one within another. `storage_unavailable` where there is no room for them yet. */
+  /** The same for several at once: never nested. `storage_unavailable` if there is no space for them yet. */
   withLocalFiles<T>(uploads: readonly StoredBytes[], work: (paths: readonly string[]) => Promise<T>): Promise<T>
   findRendition(id: UploadId, name: string): Promise<Buffer | undefined>
-  /** Keeps it unless the disk is nearly full: it can be made again. */
+  /** Stores it unless the disk is nearly full: it can be made again. */
   keepRendition(id: UploadId, name: string, bytes: Uint8Array): Promise<void>
 }
 
-/** Uploads as they are stored, for those who read them. It knows nothing of how they come in and when they go. */
+/** Stored uploads for features that read them. It does not depend on how they are received and removed. */
 export interface StoredUploads extends Feature {
   /** Throws `upload_not_found` unless all its bytes are there. */
   openForReading(accountId: AccountId, uploadId: string, range?: ByteRange): Promise<OpenUpload>
-  /** The same of where else its bytes can be read. */
+  /** The same for the address of its bytes. */
   findUrl(accountId: AccountId, uploadId: string, answer: AnswerHeaders): Promise<string | undefined>
-  /** The bytes of uploads that the caller may see: nobody is asked here whose they are. */
+  /** The bytes of uploads that the caller may read: ownership is not checked here. */
   readonly content: UploadContent
-  /** Rejects when uploads cannot be stored. */
+  /** Rejects if uploads cannot be stored. */
   check(): Promise<void>
 }
 

@@ -1,13 +1,13 @@
 import { AppError } from '@spindle/contract'
 import type { Blobs } from '../../platform/blobs/blobs.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
-import type { Log } from '../../platform/log.ts'
+import type { Log } from '../../platform/logging/log.ts'
 import { requireUploadId, uploadNotFound } from './model/upload-errors.ts'
-import { lockUpload, markExpired, type UploadId, type UploadRef } from './model/upload-store.ts'
+import { lockUpload, markExpired, type UploadId, type UploadRef } from './model/upload-queries.ts'
 import type { OpenWriter, OpenWriters } from './receiving/open-writers.ts'
 import type { UploadLocks } from './receiving/upload-lock.ts'
 
-/** Takes an upload away from its account, and its bytes from the storage. */
+/** Removes an upload from its account, and its bytes from the storage. */
 
 export interface TerminationDependencies {
   readonly blobs: Blobs
@@ -29,9 +29,9 @@ export async function terminateUpload(
   if (!row) throw uploadNotFound()
   if (row.status === 'expired') throw new AppError('upload_gone')
   if (await dependencies.isUploadInUse(trx, id)) throw new AppError('upload_in_use')
-  // From the commit on a writer, wherever it runs, is fenced by the epoch.
+  // From the commit on, a writer in any process is fenced by the epoch.
   await markExpired(trx, id, dependencies.now())
-  // Only after the commit: a rollback must find the bytes.
+  // Only after the commit: after a rollback the bytes are still needed.
   trx.afterCommit(() => void stopAndRemove(dependencies, { accountId: trx.accountId, id }))
 }
 

@@ -12,9 +12,9 @@ import {
 } from '@spindle/contract'
 import type { Http } from '../../http/context.ts'
 import type { AccountPrincipal } from '../../http/principal.ts'
-import { route } from '../../http/route.ts'
+import { route } from '../../http/routing/route.ts'
 import type { AuditActor } from '../people/index.ts'
-import type { MessageService } from './messages/service.ts'
+import type { MessageService } from './message-log.ts'
 import type { WebhookService } from './service.ts'
 
 export function bindWebhooks(http: Http, webhooks: WebhookService, messages: MessageService): void {

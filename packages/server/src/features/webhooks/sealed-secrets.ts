@@ -1,14 +1,14 @@
 import type { Database } from '../../platform/database/sql.ts'
-import type { Keys } from '../../platform/encryption.ts'
-import { addCounts, noneSealed, resealValue, type SealedValues } from '../../platform/reseal.ts'
-import { lockSealedSecrets, saveSealedSecrets } from './store.ts'
+import type { Keys } from '../../platform/secrets/encryption.ts'
+import { addCounts, noneSealed, resealValue, type SealedValues } from '../../platform/secrets/reseal.ts'
+import { lockSealedSecrets, saveSealedSecrets } from './webhook-queries.ts'
 
 const webhooksPerStep = 200
 
 /** What webhooks are signed with, as it is stored. */
 export const sealedWebhookSecrets = (database: Database, keys: Keys): SealedValues => ({
   name: 'secrets of webhooks',
-  remedy: 'their accounts rotate the secret of each webhook, and tell its receiver the new one',
+  remedy: 'ask their accounts to rotate the secret of each webhook and to update its receiver',
   workNext: (work, after) =>
     database.transaction(async (trx) => {
       const rows = await lockSealedSecrets(trx, { after: after?.split(' ') ?? [], limit: webhooksPerStep })

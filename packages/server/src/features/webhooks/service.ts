@@ -6,18 +6,18 @@ import {
   type Webhook,
   type WebhookPatch,
 } from '@spindle/contract'
-import { contentEtag, requireMatch } from '../../http/etag.ts'
-import type { PageRequest, PageResult } from '../../http/handler-response.ts'
-import { pageOf } from '../../http/page-of.ts'
+import { contentEtag, requireMatch } from '../../http/responses/etag.ts'
+import type { PageRequest, PageResult } from '../../http/responses/handler-response.ts'
+import { pageOf } from '../../http/responses/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
-import { encrypt, type Keys } from '../../platform/encryption.ts'
-import type { Ids } from '../../platform/ids.ts'
 import type { AllowedTargets } from '../../platform/outgoing/allowed-targets.ts'
+import { encrypt, type Keys } from '../../platform/secrets/encryption.ts'
+import type { Ids } from '../../platform/values/ids.ts'
 import type { Audit, AuditActor } from '../people/index.ts'
 import { isAllowedAddress } from './allowed-address.ts'
 import { isConfigured } from './configured/configured-id.ts'
-import { failPendingMessages } from './messages/store.ts'
+import { failPendingMessages } from './messages/message-queries.ts'
 import { makeSigningSecret } from './sending/sign-message.ts'
 import {
   countWebhooks,
@@ -29,7 +29,7 @@ import {
   lockWebhook,
   saveWebhook,
   type WebhookRow,
-} from './store.ts'
+} from './webhook-queries.ts'
 
 /** The webhooks of an account. A secret exists in the answer of `create` and `rotate` only; it is stored sealed. */
 export interface WebhookService {
@@ -138,7 +138,7 @@ async function lockFor(trx: TenantTransaction, { id, ifMatch }: Change): Promise
   requireMatch(ifMatch, tagged(row).etag)
   if (isConfigured(id))
     throw new AppError('state_conflict', {
-      detail: 'The configuration of the hub says what this webhook is. Ask its operator to change it there.',
+      detail: 'This webhook is defined in the configuration of the hub. Ask the operator to change it there.',
     })
   return row as WebhookRow
 }
@@ -153,7 +153,7 @@ function tagged(row: WebhookRow | undefined): TaggedWebhook {
 function requireQuota(used: number, limit: number): void {
   if (used < limit) return
   throw new AppError('quota_exceeded', {
-    detail: `The account may have at most ${limit} webhooks and has ${used}. Delete one that is not needed, or ask the operator for more.`,
+    detail: `The account can have at most ${limit} webhooks and has ${used}. Delete one that you do not need, or ask the operator for a larger quota.`,
     extensions: { quota: 'webhooks', limit, used },
   })
 }
@@ -166,8 +166,8 @@ function requireAllowed(targets: AllowedTargets, url: string): void {
         pointer: '/url',
         code: 'address_refused',
         detail:
-          'The hub sends messages to public hosts over https, at port 443, 80 or from 1024 on, without a name and password in the address.',
-        fix: 'Use an https address of a public host, or let the operator name yours in SPINDLE_WEBHOOK_TARGETS.',
+          'The hub sends messages only to public hosts over https, on port 443, 80 or 1024 and above. The address must not contain a user name or password.',
+        fix: 'Use an https address of a public host, or ask the operator to add your host to SPINDLE_WEBHOOK_TARGETS.',
       },
     ],
   })

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError, limits } from '@spindle/contract'
 import type { DiskReserve } from '../../platform/blobs/disk-reserve.ts'
-import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
-import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/encryption.ts'
-import { sha256 } from '../../platform/sha256.ts'
-import type { RenderedResponse } from '../handler-response.ts'
+import { decrypt, deriveKeys, encrypt, type Keys } from '../../platform/secrets/encryption.ts'
+import { canonicalJson } from '../../platform/values/canonical-json.ts'
+import { sha256 } from '../../platform/values/sha256.ts'
 import type { AccountPrincipal } from '../principal.ts'
-import { isRepeated } from '../repeated-header.ts'
-import { findRecord, insertRecord, tryLockKey } from './store.ts'
+import { isRepeated } from '../requests/repeated-header.ts'
+import type { RenderedResponse } from '../responses/handler-response.ts'
+import { findRecord, insertRecord, tryLockKey } from './record-queries.ts'
 
 /**
  * A write with an `Idempotency-Key` happens once. The record commits in the same transaction as the effect; while it
@@ -67,7 +67,7 @@ export function idempotentRequests({ secrets, diskReserve }: IdempotencyOptions)
       if (earlier) {
         if (!earlier.fingerprint.equals(fingerprint))
           throw new AppError('idempotency_mismatch', {
-            detail: 'This Idempotency-Key was used with another request. Send each new request with a key of its own.',
+            detail: 'This Idempotency-Key was used with a different request. Use a new key for each new request.',
           })
         return replay(JSON.parse(decrypt(encryptionKeys, earlier.answer)) as StoredAnswer, request)
       }
@@ -129,8 +129,8 @@ export function parseIdempotencyKey(request: Pick<IncomingMessage, 'headers' | '
       {
         pointer: 'Idempotency-Key',
         code: 'invalid_header',
-        detail: `The Idempotency-Key must be one string of 1 to ${limits.maxIdempotencyKeyLength} characters, sent once.`,
-        fix: 'Send one UUID.',
+        detail: `The Idempotency-Key must be one string of 1 to ${limits.maxIdempotencyKeyLength} characters and be sent only once.`,
+        fix: 'Send one key, such as a UUID.',
       },
     ],
   })

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../platform/jobs/jobs.ts'
-import { forgetAllRecords, forgetOldRecords } from './store.ts'
+import { forgetAllRecords, forgetOldRecords } from './record-queries.ts'
 
 /** For a hub whose secret is lost: stored answers are sealed with it. */
 export const forgetAnswers = (database: Database): Promise<void> => database.transaction(forgetAllRecords)

@@ -7,7 +7,7 @@ import type { OnStoreRequest } from './s3/requests.ts'
 import { type S3BlobsOptions, s3Blobs } from './s3/s3-blobs.ts'
 import { s3Objects } from './s3/s3-objects.ts'
 
-/** Files below a folder. */
+/** Files in a folder. */
 export interface DiskStorage {
   readonly kind: 'disk'
   readonly folder: string
@@ -21,18 +21,18 @@ export interface S3Storage extends S3BlobsOptions {
 /** Where the bytes of uploads are stored. */
 export type BlobStorage = DiskStorage | S3Storage
 
-/** What a driver of the storage is chosen by. */
+/** The part of the configuration that selects the storage driver. */
 export interface StorageOptions {
   readonly blobs: BlobStorage
-  /** Told of each request to an object store. */
+  /** Called for each request to an object store. */
   readonly onStoreRequest?: OnStoreRequest
 }
 
-/** The storage for uploads that the configuration names. A driver is chosen here and nowhere else. */
+/** The storage for uploads that the configuration names. The driver is selected only here. */
 export const blobsFrom = ({ blobs, onStoreRequest: onRequest }: StorageOptions): Blobs =>
   blobs.kind === 'disk' ? diskBlobs(blobs.folder) : s3Blobs({ ...blobs, onRequest })
 
-/** Objects in a folder of their own in the same storage. */
+/** Objects in a separate folder of the same storage. */
 export const objectsFrom = ({ blobs, onStoreRequest: onRequest }: StorageOptions, folder: string): Objects =>
   blobs.kind === 'disk'
     ? diskObjects(join(blobs.folder, folder))

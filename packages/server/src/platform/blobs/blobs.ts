@@ -1,14 +1,14 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '@spindle/contract'
-import type { Id } from '../ids.ts'
+import type { Id } from '../values/ids.ts'
 
-/** A blob is named by the upload it belongs to; names people gave never reach the storage. */
+/** A blob is named by its upload; names that people gave never reach the storage. */
 export type BlobKey = Id<'upl'>
 
 /**
- * What a driver must know to find the bytes of a blob again. Other code does not look into it: the owner of the offset
- * also keeps the receipt that came with it, and changes both in one statement. A driver that finds everything by name
- * needs none.
+ * What a driver needs to find the bytes of a blob again. Other code does not look into it: the owner of the offset also
+ * keeps the receipt that came with it, and changes both in one statement. A driver that finds everything by name needs
+ * no receipt.
  */
 export type BlobReceipt = Readonly<Record<string, unknown>> | null
 
@@ -26,27 +26,27 @@ export interface ByteRange {
 
 /** How much of a blob is stored. */
 export interface BlobStat {
-  /** `complete` once it was finalised; until then only writers see it. */
+  /** `complete` once it was finalised; until then only writers can see it. */
   readonly state: 'partial' | 'complete'
   readonly bytes: number
 }
 
-/** What is durable of a blob, and how it is found again. */
+/** The durable part of a blob, and how it is found again. */
 export interface Durable {
   readonly position: number
   readonly receipt: BlobReceipt
 }
 
 /**
- * How much a sync makes durable: `all` of it, or `enough`, while more is coming: then a driver may leave out what it
- * would have to store twice, as long as something new is durable.
+ * How much a sync makes durable: `all` of it, or `enough` if more bytes follow. A driver may then leave out bytes that
+ * it would have to store twice, as long as some new ones become durable.
  */
 export type SyncExtent = 'all' | 'enough'
 
-/** A complete blob as a file of this machine. */
+/** A complete blob as a file on this machine. */
 export interface LocalFile {
   readonly path: string
-  /** Of the bytes as they came back from the storage; undefined where they were not moved. */
+  /** The digest of the bytes as the storage returned them; undefined if they were not moved. */
   readonly sha256: Buffer | undefined
 }
 
@@ -57,13 +57,13 @@ export interface AnswerHeaders {
   readonly cacheControl: string
 }
 
-/** How long an address at the storage may be read at. */
+/** How long an address at the storage can be used for reading. */
 export const readUrlSeconds = 300
 
-/** How long an address at the storage takes the bytes of a part. */
+/** How long an address at the storage accepts the bytes of a part. */
 export const partUrlSeconds = 900
 
-/** Where one part of a blob is sent to: exactly so many bytes, by PUT. */
+/** The destination of one part of a blob: exactly so many bytes, by PUT. */
 export interface PartUrl {
   /** From 1, in the order of the bytes. */
   readonly number: number
@@ -73,7 +73,7 @@ export interface PartUrl {
 }
 
 export interface PartUrls {
-  /** Of every part but the last. */
+  /** The size of every part except the last. */
   readonly partBytes: number
   readonly parts: readonly PartUrl[]
 }
@@ -85,13 +85,13 @@ export interface Collected extends Durable {
 }
 
 /**
- * Bytes that clients send to the storage themselves. The hub does not see them: code that uses such a blob compares its
- * digest first. Addresses hold until they end, whatever becomes of the blob meanwhile.
+ * Bytes that clients send to the storage directly. They do not pass through the hub, so code that uses such a blob
+ * compares its digest first. Addresses work until they expire, whatever happens to the blob.
  */
 export interface DirectTransfer {
-  /** For a blob without a byte. `fence` as that of a writer. */
+  /** For a blob without bytes. `fence` is like that of a writer. */
   begin(key: BlobKey, fence: number): Promise<BlobReceipt>
-  /** Parts from the number `from` on, some at a time; undefined where the blob takes none any more, or never did. */
+  /** Parts from the number `from` on, several at a time; undefined if the blob accepts none any more, or never did. */
   listUrls(blob: BlobRef, wanted: { readonly size: number; readonly from: number }): Promise<PartUrls | undefined>
   /** What is durable according to the storage; undefined as for `listUrls`. */
   collect(blob: BlobRef, size: number): Promise<Collected | undefined>
@@ -101,158 +101,176 @@ export interface DirectTransfer {
   wasUsed(receipt: BlobReceipt): boolean
 }
 
-/** Where a writer begins. */
+/** The position at which a writer begins. */
 export interface WriterStart {
   readonly offset: number
-  /** Grows with every writer of a blob. */
+  /** Increases with every writer of a blob. */
   readonly fence: number
-  /** How long the blob will be; null while unknown. */
+  /** The final length of the blob; null while unknown. */
   readonly size: number | null
-  /** Whose bytes they are: where writers wait for each other, owners take turns. Undefined for the hub's own work. */
+  /**
+   * The owner of the bytes: when writers wait for each other, owners take turns. Undefined for the hub's internal work.
+   */
   readonly owner?: string
 }
 
-/** Room for files on their way to or from a storage that is elsewhere. */
+/** Space for files on their way to or from remote storage. */
 export interface TempRoom {
   readonly usedBytes: number
   readonly limitBytes: number
-  /** Files that wait for room. */
+  /** Files that wait for space. */
   readonly waiting: number
 }
 
 /** What is stored of one blob, as the sweeper sees it. */
 export interface BlobEntry {
   readonly key: BlobKey
-  /** Of the most recent bytes. */
+  /** The time of the most recent bytes. */
   readonly modifiedAt: Date
 }
 
 export interface ListedBlob extends BlobEntry {
-  /** Whether it is a multipart upload that was never ended. A storage may have several for one blob, or none. */
+  /**
+   * Whether it is a multipart upload that was neither completed nor aborted. A storage may have several for one blob.
+   */
   readonly isMultipart: boolean
-  /** Of the complete blob that the receipt describes; undefined where the list did not show all of it. */
+  /** The bytes of the complete blob that the receipt describes; undefined if the list did not show all of it. */
   completeBytes(receipt: BlobReceipt): number | undefined
-  /** Whether the list showed what `deleteReplaced` would delete. */
+  /** Whether the list contained anything that `deleteReplaced` would delete. */
   hasReplaced(receipt: BlobReceipt): boolean
 }
 
 /**
- * How often it pays to make the bytes of one body durable while more keep coming. What a driver's storage is good at
- * decides.
+ * How often to make the bytes of one body durable while more keep coming. It depends on what the storage does
+ * efficiently.
  */
 export interface CheckpointPolicy {
-  /**
-   * A checkpoint is due when so many bytes came together since the last; at most twice as many are ever not durable.
-   */
+  /** A checkpoint is due after so many new bytes; at most twice as many are not durable at any time. */
   readonly everyBytes: number
-  /** And, for slow senders, when so much time went by since the last with at least `minBytes` new ones. */
+  /** For slow senders: also after so much time, if at least `minBytes` bytes are new. */
   readonly everyMs: number
-  /** Less than this is not worth a checkpoint before the body ends. */
+  /** Fewer bytes than this do not justify a checkpoint before the body ends. */
   readonly minBytes: number
 }
 
 /**
- * Storage for the bytes of uploads. No folder is promised: a blob is appended to in order, then finalised, then read.
- * Errors are `storage_full` (no room or no quota) and `storage_unavailable` (everything else), causes inside.
+ * Storage for the bytes of uploads. It need not be a folder: a blob is appended to in order, then finalised, then read.
+ * Errors are `storage_full` (no space or no quota) and `storage_unavailable` (everything else), with their causes.
  */
 export interface Blobs {
   readonly checkpoints: CheckpointPolicy
-  /** Absent where clients cannot reach the storage. */
+  /** Absent if clients cannot reach the storage. */
   readonly direct?: DirectTransfer
   /**
-   * Continues a blob at `offset`: whatever was stored beyond it is discarded. Nothing an earlier writer still does, in
-   * this process or another, can change a byte that a later one stored. Rejects when the bytes before `offset` are not
-   * there.
+   * Continues a blob at `offset`: anything stored beyond it is discarded. An earlier writer, in this process or
+   * another, can no longer change a byte that a later one stored. Rejects if the bytes before `offset` are missing.
    */
   openWriter(blob: BlobRef, start: WriterStart): Promise<BlobWriter>
   /**
-   * Finalises a blob of `bytes` bytes whose writer is gone, or an empty one that never had any. Finalising what is
-   * complete already changes nothing.
+   * Finalises a blob of `bytes` bytes whose writer has ended, or an empty one that never had a writer. Finalising a
+   * complete blob changes nothing.
    */
   finalise(blob: BlobRef, bytes: number): Promise<BlobReceipt>
-  /** Hears that a later receipt of the blob was committed: what only the earlier one named may go. Never rejects. */
+  /** Called after a later receipt was committed: deletes what only the earlier one named. Never rejects. */
   release(earlier: BlobRef, committed: BlobReceipt): Promise<void>
   /** Undefined when there is nothing of this name. */
   stat(blob: BlobRef): Promise<BlobStat | undefined>
   /** The bytes of a complete blob. */
   read(blob: BlobRef, range?: ByteRange): Promise<Readable>
-  /** Where the file of a complete blob is, or would be; absent where the storage is not a disk of this machine. */
-  pathOf?(key: BlobKey): string
   /**
-   * An address at which anyone can read exactly the complete blob from the storage, for `readUrlSeconds` and whatever
-   * happens to the blob's owner meanwhile. Undefined when this blob has none; absent when the storage has no such
-   * addresses.
+   * The path that the file of a complete blob has or would have; absent if the storage is not a disk of this machine.
+   */
+  pathOf?(key: BlobKey): string
+  /** Names for complete blobs that are copied into the storage as files; absent if it is not a disk of this machine. */
+  filePlaces?(): FilePlaces
+  /**
+   * An address at which anyone can read exactly the complete blob from the storage, for `readUrlSeconds`, whatever
+   * happens to the blob's owner. Undefined if this blob has none; absent if the storage has no such addresses.
    */
   readUrl?(blob: BlobRef, answer: AnswerHeaders): Promise<string | undefined>
   /**
-   * Runs `work` with a file that holds the complete blob and that exists at least until `work` settles. A driver
-   * without local files downloads to a temporary one, within its own budget.
+   * Runs `work` with a file that contains the complete blob and exists at least until `work` settles. A driver without
+   * local files downloads to a temporary one, within its budget.
    */
   withLocalFile<T>(blob: BlobRef, work: (file: LocalFile) => Promise<T>): Promise<T>
   /**
-   * The same for several at once, for requests that wait: `storage_unavailable` when the budget has no room for a
-   * while. Within one another two calls of `withLocalFile` would keep the room that others wait for, and wait for them.
+   * The same for several at once, for requests that wait: `storage_unavailable` if the budget stays used up for a
+   * while. Nested calls of `withLocalFile` would hold the space that others wait for, and wait for them: a deadlock.
    */
   withLocalFiles<T>(blobs: readonly BlobRef[], work: (files: readonly LocalFile[]) => Promise<T>): Promise<T>
   /**
-   * Stores a complete blob that consists of several pieces again as one, from a file that holds it; undefined where it
-   * is one already. The pieces stay for readers with the earlier receipt, until `deleteReplaced`.
+   * Stores a complete blob that consists of several pieces again as one, from a file that contains it; undefined if it
+   * is one piece already. The pieces stay for readers with the earlier receipt, until `deleteReplaced`.
    */
   consolidate(blob: BlobRef, file: LocalFile): Promise<BlobReceipt | undefined>
   /**
-   * Stores the bytes of a complete blob anew, in place of some that are lost or damaged; the receipt finds the new
-   * ones. What is stored stays until the new bytes are durable. Rejects with `WrongBytesError` when they are others
-   * than `expected`.
+   * Stores the bytes of a complete blob again, in place of lost or damaged ones; the receipt finds the new ones. The
+   * old bytes stay until the new ones are durable. Rejects with `WrongBytesError` if the bytes are not those in
+   * `expected`.
    */
   replace(blob: BlobRef, content: BlobContent, expected: ExpectedBytes): Promise<BlobReceipt>
   /**
-   * Removes what is stored of a complete blob and not named by its receipt. Nobody may be about to commit another one.
+   * Removes the stored objects of a complete blob that its receipt does not name. No other receipt may be committed
+   * meanwhile.
    */
   deleteReplaced(blob: BlobRef): Promise<void>
   /**
-   * Keeps something small that was made of a complete blob beside it, such as a picture of another size. It goes where
-   * the blob is deleted and may be lost at any time: code that needs it makes it again. `name` has letters, digits, `-`
-   * and `.`.
+   * Stores something small that was derived from a complete blob next to it, such as a picture of another size. It is
+   * deleted with the blob and may be lost at any time: code that needs it makes it again. `name` has letters, digits,
+   * `-` and `.`.
    */
   writeRendition(key: BlobKey, name: string, bytes: Uint8Array): Promise<void>
-  /** Undefined when it was never kept, or is lost. After a crash it may be any part of what was written. */
+  /** Undefined if it was never stored, or is lost. After a crash it may be any part of what was written. */
   readRendition(key: BlobKey, name: string): Promise<Buffer | undefined>
-  /** Removes everything of this name; removing nothing is not an error. */
+  /** Removes everything of this name; it is not an error if there is nothing. */
   delete(key: BlobKey): Promise<void>
   /**
-   * Everything stored, finished or not, in the order of `byPlace`. Of what is not finished a key may come once more, in
-   * no order.
+   * Everything stored, finished or not, in the order of `byPlace`. For unfinished blobs a key may appear once more, in
+   * any order.
    */
   list(): AsyncIterable<ListedBlob>
   /**
-   * Takes everything of this name off the list and keeps it. `at` becomes its `modifiedAt` there; reading it is not
-   * promised.
+   * Moves everything of this name into quarantine. `at` becomes its `modifiedAt` there. It need not be readable there.
    */
   quarantine(key: BlobKey, at: Date): Promise<void>
-  /** Everything in quarantine, in no order; a key may come more than once. */
+  /** Everything in quarantine, in any order; a key may appear more than once. */
   listQuarantined(): AsyncIterable<BlobEntry>
-  /** Brings everything of this name back from quarantine. */
+  /** Restores everything of this name from quarantine. */
   restoreQuarantined(key: BlobKey): Promise<void>
-  /** Removes everything of this name from quarantine, for good. */
+  /** Permanently removes everything of this name from quarantine. */
   deleteQuarantined(key: BlobKey): Promise<void>
-  /** The text that names the hub this storage belongs to; undefined for a storage without a mark. */
+  /** The text that identifies the hub this storage belongs to; undefined for a storage without a mark. */
   readMark(): Promise<string | undefined>
-  /** Replaces the mark atomically: a reader sees the old one or the new one. */
+  /** Replaces the mark atomically: a reader gets the old one or the new one. */
   writeMark(text: string): Promise<void>
-  /** Room for more, in bytes; undefined when the storage has no limit. */
+  /** Free space in bytes; undefined if the storage has no limit. */
   freeBytes(): Promise<number | undefined>
-  /** As it is now; absent where bytes are not moved by way of files. */
+  /** The current use of temporary files; absent if the driver needs none. */
   tempRooms?(): Readonly<Record<'uploads' | 'downloads', TempRoom>>
-  /** Rejects when the storage cannot be worked with: `storage_full` where it has no room. */
+  /** Rejects if the storage cannot be used: `storage_full` if it has no space. */
   check(): Promise<void>
-  /** Gives back what the driver holds, such as connections. After it nothing else is called. */
+  /** Releases what the driver holds, such as connections. It is the last call. */
   close(): Promise<void>
 }
 
-/** Bytes in pieces, such as a stream has. */
+/** The destination of new complete blobs. */
+export interface FilePlaces {
+  /** The folders exist; the file does not. */
+  placeFor(key: BlobKey): Promise<FilePlace>
+  /** Makes the names of all files durable. Their bytes already are. */
+  sync(): Promise<void>
+}
+
+/** Written as `draft`, synced, and renamed to `target`. */
+export interface FilePlace {
+  readonly draft: string
+  readonly target: string
+}
+
+/** Bytes in pieces, as a stream has them. */
 export type BlobContent = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** What bytes must be; the SHA-256 in hexadecimal. */
+/** The expected length and digest; the SHA-256 in hexadecimal. */
 export interface ExpectedBytes {
   readonly bytes: number
   readonly sha256: string
@@ -260,12 +278,12 @@ export interface ExpectedBytes {
 
 /** Appends to one blob. Calls other than `sync` must not overlap. */
 export interface BlobWriter {
-  /** Where the next byte goes. After a failed write: after the last byte that was stored. */
+  /** The position of the next byte. After a failed write: after the last byte that was stored. */
   readonly position: number
   write(chunks: readonly Uint8Array[]): Promise<void>
-  /** Resolves with what is durable now. Rejects with `SyncError`, after which the blob must be discarded. */
+  /** Resolves with what is durable now. Rejects with `SyncError`; the blob must then be discarded. */
   sync(extent: SyncExtent): Promise<Durable>
-  /** Drops what was stored from `offset` on. */
+  /** Drops everything from `offset` on. */
   truncate(offset: number): Promise<void>
   /** Makes the blob, as long as `position`, durable and complete, and closes the writer. */
   finalise(): Promise<BlobReceipt>
@@ -283,7 +301,7 @@ export class SyncError extends AppError {
   }
 }
 
-/** Bytes that were to be stored are not those that were expected. */
+/** The bytes are not those that were expected. */
 export class WrongBytesError extends Error {
   constructor() {
     super('the bytes are not those that were expected')

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type BlobContent, type ExpectedBytes, WrongBytesError } from './blobs.ts'
 
-/** Writes all that comes; rejects with `WrongBytesError` unless it is exactly what was expected. */
+/** Writes all bytes; rejects with `WrongBytesError` unless they are exactly the expected ones. */
 export async function copyExpected(
   content: BlobContent,
   expected: ExpectedBytes,

@@ -12,7 +12,7 @@ const openReserve = (reserveBytes: number) => {
   return { disk, reserve: diskReserve(blobs, { reserveBytes, now: () => disk.now }) }
 }
 
-it('refuses growth before there is no room for anything else, and asks the storage every five seconds', async () => {
+it('refuses growth before the disk is full, and checks the storage every five seconds', async () => {
   const { disk, reserve } = openReserve(100)
   await expect(reserve.requireRoom()).rejects.toMatchObject({ code: 'storage_full' })
   expect(await reserve.hasRoom()).toBe(false)
@@ -23,7 +23,7 @@ it('refuses growth before there is no room for anything else, and asks the stora
   expect(disk.asked).toBe(2)
 })
 
-it('lets everything grow in a storage that knows no end, and without a reserve', async () => {
+it('allows any growth in a storage without a limit, and without a reserve', async () => {
   const { disk, reserve } = openReserve(100)
   disk.free = undefined
   await reserve.requireRoom()

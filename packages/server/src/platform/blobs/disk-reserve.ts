@@ -2,8 +2,8 @@ import { AppError } from '@spindle/contract'
 import type { Blobs } from './blobs.ts'
 
 /**
- * Refuses growth while there is still room for what must continue: takedowns, rows, logs, the database on the same
- * disk. Asks the storage at most every five seconds.
+ * Refuses new bytes while there is still space for what must continue: takedowns, rows, logs, the database on the same
+ * disk. Checks the storage at most every five seconds.
  */
 export interface DiskReserve {
   hasRoom(): Promise<boolean>
@@ -13,7 +13,7 @@ export interface DiskReserve {
 
 const freshMs = 5_000
 
-/** `reserveBytes` of 0 keeps nothing free. A storage that does not know its free bytes always has room. */
+/** With `reserveBytes` of 0 nothing is kept free. A storage that does not know its free bytes always has space. */
 export function diskReserve(
   blobs: Pick<Blobs, 'freeBytes'>,
   { reserveBytes, now }: { readonly reserveBytes: number; readonly now: () => number },
@@ -29,7 +29,8 @@ export function diskReserve(
     async requireRoom() {
       if (await hasRoom()) return
       throw new AppError('storage_full', {
-        detail: 'The hub is short of room and stores nothing new. Nothing stored is affected; try again later.',
+        detail:
+          'The disk of the hub is almost full, so it cannot store new data. Stored data is not affected. Try again later.',
         retryAfterSeconds: 300,
       })
     },

@@ -19,7 +19,7 @@ const bucket = s3Objects({ ...fake.options, credentials, retryDelaysMs: [1, 1], 
 atEnd(() => bucket.close())
 itStoresObjects('a bucket', bucket)
 
-it('what a crash left of a file is no object', async () => {
+it('does not list what a crash left of a file', async () => {
   const objects = diskObjects(folder)
   await objects.put('in/a', Buffer.from('a'))
   await writeFile(join(folder, 'in', '.draft-5'), 'half')

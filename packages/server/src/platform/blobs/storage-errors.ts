@@ -13,7 +13,7 @@ export function storageError(error: unknown): AppError {
     : new AppError('storage_unavailable', { cause: error, retryAfterSeconds: 5 })
 }
 
-/** Runs work on a storage. Throws `storage_full` or `storage_unavailable` in place of its errors. */
+/** Runs work on a storage. Converts its errors to `storage_full` or `storage_unavailable`. */
 export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -22,7 +22,7 @@ export async function guarded<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Undefined in place of ENOENT. */
+/** Returns undefined for ENOENT. */
 export async function orAbsent<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
     return await promise

@@ -11,7 +11,7 @@ it('goes by the time of the database once it was measured, and by the machine be
   const machine = { ms: 100_000, now: () => machine.ms }
   const clock = databaseClock(machine)
   expect(clock.now()).toBe(100_000)
-  const system = { row: async <R>() => ({ ms: 60_000 }) as R }
+  const system = { readRow: async <R>() => ({ ms: 60_000 }) as R }
   expect(await clock.measure(system)).toBe(40_000)
   machine.ms += 5
   expect(clock.now()).toBe(60_005)

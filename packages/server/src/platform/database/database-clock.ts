@@ -2,13 +2,13 @@ import { type Clock, systemClock } from '../clock.ts'
 import type { Sql } from './sql.ts'
 
 /**
- * The time of the database, read from the machine's clock and how far that is ahead. All nodes go by it: when a lease
- * ends, a key expires or a delivery is due is the same moment everywhere, whatever their own clocks say.
+ * The time of the database: the clock of this machine, corrected by the measured difference. All nodes use it, so a
+ * lease ends, a key expires and a delivery is due at the same moment everywhere, even if their clocks differ.
  */
 export interface DatabaseClock extends Clock {
-  /** How far the machine is ahead, as measured last; behind is less than nothing. */
+  /** How far the machine's clock is ahead, as last measured; negative if it is behind. */
   skewMs(): number
-  measure(system: Pick<Sql, 'row'>): Promise<number>
+  measure(system: Pick<Sql, 'readRow'>): Promise<number>
 }
 
 export function databaseClock(machine: Clock): DatabaseClock {
@@ -18,8 +18,10 @@ export function databaseClock(machine: Clock): DatabaseClock {
     skewMs: () => skewMs,
     async measure(system) {
       const before = machine.now()
-      const row = await system.row<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
-      // It counts whole milliseconds, and leaves out the one that has begun.
+      const row = await system.readRow<{ ms: number }>(
+        'select extract(epoch from clock_timestamp())::float8 * 1000 as ms',
+      )
+      // The clock counts whole milliseconds, without the current fraction.
       const after = machine.now() + 1
       if (row) skewMs = estimateSkew({ before, after, there: row.ms })
       return skewMs
@@ -27,7 +29,7 @@ export function databaseClock(machine: Clock): DatabaseClock {
   }
 }
 
-/** What a hub is given: the time it goes by, and its measure. A clock of a test goes by itself. */
+/** The clock that the hub uses, and its measurement. The clock of a test is used as it is. */
 export function clocksFrom({ clock, machineClock = systemClock }: { clock?: Clock; machineClock?: Clock }) {
   const followed = databaseClock(machineClock)
   return { clock: clock ?? followed, databaseClock: followed }
@@ -36,11 +38,11 @@ export function clocksFrom({ clock, machineClock = systemClock }: { clock?: Cloc
 interface Reading {
   readonly before: number
   readonly after: number
-  /** What the other clock said in between. */
+  /** The time that the other clock returned in between. */
   readonly there: number
 }
 
-/** Nobody knows when in between it was read: only what lies outside is a difference for certain. */
+/** It is unknown when exactly the other clock was read: only a time outside the interval is certainly a difference. */
 export function estimateSkew({ before, after, there }: Reading): number {
   if (there < before) return Math.round(before - there)
   return there > after ? Math.round(after - there) : 0

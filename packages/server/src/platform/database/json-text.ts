@@ -1,9 +1,9 @@
 /**
- * JSON objects made of text by PostgreSQL. `json_build_object` looks up the type of every member for every row again,
- * which was half of what a page cost; `concat` looks it up once a statement.
+ * JSON objects that PostgreSQL builds as text. `json_build_object` looks up the type of every member again for every
+ * row, which was half the cost of a page; `concat` looks it up once per statement.
  */
 
-/** SQL that answers a JSON object as text. Each value is SQL that answers JSON and never null. */
+/** SQL that returns a JSON object as text. Each value is SQL that returns JSON and never null. */
 export function jsonObject(members: Readonly<Record<string, string>>): string {
   const parts = Object.entries(members).map(
     ([name, value], index) => `'${index === 0 ? '{' : ','}"${name}":', ${value}`,

@@ -1,14 +1,14 @@
 import pg from 'pg'
-import type { Log } from '../log.ts'
+import type { Log } from '../logging/log.ts'
 
-/** Notifications between nodes (LISTEN/NOTIFY) on a connection of their own, re-made when it breaks. */
+/** Notifications between nodes (LISTEN/NOTIFY) on a separate connection, which is opened again when it is lost. */
 export interface Notifications {
-  /** False while the connection is down: whoever caches must not rely on being told. */
+  /** False while the connection is down: caches must not rely on notifications then. */
   readonly isConnected: () => boolean
   on(channel: string, handler: (payload: string) => void): void
-  /** Tells every node, this one too, what no transaction has to commit first. Rejects while the connection is down. */
+  /** Notifies every node, including this one, outside of a transaction. Rejects while the connection is down. */
   tell(channel: string, payload: string): Promise<void>
-  /** Called each time the connection breaks. */
+  /** Called each time the connection is lost. */
   onInterruption(handler: () => void): void
   start(): Promise<void>
   close(): Promise<void>
@@ -16,7 +16,7 @@ export interface Notifications {
 
 const retryMs = 250
 
-/** LISTEN on a connection of its own, opened again when it is lost. */
+/** LISTEN on a separate connection, which is opened again when it is lost. */
 export function databaseNotifications(connection: pg.ClientConfig, log: Log): Notifications {
   const handlers = new Map<string, ((payload: string) => void)[]>()
   const interruptions: (() => void)[] = []
@@ -66,7 +66,7 @@ export function databaseNotifications(connection: pg.ClientConfig, log: Log): No
       handlers.set(channel, [...(handlers.get(channel) ?? []), handler])
     },
     async tell(channel, payload) {
-      if (!connected || !client) throw new Error('Nobody can be told: the connection for notifications is down')
+      if (!connected || !client) throw new Error('The notification cannot be sent: its database connection is down')
       await client.query('select pg_notify($1, $2)', [channel, payload])
     },
     onInterruption: (handler) => {

@@ -1,12 +1,13 @@
 /**
- * What one page may weigh, whatever its items do: an answer is kept whole until its client has read it. The estimate comes
- * from the rows, before any JSON is made. One item is always given, so that every list comes to its end.
+ * The maximum size of a page, for any kind of item: an answer stays in memory until its client has read it. The
+ * estimate comes from the rows, before any JSON is made. A page always has at least one item, so that every list can be
+ * read to its end.
  */
 export const pageBytes = 4 * 1024 * 1024
 
 /**
- * As many rows of `select` as fit a page, with `found`: how many there were. `select` answers at most one row more than
- * `limit`. For rows whose weight is only known once they are made.
+ * As many rows of `select` as fit on a page, with `found`: how many there were. `select` returns at most one row more
+ * than `limit`. For rows whose size is only known once they are made.
  */
 export const cutToPage = (
   select: string,
@@ -18,12 +19,12 @@ export const cutToPage = (
      from (${select}) made window listed as (order by ${order})) sized
    where ${fitsPage(limit)} order by place`
 
-/** What `cutToPage` adds to a row. */
+/** The columns that `cutToPage` adds to a row. */
 export interface Cut {
   readonly found: number
   readonly place: number
   readonly bytes: number
 }
 
-/** For rows that carry `place` (from 1) and `bytes`, the sum up to and including their own. */
+/** For rows with `place` (from 1) and `bytes`, the sum up to and including each row. */
 export const fitsPage = (limit: string): string => `place = 1 or (place <= ${limit} and bytes <= ${pageBytes})`

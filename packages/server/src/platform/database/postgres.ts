@@ -1,47 +1,44 @@
 import { AppError } from '@spindle/contract'
 import pg from 'pg'
-import type { AccountId } from '../ids.ts'
-import { commitText, findHeldJob, isJobLost, JobLostError } from '../jobs/held-job.ts'
-import { libraryConnections } from '../jobs/lanes.ts'
-import { jobNoticeCode, tellWorkersText, type WorkerWaker, workerWaker } from '../jobs/wake-workers.ts'
-import type { Log } from '../log.ts'
-import { sha256 } from '../sha256.ts'
+import { libraryConnections } from '../job-lanes.ts'
+import type { Log } from '../logging/log.ts'
+import type { AccountId } from '../values/ids.ts'
+import { JobPool } from './connections/job-pool.ts'
+import { patientConnections, repeatInterrupted } from './connections/patient-connections.ts'
+import { limited, timeLimits, unansweredReadMs } from './connections/time-limits.ts'
+import { unanswered, withTimeout } from './connections/unanswered.ts'
 import { loadRows } from './copy/load-rows.ts'
-import { JobPool } from './job-pool.ts'
-import { patientConnections, repeatInterrupted } from './patient-connections.ts'
+import { commitText, findHeldJob, isJobLost, JobLostError } from './job-commits/held-job.ts'
+import { jobNoticeCode, tellWorkersText, type WorkerWaker, workerWaker } from './job-commits/wake-workers.ts'
 import { convertPostgresError, isConnectionLost, isDeadlock, isUnavailable, isUndone } from './postgres-errors.ts'
-import { anyCommits, type ReplicatedCommits, replicatedCommits } from './replicated-commits.ts'
-import { isAwaited } from './replication.ts'
+import { type Effect, type Query, runner } from './run-statements.ts'
 import {
+  accountSetting,
   type Database,
-  expendable,
-  plannedByValues,
-  repeatable,
   type Sql,
-  type SqlValue,
   type Transaction,
   type TransactionOptions,
   tenantSql,
   tenantTransaction,
 } from './sql.ts'
+import { anyCommits, type ReplicatedCommits, replicatedCommits } from './standby/replicated-commits.ts'
+import { isAwaited } from './standby/replication.ts'
 import { type TenantConcurrency, tenantConcurrency } from './tenant-concurrency.ts'
-import { limited, timeLimits, unansweredReadMs } from './time-limits.ts'
-import { unanswered, withTimeout } from './unanswered.ts'
 
 /**
- * PostgreSQL through one pool. Owns the pool's hygiene: a broken connection is thrown away, a failure that means
- * "not now" becomes `database_unavailable`, and no error event of a connection can end the process.
+ * PostgreSQL through one pool. A broken connection is removed from the pool, a failure that means "not now" becomes
+ * `database_unavailable`, and no error event of a connection can end the process.
  */
 
 export interface PostgresOptions {
   readonly connection: pg.PoolConfig
-  /** PostgreSQL itself, where a pooler may stand at `connection`: for jobs, which listen. */
+  /** PostgreSQL itself, if `connection` may be a pooler: for jobs, which listen. */
   readonly direct?: pg.PoolConfig | undefined
-  /** False where a pooler would mix up what its clients prepare. */
+  /** False if a pooler would mix up its clients' prepared statements. */
   readonly preparesStatements?: boolean | undefined
-  /** True where nothing may be acknowledged that no synchronous standby has. */
+  /** True if nothing may be acknowledged before a synchronous standby has it. */
   readonly requiresSyncStandby?: boolean | undefined
-  /** True where a standby is asked, which is no loss: nobody waits for one that is away. */
+  /** True for a standby. Requests do not wait for one that is away. */
   readonly isStandby?: boolean | undefined
   readonly maxConnections: number
   readonly log: Log
@@ -50,11 +47,11 @@ export interface PostgresOptions {
 /** The database port on node-postgres. */
 export interface PostgresDatabase extends Database {
   /**
-   * For jobs alone, however crowded the pool is, made with the first use: `pool` for the library, which brings its own
-   * queries, and `system` for leases, on a connection that waits behind nothing.
+   * For jobs only, independent of the load on the pool, created with the first use: `pool` for the library, which has
+   * its own queries, and `system` for leases, on a separate connection.
    */
   readonly jobs: JobConnections
-  /** How the connections for requests are used right now. */
+  /** The current use of the connections for requests. */
   readonly connections: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 }
 
@@ -64,23 +61,23 @@ interface JobConnections {
   close(): Promise<unknown>
 }
 
-// int8 and numeric counts of ours stay far below 2^53; timestamps are read as the ISO 8601 text of the wire.
+// Our int8 and numeric counts stay far below 2^53; timestamps are read as the ISO 8601 text of the API.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** How much of the pool one account can take: with both, one connection of ten is left to all others. */
+/** The share of the pool that one account can use: with both, one connection of ten is left for all others. */
 const transactionShare = 0.5
 const readShare = 0.4
 
 const transactionTimeoutMs = 30_000
 
-/** The caller of a read hears no later than then that it was given up, wherever its turn was. */
+/** The caller of a read gets an error after this time at the latest, even if the read was still queued. */
 const readDeadlineMs = 8_000
-/** Longer than a statement may take: whether a commit arrived is better waited for. */
+/** Longer than a statement may take: it is better to wait until it is known whether a commit succeeded. */
 const unansweredWriteMs = transactionTimeoutMs + 5_000
-/** The lease lasts for several of them (platform/jobs/leases.ts). */
+/** The lease lasts for several of these (platform/jobs/leases.ts). */
 const unansweredLeaseMs = 5_000
 
-/** A pool of connections. Connects with the first statement, not before. */
+/** A pool of connections. Connects with the first statement. */
 export function connectPostgres(options: PostgresOptions): PostgresDatabase {
   const { maxConnections, log, preparesStatements = true, requiresSyncStandby = false, isStandby = false } = options
   let isClosing = false
@@ -92,7 +89,7 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
       keepAlive: true,
       ...(isStandby ? {} : { verify: (client, done) => void refuseStandby(client, done) }),
     })
-    // Connections that are being closed while the server stops as well are not worth a warning.
+    // A failure of a connection that is being closed while the server stops needs no warning.
     opened.on('error', (error) => log[isClosing ? 'debug' : 'warn']('database.connection_lost', { error }))
     opened.on('connect', (client) => client.on('error', (error) => log.debug('database.client_error', { error })))
     return opened
@@ -109,9 +106,9 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
   const acquire = isStandby ? () => pool.connect() : patientConnections(pool)
   const commits = requiresSyncStandby ? replicatedCommits(pool) : anyCommits
   const system = runner(
-    (query) => {
+    (query, effect) => {
       refuseWhenCrowded(pool)
-      return withTimeout(ask({ acquire, commits }, limited(query, unansweredReadMs)), readDeadlineMs)
+      return withTimeout(ask({ acquire, commits }, limited(query, unansweredReadMs), effect), readDeadlineMs)
     },
     { isNamed: preparesStatements },
   )
@@ -139,13 +136,13 @@ export function connectPostgres(options: PostgresOptions): PostgresDatabase {
         inTransaction(beginAs(accountId), (transaction) => work(tenantTransaction(transaction, accountId)), options),
       ),
     async ping(timeoutMs) {
-      // On a standby every transaction is read-only, and so it is where a service has run out of room.
-      const asked = system.row<{ takesNothing: boolean }>(
+      // On a standby every transaction is read-only. The same is true when a hosted database has run out of space.
+      const asked = system.readRow<{ takesNothing: boolean }>(
         `select current_setting('transaction_read_only')::boolean or ${requiresSyncStandby ? `not ${isAwaited}` : 'false'}
            as "takesNothing"`,
       )
       if ((await withTimeout(asked, timeoutMs))?.takesNothing === true)
-        throw new AppError('database_unavailable', { cause: new Error('The database takes no changes') })
+        throw new AppError('database_unavailable', { cause: new Error('The database accepts no changes') })
     },
     close: () => {
       isClosing = true
@@ -172,7 +169,10 @@ function openJobConnections(
   return { pool, system, close: () => Promise.all([pool.end(), leases.end()]) }
 }
 
-/** A connection that comes back has committed what it enqueued, or rolled it back: then somebody looks in vain. */
+/**
+ * A connection that returns to the pool has committed the jobs it enqueued, or rolled them back: then a worker polls
+ * without a result.
+ */
 function wakeAfterCommit(pool: pg.Pool, waker: WorkerWaker): void {
   const enqueued = new WeakMap<object, number>()
   pool.on('connect', (client) =>
@@ -188,7 +188,7 @@ function wakeAfterCommit(pool: pg.Pool, waker: WorkerWaker): void {
   })
 }
 
-/** A connection of its own, told its limits when it begins. */
+/** A separate connection, which sets its limits when it begins. */
 const directSettings = (connection: pg.PoolConfig): pg.PoolConfig => ({
   ...connection,
   ...timeLimits,
@@ -196,8 +196,8 @@ const directSettings = (connection: pg.PoolConfig): pg.PoolConfig => ({
 })
 
 /**
- * A balancer that has not noticed yet who leads the database opens connections to a standby too. What that one says can be
- * behind what was acknowledged.
+ * A balancer that has not yet noticed a failover also opens connections to a standby. Its data may be older than what
+ * was acknowledged.
  */
 async function refuseStandby(client: pg.ClientBase, done: (error?: Error) => void): Promise<void> {
   let failure: Error | undefined
@@ -211,69 +211,70 @@ async function refuseStandby(client: pg.ClientBase, done: (error?: Error) => voi
   done(failure)
 }
 
-/** With a direct address beside it a pooler may stand here, which takes no limits: they are the user's defaults. */
+/**
+ * If a direct address is configured, this one may be a pooler, which accepts no limits: they are the user's defaults.
+ */
 export const pooledSettings = ({
   connection,
   direct,
 }: Pick<PostgresOptions, 'connection' | 'direct'>): pg.PoolConfig =>
   direct === undefined ? directSettings(connection) : { ...connection, application_name: 'spindle' }
 
-/** Statements of one account wait for each other, not the statements of others for them. */
+/** Statements of one account wait for each other, so that the statements of others do not wait for them. */
 function inTurn(sql: Sql, turns: TenantConcurrency, accountId: AccountId): Sql {
   const run = <T>(statement: () => Promise<T>): Promise<T> => {
     const deadlineMs = performance.now() + readDeadlineMs
     const answered = turns.run(accountId, () => {
-      // Nobody waits for it any more.
+      // The caller has stopped waiting.
       if (performance.now() > deadlineMs) throw unanswered()
       return statement()
     })
     return withTimeout(answered, readDeadlineMs)
   }
   return {
-    rows: (text, values) => run(() => sql.rows(text, values)),
-    row: (text, values) => run(() => sql.row(text, values)),
-    execute: (text, values) => run(() => sql.execute(text, values)),
+    readRows: (text, values, read) => run(() => sql.readRows(text, values, read)),
+    readRow: (text, values, read) => run(() => sql.readRow(text, values, read)),
+    rows: (text, values, change) => run(() => sql.rows(text, values, change)),
+    row: (text, values, change) => run(() => sql.row(text, values, change)),
+    execute: (text, values, change) => run(() => sql.execute(text, values, change)),
   }
 }
 
 const begin = `begin; set local statement_timeout = ${transactionTimeoutMs}`
 
-/** `set local` travels with `begin` in one round trip, so row-level security costs nothing here. */
+/** `set local` is sent with `begin` in one round trip, so row-level security needs no extra one here. */
 function beginAs(accountId: AccountId): string {
   if (!/^acc_[0-9A-Z]{26}$/.test(accountId)) throw new Error('not an account id')
-  return `${begin}; set local spindle.account_id = '${accountId}'`
+  return `${begin}; set local ${accountSetting} = '${accountId}'`
 }
 
 /**
- * One statement, and again where a switchover was in its way: after it was said that nothing is left of it, and without a
- * word of what may be done twice.
+ * Runs one statement, and repeats it if a switchover interrupted it: if the error says that it had no effect, or if it
+ * may be done twice.
  */
-const ask = (connections: Connections, query: Query): Promise<pg.QueryResult> =>
+const ask = (connections: Connections, query: Query, effect: Effect): Promise<pg.QueryResult> =>
   repeatInterrupted(
-    () => askOnce(connections, query),
-    (error) => isUndone(error) || (isConnectionLost(error) && mayRepeat(query.text)),
+    () => askOnce(connections, query, effect),
+    (error) => isUndone(error) || (isConnectionLost(error) && effect.isRepeatable),
   )
 
-const mayRepeat = (text: string): boolean => text.startsWith(repeatable) || isRead(text)
-
-/** Functions that change something are called in transactions. */
-const isRead = (text: string): boolean =>
-  /^\s*(\/\*.*?\*\/\s*)?(select|with)\b/is.test(text) && !/\b(insert|update|delete|merge)\b/i.test(text)
-
-/** On a connection that is given back as it was. */
-async function askOnce({ acquire, commits }: Connections, query: Query): Promise<pg.QueryResult> {
-  // Converted: an outage that was waited for is not waited for again.
+/** Runs the query on a connection that is released unchanged. */
+async function askOnce(
+  { acquire, commits }: Connections,
+  query: Query,
+  { isExpendable }: Effect,
+): Promise<pg.QueryResult> {
+  // Converted, so that the caller does not wait for the same outage again.
   const client = await acquire().catch((error: unknown) => {
     throw convertPostgresError(error)
   })
   const run = (): Promise<pg.QueryResult> => client.query(query)
   try {
-    const mustLast = !isRead(query.text) && !query.text.startsWith(expendable)
-    const result = await (mustLast ? commits.run(client, 'statement', run) : run())
+    const result = await (isExpendable ? run() : commits.run(client, 'statement', run))
     client.release()
     return result
   } catch (error) {
-    // What PostgreSQL refused leaves the connection usable; anything else says nothing of its state.
+    // If PostgreSQL refused the statement, the connection is usable; after any other error its state is unknown.
     client.release(error instanceof pg.DatabaseError && !isUnavailable(error) ? undefined : (error as Error))
     throw error
   }
@@ -291,7 +292,7 @@ interface TransactionStart extends Connections {
   readonly isRepeatable: boolean
 }
 
-/** The connection was lost while nothing was committed, or so that `work` finds out. */
+/** The connection was lost before anything was committed, or `work` detects what it has done before. */
 class InterruptedError extends AppError {
   constructor(cause: unknown) {
     super('database_unavailable', { cause, retryAfterSeconds: 1 })
@@ -346,7 +347,7 @@ async function runTransaction<T>(
 
 const maxAttempts = 4
 
-/** PostgreSQL ends one of two transactions that wait for each other. It did nothing, so it is done again. */
+/** PostgreSQL ends one of two transactions that wait for each other. It had no effect, so it runs again. */
 async function retryDeadlocked<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = maxAttempts - 1; left > 0; left--)
     try {
@@ -357,43 +358,16 @@ async function retryDeadlocked<T>(attempt: () => Promise<T>): Promise<T> {
   return attempt()
 }
 
-// Beyond this a queued request would wait longer than its client does; refusing at once keeps the others quick.
+// Beyond this a queued request would wait longer than its client does; refusing it immediately keeps the others fast.
 const maxWaiting = 500
 
 function refuseWhenCrowded(pool: pg.Pool): void {
   if (pool.waitingCount > maxWaiting) throw new AppError('overloaded', { retryAfterSeconds: 1 })
 }
 
-/** Undefined when the rollback worked; the failure otherwise. */
+/** Undefined if the rollback worked; the failure otherwise. */
 const rollback = (client: pg.PoolClient): Promise<unknown> =>
   client.query('rollback').then(
     () => undefined,
     (error: unknown) => error,
   )
-
-type Query = { name?: string | undefined; text: string; values: unknown[] }
-
-function runner(run: (query: Query) => Promise<pg.QueryResult>, { isNamed }: Pick<TransactionStart, 'isNamed'>): Sql {
-  const query = (text: string, values: readonly SqlValue[] = []): Promise<pg.QueryResult> =>
-    run({ ...(isNamed ? { name: nameOf(text) } : {}), text, values: values as unknown[] }).catch((error: unknown) => {
-      throw convertPostgresError(error)
-    })
-  return {
-    rows: async <R>(text: string, values?: readonly SqlValue[]) => (await query(text, values)).rows as R[],
-    row: async <R>(text: string, values?: readonly SqlValue[]) => (await query(text, values)).rows[0] as R | undefined,
-    execute: async (text, values) => (await query(text, values)).rowCount ?? 0,
-  }
-}
-
-const names = new Map<string, string>()
-
-/** One name per text: PostgreSQL parses and plans each statement once a connection. */
-function nameOf(text: string): string | undefined {
-  if (text.startsWith(plannedByValues)) return undefined
-  let name = names.get(text)
-  if (name === undefined) {
-    name = `s${sha256(text).toString('hex').slice(0, 24)}`
-    names.set(text, name)
-  }
-  return name
-}

@@ -10,7 +10,7 @@ it('refuses a server that gambles with what was acknowledged', () => {
   expect(() => refuseUnsafe({ ...safe, commit: 'off' }, 'trusted')).toThrow('synchronous_commit=off')
 })
 
-it('takes a server without full pages only where the operator vouches for it', () => {
+it('accepts a server without full pages only if the operator allows it', () => {
   const torn = { ...safe, pages: 'off' }
   expect(() => refuseUnsafe(torn, 'checked')).toThrow('full_page_writes=off')
   expect(() => refuseUnsafe(torn, 'trusted')).not.toThrow()

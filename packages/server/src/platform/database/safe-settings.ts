@@ -1,13 +1,13 @@
 import pg from 'pg'
-import type { Log } from '../log.ts'
-import { type Replication, readReplication } from './replication.ts'
-import { explainConnectFailure, UnusableDatabaseError } from './unusable-database.ts'
+import type { Log } from '../logging/log.ts'
+import { explainConnectFailure, UnusableDatabaseError } from './connections/unusable-database.ts'
+import { type Replication, readReplication } from './standby/replication.ts'
 
-/** What the operator's PostgreSQL must be like before the hub trusts it with what it acknowledges. */
+/** The settings that an external PostgreSQL must have before the hub uses it. */
 
-export const bypassesRowSecurityFix = 'let DATABASE_URL name a user that owns the database and is no superuser'
+export const bypassesRowSecurityFix = 'in DATABASE_URL, use a user that owns the database and is not a superuser'
 
-/** `trusted`: whoever runs the server vouches for pages that a power cut tears apart (Neon and Aurora keep them whole themselves). */
+/** `trusted`: the service guarantees that a power cut leaves no torn pages (Neon and Aurora do this themselves). */
 export type Durability = 'checked' | 'trusted'
 
 const oldestVersion = 150_000
@@ -24,11 +24,11 @@ export interface SafetyDemands {
   readonly durability: Durability
   readonly requiresSyncStandby: boolean
   readonly log: Log
-  /** Which one holds the address. */
+  /** The setting with the address. */
   readonly setting: string
 }
 
-/** An acknowledged release must survive a power cut, so settings that gamble with it are refused. */
+/** An acknowledged release must survive a power cut, so settings that risk this are refused. */
 export async function requireSafeSettings(
   connection: pg.ClientConfig,
   { durability, requiresSyncStandby, log, setting }: SafetyDemands,
@@ -53,14 +53,14 @@ export async function requireSafeSettings(
     const { synchronousCommit, followers } = replication
     if (isAlone(replication)) log.warn('database.commits_not_replicated', { synchronousCommit, followers })
     if (found.pages !== 'on') log.warn('database.torn_pages_possible', {})
-    // Every statement names its account all the same; the second wall between accounts is what is missing.
+    // Every statement still names its account; what is missing is the second wall between accounts.
     if (found.bypasses) log.warn('database.row_level_security_bypassed', { fix: bypassesRowSecurityFix })
   } finally {
     await client.end()
   }
 }
 
-/** Servers follow, or the settings speak of them, and no commit waits for one. */
+/** There are standbys, or the settings name them, but no commit waits for one. */
 const isAlone = ({ isAwaited, followers, synchronousCommit }: Replication): boolean =>
   !isAwaited && (followers > 0 || synchronousCommit === 'local')
 
@@ -73,12 +73,12 @@ function refuseUnreplicated({ isAwaited, hasSyncStandby, synchronousCommit }: Re
       'set synchronous_commit = on',
     )
   throw new UnusableDatabaseError(
-    `${required} and ${isAwaited ? 'no synchronous standby follows the database' : 'synchronous_standby_names is empty'}`,
+    `${required} and ${isAwaited ? 'the database has no synchronous standby' : 'synchronous_standby_names is empty'}`,
     'start a synchronous standby (Patroni: synchronous_mode: true), or set SPINDLE_REQUIRE_SYNC_STANDBY=off',
   )
 }
 
-/** Throws UnusableDatabaseError where a power cut could take what was acknowledged. */
+/** Throws UnusableDatabaseError if a power cut could lose acknowledged data. */
 export function refuseUnsafe({ version, fsync, pages, commit }: ServerSettings, durability: Durability): void {
   if (Number(version) < oldestVersion)
     throw new UnusableDatabaseError('PostgreSQL is older than version 15', 'use PostgreSQL 15 or newer')
@@ -86,7 +86,7 @@ export function refuseUnsafe({ version, fsync, pages, commit }: ServerSettings, 
   if (pages !== 'on' && durability === 'checked')
     throw new UnusableDatabaseError(
       'PostgreSQL runs with full_page_writes=off',
-      'set full_page_writes = on; of a service that keeps pages whole in another way (Neon, Aurora) say SPINDLE_DATABASE_DURABILITY=trusted',
+      'set full_page_writes = on; for services that protect pages in another way (Neon, Aurora), set SPINDLE_DATABASE_DURABILITY=trusted',
     )
   if (commit === 'off')
     throw new UnusableDatabaseError('PostgreSQL runs with synchronous_commit=off', 'set synchronous_commit = on')

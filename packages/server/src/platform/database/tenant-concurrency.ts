@@ -1,18 +1,18 @@
 import { AppError } from '@spindle/contract'
-import { type ConcurrencyLimit, concurrencyLimit } from '../concurrency-limit.ts'
+import { type ConcurrencyLimit, concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 
 /**
- * Nobody gets every connection: transactions of one owner beyond its places wait for each other, be it for a lock they
- * all want, and not the transactions of others for them.
+ * Limits the connections of one owner: its transactions beyond the limit wait for each other, for example for a lock
+ * that all of them need, so that the transactions of others do not wait for them.
  */
 export interface TenantConcurrency {
-  /** Throws `overloaded` when too many of this owner wait already. */
+  /** Throws `overloaded` if too many transactions of this owner already wait. */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>
 }
 
 const defaultMaxWaiting = 200
 
-/** At most `places` pieces of work of one account at once. Throws `overloaded` when too many of it wait. */
+/** At most `places` pieces of work of one account at a time. Throws `overloaded` if too many already wait. */
 export function tenantConcurrency(places: number, maxWaiting = defaultMaxWaiting): TenantConcurrency {
   const shares = new Map<string, { readonly queue: ConcurrencyLimit; users: number }>()
   return {

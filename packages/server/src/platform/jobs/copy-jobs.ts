@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream'
 import type { Loading } from '../database/copy/copy-in.ts'
 
 /**
- * Jobs in a backup: what was enqueued, not the tables of graphile-worker, which change with its versions. A job that was
- * running is one that has to run; what recurs comes by itself.
+ * Jobs in a backup: what was enqueued, not the tables of graphile-worker, which change with its versions. A running job
+ * is stored as one that has to run; recurring jobs are scheduled again at the start.
  */
 
-/** For a copy: the jobs that wait or run. */
+/** For a copy: the waiting and running jobs. */
 export const waitingJobsText = `
   select t.identifier, j.payload, j.run_at, j.max_attempts, j.key, j.priority, q.queue_name
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -14,7 +14,9 @@ export const waitingJobsText = `
   where j.attempts < j.max_attempts and not coalesce((j.payload::jsonb) ? '_cron', false)
   order by j.id`
 
-/** Enqueues the rows that such a copy has, by the library: the schema is that of the copy, which may not know `enqueue_job`. */
+/**
+ * Enqueues the rows of such a copy through the library: the schema is that of the copy, which may lack `enqueue_job`.
+ */
 export async function loadJobs(loading: Loading, rows: Readable): Promise<void> {
   await loading.execute(
     `create temporary table copied_jobs (identifier text, payload json, run_at timestamptz, max_attempts int, key text,

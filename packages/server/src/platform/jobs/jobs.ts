@@ -2,32 +2,33 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as GraphileWorker from 'graphile-worker'
 import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
+import { JobLostError, runHeld } from '../database/job-commits/held-job.ts'
 import type { PostgresDatabase } from '../database/postgres.ts'
 import type { Sql, Transaction } from '../database/sql.ts'
-import type { Log } from '../log.ts'
-import type { Metrics } from '../metrics.ts'
+import { type JobLane, jobLanes, type LaneWorkers } from '../job-lanes.ts'
+import type { Log } from '../logging/log.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import type { Tracing } from '../tracing/tracing.ts'
-import { JobLostError, runHeld } from './held-job.ts'
-import { type JobLane, jobLanes, type LaneWorkers } from './lanes.ts'
 import { keepLeases, type Leases } from './leases.ts'
 
 /**
- * Background work by graphile-worker. A job is enqueued on the caller's transaction, so it exists exactly when the
- * change that needs it was committed; handlers run at least once and must read fresh state.
+ * Background work by graphile-worker. A job is enqueued in the caller's transaction, so it exists exactly if the change
+ * that needs it was committed; handlers run at least once and must read fresh state.
  */
 export interface Jobs {
   enqueue<P>(trx: Transaction, job: JobName<P>, payload: P, options?: EnqueueOptions): Promise<void>
 }
 
-/** A job's name with the type of its payload, shared by whoever enqueues and whoever handles. */
+/** A job's name with the type of its payload, shared by the code that enqueues it and its handler. */
 export interface JobName<P> {
   readonly name: string
   readonly payload?: P
 }
-/** Names a job and the type of its payload. Throws when the name cannot stand in a cron line. */
+/** Names a job and the type of its payload. Throws if the name is not valid in a crontab line. */
 export const defineJob = <P>(name: string): JobName<P> => {
-  // A name that cron cannot read would keep every worker from starting.
-  if (!/^[_a-zA-Z][\w:-]*$/.test(name)) throw new Error(`"${name}" is no name for a job: use letters and digits`)
+  // A name that cron cannot parse would prevent every worker from starting.
+  if (!/^[_a-zA-Z][\w:-]*$/.test(name))
+    throw new Error(`"${name}" is not a valid name for a job: use letters and digits`)
   return { name }
 }
 
@@ -35,30 +36,29 @@ export const defineJob = <P>(name: string): JobName<P> => {
 export interface EnqueueOptions {
   /** Not before this instant. */
   readonly runAt?: Date | undefined
-  /** A job with the same key that has not started is replaced. */
+  /** Replaces a job with the same key that has not started. */
   readonly key?: string | undefined
   readonly maxAttempts?: number | undefined
-  /** Lower numbers first; 0 where it is left out. */
+  /** Lower numbers first; 0 by default. */
   readonly priority?: number | undefined
-  /** Of the jobs with the same queue one runs at a time. */
+  /** One job of a queue runs at a time. */
   readonly queue?: string | undefined
 }
 
 /**
- * A handler; a rejection is retried with exponential back-off until `maxAttempts`. What it commits in transactions is
- * committed only as long as no other worker has the job.
+ * A handler; a rejection is retried with exponential back-off until `maxAttempts`. Its transactions are committed only
+ * while no other worker has the job.
  */
 export interface JobHandler<P = unknown> {
   readonly job: JobName<P>
   handle(payload: P): Promise<void>
-  /** Cron pattern (UTC) for work that recurs; such a job gets an empty payload. */
+  /** Cron pattern (UTC) for recurring work; such a job has an empty payload. */
   readonly cron?: string | undefined
   /**
-   * `long` for work of minutes (reading large files), which nothing else waits behind; `upkeep` for what goes through all
-   * that was left behind; `plays` for days and months of
-   * plays; `exports` for archives; `imports` for messages that are read; `drops` for places that packages are taken from;
-   * `stores` and `webhooks` for servers that may be slow, `slowWebhooks` for those that are;
-   * `quick` where it is left out.
+   * `long` for work of minutes (reading large files), so that other jobs need not wait for it; `upkeep` for cleaning up
+   * everything that was left over; `plays` for days and months of plays; `exports` for archives; `imports` for messages
+   * that are read; `drops` for places that packages are fetched from; `stores` and `webhooks` for servers that may be
+   * slow, `slowWebhooks` for those that are; `quick` by default.
    */
   readonly lane?: JobLane
 }
@@ -67,8 +67,8 @@ export interface JobHandler<P = unknown> {
 export const jobHandler = <P>(handler: JobHandler<P>): JobHandler => handler as JobHandler
 
 /**
- * Jobs as rows of graphile-worker, enqueued in the transaction that needs them by migrations/0296-quiet-jobs.sql. A job
- * belongs to the trace it came from.
+ * Jobs as rows of graphile-worker, enqueued in the transaction that needs them by migrations/functions/enqueue_job.sql.
+ * A job continues the trace that it came from.
  */
 export const jobQueue = (tracing?: Tracing): Jobs => ({
   async enqueue(trx, job, payload, { runAt, key, maxAttempts, priority, queue } = {}) {
@@ -88,16 +88,16 @@ export const jobQueue = (tracing?: Tracing): Jobs => ({
 
 type Library = typeof GraphileWorker
 
-/** Long enough for whoever waits for the hub to be up: the library takes as long to load as the framework. */
+/** Long enough for clients that wait for the start of the hub: the library takes as long to load as the framework. */
 const quietMs = 100
 
 let library: Promise<Library> | undefined
 const loadLater = (): Promise<Library> => (library ??= sleep(quietMs).then(() => import('graphile-worker')))
 
-/** Of the pinned version of graphile-worker; a test compares. */
+/** The newest migration of the pinned version of graphile-worker; a test compares. */
 const newestMigration = 20
 
-/** Applies graphile-worker's migrations. Asking for the newest spares each later start the library. */
+/** Applies graphile-worker's migrations. If the newest one is already applied, the library is not loaded. */
 export async function migrateJobs({ system, jobs }: PostgresDatabase): Promise<void> {
   if ((await findNewestMigration(system)) >= newestMigration) return
   const { runMigrations, Logger } = await import('graphile-worker')
@@ -105,24 +105,24 @@ export async function migrateJobs({ system, jobs }: PostgresDatabase): Promise<v
 }
 
 async function findNewestMigration(system: Sql): Promise<number> {
-  const isThere = await system.row(`select 1 where to_regclass('graphile_worker.migrations') is not null`)
+  const isThere = await system.readRow(`select 1 where to_regclass('graphile_worker.migrations') is not null`)
   if (!isThere) return 0
-  const newest = await system.row<{ id: number }>('select max(id) as id from graphile_worker.migrations')
+  const newest = await system.readRow<{ id: number }>('select max(id) as id from graphile_worker.migrations')
   return newest?.id ?? 0
 }
 
-/** Workers that run jobs until `stop`, which waits for those that run. */
+/** Workers that run jobs until `stop`, which waits for running ones. */
 export interface JobRunner {
-  /** Takes no more jobs; resolves once those that run have ended. Idempotent. */
+  /** Takes no more jobs; resolves once the running ones have ended. Idempotent. */
   stop(): Promise<void>
 }
 
 interface RunnersOptions extends Omit<RunnerOptions, 'handlers' | 'lane'> {
-  /** How often each worker looks for jobs unasked, in place of what its lane says. */
+  /** How often each worker polls, in place of the interval of its lane. */
   readonly pollMs?: number | undefined
 }
 
-/** One runner for each lane: what takes minutes never holds up what takes moments. */
+/** One runner for each lane, so that jobs of minutes never delay short ones. */
 export const startJobRunners = (
   { database, log, metrics, tracing, pollMs }: RunnersOptions,
   handlers: readonly JobHandler[],
@@ -175,7 +175,7 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
   })
   runner.promise.catch((error: unknown) => options.log.error('jobs.runner_failed', { error }))
   let stopping: Promise<void> | undefined
-  // The leases are kept until the last job has ended: it would be given to somebody else while it still runs.
+  // The leases are renewed until the last job has ended: otherwise another worker would get a job that still runs.
   const stop = async (): Promise<void> => {
     await runner.stop()
     keeping?.stop()

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { JobLostError } from '../database/job-commits/held-job.ts'
 import type { Sql } from '../database/sql.ts'
-import { silentLog } from '../log.ts'
-import { JobLostError } from './held-job.ts'
+import { silentLog } from '../logging/log.ts'
 import { keepLeases } from './leases.ts'
 
 beforeEach(() => {
@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A database that may be away, what it was asked, and the jobs of this worker that it still knows. */
+/** A database that may be away, the statements it received, and the jobs that this worker still holds in it. */
 function fakeDatabase() {
   const state = { isAway: false, renewed: 0, freed: 0, held: new Set<string>(), told: [] as unknown[], abandoned: 0 }
   const answer = <T>(value: T): Promise<T> =>
@@ -23,6 +23,8 @@ function fakeDatabase() {
       return answer(renewed as R[])
     },
     row: async () => undefined,
+    readRows: async () => [],
+    readRow: async () => undefined,
     execute: (text, values = []) => {
       if (text.includes('pg_notify')) state.told.push(...values)
       else if (/_private_jobs\s/.test(text) && !state.isAway) state.freed++
@@ -68,7 +70,7 @@ it('lets every other worker renew first when the database was away, however shor
   leases.stop()
 })
 
-it('renews what it runs, forgets what has ended, and says what is lost', async () => {
+it('renews running jobs, drops ended ones, and reports lost ones', async () => {
   const { state, system } = fakeDatabase()
   const leases = keepLeases(system, 'me', silentLog)
   const [kept, lost] = [leases.begin('1'), leases.begin('2')]
@@ -82,7 +84,7 @@ it('renews what it runs, forgets what has ended, and says what is lost', async (
   leases.stop()
 })
 
-it('takes a job that began here once more as lost by the first', async () => {
+it('treats a job that starts here a second time as lost by the first run', async () => {
   const { state, system } = fakeDatabase()
   state.held = new Set(['1'])
   const leases = keepLeases(system, 'me', silentLog)
@@ -93,7 +95,7 @@ it('takes a job that began here once more as lost by the first', async () => {
   leases.stop()
 })
 
-it('does not let a job end while nobody can say whose it is', async () => {
+it('does not let a job end while its owner is unknown', async () => {
   const { state, system } = fakeDatabase()
   state.held = new Set(['1'])
   const leases = keepLeases(system, 'me', silentLog)

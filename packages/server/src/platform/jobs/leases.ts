@@ -1,39 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type HeldJob, JobLostError } from '../database/job-commits/held-job.ts'
+import { jobsPayload, tellWorkersText } from '../database/job-commits/wake-workers.ts'
 import type { Sql } from '../database/sql.ts'
-import type { Log } from '../log.ts'
-import { type HeldJob, JobLostError } from './held-job.ts'
-import { jobsPayload, tellWorkersText } from './wake-workers.ts'
+import type { Log } from '../logging/log.ts'
 
 /**
- * A job belongs to a worker only while that worker renews its lease, by the time of the database. By itself graphile-worker
- * leaves the jobs of a process that crashed locked for four hours; here others take them up within half a minute.
+ * A job belongs to a worker only while that worker renews its lease, by the time of the database. Without leases
+ * graphile-worker keeps the jobs of a crashed process locked for four hours; with them other workers take them within
+ * half a minute.
  *
- * While the database is away nobody can renew, and every lease ends. So nobody frees the jobs of others before they have
- * been in touch with the database without a break for as long as a lease lasts, which is longer than any worker needs to
- * find it again: a failover, however long, gives no job that still runs to a second worker. See
+ * While the database is away no worker can renew, and every lease expires. So a worker frees the jobs of others only
+ * after it has been connected without a break for the length of a lease, which is longer than any worker needs to
+ * reconnect: after a failover of any length, a job that still runs is never given to a second worker. See
  * docs/decisions/0134-job-leases.md.
  */
 export interface Leases {
-  /** A job that was just taken. Its lease is renewed until its end is noted. */
+  /** Starts to renew the lease of a job that was just taken, until its end is recorded. */
   begin(id: string): HeldJob
   /**
-   * Resolves when the job is certainly still this worker's. Rejects with `JobLostError`. Waits for a database that is away,
-   * until `signal` says that nobody waits any more.
+   * Resolves when the job certainly still belongs to this worker. Rejects with `JobLostError`. Waits for a database
+   * that is away, until `signal` aborts.
    */
   requireHeld(job: HeldJob, signal?: AbortSignal): Promise<void>
   stop(): void
 }
 
 const renewMs = 3_000
-/** Longer than a break that nobody noticed and the time to find the database again after it: 6 s and 11 s. */
+/** Longer than an unnoticed break plus the time to reconnect after it: 6 s and 11 s. */
 const leaseMs = 20_000
 const lease = `interval '${leaseMs} milliseconds'`
-/** Two renewals that are further apart are no proof that the database was there in between. */
+/** Two renewals with a longer interval do not prove that the database was available in between. */
 const breakMs = 2 * renewMs
-/** What a commit has proved holds for so long: the end of the job is noted at once. */
+/** The proof of a commit is valid this long: the end of the job is recorded without another check. */
 const provenForMs = 1_000
 
-/** Renews the leases of what this process runs, and frees jobs of processes that are gone. */
+/** Renews the leases of the jobs that this process runs, and frees jobs of processes that are gone. */
 export function keepLeases(system: Sql, owner: string, log: Log): Leases {
   const jobs = new Map<string, HeldJob>()
   let timer: NodeJS.Timeout
@@ -45,7 +46,10 @@ export function keepLeases(system: Sql, owner: string, log: Log): Leases {
     job.isLost = true
     if (jobs.get(job.id) === job) jobs.delete(job.id)
   }
-  /** Only what runs here: what was taken and never arrived, because the answer was lost, is freed as if this process were gone. */
+  /**
+   * Only of the jobs that run here: a job that was taken but never arrived, because the answer was lost, is freed like
+   * one of a dead process.
+   */
   const renewAll = async (): Promise<void> => {
     const asked = [...jobs.values()]
     const askedMs = performance.now()
@@ -76,7 +80,7 @@ export function keepLeases(system: Sql, owner: string, log: Log): Leases {
       const earlier = jobs.get(id)
       const nowMs = performance.now()
       const job = { id, owner, isLost: false, hasEnded: false, renewedMs: nowMs, provenMs: Number.NEGATIVE_INFINITY }
-      // This process stood still, lost the job, and has taken it once more.
+      // This process was suspended, lost the job, and has taken it once more.
       if (earlier) lose(earlier)
       jobs.set(id, job)
       return job
@@ -106,7 +110,10 @@ export function keepLeases(system: Sql, owner: string, log: Log): Leases {
   }
 }
 
-/** With the queues they are in: behind one that stays locked, no job runs. Answers those that are still this worker's. */
+/**
+ * Together with their queues: while a queue is locked, none of its jobs run. Returns the jobs that still belong to this
+ * worker.
+ */
 async function renew(system: Sql, owner: string, ids: readonly string[]): Promise<Set<string>> {
   const renewed = await system.rows<{ id: string }>(
     `with renewed as (
@@ -123,7 +130,7 @@ async function renew(system: Sql, owner: string, ids: readonly string[]): Promis
   return new Set(renewed.map(({ id }) => id))
 }
 
-/** Frees what was not renewed for as long as a lease lasts, jobs and the queues they are in; answers how many jobs. */
+/** Frees jobs and their queues whose lease was not renewed in time; returns how many jobs. */
 export async function freeAbandoned(system: Sql): Promise<number> {
   const freed = await system.execute(
     `update graphile_worker._private_jobs

@@ -2,9 +2,9 @@ import type { Database } from '../database/sql.ts'
 import type { JobName, Jobs } from './jobs.ts'
 import type { Backlog } from './work-through.ts'
 
-/** Of a job that works through a backlog. What recurs by itself has an empty one. */
+/** The payload of a job that works through a backlog. Recurring jobs have an empty one. */
 export interface BacklogWork {
-  /** Called by the worker that found more than it can do soon. */
+  /** Enqueued by a worker that found more than it can do soon. */
   readonly isHelper?: boolean
 }
 
@@ -13,7 +13,7 @@ interface Sharing {
   readonly jobs: Jobs
 }
 
-/** Lets a second worker take part: the same job once more, at most one at a time of those that wait. */
+/** Lets a second worker help: enqueues the same job once more, with at most one waiting at a time. */
 export const sharedBacklog = (
   { database, jobs }: Sharing,
   job: JobName<BacklogWork>,

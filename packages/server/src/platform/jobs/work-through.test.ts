@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { workThrough } from './work-through.ts'
 
-/** Pages of three out of so many. */
+/** Pages of three items, from the given number of items. */
 function backlogOf(count: number, budgetMs: number) {
   const handled: number[] = []
   const running = { now: 0, most: 0 }
@@ -35,7 +35,7 @@ it('a page that was begun is finished, and no other begun when the time is over'
   expect(backlog.handled.toSorted((a, b) => a - b)).toEqual([0, 1, 2])
 })
 
-it('a helper is called once, where more than a page waits, and takes pages from their ends', async () => {
+it('a helper is called once, if more than a page waits, and takes pages from their ends', async () => {
   const calls: string[] = []
   const callHelper = async () => void calls.push('help')
   await workThrough({ ...backlogOf(3, 60_000), callHelper })

@@ -1,17 +1,17 @@
-/** What a job does again and again: everything that waits, a page at a time, until nothing is left or its time is over. */
+/** Repeated work of a job: everything that waits, page by page, until nothing is left or the time is over. */
 export interface Backlog<T> {
-  /** Those that come after this one, in an order that lasts; none once all were seen. */
+  /** The items after this one, in a stable order; empty at the end. */
   list(after: T | undefined): Promise<readonly T[]>
   /**
-   * One that fails each time must not keep those behind it waiting: it says so itself. Where there are helpers it leaves
-   * alone what another worker is at.
+   * An item that fails each time must not block later ones: `handle` reports the failure itself. With helpers it skips
+   * items that another worker handles.
    */
   handle(item: T): Promise<void>
-  /** After so long no further page is begun; the next run takes the rest. */
+  /** After this time no further page is started; the next run does the rest. */
   readonly budgetMs: number
-  /** Where more than a page waits: has another worker, of any node, work through the same backlog. */
+  /** Called if more than a page waits: lets another worker, of any node, work through the same backlog. */
   callHelper?(): Promise<void>
-  /** True of one that was called. It takes each page from its end, so that the two meet in the middle. */
+  /** True for a helper. It handles each page from its end, so that the two meet in the middle. */
   readonly isHelper?: boolean | undefined
 }
 

@@ -43,7 +43,7 @@ describe('allowedTargets', () => {
     },
   )
 
-  it('looks at the address that a host has, whatever the host is called', () => {
+  it('checks the address of a host, whatever its name is', () => {
     expect(nobody.allowsAddress('label.example', '93.184.215.14')).toBe(true)
     expect(nobody.allowsAddress('label.example', '10.1.2.3')).toBe(false)
     expect(named.allowsAddress('label.example', '10.1.2.3')).toBe(true)
@@ -106,7 +106,7 @@ describe('addresses that can never work', () => {
     expect(nobody.allowsUrl(new URL(url))).toBe(true)
   })
 
-  it('are allowed where the operator names the host, or a network that the name may lead into', () => {
+  it('are allowed if the operator names the host, or a network to which the name may resolve', () => {
     const host = allowedTargets({ hosts: ['hooks.internal'], networks: [] })
     expect(host.allowsUrl(new URL('http://hooks.internal:22/'))).toBe(true)
     expect(host.allowsUrl(new URL('https://other.internal/'))).toBe(false)

@@ -2,17 +2,17 @@ import { BlockList, isIP } from 'node:net'
 import { isPublicAddress } from './public-address.ts'
 
 /**
- * Where the hub sends requests to on behalf of others: public addresses over https, and what the operator names beside
- * them, which may be private and reached without encryption.
+ * Destinations of requests that the hub sends for others: public addresses over https, and those that the operator
+ * names, which may be private and without encryption.
  */
 export interface AllowedTargets {
-  /** Whether the hub may connect to an address that the host has. */
+  /** Whether the hub may connect to this address of the host. */
   allowsAddress(host: string, address: string): boolean
   /** Whether requests to it are allowed, as far as that is known before its host is resolved. */
   allowsUrl(url: URL): boolean
 }
 
-/** What the operator names: hosts, and networks as CIDR. */
+/** The targets that the operator names: hosts, and networks as CIDR. */
 export interface NamedTargets {
   readonly hosts: readonly string[]
   readonly networks: readonly { readonly address: string; readonly prefix: number }[]
@@ -32,18 +32,18 @@ export function allowedTargets({ hosts, networks }: NamedTargets): AllowedTarget
       if (isNamed(host, host)) return protocol === 'http:' || protocol === 'https:'
       if (protocol !== 'https:') return false
       if (isIP(host) !== 0) return isPublicAddress(host) && isWebPort(port)
-      // A name may lead into a network that the operator names.
+      // A name may resolve to an address in a network that the operator names.
       return networks.length > 0 || (isPublicName(host) && isWebPort(port))
     },
   }
 }
 
-/** Below 1024 stand services that take no messages, but for the two of the web. */
+/** Below 1024 are services that accept no messages, except the two of the web. */
 const isWebPort = (port: string): boolean => port === '' || port === '80' || Number(port) >= 1024
 
 /**
- * Whether a name can have a public address. Names without a dot, and those below domains that are kept for machines and
- * networks of one's own (RFC 6761, 6762, 7686, 8375, 9476, and .internal by ICANN), never do.
+ * Whether a name can have a public address. Names without a dot, and those in domains reserved for private machines and
+ * networks (RFC 6761, 6762, 7686, 8375, 9476, and .internal by ICANN), never do.
  */
 const isPublicName = (host: string): boolean =>
   host.includes('.') && !/(^|\.)(localhost|localdomain|local|internal|invalid|onion|alt|home\.arpa)$/.test(host)
@@ -53,7 +53,7 @@ export const bareHost = (hostname: string): string => hostname.replace(/^\[|\]$/
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** Undefined for what is neither a host nor a network. An address alone is a network of one. */
+/** Undefined if it is neither a host nor a network. A single address is a network of one. */
 export function parseTarget(text: string): { readonly host: string } | NamedTargets['networks'][number] | undefined {
   const [, address = '', width] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0

@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Whether an address is one of the public Internet, so that a request to it reveals nothing about the network the hub
- * is in (RFC 6890 and the IANA registries of special-purpose addresses).
+ * Whether an address is on the public Internet, so that a request to it reveals nothing about the network of the hub
+ * (RFC 6890 and the IANA registries of special-purpose addresses).
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !special.check(address, 'ipv4')
-  // Everything that is routed today is in 2000::/3; mapped and translated IPv4 addresses do not.
+  // All routed addresses are in 2000::/3 today; mapped and translated IPv4 addresses are not.
   return family === 6 && global.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 

@@ -18,15 +18,15 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { Log } from '../log.ts'
-import { hubVersion } from '../version.ts'
+import type { Log } from '../logging/log.ts'
+import { hubVersion } from '../process/version.ts'
 import type { Tracing, TracingTarget } from './tracing.ts'
 
 const kinds = { request: SpanKind.SERVER, job: SpanKind.CONSUMER } as const
-/** A collector that does not answer must not hold up a stop. */
+/** A collector that does not respond must not delay a stop. */
 const closeMs = 3_000
 
-/** Spans by OTLP over HTTP, in batches. What runs now is known to Node's own storage: nothing of the process is changed. */
+/** Spans by OTLP over HTTP, in batches. The current span is kept in Node's AsyncLocalStorage: nothing is patched. */
 export function otlpTracing({ url, serviceName, share }: TracingTarget, log: Log): Tracing {
   setGlobalErrorHandler((error) => log.warn('tracing.not_sent', { error }))
   const own = resourceFromAttributes({ 'service.name': serviceName, 'service.version': hubVersion })

@@ -1,35 +1,38 @@
-import type { Log } from '../log.ts'
+import type { Log } from '../logging/log.ts'
 
 /**
- * Traces (OpenTelemetry). Undefined without a collector, and then nothing of it is
- * loaded. Spans carry names and numbers of ours: no address, no header, no body, no message of an error.
+ * Traces (OpenTelemetry). Undefined without a collector; then no library is loaded. Spans carry our names and numbers:
+ * no address, no header, no body, no message of an error.
  */
 export interface Tracing {
   begin(span: NewSpan): Span
-  /** Names the current span, for work that continues elsewhere (W3C `traceparent`); undefined outside of every span. */
+  /**
+   * Identifies the current span, for work that continues elsewhere (W3C `traceparent`); undefined outside of every
+   * span.
+   */
   current(): string | undefined
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>
 }
 
-/** What is known of a span when it begins. */
+/** The properties of a span at its start. */
 export interface NewSpan {
   readonly name: string
   readonly kind: 'request' | 'job'
-  /** The `traceparent` it continues; without one, it continues the current span. */
+  /** The `traceparent` it continues; by default it continues the current span. */
   readonly parent?: string | undefined
 }
 
-/** One piece of work. `end` must be called once, also when the work failed. */
+/** One piece of work. `end` must be called once, even if the work failed. */
 export interface Span {
-  /** Whatever begins within `work` is part of it. */
+  /** Spans that start within `work` belong to it. */
   run<T>(work: () => T): T
   end(outcome: SpanOutcome): void
 }
 
-/** What is known of a span when it ends. */
+/** The properties of a span at its end. */
 export interface SpanOutcome {
-  /** Where it became known only now. */
+  /** If the name is only known now. */
   readonly name?: string
   readonly attributes?: Readonly<Record<string, string | number>>
   readonly isFailed: boolean
@@ -38,9 +41,12 @@ export interface SpanOutcome {
 /** The OTLP endpoint that spans are sent to, from the configuration. */
 export interface TracingTarget {
   readonly url: string
-  /** What the hub is called there. */
+  /** The name of the hub in traces. */
   readonly serviceName: string
-  /** How much of what begins here is kept, from 0 to 1. What a client began is kept where the client keeps it. */
+  /**
+   * The share of traces that are kept, from 0 to 1, if they start here. For a trace that a client started, the client
+   * decides.
+   */
   readonly share: number
 }
 
@@ -49,7 +55,7 @@ export interface TracingOptions {
   readonly log: Log
 }
 
-/** Undefined without a target: the libraries of OpenTelemetry are imported only where there is one. */
+/** Undefined without a target: the libraries of OpenTelemetry are only imported with one. */
 export async function openTracing({ target, log }: TracingOptions): Promise<Tracing | undefined> {
   if (!target) return undefined
   const { otlpTracing } = await import('./otlp-tracing.ts')

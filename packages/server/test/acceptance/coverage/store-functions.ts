@@ -2,18 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Reads the stores as text: which functions run statements on which tables, and through what. */
+/** Parses the stores as text: which functions run statements on which tables, and through what. */
 
 const source = fileURLToPath(new URL('../../../src/', import.meta.url))
 
 export interface StoreFunction {
-  /** `features/keys/store.ts#findLiveKeyByDigest` */
+  /** `features/keys/key-queries.ts#findLiveKeyByDigest` */
   readonly name: string
   /** Type of the first parameter, e.g. `Tenant`; undefined for one without parameters. */
   readonly firstParameter: string | undefined
-  /** It leaves the tenant's statements for those of the bare transaction. */
+  /** It uses the statements of the transaction instead of the tenant's. */
   readonly unwraps: boolean
-  /** Tables its own text names, and those of the constants it uses. */
+  /** Tables named in its text, and in the constants it uses. */
   readonly tables: readonly string[]
 }
 
@@ -24,11 +24,11 @@ export const sourceFiles = (): string[] =>
 
 export const readSource = (name: string): string => readFileSync(join(source, name), 'utf8')
 
-export const isStore = (name: string): boolean => /(^|[/-])store\.ts$/.test(name)
+export const isQueries = (name: string): boolean => /-queries\.ts$/.test(name)
 
 export function storeFunctions(tables: readonly string[]): StoreFunction[] {
   return sourceFiles()
-    .filter(isStore)
+    .filter(isQueries)
     .flatMap((file) => functionsOf(file, readSource(file), tables))
 }
 
@@ -62,13 +62,13 @@ function functionsOf(file: string, text: string, tables: readonly string[]): Sto
     .map((declaration) => ({
       name: `${file}#${declaration.name}`,
       firstParameter: firstParameterOf(declaration.text),
-      unwraps: /\.transaction\.(rows|row|execute)\b/.test(declaration.text),
+      unwraps: /\.transaction\.(readRows|readRow|rows|row|execute)\b/.test(declaration.text),
       tables: tablesOf(declaration),
     }))
 }
 
-/** Constants and functions that only make text pass their tables on to the function that runs it. */
-const runsStatements = (text: string): boolean => /\.(rows|row|execute)\b[<(]/.test(text)
+/** Tables named in constants and text-building functions count for the function that runs the text. */
+const runsStatements = (text: string): boolean => /\.(readRows|readRow|rows|row|execute)\b[<(]/.test(text)
 
 /** `(sql: Tenant, ...` or `({ a, b }: Options, ...`. */
 const firstParameterOf = (text: string): string | undefined =>

@@ -7,7 +7,7 @@ import { senderEnvironment } from '../../harness/store-folder.ts'
 import { coverJpeg, shortMaster, storeFile } from '../../harness/submittable.ts'
 import { rareReleases, seededReleases } from './seeded-releases.ts'
 
-/** Releases leave one hub as ERN 4.3.2 and enter another one: what they say there is what they said here. */
+/** Releases are exported as ERN 4.3.2 and imported into another hub: their content is the same there. */
 
 const importsPath = '/api/v1/music-distributor/imports'
 const seed = Number(process.env.ERN_SEED ?? 20_261_123)
@@ -60,7 +60,10 @@ async function bringIn({ fixture, ask, files }: Hub, xml: string): Promise<Answe
   return (await ask(`${releasesPath}/${ended.releaseId}`)).body
 }
 
-/** What belongs to a hub and not to the release, and what docs/interchange.md says that ERN does not carry. */
+/**
+ * Values that belong to a hub and not to the release, and those that ERN does not carry according to
+ * docs/interchange.md.
+ */
 const ofTheHub = [
   'id',
   'revision',
@@ -77,7 +80,7 @@ const artists = new Set(['main_artist', 'featured_artist'])
 const without = (members: object, names: readonly string[]): object =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)))
 
-/** Artists in their order, then everybody else in any. */
+/** Artists in order, then all others in any order. */
 const inAnyOrder = (people: Answered[]): object[] => {
   const others = people.filter(({ role }) => !artists.has(role)).map((person) => JSON.stringify(person))
   return [
@@ -86,13 +89,13 @@ const inAnyOrder = (people: Answered[]): object[] => {
   ]
 }
 
-/** A release with what its tracks take from it, as it may be said once or for each of them. */
+/** A release with the values that its tracks inherit, which may be stored once or for each track. */
 function said(release: Answered): object {
   const { explicit, language, contributors, originalReleaseDate } = release
   const inherited = { explicit, language, contributors, firstPublicationDate: originalReleaseDate }
   return {
     ...without(release, ofTheHub),
-    // Everybody else is named at recordings.
+    // All others are named at recordings.
     contributors: contributors.filter(({ role }: Answered) => artists.has(role)),
     tracks: release.tracks.map((track: object) => {
       const all: Answered = { ...inherited, ...without(track, ['id', 'uploadId']) }
@@ -108,7 +111,7 @@ describe('a release that goes from hub to hub by ERN', () => {
     ;[here, there] = await Promise.all([openHub(), openHub()])
   })
 
-  it(`says the same there, thirty times (seed ${seed})`, async () => {
+  it(`is the same there, thirty times (seed ${seed})`, async () => {
     for (const body of [...seededReleases(seed, here.files), ...rareReleases(here.files)]) {
       const release = await create(here.fixture, body)
       const { xml, problems } = await preview(here, release.id)

@@ -5,11 +5,11 @@ import { releasesPath } from '../../harness/releases.ts'
 import { acknowledge, openStoreHub, type StoreHub } from '../../harness/store-folder.ts'
 
 /**
- * The five deliveries with which a store takes on a new sender (Spotify's onboarding, as read in November 2026). A receiver
- * of our own reads each message and knows nothing but the last one of every release.
+ * The five deliveries with which a store tests a new sender (Spotify's onboarding, as of November 2026). Our receiver
+ * reads each message and only keeps the last one of every release.
  */
 
-/** What a store offers of a release, a line for every track, place, model and use. */
+/** The offers of a store's release, one line per track, place, model and use. */
 function readOffer(xml: string): { readonly type: string; readonly offers: string[] } {
   const document = XmlDocument.fromString(xml)
   const texts = (path: string) => document.find(path).map(({ content }) => content)
@@ -39,7 +39,7 @@ function readOffer(xml: string): { readonly type: string; readonly offers: strin
   return read
 }
 
-/** Who wrote a message and when, which is another thing each time. */
+/** The sender and the time of a message, which differ each time. */
 const withoutIdentity = (xml: string): string =>
   xml.replaceAll(/<(MessageId|MessageThreadId|MessageCreatedDateTime)>[^<]+</g, '<$1><')
 
@@ -58,7 +58,7 @@ describe('a store that takes on a new sender', () => {
     store = await openStoreHub()
   })
 
-  it('sees five deliveries in a row, and holds what each says', async () => {
+  it('receives five deliveries in a row, and stores the content of each', async () => {
     const { id: outlet, folder } = await store.addStore()
     const { fixture, reach } = store
     let count = 0
@@ -68,7 +68,7 @@ describe('a store that takes on a new sender', () => {
       return xml
     }
     const release = await store.submit(outlet, { type: 'album', deals: [streams('DE')], tracks })
-    /** What the preview says is what is sent. */
+    /** The preview equals what is sent. */
     const change = async (patch: object, status: 'live' | 'ingested') => {
       expect(await fixture.patch(release.id, patch)).toMatchObject({ status: 200 })
       const path = `${releasesPath}/${release.id}/ern?outlet=${outlet}`
@@ -123,5 +123,5 @@ describe('a store that takes on a new sender', () => {
   })
 })
 
-/** A track as a change carries it. */
+/** A track in an update. */
 const without = ({ number: _number, durationMs: _duration, ...track }: Record<string, unknown>) => track

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { gtin13, trackMetadata } from '../../harness/release-metadata.ts'
 
-/** Releases of every kind that a message has to carry: thirty made from a seed, and those that only few labels have. */
+/** Releases of every kind that a message must carry: thirty made from a seed, and some unusual ones. */
 
 const defined = <T extends object>(members: T): T =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T
@@ -135,7 +135,7 @@ const languages = ['de', 'fr', 'es', 'pt', 'ja'].flatMap((language) =>
   ['AT', 'BR', 'CH', 'DE', 'ES', 'FR', 'JP', 'MX', 'PT', 'US'].map((region) => `${language}-${region}`),
 )
 
-/** What no dice find: the limits of the model, and a compilation. */
+/** Releases that random generation does not produce: the limits of the model, and a compilation. */
 export const rareReleases = (files: Files) => [
   bodyOf(
     101,

@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { checkAgainstContract } from '../../harness/contract-check.ts'
 
-/** What every answer must be, whatever was asked. */
+/** The rules for every answer, to any request. */
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)
@@ -15,10 +15,10 @@ export interface SeenAnswer {
   readonly body: Buffer
 }
 
-/** Undefined when nothing is wrong; else what is. */
+/** Undefined if the answer is right; otherwise what is wrong. */
 export async function findFault(method: string, path: string, answer: SeenAnswer): Promise<string | undefined> {
   const { status, headers, body } = answer
-  // The one refusal that is an answer.
+  // The one refusal with a success status.
   const isRefusal = status === 501 && path.split('?', 1)[0] === '/api/agent/auth'
   if (status >= 500 && !isRefusal) return `answered ${status}: ${body.toString().slice(0, 500)}`
   if (headers['x-request-id'] === undefined) return `${status} without X-Request-Id`

@@ -74,8 +74,8 @@ export const garbage = (random: Random, key: string): string => random.pick(shap
 const patienceMs = 400
 
 /**
- * Sends the bytes and ends the line; answers everything that came back. A hub that waits for more has not answered, and
- * that is right too.
+ * Sends the bytes and half-closes the connection; returns everything that came back. A hub that waits for more has not
+ * answered, which is also right.
  */
 export function sendGarbage(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
@@ -94,6 +94,6 @@ export function sendGarbage(port: number, bytes: string): Promise<string> {
   })
 }
 
-/** Every status of what came back. */
+/** Every status in the answers. */
 export const statusesOf = (received: string): number[] =>
   [...received.matchAll(/^HTTP\/1\.1 (\d{3}) /gm)].map(([, status]) => Number(status))

@@ -9,14 +9,14 @@ import { garbage, sendGarbage, statusesOf } from './garbage-bytes.ts'
 import { type LivingMaterial, openPreparedHub } from './prepared-hub.ts'
 import { type GeneratedRequest, generateRequest } from './requests.ts'
 
-/** Whatever is sent, no answer is a failure of the hub, and every answer is one the contract declares. */
+/** No request may cause a failure of the hub, and every answer must be one that the contract declares. */
 
 const seed = seedFromEnvironment()
 const concurrency = 16
 
 /**
- * With these, or another method at their addresses, the session of the test would end: nothing after would be looked
- * at.
+ * These, or another method at their addresses, would end the session of the test, and later requests would test
+ * nothing.
  */
 const endsSession = (operation: Operation): boolean =>
   /^\/console\/api\/(?:sessions?(?:\/\{sessionId\})?|session\/confirm|me\/password)$/.test(operation.path)
@@ -24,7 +24,7 @@ const asked: readonly Operation[] = [...operations, ...consoleOperations.filter(
 
 const garbageShare = 0.06
 
-/** The test, with so many requests. */
+/** Defines the test with this many requests. */
 export function testMalformedRequests(requests: number): void {
   it(`${requests} generated requests are answered as declared (seed ${seed})`, {
     timeout: 240_000 + requests * 60,
@@ -37,7 +37,7 @@ export function testMalformedRequests(requests: number): void {
     const work = async (): Promise<void> => {
       while (next < requests && faults.length < 20) {
         const number = next++
-        // A stream of its own for each request, so that one can be made again without the others.
+        // A separate random stream for each request, so that one can be repeated without the others.
         const random = createRandom(seed + number * 7919)
         const fault = random.chance(garbageShare)
           ? await throwGarbage(random, hub, material, statuses)
@@ -75,7 +75,9 @@ async function askOnce(random: Random, { hub, material, agent, statuses }: Round
   return fault === undefined ? undefined : `${describe(generated)}\n  ${fault}`
 }
 
-/** An archive ends in the middle when another request deletes its export: a part must not pass for the whole. */
+/**
+ * The download of an archive stops in the middle if another request deletes its export: a part must not look complete.
+ */
 async function wasTakenAway(hub: TestHub, { operation, path }: GeneratedRequest): Promise<boolean> {
   const [id] = operation === 'downloadExport' ? (/exp_\w{26}/.exec(path) ?? []) : []
   return id !== undefined && !(await hub.opened.database.system.row('select from exports where id = $1', [id]))
@@ -100,13 +102,13 @@ async function throwGarbage(
 function send(url: string, agent: Agent, { method, path, headers, body }: GeneratedRequest): Promise<SeenAnswer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
-    // With Expect, Node sends the header block before it knows of a body.
+    // With Expect, Node sends the headers before the body is known.
     const length = body === undefined ? {} : { 'content-length': String(body.length) }
     const outgoing = request(
       { hostname, port, method, path, headers: { ...headers, ...length }, agent, timeout: 120_000 },
       (response) => {
         if (response.headers['content-type'] === 'text/event-stream') {
-          // It has no end to wait for.
+          // It never ends.
           response.destroy()
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.alloc(0) })
           return
@@ -125,9 +127,7 @@ function send(url: string, agent: Agent, { method, path, headers, body }: Genera
   })
 }
 
-/**
- * What was created is used by later requests; what was deleted is not, or soon nothing else would be left to ask for.
- */
+/** Created resources are used by later requests; deleted ones are not, otherwise few would be left. */
 function keepIds(
   { method, path }: GeneratedRequest,
   { status, body }: SeenAnswer,

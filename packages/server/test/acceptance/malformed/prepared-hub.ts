@@ -5,7 +5,7 @@ import { coverJpeg, shortMaster, storeFile, submittableRelease, untilLive } from
 import { createTusUpload } from '../../harness/tus-client.ts'
 import type { Material } from './requests.ts'
 
-/** A hub without a worker whose account has one of everything, made the way its owner would have made it. */
+/** A hub without a worker whose account has one of everything, created through the API. */
 
 const integrationToken = 'i'.repeat(40)
 const releasesPath = '/api/v1/music-distributor/releases'
@@ -15,7 +15,7 @@ export type LivingMaterial = Material & { readonly ids: Record<string, string[]>
 export async function openPreparedHub(): Promise<{ hub: TestHub; material: LivingMaterial }> {
   const opened = await createTestDatabase()
   const environment = { SPINDLE_INTEGRATION_TOKENS: `site=${integrationToken}`, SPINDLE_SANDBOX_OUTLET: 'on' }
-  // The first hub analyses and delivers; the second one has only requests to answer.
+  // The first hub analyses and delivers; the second one only answers requests.
   const workshop = await startTestHub({
     environment,
     overrides: { openDatabase: { ...opened, close: async () => {} } },
@@ -28,7 +28,7 @@ export async function openPreparedHub(): Promise<{ hub: TestHub; material: Livin
     environment: { ...environment, SPINDLE_DATA_DIR: workshop.dataDir },
     overrides: { openDatabase: opened },
   })
-  // A token is for one hub, by its address.
+  // A token is valid for one hub, by its address.
   const jwt = await requestToken(hub, account)
   const operator = await setUpOperator(hub)
   await hub.hub.contact.receive({ name: 'Ada', email: 'ada@label.example', organisation: '', message: 'Hello' })

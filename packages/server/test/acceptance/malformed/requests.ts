@@ -3,7 +3,7 @@ import { fromOwnPage } from '../../harness/people.ts'
 import type { Random } from '../../harness/random.ts'
 import { brokenJson, type KnownIds, mutate, odd, sampleOf, upperWord } from './schema-samples.ts'
 
-/** Requests made from the contract's operations: right, nearly right, and wrong in every part. */
+/** Requests made from the contract's operations: valid, nearly valid, and wrong in every part. */
 
 export interface GeneratedRequest {
   readonly operation: string
@@ -15,7 +15,7 @@ export interface GeneratedRequest {
 
 export interface Material {
   readonly ids: KnownIds
-  /** `session` is the cookie of an operator who proved lately who it is. */
+  /** `session` is the cookie of an operator with a recent confirmation. */
   readonly credentials: Readonly<Record<Exclude<Auth, 'none'>, string>>
   readonly cursors: readonly string[]
 }
@@ -48,7 +48,7 @@ function credentialHeaders(
     : programHeaders(operation, random, material)
 }
 
-/** As the pages of the console ask, with a cookie that is right, nearly right or missing. */
+/** Like requests of the console's pages, with a cookie that is valid, nearly valid or missing. */
 function ownPageHeaders({ auth }: Operation, random: Random, { credentials }: Material): Record<string, string> {
   const { session } = credentials
   const cookie = random.chance(0.95)
@@ -123,10 +123,10 @@ function generateQuery({ query }: Operation, random: Random, { ids, cursors }: M
     `cursor=${encodeURIComponent(odd(random).toWellFormed().slice(0, 600))}`,
     `cursor=${cursors.length === 0 ? 'x' : random.pick(cursors)}`,
     'cursor=AAAA',
-    `q=${encodeURIComponent(odd(random).toWellFormed().slice(0, 400))}`,
-    'q=%00',
-    'q=%ff%fe',
-    'q=%zz',
+    `query=${encodeURIComponent(odd(random).toWellFormed().slice(0, 400))}`,
+    'query=%00',
+    'query=%ff%fe',
+    'query=%zz',
     'count=yes',
     'updatedSince=yesterday',
     'updatedSince=2026-02-31T00:00:00Z',
@@ -265,7 +265,7 @@ function oddHeaders(random: Random): Record<string, string | string[]> {
   return headers
 }
 
-/** What Node's client would refuse to send. */
+/** Values that Node's client refuses to send. */
 const clean = (headers: Record<string, string | string[]>): Record<string, string | string[]> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Random } from '../../harness/random.ts'
 
-/** Valid values of the contract's schemas, and what can be done to them. */
+/** Valid values of the contract's schemas, and mutations of them. */
 
 type Schema = {
   readonly [member: string]: unknown
@@ -51,7 +51,7 @@ export function sampleOf(schema: object, random: Random, ids: KnownIds): unknown
 
 function sampleObject({ properties = {}, required = [] }: Schema, random: Random, ids: KnownIds): object {
   const names = Object.keys(properties).filter((name) => required.includes(name) || random.chance(0.4))
-  // Any text is taken as the id of an upload, so that its schema does not say whose id it is.
+  // Any text is accepted as the id of an upload, so its schema does not show which prefix it has.
   const sample = (name: string): unknown =>
     /uploadId$/i.test(name) && random.chance(0.9)
       ? random.pick((random.chance(0.9) ? ids.ready : ids.upl) ?? [''])
@@ -95,7 +95,7 @@ export const upperWord = (random: Random, length: number): string =>
 
 const matches = new Map<string, string[]>()
 
-/** Making strings of a pattern costs much, so each pattern's are made once. */
+/** Generating strings for a pattern is slow, so each pattern's are made once. */
 function matching(pattern: string): string[] {
   const known = matches.get(pattern) ?? fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: 30, seed: 1 })
   matches.set(pattern, known)
@@ -193,7 +193,7 @@ function mutateArray(value: readonly unknown[], random: Random): unknown[] {
   return value.map((item, index) => (index === at ? mutate(item, random) : item))
 }
 
-/** JSON text that no value can express. */
+/** JSON text that no JavaScript value can express. */
 export const brokenJson = (text: string, random: Random): string =>
   random.pick([
     '',

@@ -6,23 +6,23 @@ import { masterWav } from '../../harness/submittable.ts'
 
 /**
  * What one account, or one address, can do to a hub within its limits. Each attack runs until it is stopped and only
- * needs the hub's address and a key, so that tests and benchmarks run the same programs.
+ * needs the hub's address and a key, so tests and benchmarks run the same programs.
  */
 
 export interface AttackTarget {
   readonly url: string
-  /** Of one account: together they may do four times what one may. */
+  /** Keys of one account: together they may do four times what one may. */
   readonly keys: readonly string[]
-  /** A draft as large as drafts may be. */
+  /** A draft of the maximum size. */
   readonly heavyRelease: string
-  /** What tokens are made with. */
+  /** The client credentials for tokens. */
   readonly client: { readonly id: string; readonly secret: string }
   /** The token of a property, and a track it may play. */
   readonly property: { readonly token: string; readonly track: string }
 }
 
 export interface RunningAttack {
-  /** Answers by status so far. */
+  /** The number of answers by status. */
   readonly statuses: Readonly<Record<string, number>>
   stop(): Promise<void>
 }
@@ -37,7 +37,7 @@ const keyOf = ({ keys }: AttackTarget, number: number): string => keys[number % 
 /** Another address of this machine than the neighbour's. */
 const strangeAddress = '127.0.0.2'
 
-/** Asks for the largest pages on many connections and never reads. */
+/** Requests the largest pages on many connections and never reads them. */
 export const unreadPages: Attack = async (target) => {
   const { url } = target
   const { hostname, port } = new URL(url)
@@ -51,7 +51,7 @@ export const unreadPages: Attack = async (target) => {
   return { statuses: {}, stop: () => closeSockets(sockets) }
 }
 
-/** Reads the largest pages as fast as it can. */
+/** Reads the largest pages as fast as possible. */
 export const readStorm: Attack = (target) =>
   repeat({ url: target.url, concurrency: 16 }, (number) => ({
     method: 'GET',
@@ -59,7 +59,7 @@ export const readStorm: Attack = (target) =>
     headers: { 'x-api-key': keyOf(target, number) },
   }))
 
-/** Asks for the heaviest of other kinds: all tracks as CSV, a search, an edit of a large draft. */
+/** Sends expensive requests of other kinds: all tracks as CSV, a search, an edit of a large draft. */
 export const heavyRequests: Attack = (target) => {
   const { url, heavyRelease } = target
   const kinds: readonly Omit<Question, 'headers'>[] = [
@@ -75,7 +75,7 @@ export const heavyRequests: Attack = (target) => {
   }))
 }
 
-/** Copies a large draft, each time under a key of its own. */
+/** Copies a large draft, each time with a new idempotency key. */
 export const cloneStorm: Attack = (target) =>
   repeat({ url: target.url, concurrency: 4 }, (number) => ({
     method: 'POST',
@@ -88,7 +88,7 @@ export const cloneStorm: Attack = (target) =>
     body: '{}',
   }))
 
-/** Sends one file after the other to be analysed. */
+/** Sends one file after the other for analysis. */
 export const analysisBacklog: Attack = (target) => {
   const body = masterWav(7, 20)
   return repeat({ url: target.url, concurrency: 4 }, (number) => ({
@@ -99,7 +99,7 @@ export const analysisBacklog: Attack = (target) => {
   }))
 }
 
-/** Asks for one access token after the other. */
+/** Requests one access token after the other. */
 export const tokenFlood: Attack = ({ url, client }) => {
   const basic = Buffer.from(`${client.id}:${client.secret}`).toString('base64')
   return repeat({ url, concurrency: 16 }, () => ({
@@ -110,7 +110,7 @@ export const tokenFlood: Attack = ({ url, client }) => {
   }))
 }
 
-/** Reports plays in the largest batches there may be. */
+/** Reports plays in batches of the maximum size. */
 export const playsFlood: Attack = ({ url, property }) =>
   repeat({ url, concurrency: 4 }, () => ({
     method: 'POST',
@@ -128,7 +128,7 @@ const playLines = (trackId: string): string => {
   ).join('\n')
 }
 
-/** Opens connections of one address and says nothing. */
+/** Opens connections from one address and sends nothing. */
 export const connectionHoard: Attack = async ({ url }) => {
   const sockets = await openSockets({ url, count: 700, localAddress: strangeAddress }, () => {})
   return { statuses: {}, stop: () => closeSockets(sockets) }
@@ -142,7 +142,7 @@ export const credentialGuessing: Attack = ({ url }) =>
     headers: { 'x-api-key': `spn_${String(number).padStart(38, '0')}` },
   }))
 
-/** Has hundreds of uploads under way that hardly move. */
+/** Keeps hundreds of very slow uploads running. */
 export const slowUploads: Attack = async (target) => {
   const { url } = target
   const sockets: Socket[] = []

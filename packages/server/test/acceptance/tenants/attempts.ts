@@ -5,7 +5,7 @@ import type { Random } from '../../harness/random.ts'
 import { upperWord } from '../malformed/schema-samples.ts'
 import type { Inhabitant, Things } from './world.ts'
 
-/** Every way to ask for something of another account. The same request is made with something that never existed. */
+/** Every way to request something of another account. The same request is made for something that never existed. */
 
 export interface Attempt {
   readonly method: string
@@ -17,10 +17,10 @@ export interface Attempt {
 /** One of everything: of another account, or unknown. */
 export type Foreign = { readonly [K in keyof Things]: string }
 
-/** Makes the request of this shape; `own` is the attacker, who has every permission in the own account. */
+/** Makes the request of this shape; `own` is the attacker, who has every permission in its account. */
 export interface Shape {
   readonly name: string
-  /** It makes a draft: for the one account that never looks for its own, and deletes it at once. */
+  /** It creates a draft: only for the account that never reads its own drafts and deletes it immediately. */
   readonly creates?: true
   make(own: Inhabitant, foreign: Foreign): Attempt
 }
@@ -28,7 +28,7 @@ export interface Shape {
 export const pickForeign = (things: Things, random: Random): Foreign =>
   Object.fromEntries(Object.entries(things).map(([kind, values]) => [kind, random.pick(values)])) as Foreign
 
-/** Of the same form as what exists, so that they differ only in existence. */
+/** In the same form as existing ids, so that they only differ in existence. */
 const kinds = ['acc', 'rel', 'trk', 'upl', 'key', 'dlv', 'evt', 'whk', 'whm', 'msg', 'imp', 'exp', 'rpt'] as const
 
 export function inventForeign(like: Foreign, random: Random): Foreign {
@@ -79,7 +79,7 @@ const byKey = (name: string, make: (own: Inhabitant, foreign: Foreign) => Part):
   make: (own, foreign) => withKey(own, make(own, foreign)),
 })
 
-/** Bodies that would work if the id were one's own. */
+/** Bodies that would be valid with the account's own id. */
 const bodies: Readonly<Record<string, unknown>> = {
   updateRelease: { title: 'taken over' },
   takedownRelease: { reason: 'taken over' },
@@ -105,7 +105,7 @@ const kindOfParameter: Readonly<Record<string, keyof Foreign>> = {
 const kindOf = (name: string, { path }: Operation): keyof Foreign | undefined =>
   name === 'messageId' && path.includes('/releases/') ? 'msg' : kindOfParameter[name]
 
-/** Operations whose parameters name nothing of an account. */
+/** Operations whose parameters name nothing that belongs to an account. */
 const namesNothing = new Set(['listReference'])
 
 /** For every operation with ids in its path: all of them foreign, and with more than one also each alone. */
@@ -150,12 +150,12 @@ const list = (name: string, pathOf: (foreign: Foreign) => string): Shape =>
 
 const lists: readonly Shape[] = [
   list('listReleases by cursor', ({ cursor }) => `${releases}?cursor=${cursor}`),
-  list('listReleases by word', ({ word }) => `${releases}?q=${encodeURIComponent(word)}&count=true`),
+  list('listReleases by word', ({ word }) => `${releases}?query=${encodeURIComponent(word)}&count=true`),
   list('listReleases by upc', ({ upc }) => `${releases}?upc=${upc}&count=true`),
   list('listReleases by isrc', ({ isrc }) => `${releases}?isrc=${isrc}&count=true`),
   list('listUploads by cursor', ({ cursor }) => `${uploads}?cursor=${cursor}`),
   list('listCatalog by cursor', ({ cursor }) => `/api/v1/distributor/catalog?cursor=${cursor}`),
-  list('listCatalog by word', ({ word }) => `/api/v1/distributor/catalog?q=${encodeURIComponent(word)}&count=true`),
+  list('listCatalog by word', ({ word }) => `/api/v1/distributor/catalog?query=${encodeURIComponent(word)}&count=true`),
   list('listCatalog by label', ({ word }) => `/api/v1/distributor/catalog?label=${encodeURIComponent(word)}`),
   list('listCatalog by upc', ({ upc }) => `/api/v1/distributor/catalog?upc=${upc}&include=tracks,deliveries`),
   list('listCatalog by isrc', ({ isrc }) => `/api/v1/distributor/catalog?isrc=${isrc}&format=ndjson`),
@@ -270,7 +270,7 @@ const tusShapes: readonly Shape[] = [
   ),
 ]
 
-/** Ids that are nearly right, or right for something else. */
+/** Ids that are nearly valid, or valid for something else. */
 const guesses: readonly ((id: string) => string)[] = [
   (id) => id.toLowerCase(),
   (id) => `${id}%00`,
@@ -300,7 +300,7 @@ const asOwner = (own: Inhabitant, { method, path, body }: Part): Attempt => ({
   body: body === undefined ? undefined : JSON.stringify(body),
 })
 
-/** The same things, asked for by a person in the console: in the own account, and in the account of the other. */
+/** The same requests by a person in the console: in the person's own account, and in the other one. */
 export function sessionShapes(operations: readonly Operation[]): Shape[] {
   const people = operations.filter(
     ({ auth, path }) => (auth === 'apiKey' || auth === 'jwt') && path.startsWith('/api/v1/'),
@@ -336,7 +336,7 @@ export function sessionShapes(operations: readonly Operation[]): Shape[] {
   return [...inOwn, ...inOther]
 }
 
-/** Pages of the operator, asked by an owner of an account. */
+/** Pages of the operator, requested by an owner of an account. */
 export const operatorShapes = (operations: readonly Operation[]): Shape[] =>
   operations
     .filter(({ needsOperator }) => needsOperator)
@@ -348,7 +348,7 @@ export const operatorShapes = (operations: readonly Operation[]): Shape[] =>
             method: operation.method,
             path: operation.path
               .replaceAll(/\{(\w+)\}/g, (_, name: string) => foreign[operatorParameter[name] ?? 'word'])
-              .concat(operation.method === 'GET' ? `?q=${foreign.word}&accountId=${foreign.acc}` : ''),
+              .concat(operation.method === 'GET' ? `?query=${foreign.word}&accountId=${foreign.acc}` : ''),
             body: operation.method === 'POST' || operation.method === 'PATCH' ? { revision: 1 } : undefined,
           }),
       }),

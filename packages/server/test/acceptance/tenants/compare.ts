@@ -1,7 +1,7 @@
 import type { Attempt, Foreign } from './attempts.ts'
 import type { Inhabitant } from './world.ts'
 
-/** What an answer says beside what every answer has of its own: two that compare equal tell nothing apart. */
+/** An answer without its unique parts: two that compare equal reveal no difference. */
 
 export interface Heard {
   readonly status: number
@@ -9,7 +9,7 @@ export interface Heard {
   readonly text: string
 }
 
-/** Of the connection and the moment, not of the answer. */
+/** Headers of the connection and the time, not of the answer. */
 const passing = new Set([
   'date',
   'x-request-id',
@@ -48,7 +48,7 @@ export function normalise({ status, headers, text }: Heard, foreign: Foreign): s
   })
 }
 
-/** Anything of the others that the request did not itself say; undefined when nothing was found. */
+/** Any data of the other accounts that the request itself did not contain; undefined if none was found. */
 export function findLeak(
   { headers, text }: Heard,
   { path, headers: asked, body }: Attempt,

@@ -7,7 +7,10 @@ import { allShapes, type Foreign, inventForeign, pickForeign, type Shape } from 
 import { ask, findLeak, type Heard, normalise } from './compare.ts'
 import { createWorld, type Inhabitant, properties, readEverything } from './world.ts'
 
-/** What belongs to another account answers exactly like what never existed, and stays as it was. */
+/**
+ * Requests for another account's data are answered exactly like those for something that never existed, and change
+ * nothing.
+ */
 
 const seed = seedFromEnvironment()
 const concurrency = 8
@@ -19,7 +22,7 @@ interface Meeting {
   readonly random: Random
 }
 
-/** The tests, with so many attempts on things of others. */
+/** Defines the tests with this many attempts on others' data. */
 export function testOtherAccounts(attempts: number): void {
   describe('other accounts', () => {
     let hub: TestHub
@@ -33,7 +36,7 @@ export function testOtherAccounts(attempts: number): void {
 
     const reference = new Map<string, Promise<string>>()
 
-    /** What the shape answers for something that never existed. */
+    /** The answer of this shape for something that never existed. */
     async function answerOfNothing(shape: Shape, own: Inhabitant, like: Foreign, random: Random): Promise<string> {
       const nothing = inventForeign(like, random)
       const heard = await ask(hub.url, shape.make(own, nothing))
@@ -57,7 +60,7 @@ export function testOtherAccounts(attempts: number): void {
 
     async function attempt(number: number): Promise<string | undefined> {
       const random = createRandom(seed + number * 7919)
-      // In turn, so that every shape meets everybody; the things are drawn.
+      // In turn, so that every shape is used with every account; the ids are random.
       const shape = shapes[number % shapes.length] as Shape
       const own = shape.creates ? (inhabitants.at(-1) as Inhabitant) : random.pick(inhabitants.slice(0, -1))
       const victim = random.pick(inhabitants.filter((other) => other !== own))
@@ -79,7 +82,7 @@ export function testOtherAccounts(attempts: number): void {
       const cacheKey = `${shape.name} ${own.name}`
       const known = reference.get(cacheKey)
       const expected = known ?? answerOfNothing(shape, own, foreign, random)
-      // Now and then anew, because an own release changes what own requests answer.
+      // Repeated from time to time, because a release of its own changes the answers to its own requests.
       if (!known) reference.set(cacheKey, expected)
       const actual = normalise(heard, foreign)
       if (actual === (await expected)) return undefined
@@ -121,7 +124,7 @@ export function testOtherAccounts(attempts: number): void {
       expect(reads.length).toBeGreaterThanOrEqual(6)
     })
 
-    it('a property cannot tell what is live only at another property from what never was', async () => {
+    it('a property cannot distinguish what is live only at another property from what never existed', async () => {
       const { accountId } = (inhabitants[0] as Inhabitant).account
       const { trackIds } = await createLiveRelease(hub, { accountId, properties: ['site-b'], title: 'Only at b' })
       const [trackId = ''] = trackIds

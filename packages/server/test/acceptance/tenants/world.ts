@@ -1,5 +1,5 @@
-import { insertMessage } from '../../../src/features/interchange/messages/message-store.ts'
-import type { AccountId } from '../../../src/platform/ids.ts'
+import { insertMessage } from '../../../src/features/interchange/messages/message-queries.ts'
+import type { AccountId } from '../../../src/platform/values/ids.ts'
 import { createTestAccount, type TestAccount } from '../../harness/accounts.ts'
 import { listAll } from '../../harness/api-client.ts'
 import { eventually } from '../../harness/eventually.ts'
@@ -10,9 +10,7 @@ import { gtin13 } from '../../harness/release-metadata.ts'
 import { coverJpeg, shortMaster, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
 import { createTusUpload } from '../../harness/tus-client.ts'
 
-/**
- * Three accounts and an intruder with one of everything, each marked with a word that must never be seen by another.
- */
+/** Three accounts and an intruder with one of everything, each marked with a word that no other account may see. */
 
 export interface Inhabitant {
   readonly name: string
@@ -22,7 +20,7 @@ export interface Inhabitant {
   readonly bearer: string
   /** Of an owner of the account, who is not an operator. */
   readonly cookie: string
-  /** What others may try: ids by prefix, and everything else that names something of this account. */
+  /** What others may try: ids by prefix, and everything else that identifies something of this account. */
   readonly things: Things
 }
 
@@ -141,7 +139,7 @@ async function createInhabitant(
       msg: [await tellStore(hub, account.accountId, { release: live, canary })],
       imp: [await importMessage(hub, key, canary)],
       exp: [await exportAll(hub, bearer)],
-      rpt: [await bringReport(hub, key, { canary, isrc })],
+      rpt: [await importReport(hub, key, { canary, isrc })],
       upc: [gtin13(serial), gtin13(serial + 1)],
       isrc: [isrc],
       externalId: [`${canary}-${serial}`, `${canary}-${serial + 1}`],
@@ -162,7 +160,7 @@ async function createKeys(hub: TestHub, bearer: string, canary: string): Promise
   return ids
 }
 
-/** Disabled before anything leaves, so that nothing changes by itself; its message stays in the log. */
+/** Disabled before anything is sent, so that nothing changes in the background; its message stays in the log. */
 async function createWebhook(hub: TestHub, key: string, canary: string): Promise<Pick<Things, 'whk' | 'whm'>> {
   const body = { url: `https://${canary.toLowerCase()}.example/hooks`, description: canary }
   const { id } = (await hub.json('POST', webhooksPath, { key, body })).body
@@ -171,7 +169,7 @@ async function createWebhook(hub: TestHub, key: string, canary: string): Promise
   return { whk: [id], whm: [message.id] }
 }
 
-/** A message as the hub keeps it; no store is there to get it. */
+/** A message as the hub stores it; there is no store to receive it. */
 async function tellStore(
   hub: TestHub,
   accountId: AccountId,
@@ -212,7 +210,7 @@ async function exportAll(hub: TestHub, bearer: string): Promise<string> {
 }
 
 /** With the canary in its name and in what waits. */
-async function bringReport(
+async function importReport(
   hub: TestHub,
   key: string,
   { canary, isrc }: { readonly canary: string; readonly isrc: string },
@@ -261,7 +259,7 @@ async function cursorsOf(
   return cursors
 }
 
-/** Everything the account can read of its things; a difference between two readings means that someone changed it. */
+/** Everything that the account can read of its data; a difference between two reads means that it was changed. */
 export async function readEverything(
   hub: TestHub,
   { key, bearer, things }: Inhabitant,

@@ -3,7 +3,7 @@ import type { TestHub } from '../../harness/hub.ts'
 import { operatorOf } from '../../harness/operator.ts'
 import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
 
-/** Takedowns of days to come, as their account plans and calls them off. */
+/** Planned takedowns, as their account plans and cancels them. */
 
 // biome-ignore lint/suspicious/noExplicitAny: as the answers of the harness
 type Answer = any
@@ -51,7 +51,7 @@ describe('cancelTakedown 200', () => {
           at: `${nextYear}-12-30T15:00:00.000Z`,
           outlets: ['site-a'],
           reason: 'The licence ends',
-          by: 'account',
+          actor: { type: 'account' },
         },
       },
     })

@@ -5,7 +5,7 @@ import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
 const on = `${new Date().getUTCFullYear() + 1}-12-31`
 
-it('calls off nothing where nothing is planned', async () => {
+it('cancels nothing if nothing is planned', async () => {
   const { hub, fixture } = await sharedReleaseHub()
   const { body: release } = await fixture.release({ submit: true })
   const cancel = () => hub.json('DELETE', `${releasesPath}/${release.id}/takedown`, { key: fixture.key })
@@ -27,12 +27,12 @@ it('leaves to the operator what the operator has planned, also in place of the a
   const planned = await operatorOf(hub)('releases', 'takedown', release.id, '--reason', 'Claim', '--on', on)
   expect(planned.code).toBe(0)
   const { body: before } = await fixture.get(release.id)
-  expect(before.plannedTakedown).toMatchObject({ by: 'operator', reason: 'Claim' })
+  expect(before.plannedTakedown).toMatchObject({ actor: { type: 'operator' }, reason: 'Claim' })
   expect(await hub.json('DELETE', `${releasesPath}/${release.id}/takedown`, { key: fixture.key })).toMatchObject({
     status: 409,
     body: {
       error: 'state_conflict',
-      detail: `The operator of the hub has planned a takedown for ${on}. Ask the operator to call it off.`,
+      detail: `The hub operator has planned a takedown for ${on}. Ask the operator to cancel it.`,
     },
   })
   expect((await fixture.get(release.id)).body).toEqual(before)

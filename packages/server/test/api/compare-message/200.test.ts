@@ -13,7 +13,7 @@ describe('compareMessage 200', () => {
   const compare = (releaseId: string) =>
     hub.json('GET', `${releasesPath}/${releaseId}/ern/diff?outlet=sandbox`, { key: fixture.key })
 
-  it('says in words and in XML what is different from the message that the outlet has', async () => {
+  it('shows in words and in XML what differs from the message that the outlet has', async () => {
     const { body: release } = await fixture.release({ submit: true })
     const preview = await hub.json('GET', `${releasesPath}/${release.id}/ern?outlet=sandbox`, { key: fixture.key })
     const { accountId } = fixture.account
@@ -35,7 +35,7 @@ describe('compareMessage 200', () => {
         },
       ],
     })
-    // The message in the table is a preview: what belongs to the message itself is different too.
+    // The message in the table is a preview, so its own header differs too.
     expect(xmlChanges).toBe(4)
     expect(xml.slice(3)).toEqual([
       {

@@ -11,7 +11,7 @@ it('asks for an outlet that the hub has', async () => {
     status: 400,
     body: {
       error: 'invalid_parameter',
-      errors: [{ pointer: 'outlet', code: 'outlet_unknown', detail: 'The hub has no outlet "nowhere".' }],
+      errors: [{ pointer: 'outlet', code: 'outlet_unknown', detail: 'The hub has no outlet named "nowhere".' }],
     },
   })
   expect(await compare('')).toMatchObject({

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { exportsPath, openExportAccount } from '../../harness/exports.ts'
 
-it('createExport answers an export that waits for its turn, and the activity says who asked', async () => {
+it('createExport answers with an export that waits, and the activity names who requested it', async () => {
   const { hub, fixture, ask } = await openExportAccount()
   const { status, headers, body } = await ask('POST')
   expect(status).toBe(202)

@@ -8,7 +8,7 @@ it('createExport refuses a fourth export, for this account alone, until one is d
     status: 403,
     body: {
       error: 'quota_exceeded',
-      detail: 'The account may have at most 3 exports and has 3. Delete one, or wait until one ends.',
+      detail: 'The account can have at most 3 exports and has 3. Delete one, or wait until one expires.',
       quota: 'exports',
       limit: 3,
       used: 3,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { importsPath, openImportAccount, smallXml, smallXmlSha256 } from '../../harness/imports.ts'
 
 describe('createImport 202', () => {
-  it('keeps the message, and answers at once with an import that waits', async () => {
+  it('keeps the message, and answers immediately with an import that waits', async () => {
     const { hub, fixture, bring, ask, message } = await openImportAccount()
     const { status, headers, body } = await bring([{ path: 'resources/A1.wav', uploadId: await fixture.audio() }])
     expect(status).toBe(202)

@@ -13,7 +13,8 @@ it('createImport refuses the import after 200 that wait, for this account alone,
     status: 403,
     body: {
       error: 'quota_exceeded',
-      detail: 'The account may have at most 200 imports that wait and has 200. Hand in more when some have ended.',
+      detail:
+        'The account can have at most 200 waiting imports and has 200. Start more imports when some are finished.',
       quota: 'waitingImports',
       limit: 200,
       used: 200,

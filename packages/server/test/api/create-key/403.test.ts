@@ -20,7 +20,7 @@ describe('createKey 403', () => {
       status: 403,
       body: {
         error: 'permission_not_grantable',
-        detail: 'Your token may not grant music:write.',
+        detail: 'Your token cannot grant music:write.',
         grantable: ['music:read', 'catalog:read'],
       },
     })

@@ -51,7 +51,7 @@ describe('createKey 422', () => {
     ])
   })
 
-  // A pattern that takes the square of the length would be at it for minutes, on any machine.
+  // A pattern with quadratic time would take minutes on any machine.
   it('answers a name made to stall a pattern', async () => {
     const body = { ...good, name: ' '.repeat(900_000) }
     expect((await hub.json('POST', path, { bearer: await account.token(), body })).status).toBe(422)

@@ -33,7 +33,7 @@ describe('createLegacyRelease', () => {
     expect(live.tracks).toMatchObject([{ durationMs: 180_000 }])
   })
 
-  it('201: is no longer submitted automatically once someone edited it', async () => {
+  it('201: is no longer submitted automatically once it was edited', async () => {
     const first = await fixture.audio({ status: 'analysing' })
     const { body } = await fixture.post(path, { type: 'MUSIC', title: 'Chosen by the label', uploadId: first })
     const uploadId = await fixture.audio({ status: 'analysing' })
@@ -46,7 +46,7 @@ describe('createLegacyRelease', () => {
     await fixture.until(body.id, ({ status }) => status === 'live')
   })
 
-  it('says on every answer that it is deprecated, and what follows it', async () => {
+  it('marks every answer as deprecated, and names the successor', async () => {
     const body = { type: 'MUSIC', title: 'Old', uploadId: 'upl_1' }
     const answers = [
       await fixture.post(path, body),
@@ -69,7 +69,7 @@ describe('createLegacyRelease', () => {
     }
   })
 
-  it('sends no Sunset where none is configured', async () => {
+  it('sends no Sunset if none is configured', async () => {
     const { fixture: other } = await sharedReleaseHub()
     const answer = await other.post(path, {})
     expect(answer.headers.get('deprecation')).toBe('@1767225600')

@@ -13,13 +13,13 @@ describe('createLegacyRelease 422', () => {
   })
   const create = (uploadId: string) => fixture.post(path, { type: 'MUSIC', title: 'Old', uploadId })
 
-  it('knows MUSIC only, and says what was meant', async () => {
+  it('accepts only MUSIC, and suggests the right word', async () => {
     const answer = await fixture.post(path, { type: 'music', title: 'Old', uploadId: await fixture.audio(), extra: 1 })
     expect(answer.status).toBe(422)
     expect(answer.body.errors.map(({ pointer }: { pointer: string }) => pointer).sort()).toEqual(['/extra', '/type'])
   })
 
-  it('does not know an upload that does not exist, has expired, or belongs to another account', async () => {
+  it('does not find an upload that does not exist, has expired, or belongs to another account', async () => {
     const stranger = await createReleaseFixture(hub, 'Stranger')
     for (const uploadId of [
       'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB',

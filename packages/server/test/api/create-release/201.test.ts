@@ -71,7 +71,7 @@ describe('createRelease 201', () => {
     expect(await fixture.post(releasesPath, { title: 'Again', type: 'single', tracks })).toMatchObject({ status: 201 })
   })
 
-  it('creates and submits at once', async () => {
+  it('creates and submits in one request', async () => {
     const answer = await fixture.release({ submit: true })
     expect(answer).toMatchObject({ status: 201, body: { status: 'delivering', submittedAt: expect.any(String) } })
     expect(answer.body.deliveries).toMatchObject([{ outlet: { id: 'sandbox', kind: 'sandbox' }, status: 'queued' }])

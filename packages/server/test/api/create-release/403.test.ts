@@ -16,7 +16,7 @@ it('creates the last release that the account may have and no other, whatever ot
       limit: 200_000,
       used: 200_000,
       detail:
-        'The account may have at most 200000 releases and has 200000. Delete drafts that are not needed, or ask the operator for more.',
+        'The account can have at most 200000 releases and has 200000. Delete drafts that you do not need, or ask the operator for a larger quota.',
     },
   })
   const { body: list } = await hub.json('GET', releasesPath, { key: fixture.key })

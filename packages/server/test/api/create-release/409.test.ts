@@ -31,7 +31,7 @@ describe('createRelease 409', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     const ids = answers.filter(({ status }) => status === 201).map(({ body: answer }) => answer.id)
     expect(new Set([...ids, again.body.id]).size).toBe(1)
-    const list = await hub.json('GET', `${releasesPath}?q=only+once&count=true`, { key: fixture.key })
+    const list = await hub.json('GET', `${releasesPath}?query=only+once&count=true`, { key: fixture.key })
     expect(list.body.page.total).toBe(1)
   })
 })

@@ -11,7 +11,7 @@ describe('createRelease 422', () => {
   })
   const stored = async () => (await hub.json('GET', `${releasesPath}?count=true`, { key: fixture.key })).body.page.total
 
-  it('reports everything that is wrong with the body at once', async () => {
+  it('reports everything that is wrong with the body together', async () => {
     const answer = await fixture.post(releasesPath, {
       type: 'EP',
       colour: 'red',

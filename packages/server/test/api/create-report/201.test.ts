@@ -16,11 +16,11 @@ describe('createReport 201', () => {
       lines: 2,
       totals: { streams: 100, downloads: -1, revenue: [{ amount: '-7.40', currency: 'EUR' }] },
       importedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-      by: 'account',
+      actor: { type: 'account' },
       status: 'applied',
       replacedBy: null,
       waitingLines: 2,
-      fileName: 'march.csv',
+      filename: 'march.csv',
       messageId: null,
     })
     expect(headers.get('location')).toBe(`${hub.url}${reportsPath}/${body.id}`)

@@ -9,7 +9,7 @@ describe('createReport 409', () => {
     const first = await applied(marchOf(10))
     expect(await bring(marchOf(11))).toMatchObject({
       status: 409,
-      body: { error: 'report_conflict', reportId: first, detail: expect.stringContaining('say `replace`') },
+      body: { error: 'report_conflict', reportId: first, detail: expect.stringContaining('`overlap`: `replace`') },
     })
     expect(await totals()).toEqual({ streams: 10 })
     expect((await bring(marchOf(5), { overlap: 'add' })).status).toBe(201)

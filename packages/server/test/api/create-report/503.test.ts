@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { startBreakableHub } from '../../harness/breakable-storage.ts'
 import { march, openReportAccount } from '../../harness/own-reports.ts'
 
-it('createReport says that the storage is away, and reads the same upload once it is back', async () => {
+it('createReport reports that the storage is away, and reads the same upload once it is back', async () => {
   const { hub, storage } = await startBreakableHub()
   const { ask, upload } = await openReportAccount(hub)
   const body = { uploads: [await upload(march)], source: 'store' }
@@ -17,7 +17,7 @@ it('createReport says that the storage is away, and reads the same upload once i
   expect((await ask('POST', '', body)).status).toBe(201)
 })
 
-it('createReport does not blame an upload whose bytes the hub has lost, nor say where they were', async () => {
+it('createReport does not blame an upload whose bytes the hub has lost, nor reveal their path', async () => {
   const { hub, ask, upload } = await openReportAccount()
   const id = await upload(march)
   for (const entry of await readdir(hub.dataDir, { recursive: true, withFileTypes: true }))

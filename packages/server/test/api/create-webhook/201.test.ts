@@ -34,7 +34,7 @@ describe('createWebhook 201', () => {
     expect(JSON.stringify([got.body, listed.body])).not.toContain(secret)
   })
 
-  it('makes one of all types, without a description, where only the address is given', async () => {
+  it('makes one of all types, without a description, if only the address is given', async () => {
     const { ask, audit } = await openWebhookAccount()
     const { body } = await ask('POST', '', { url: hookUrl })
     expect(body).toMatchObject({ eventTypes: null, description: null, status: 'active' })
@@ -54,7 +54,7 @@ describe('createWebhook 201 on a hub whose operator names targets', () => {
     expect(await ask('POST', '', { url })).toMatchObject({ status: 201, body: { url } })
   })
 
-  it('refuses an address beside those that are named', async () => {
+  it('refuses an address that is not on the list of allowed ones', async () => {
     const { ask } = await openWebhookAccount(hub)
     expect(await ask('POST', '', { url: 'https://10.21.0.1/' })).toMatchObject({
       status: 422,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startTestHub } from '../../harness/hub.ts'
 import { hookUrl, openWebhookAccount } from '../../harness/webhooks.ts'
 
-it('createWebhook stops at the quota, also when several ask at once, and for this account alone', async () => {
+it('createWebhook stops at the quota, even for concurrent requests, and only for this account', async () => {
   const hub = await startTestHub({ role: 'api', environment: { SPINDLE_QUOTA_WEBHOOKS: '4' } })
   const { ask, audit } = await openWebhookAccount(hub)
   const answers = await Promise.all(Array.from({ length: 7 }, () => ask('POST', '', { url: hookUrl })))
@@ -10,7 +10,7 @@ it('createWebhook stops at the quota, also when several ask at once, and for thi
   expect(answers.find(({ status }) => status === 403)?.body).toMatchObject({
     error: 'quota_exceeded',
     detail:
-      'The account may have at most 4 webhooks and has 4. Delete one that is not needed, or ask the operator for more.',
+      'The account can have at most 4 webhooks and has 4. Delete one that you do not need, or ask the operator for a larger quota.',
     quota: 'webhooks',
     limit: 4,
     used: 4,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openExportAccount } from '../../harness/exports.ts'
 
-it('deleteExport takes an export away in whatever state it is, and no other one', async () => {
+it('deleteExport deletes an export in any state, and no other one', async () => {
   const { ask, ready, waiting } = await openExportAccount()
   const [{ id: made }, open, kept] = [await ready(), await waiting(), await waiting()]
   for (const id of [made, open]) {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { releasesPath } from '../../harness/releases.ts'
 import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
-it('deletes nothing that was submitted, and says what its state allows', async () => {
+it('does not delete a submitted release, and says what its state allows', async () => {
   const { hub, fixture } = await sharedReleaseHub()
   const { body } = await fixture.release({ submit: true })
   expect(await hub.json('DELETE', `${releasesPath}/${body.id}`, { key: fixture.key })).toMatchObject({

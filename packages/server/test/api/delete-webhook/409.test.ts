@@ -9,7 +9,7 @@ it('deleteWebhook refuses a webhook that a file of the operator names, and leave
     status: 409,
     body: {
       error: 'state_conflict',
-      detail: 'The configuration of the hub says what this webhook is. Ask its operator to change it there.',
+      detail: 'This webhook is defined in the configuration of the hub. Ask the operator to change it there.',
     },
   })
   expect((await ask('GET', `/${id}`)).body).toEqual(before)

@@ -15,7 +15,7 @@ describe('downloadExport 200', () => {
     archive = Buffer.from(await whole.arrayBuffer())
   })
 
-  it('is a tar archive of the length that the export says, with a name of its own', () => {
+  it('is a tar archive of the length that the export states, with its own file name', () => {
     expect(whole.status).toBe(200)
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       'content-type': 'application/x-tar',
@@ -45,7 +45,7 @@ describe('downloadExport 200', () => {
       expect(archive.includes(secret)).toBe(false)
   })
 
-  it('is the same each time, whatever changed since, and 304 to the one who has it', async () => {
+  it('is the same each time, even after changes, and 304 with its tag', async () => {
     await given.fixture.release({ title: 'Later' })
     const again = await given.download(made.id)
     expect(Buffer.from(await again.arrayBuffer()).equals(archive)).toBe(true)

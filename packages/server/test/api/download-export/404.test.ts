@@ -12,7 +12,7 @@ it("downloadExport answers for another account's export as for one that never ex
   expect((await stranger.ask('GET', `/${id}`)).body.status).toBe('ready')
 })
 
-it('downloadExport does not find an archive whose bytes did not come back with a restored hub', async () => {
+it('downloadExport does not find an archive whose bytes were not restored with the hub', async () => {
   const { hub, ask, ready } = await openExportAccount()
   const { id } = await ready()
   await hub.opened.database.system.execute('update exports set head_key = $2 where id = $1', [

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { openExportAccount } from '../../harness/exports.ts'
 
 it.each([
-  ['waiting', 'The export is waiting. Ask again once it is ready.'],
-  ['running', 'The export is running. Ask again once it is ready.'],
-  ['failed', 'The export failed. Begin another one.'],
+  ['waiting', 'The export is waiting. Try again when it is ready.'],
+  ['running', 'The export is running. Try again when it is ready.'],
+  ['failed', 'The export failed. Start a new one.'],
 ])('downloadExport refuses while the export is %s', async (state, detail) => {
   const { hub, fixture, ask, waiting } = await openExportAccount()
   const id = await waiting()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openExportAccount } from '../../harness/exports.ts'
 
-it('downloadExport refuses a range behind the last byte, and says how many there are', async () => {
+it('downloadExport refuses a range after the last byte, and says how many there are', async () => {
   const { download, ready } = await openExportAccount()
   const { id, size } = await ready()
   const answer = await download(id, { range: `bytes=${size}-` })

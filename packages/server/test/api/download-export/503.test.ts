@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openExportAccount } from '../../harness/exports.ts'
 
-it('downloadExport says that the storage lacks bytes of the archive, and sends none in their place', async () => {
+it('downloadExport reports that bytes of the archive are missing, and sends none in their place', async () => {
   const { hub, download, ready } = await openExportAccount()
   const { id, size } = await ready()
   const row = await hub.opened.database.system.row<{ head: string }>(

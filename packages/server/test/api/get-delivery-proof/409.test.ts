@@ -13,7 +13,7 @@ it('proves nothing of a message that has not reached the store', async () => {
     status: 409,
     body: {
       error: 'state_conflict',
-      detail: 'The message has not reached the store. There is nothing to prove yet.',
+      detail: 'The message has not reached the store yet, so there is no proof of delivery.',
     },
   })
   expect(answer.body).not.toHaveProperty('payload')

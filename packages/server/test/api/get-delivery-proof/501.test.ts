@@ -14,7 +14,7 @@ it('signs nothing on a hub that publishes no keys, because its tokens come from 
     status: 501,
     body: {
       error: 'not_implemented',
-      detail: 'Tokens come from an outside issuer: this hub publishes no keys.',
+      detail: 'Tokens come from an external issuer, so this hub publishes no keys.',
     },
   })
 })

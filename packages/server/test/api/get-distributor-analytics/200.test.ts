@@ -240,7 +240,7 @@ describe('getDistributorAnalytics 200', () => {
     )
   })
 
-  it('says that days out of reach are final', async () => {
+  it('marks days that can no longer change as final', async () => {
     const { body } = await ask('from=2026-01-01&to=2026-02-18')
     expect(body.meta.sources.map(({ final }: { final: boolean }) => final)).toEqual([true, true])
     expect(body.data).toEqual([])
@@ -259,7 +259,7 @@ describe('getDistributorAnalytics 200', () => {
     })
   })
 
-  it("never shows another account's numbers, whatever is filtered by", async () => {
+  it("never shows another account's numbers, with any filter", async () => {
     const other = await createTestAccount(hub, 'Nosy Records')
     const otherKey = await other.key()
     for (const filter of [

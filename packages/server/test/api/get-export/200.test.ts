@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { makeExport, openExportAccount } from '../../harness/exports.ts'
 
 describe('getExport 200', () => {
-  it('says of one that is made how large it is, how many files are missing, and that it ends after seven days', async () => {
+  it('states the size of a finished one, how many files are missing, and that it ends after seven days', async () => {
     const { hub, fixture, ask, waiting } = await openExportAccount()
-    // Only its row is there, as after a restore without the files.
+    // Only its row exists, as after a restore without the files.
     await fixture.audio()
     const id = await waiting()
     await makeExport(hub, { accountId: fixture.account.accountId, exportId: id })
@@ -25,7 +25,7 @@ describe('getExport 200', () => {
     expect(Date.parse(body.expiresAt) - Date.parse(body.endedAt)).toBe(7 * 24 * 60 * 60_000)
   })
 
-  it('says of one that could not be made that it failed', async () => {
+  it('reports that one failed', async () => {
     const { hub, fixture, ask, waiting } = await openExportAccount()
     const id = await waiting()
     const { accountId } = fixture.account

@@ -30,7 +30,7 @@ describe('getFeed 200', () => {
     })
   })
 
-  it('lists what a property may play, and where the audio is', async () => {
+  it('lists what a property may play, and the address of the audio', async () => {
     const { status, body } = await ask()
     expect(status).toBe(200)
     const { changedAt, ...first } = body.data[0]
@@ -60,7 +60,7 @@ describe('getFeed 200', () => {
       },
       audio: {
         url: `${hub.url}/api/integration/tracks/${night.trackIds[0]}/audio`,
-        mediaType: 'audio/wav',
+        contentType: 'audio/wav',
         size: 5,
         sha256: '6ed8919ce20490a5e3ad8630a4fab69475297abd07db73918dd5f36fcfaeb11b',
       },
@@ -69,7 +69,7 @@ describe('getFeed 200', () => {
     expect(body.page).toEqual({ limit: 100, nextCursor: expect.any(String), hasMore: false })
   })
 
-  it('gives each property a feed and cursors of its own', async () => {
+  it('gives each property a separate feed and separate cursors', async () => {
     const { body } = await ask('', tokenB)
     expect(body.data).toEqual([])
     const cursorOfA = (await ask()).body.page.nextCursor

@@ -16,7 +16,7 @@ it('never lets a reader pass a change that is not committed yet', async () => {
     hub.json('GET', `/api/integration/feed${cursor === '' ? '' : `?cursor=${cursor}`}`, { bearer: token })
   const before = (await ask('')).body.page.nextCursor
 
-  // The first writer has its position and has not committed; the second one is through with its work.
+  // The first writer has its position and has not committed; the second one is done.
   const hold = Promise.withResolvers<void>()
   const positioned = Promise.withResolvers<void>()
   const first = database.tenantTransaction(accountId, async (trx) => {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { forgetMessages } from '../../../src/features/imports/store.ts'
+import { forgetMessages } from '../../../src/features/imports/import-queries.ts'
 import { openImportAccount } from '../../harness/imports.ts'
 
-it('getImportMessage says that a message is forgotten, while its import stays', async () => {
+it('getImportMessage reports that a message is deleted, while its import stays', async () => {
   const { hub, ask, end, message, waiting } = await openImportAccount()
   const [old, young] = [await waiting(), await waiting()]
-  // Nothing else of the hub ended in that year.
+  // Nothing else in the hub ended in that year.
   await end(old, 'refused', new Date('1999-01-01T00:00:00Z'))
   await end(young)
   expect(await forgetMessages(hub.opened.database.system, new Date('1999-02-01T00:00:00Z'))).toBe(1)

@@ -21,8 +21,8 @@ it('getImport answers what became of a message, with its report', async () => {
     drop: null,
     createdAt: expect.stringMatching(/Z$/),
     endedAt: '2026-11-02T10:00:00.000Z',
-    refusal: { code: 'nothing_offered', detail: 'The message offers nothing.', line: 3 },
+    refusal: { code: 'nothing_offered', message: 'The message offers nothing.', line: 3 },
     files: [{ path: 'resources/A1.wav', uploadId: null, status: 'missing' }],
-    notes: [{ code: 'dropped', message: 'AudioChapterReference is not taken over.', path: null, line: 7 }],
+    notes: [{ code: 'dropped', message: 'AudioChapterReference was not imported.', path: null, line: 7 }],
   })
 })

@@ -21,20 +21,24 @@ describe.each(families)('analytics of %s: 400, 401, 403', (family) => {
     [
       'metrics=streams,plays',
       'metrics',
-      '"plays" is not known. Allowed are streams, playedMs, downloads, listeners, revenue.',
+      '"plays" is not allowed. Allowed values: streams, playedMs, downloads, listeners, revenue.',
     ],
     [
       'groupBy=country',
       'groupBy',
-      '"country" is not known. Allowed are release, track, outlet, property, territory, source, model.',
+      '"country" is not allowed. Allowed values: release, track, outlet, property, territory, source, model.',
     ],
     ['groupBy=track,outlet,model', 'groupBy', 'At most 2 dimensions can be combined; 3 were given.'],
-    ['from=2025-01-01&to=2026-02-05', 'from', 'A range may have at most 400 days; 2025-01-01 to 2026-02-05 has 401.'],
-    ['from=2026-05-21', 'from', 'from (2026-05-21) lies after to (2026-05-19, yesterday, the default).'],
-    ['from=2026-02-30', 'from', 'There is no 2026-02-30 in the calendar.'],
-    ['to=0000-01-05', 'to', 'There is no 0000-01-05 in the calendar.'],
+    [
+      'from=2025-01-01&to=2026-02-05',
+      'from',
+      'A range can have at most 400 days, but 2025-01-01 to 2026-02-05 has 401.',
+    ],
+    ['from=2026-05-21', 'from', 'from (2026-05-21) is after to (2026-05-19, yesterday, the default).'],
+    ['from=2026-02-30', 'from', '2026-02-30 is not a valid date.'],
+    ['to=0000-01-05', 'to', '0000-01-05 is not a valid date.'],
     ['isrc=abc', 'isrc', 'This is not an ISRC (ISO 3901).'],
-    ['upc=123', 'upc', 'This is not a UPC, EAN or GTIN-14: length or check digit.'],
+    ['upc=123', 'upc', 'This is not a valid UPC, EAN or GTIN-14: check its length and check digit.'],
     ['granularity=hour', 'granularity', 'Must be one of `day`, `week`, `month`, `total`.'],
     ['limit=10001', 'limit', undefined],
     ['territory=Germany', 'territory', undefined],
@@ -46,7 +50,7 @@ describe.each(families)('analytics of %s: 400, 401, 403', (family) => {
     if (detail !== undefined) expect(body.errors[0].detail).toBe(detail)
   })
 
-  it('says everything that is wrong at once', async () => {
+  it('reports everything that is wrong together', async () => {
     const { body } = await hub.json('GET', `${path}?metrics=a,b&groupBy=c&isrc=d`, { key })
     expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
       'groupBy',

@@ -3,7 +3,7 @@ import { recordMessage } from '../../harness/recorded-messages.ts'
 import { releasesPath } from '../../harness/releases.ts'
 import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
-it('answers the bytes that were asked for and where they are in the message', async () => {
+it('answers the requested bytes and their range in the message', async () => {
   const { hub, fixture } = await sharedReleaseHub()
   const { body: release } = await fixture.release({ submit: true })
   const id = await recordMessage(hub, { accountId: fixture.account.accountId, release, xml: '<Message>ab</Message>' })

@@ -23,11 +23,11 @@ describe('getReport 200', () => {
       lines: 1,
       totals: { streams: 9 },
       importedAt: expect.stringMatching(/Z$/),
-      by: 'account',
+      actor: { type: 'account' },
       status: 'applied',
       replacedBy: null,
       waitingLines: 0,
-      fileName: 'march.csv',
+      filename: 'march.csv',
       messageId: null,
     })
   })
@@ -62,11 +62,11 @@ describe('getReport 200', () => {
       lines: 1,
       totals: { streams: 3 },
       importedAt: expect.stringMatching(/Z$/),
-      by: 'operator',
+      actor: { type: 'operator' },
       status: 'applied',
       replacedBy: null,
       waitingLines: 0,
-      fileName: null,
+      filename: null,
       messageId: null,
     })
     expect((await other.ask('GET', `/${id}`)).body).toMatchObject({ totals: { streams: 4 }, from: '2024-03-01' })

@@ -6,7 +6,7 @@ import { askAsSiteA, sharedPropertyHub } from '../../harness/shared-property-hub
 it('asks to come again when the storage does not give the bytes', async () => {
   const hub = await sharedPropertyHub()
   const { accountId } = await createTestAccount(hub)
-  // Its master is described and was never stored.
+  // Its master has a row but no stored bytes.
   const { trackIds } = await createLiveRelease(hub, { accountId, properties: ['site-a'] })
   const response = await askAsSiteA(hub, `/api/integration/tracks/${trackIds[0]}/audio`)
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])

@@ -23,7 +23,7 @@ describe('getUploadAudio 200', () => {
 
   beforeAll(async () => {
     ;({ hub, fixture } = await sharedReleaseHub())
-    // The type that is sent with it is a lie.
+    // The type that is sent with it is wrong.
     path = `${uploadsPath}/${await store({ contentType: 'audio/x-html' })}/audio`
   })
 

@@ -12,10 +12,10 @@ describe('getUploadAudio 409', () => {
   })
 
   it.each([
-    ['awaiting_data', 'The upload is awaiting_data. Ask again once it is ready.'],
-    ['received', 'The upload is received. Ask again once it is ready.'],
-    ['analysing', 'The upload is analysing. Ask again once it is ready.'],
-    ['rejected', 'The upload was rejected: its findings say why.'],
+    ['awaiting_data', 'The upload is awaiting_data. Try again when it is ready.'],
+    ['received', 'The upload is received. Try again when it is ready.'],
+    ['analysing', 'The upload is analysing. Try again when it is ready.'],
+    ['rejected', 'The upload was rejected. Its findings give the reasons.'],
   ] as const)('plays nothing of an upload that is %s', async (status, detail) => {
     const id = await fixture.audio({ status })
     expect(await hub.json('GET', `${uploadsPath}/${id}/audio`, { key: fixture.key })).toMatchObject({
@@ -24,11 +24,14 @@ describe('getUploadAudio 409', () => {
     })
   })
 
-  it('plays no picture, and says what to ask for', async () => {
+  it('does not play a picture, and names the right address', async () => {
     const id = await fixture.cover()
     expect(await hub.json('GET', `${uploadsPath}/${id}/audio`, { key: fixture.key })).toMatchObject({
       status: 409,
-      body: { error: 'preview_unavailable', detail: 'This upload is a picture. Ask for `image` in place of `audio`.' },
+      body: {
+        error: 'preview_unavailable',
+        detail: 'This upload is an image. Request `image` instead of `audio`.',
+      },
     })
   })
 })

@@ -65,7 +65,7 @@ describe('getUploadImage 200', () => {
     expect((await get(wide, '?size=64', { 'if-none-match': etag })).status).toBe(200)
   })
 
-  it('keeps what it made beside the original, and makes it again when it was damaged', async () => {
+  it('keeps derived pictures next to the original, and makes one again after damage', async () => {
     const id = await store('image/png', await half(500, 500).png().toBuffer())
     const made = Buffer.from(await (await get(id, '?size=64')).arrayBuffer())
     const folder = join(hub.dataDir, 'uploads', 'renditions', id.slice(-2))
@@ -75,12 +75,12 @@ describe('getUploadImage 200', () => {
     await writeFile(kept, made.subarray(0, 30))
     expect((await get(id, '?size=64')).status).toBe(200)
     expect((await readFile(kept)).equals(made)).toBe(true)
-    // It goes when the original goes.
+    // It is deleted with the original.
     expect((await hub.json('DELETE', `/api/v1/distributor/uploads/${id}`, { key })).status).toBe(204)
     await expect.poll(async () => (await readdir(folder)).filter((name) => name.startsWith(id))).toEqual([])
   })
 
-  it('makes one picture for many who ask at once', async () => {
+  it('makes one picture for many concurrent requests', async () => {
     const id = await store('image/png', await half(800, 800).png().toBuffer())
     const answers = await Promise.all(Array.from({ length: 12 }, () => get(id)))
     expect(answers.map(({ status }) => status)).toEqual(Array(12).fill(200))

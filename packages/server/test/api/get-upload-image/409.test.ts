@@ -12,8 +12,8 @@ describe('getUploadImage 409', () => {
   })
 
   it.each([
-    ['received', 'The upload is received. Ask again once it is ready.'],
-    ['rejected', 'The upload was rejected: its findings say why.'],
+    ['received', 'The upload is received. Try again when it is ready.'],
+    ['rejected', 'The upload was rejected. Its findings give the reasons.'],
   ])('draws nothing of an upload that is %s', async (status, detail) => {
     const id = await fixture.cover()
     await hub.opened.database
@@ -25,11 +25,14 @@ describe('getUploadImage 409', () => {
     })
   })
 
-  it('draws no audio, and says what to ask for', async () => {
+  it('does not draw audio, and names the right address', async () => {
     const id = await fixture.audio()
     expect(await hub.json('GET', `${uploadsPath}/${id}/image`, { key: fixture.key })).toMatchObject({
       status: 409,
-      body: { error: 'preview_unavailable', detail: 'This upload is audio. Ask for `audio` in place of `image`.' },
+      body: {
+        error: 'preview_unavailable',
+        detail: 'This upload is audio. Request `audio` instead of `image`.',
+      },
     })
   })
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 import { askForUnreachableUploads } from '../../harness/unreachable-uploads.ts'
 
-it('shows uploads of the account alone, and answers alike for all others', async () => {
+it('shows only uploads of the account, and has one answer for all others', async () => {
   const answers = await askForUnreachableUploads(await sharedReleaseHub(), { method: 'GET' })
   expect(answers.unknown).toMatchObject({ status: 404, body: { error: 'upload_not_found' } })
   expect(answers.others).toHaveLength(6)

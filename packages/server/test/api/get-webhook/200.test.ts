@@ -24,7 +24,7 @@ describe('getWebhook 200', () => {
     })
   })
 
-  it('says of one that a file of the operator names that it is of the configuration', async () => {
+  it("marks a webhook from the operator's file as part of the configuration", async () => {
     const { ask, configured } = await openWebhookAccount()
     expect((await ask('GET', `/${await configured()}`)).body.source).toBe('configuration')
   })

@@ -90,8 +90,8 @@ describe('listCatalog 200', () => {
   })
 
   it.each([
-    ['q=SOME dra', ['draft']],
-    ['q=nothing', []],
+    ['query=SOME dra', ['draft']],
+    ['query=nothing', []],
     ['type=album', ['draft']],
     ['status=live', ['legacy', 'night']],
     ['status=draft', ['draft']],
@@ -146,13 +146,13 @@ describe('listCatalog 200', () => {
   it('sorts what a search finds, and by the last change', async () => {
     await change(`update releases set label = 'Test Records'`, night.releaseId)
     expect(idsOf((await list('sort=updatedAt&limit=1')).body)).toEqual([night.releaseId])
-    expect(idsOf((await list('sort=title&q=draft')).body)).toEqual([draft.releaseId])
+    expect(idsOf((await list('sort=title&query=draft')).body)).toEqual([draft.releaseId])
     const first = await list('sort=title&limit=1')
     const other = await list(`sort=releaseDate&limit=1&cursor=${first.body.page.nextCursor}`)
     expect(other.body.error).toBe('cursor_invalid')
   })
 
-  it('says what the last check counted, and which revision waits', async () => {
+  it('has the counts of the last check, and the revision that waits', async () => {
     await change(`update releases set errors = 2, warnings = 3, revision = 4, submitted_revision = 3`, night.releaseId)
     const { body } = await list('limit=3')
     expect(body.data[2]).toMatchObject({ validation: { errors: 2, warnings: 3 }, pendingRevision: 4 })
@@ -251,7 +251,13 @@ describe('listCatalog 200', () => {
   it('shows nothing of another account, by no filter', async () => {
     const other = await createTestAccount(hub, 'Nosy Records')
     const otherKey = await other.key()
-    for (const query of ['', 'q=draft', 'upc=200000000011', 'isrc=ZZABC2600001', 'updatedSince=2000-01-01T00:00:00Z']) {
+    for (const query of [
+      '',
+      'query=draft',
+      'upc=200000000011',
+      'isrc=ZZABC2600001',
+      'updatedSince=2000-01-01T00:00:00Z',
+    ]) {
       const { body } = await hub.json('GET', `${path}?count=true&${query}`, { key: otherKey })
       expect(body).toEqual({ data: [], page: { limit: 20, nextCursor: null, hasMore: false, total: 0 } })
     }

@@ -17,11 +17,11 @@ describe('listCatalog 400', () => {
   })
 
   it.each([
-    ['include=covers', 'include', '"covers" is not known. Allowed are tracks, deliveries.'],
-    ['format=csv&include=deliveries', 'include', 'CSV has no place for deliveries.'],
+    ['include=covers', 'include', '"covers" is not allowed. Allowed values: tracks, deliveries.'],
+    ['format=csv&include=deliveries', 'include', 'CSV does not support deliveries.'],
     ['format=xml', 'format', 'Must be one of `json`, `csv`, `ndjson`.'],
-    ['releasedFrom=2026-02-30', 'releasedFrom', 'There is no 2026-02-30 in the calendar.'],
-    ['releasedTo=0000-01-01', 'releasedTo', 'There is no 0000-01-01 in the calendar.'],
+    ['releasedFrom=2026-02-30', 'releasedFrom', '2026-02-30 is not a valid date.'],
+    ['releasedTo=0000-01-01', 'releasedTo', '0000-01-01 is not a valid date.'],
     ['territory=de', 'territory', undefined],
     ['updatedSince=yesterday', 'updatedSince', undefined],
     ['limit=101', 'limit', undefined],
@@ -29,7 +29,7 @@ describe('listCatalog 400', () => {
     [
       'sort=title&updatedSince=2026-05-01T00:00:00Z',
       'sort',
-      'updatedSince has an order of its own, the longest unchanged first.',
+      'updatedSince cannot be combined with sort. It returns the oldest changes first.',
     ],
   ])('names the parameter that is wrong: %s', async (query, pointer, detail) => {
     const { status, body } = await hub.json('GET', `${path}?${query}`, { key })

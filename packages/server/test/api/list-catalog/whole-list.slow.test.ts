@@ -20,7 +20,7 @@ describe('listCatalog as one text', () => {
     hub = await startTestHub({ role: 'api', overrides: { openDatabase: database } })
     const account = await createTestAccount(hub)
     key = await account.key(['catalog:read'])
-    // Long titles, so that no buffer on the way holds all of it.
+    // Long titles, so that no buffer in between holds all of it.
     await database.database.tenant(account.accountId).execute(
       `insert into releases (account_id, id, type, title, document, track_count)
        select $1, 'rel_' || lpad(g::text, 26, '0'), 'single', '=' || repeat('夜', 480) || g, '{}', 1
@@ -42,7 +42,7 @@ describe('listCatalog as one text', () => {
     expect(rows[1]).toContain(`,"'=${'夜'.repeat(480)}4000",`)
   })
 
-  it('answers a page where one is asked for', async () => {
+  it('answers with a page if one is requested', async () => {
     const page = await ask('format=ndjson&limit=3')
     expect((await page.text()).trimEnd().split('\n')).toHaveLength(3)
     expect(page.headers.get('link')).toContain('rel="next"')

@@ -5,7 +5,7 @@ import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 const path = '/api/v1/music-distributor/outlets'
 
 describe('listOutlets 200', () => {
-  it('answers the sandbox where the operator has it on', async () => {
+  it('includes the sandbox if the operator enabled it', async () => {
     const { hub, fixture } = await sharedReleaseHub()
     const { status, body } = await hub.json('GET', path, { key: fixture.key })
     expect(status).toBe(200)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { differentAnswers } from '../../harness/different-answers.ts'
 import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
-it('listReference knows four lists and no other one, however it is written', async () => {
+it('listReference has four lists and no others, in any spelling', async () => {
   const { hub, fixture } = await sharedReleaseHub()
   const ask = (list: string) => hub.json('GET', `/api/v1/music-distributor/reference/${list}`, { key: fixture.key })
   expect(await differentAnswers(['colours', 'Genres', 'constructor'], ask)).toEqual([

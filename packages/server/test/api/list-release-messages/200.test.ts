@@ -13,7 +13,7 @@ describe('listReleaseMessages 200', () => {
   const list = (releaseId: string, query = '') =>
     hub.json('GET', `${releasesPath}/${releaseId}/messages${query}`, { key: fixture.key })
 
-  it('says of each message what it is and what became of it', async () => {
+  it('describes each message and its result', async () => {
     const { body: release } = await fixture.release({ submit: true })
     const id = await recordMessage(hub, {
       accountId: fixture.account.accountId,

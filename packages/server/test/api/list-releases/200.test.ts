@@ -95,15 +95,15 @@ describe('listReleases 200', () => {
     )
   })
 
-  it('finds words by their beginning, whatever their case and accents', async () => {
-    expect(await titles('?q=cafe')).toEqual(['Café Noir'])
-    expect(await titles('?q=NOI+caf%C3%A9')).toEqual(['Café Noir'])
-    expect(await titles('?q=dc')).toEqual(['AC/DC Tribute'])
-    expect(await titles('?q=sohne')).toEqual(['AC/DC Tribute'])
-    expect(await titles(`?q=${encodeURIComponent('夜の')}`)).toEqual(['夜のドライブ'])
-    expect(await titles('?q=2.0s')).toEqual(['Last One'])
+  it('finds words by their beginning, ignoring case and accents', async () => {
+    expect(await titles('?query=cafe')).toEqual(['Café Noir'])
+    expect(await titles('?query=NOI+caf%C3%A9')).toEqual(['Café Noir'])
+    expect(await titles('?query=dc')).toEqual(['AC/DC Tribute'])
+    expect(await titles('?query=sohne')).toEqual(['AC/DC Tribute'])
+    expect(await titles(`?query=${encodeURIComponent('夜の')}`)).toEqual(['夜のドライブ'])
+    expect(await titles('?query=2.0s')).toEqual(['Last One'])
     for (const nothing of ['!!!', "':*", 'afe', "x'|'y", 'q\\'])
-      expect(await titles(`?q=${encodeURIComponent(nothing)}`)).toEqual([])
+      expect(await titles(`?query=${encodeURIComponent(nothing)}`)).toEqual([])
   })
 
   it('filters by type, status, UPC and ISRC in any writing', async () => {

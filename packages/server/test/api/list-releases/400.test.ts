@@ -34,9 +34,9 @@ describe('listReleases 400', () => {
     ['?limit=0', 'limit', 'Must be at least 1.', undefined],
     ['?limit=101', 'limit', 'Must be at most 100.', undefined],
     ['?limit=many', 'limit', 'Must be a whole number.', undefined],
-    ['?limit=1&limit=2', 'limit', 'Is given more than once.', 'Give it once.'],
+    ['?limit=1&limit=2', 'limit', 'Must be given only once.', 'Send it only once.'],
     ['?count=yes', 'count', 'Must be true or false.', undefined],
-    ['?updatedSince=yesterday', 'updatedSince', 'Must be an instant.', /UTC/],
+    ['?updatedSince=yesterday', 'updatedSince', 'Must be a valid date and time.', /UTC/],
     ['?lmit=5', 'lmit', 'This operation has no query parameter "lmit".', 'Did you mean `limit`?'],
     ['?colour=red', 'colour', 'This operation has no query parameter "colour".', /^Remove it, or use one of `limit`, /],
   ])('refuses %s, names the parameter and says why', async (query, pointer, detail, fix) => {

@@ -14,7 +14,7 @@ it('lists nothing for a client of another tus version, and names its own version
       status: 412,
       body: {
         error: 'tus_version_unsupported',
-        detail: 'Send Tus-Resumable: 1.0.0, the only version the hub speaks.',
+        detail: 'Send Tus-Resumable: 1.0.0, the only version that the hub supports.',
       },
     })
     expect(answer.headers.get('tus-version')).toBe('1.0.0')

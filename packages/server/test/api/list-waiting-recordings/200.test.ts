@@ -37,7 +37,7 @@ describe('listWaitingRecordings 200', () => {
     })
   })
 
-  it('adds up the lines of one recording, and has none where nothing waits', async () => {
+  it('adds up the lines of one recording, and is empty if nothing waits', async () => {
     const { applied, ask } = await openReportAccount()
     const twice = await applied(
       table('ZZNEW2400001,,Later,big,DE,2024-03,4,,,', 'ZZNEW2400001,,Later,big,FR,2024-03,5,,,'),

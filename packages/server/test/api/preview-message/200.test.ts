@@ -29,7 +29,7 @@ describe('previewMessage 200', () => {
     expect((await fixture.get(release.id)).body.deliveries).toEqual([])
   })
 
-  it('says what a store would refuse, and what the message does not carry', async () => {
+  it('lists what a store would refuse, and what the message does not carry', async () => {
     const { body: release } = await fixture.release({ upc: undefined, metadata: { order: '4711' } })
     const { body } = await preview(release.id, '?outlet=sandbox')
     expect(body.outlet).toBe('sandbox')

@@ -51,7 +51,7 @@ describe('previewReport 200', () => {
     expect((await ask('GET')).body.data).toEqual([])
   })
 
-  it('shows the first 50 lines, and says that there are more', async () => {
+  it('shows the first 50 lines, and whether there are more', async () => {
     const { ask, upload } = await openReportAccount()
     const long = table(...Array.from({ length: 60 }, (_, index) => `ZZABC2600001,,,big,DE,2024-03,${index},,,`))
     const { body } = await ask('POST', '/preview', { uploads: [await upload(long)], source: 'shop' })

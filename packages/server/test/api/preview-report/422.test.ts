@@ -16,7 +16,7 @@ describe('previewReport 422', () => {
     })
   })
 
-  it('does not know an upload that does not exist, or belongs to another account', async () => {
+  it('does not find an upload that does not exist, or belongs to another account', async () => {
     const { ask, upload } = await openReportAccount()
     const stranger = await openReportAccount()
     const [own, foreign] = [await upload(march), await stranger.upload(march)]

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { startBreakableHub } from '../../harness/breakable-storage.ts'
 import { march, openReportAccount } from '../../harness/own-reports.ts'
 
-it('previewReport says that the storage is away, and reads the same upload once it is back', async () => {
+it('previewReport reports that the storage is away, and reads the same upload once it is back', async () => {
   const { hub, storage } = await startBreakableHub()
   const { ask, upload } = await openReportAccount(hub)
   const body = { uploads: [await upload(march)], source: 'store' }
@@ -17,7 +17,7 @@ it('previewReport says that the storage is away, and reads the same upload once 
   expect((await ask('POST', '/preview', body)).status).toBe(200)
 })
 
-it('previewReport does not blame an upload whose bytes the hub has lost, nor say where they were', async () => {
+it('previewReport does not blame an upload whose bytes the hub has lost, nor reveal their path', async () => {
   const { hub, ask, upload } = await openReportAccount()
   const id = await upload(march)
   for (const entry of await readdir(hub.dataDir, { recursive: true, withFileTypes: true }))

@@ -18,7 +18,7 @@ describe('previewTakedown 200', () => {
     ;({ hub, fixture } = stores)
   })
   const preview = (id: string) =>
-    hub.json('GET', `/api/v1/music-distributor/releases/${id}/takedown`, { key: fixture.key })
+    hub.json('GET', `/api/v1/music-distributor/releases/${id}/takedown/preview`, { key: fixture.key })
 
   it('lists per outlet what ends, in which territories, and how the outlet is notified', async () => {
     const { id: store, folder } = await stores.addStore({ takedownStyle: 'end_date' })
@@ -64,7 +64,7 @@ describe('previewTakedown 200', () => {
       at: `${nextYear}-12-31T00:00:00.000Z`,
       outlets: null,
       reason: 'The licence ends',
-      by: 'account',
+      actor: { type: 'account' },
     })
     await fixture.act(id, 'takedown', { reason: 'Sold', outlets: ['site-a'] })
     await fixture.until(id, ({ deliveries }) => deliveries.some((one: Answer) => one.status === 'taken_down'))
@@ -73,7 +73,7 @@ describe('previewTakedown 200', () => {
     )
   })
 
-  it('says of a draft that it is nowhere', async () => {
+  it('reports that no outlet has a draft', async () => {
     const { body } = await fixture.release()
     expect((await preview(body.id)).body).toEqual({ outlets: [], planned: null })
   })

@@ -5,7 +5,7 @@ import { askForUnreachableReleases } from '../../harness/unreachable-releases.ts
 it('previews the takedown of no release but those of the account, and answers alike for all others', async () => {
   const answers = await askForUnreachableReleases(await sharedReleaseHub(), {
     method: 'GET',
-    suffix: '/takedown',
+    suffix: '/takedown/preview',
     foreign: { submit: true },
   })
   expect(answers.unknown).toMatchObject({ status: 404, body: { error: 'release_not_found' } })

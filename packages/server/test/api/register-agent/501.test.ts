@@ -88,7 +88,7 @@ describe('registerAgent 501', () => {
     expect(answer).not.toContain('100 Continue')
   })
 
-  it('is the answer to an expectation the hub does not know', async () => {
+  it('is the answer to an unknown expectation', async () => {
     const answer = await rawExchange(
       hub.url,
       `POST ${path} HTTP/1.1\r\nHost: hub\r\nExpect: the-unexpected\r\nConnection: close\r\n\r\n`,
@@ -114,7 +114,7 @@ describe('registerAgent 501', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 501 /)
   })
 
-  it('is the answer to 200 requests at once', async () => {
+  it('is the answer to 200 concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => hub.request(path, { method: 'POST', body: '{' })),
     )

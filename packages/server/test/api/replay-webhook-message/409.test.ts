@@ -8,7 +8,7 @@ it('replayWebhookMessage refuses while the webhook is disabled, and the message 
   await ask('PATCH', `/${id}`, { status: 'disabled' })
   expect(await ask('POST', `/${id}/messages/${messageId}/replay`)).toMatchObject({
     status: 409,
-    body: { error: 'state_conflict', detail: 'The webhook is disabled. Enable it first, then send.' },
+    body: { error: 'state_conflict', detail: 'The webhook is disabled. Enable it first.' },
   })
   expect((await ask('GET', `/${id}/messages`)).body.data).toMatchObject([{ id: messageId, status: 'failed' }])
 })

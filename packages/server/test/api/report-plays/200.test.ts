@@ -61,7 +61,7 @@ describe('reportPlays 200', () => {
     expect(answer.body).toEqual({
       accepted: 2,
       duplicates: 0,
-      refused: [{ index: 1, id: null, code: 'invalid_json', detail: 'The line is not valid JSON.' }],
+      refused: [{ index: 1, id: null, code: 'invalid_json', message: 'The line is not valid JSON.' }],
     })
   })
 
@@ -146,8 +146,18 @@ describe('reportPlays 200', () => {
       accepted: 1,
       duplicates: 0,
       refused: [
-        { index: 1, id: 'after', code: 'track_not_live', detail: 'The track was not live at this property then.' },
-        { index: 2, id: 'too-early', code: 'track_not_live', detail: 'The track was not live at this property then.' },
+        {
+          index: 1,
+          id: 'after',
+          code: 'track_not_live',
+          message: 'The track was not live at this property at that time.',
+        },
+        {
+          index: 2,
+          id: 'too-early',
+          code: 'track_not_live',
+          message: 'The track was not live at this property at that time.',
+        },
       ],
     })
   })
@@ -159,7 +169,7 @@ describe('reportPlays 200', () => {
     expect((await report([play({ id: 'NULL' })])).body.accepted).toBe(1)
   })
 
-  it('takes ten thousand events at once, and an empty batch', async () => {
+  it('accepts ten thousand events in one batch, and an empty batch', async () => {
     const events = Array.from({ length: 10_000 }, () => play())
     expect((await report(events)).body).toEqual({ accepted: 10_000, duplicates: 0, refused: [] })
     expect((await report([])).body).toEqual({ accepted: 0, duplicates: 0, refused: [] })

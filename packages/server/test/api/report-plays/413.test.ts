@@ -6,7 +6,7 @@ import { openRaw } from '../../harness/uploads.ts'
 
 const path = '/api/integration/plays'
 
-/** The answer to a request that says how long its body is and does not send it. */
+/** The answer to a request that announces the length of its body and does not send it. */
 async function announce(hub: TestHub, to: string, credential: string, bytes: number): Promise<string> {
   const raw = await openRaw(hub.url)
   const head = ['Host: hub.test', credential, 'Content-Type: application/json', `Content-Length: ${bytes}`]
@@ -16,14 +16,14 @@ async function announce(hub: TestHub, to: string, credential: string, bytes: num
   return answer
 }
 
-it('takes 10,000 events at once and names the limit to more', async () => {
+it('accepts 10,000 events in one batch and names the limit for more', async () => {
   const hub = await sharedPropertyHub()
   const report = (count: number) =>
     hub.json('POST', path, { bearer: tokenOfSiteA, body: `[${Array<string>(count).fill('{}').join(',')}]` })
   expect((await report(10_000)).status).toBe(200)
   expect(await report(10_001)).toMatchObject({
     status: 413,
-    body: { error: 'body_too_large', detail: 'A batch may have at most 10000 events; this one has 10001.' },
+    body: { error: 'body_too_large', detail: 'A batch can have at most 10000 events, but this one has 10001.' },
   })
 })
 
@@ -32,7 +32,7 @@ it('refuses more than 5 MiB before they are sent', async () => {
   const answer = await announce(hub, path, `Authorization: Bearer ${tokenOfSiteA}`, 5 * 1024 * 1024 + 1)
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
   expect(answer).toContain('"error":"body_too_large"')
-  expect(answer).toContain('This body may have at most 5242880 bytes.')
+  expect(answer).toContain('The body can have at most 5242880 bytes.')
 })
 
 it('leaves the limit of other operations unchanged', async () => {
@@ -40,5 +40,5 @@ it('leaves the limit of other operations unchanged', async () => {
   const key = await (await createTestAccount(hub)).key()
   const answer = await announce(hub, '/api/v1/music-distributor/releases', `X-API-Key: ${key}`, 1024 * 1024 + 1)
   expect(answer).toMatch(/^HTTP\/1\.1 413 /)
-  expect(answer).toContain('This body may have at most 1048576 bytes.')
+  expect(answer).toContain('The body can have at most 1048576 bytes.')
 })

@@ -3,8 +3,8 @@ import { startTestHub } from '../../harness/hub.ts'
 
 const bearer = 'a'.repeat(32)
 
-/** The slow test uses a limit up: the hub spreads what a property reports over the minute. */
-it('reportPlays refuses more plays at once than a property may report in a minute, and says when to come back', async () => {
+/** The slow test uses up a limit: the hub spreads the reports of a property over the minute. */
+it('reportPlays refuses more plays than a property may report in a minute, and says when to retry', async () => {
   const hub = await startTestHub({
     role: 'api',
     environment: {

@@ -60,7 +60,7 @@ it('answers 503 while the ClickHouse that keeps raw plays is away, and all else 
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
   expect(refused.body).toMatchObject({
     error: 'storage_unavailable',
-    detail: 'The hub cannot reach the ClickHouse that keeps raw plays.',
+    detail: 'The hub cannot reach the ClickHouse server for raw plays.',
   })
   expect((await hub.json('GET', '/api/integration/verify', { bearer: token })).status).toBe(200)
   expect((await hub.request('/.well-known/oauth-protected-resource')).status).toBe(200)

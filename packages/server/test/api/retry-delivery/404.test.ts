@@ -14,19 +14,19 @@ it('delivers no release again but those of the account, whatever the delivery', 
   expect(answers.unknown).toMatchObject({ status: 404, body: { error: 'release_not_found' } })
   const [foreign, deleted, malformed] = answers.others
   expect([foreign, deleted]).toEqual([answers.unknown, answers.unknown])
-  // A path that cannot be one is not looked up: it has the answer of what it ends with.
+  // An invalid path is not looked up: the answer is the one for its last part.
   expect(malformed).toMatchObject({ status: 404, body: { error: 'delivery_not_found' } })
   expect(answers.after).toEqual(answers.before)
 })
 
-it('finds a delivery under its own release alone, and answers alike for all others', async () => {
+it('finds a delivery only under its release, and has one answer for all others', async () => {
   const { fixture } = await sharedReleaseHub()
   const { body: release } = await fixture.release({ submit: true })
   const { body: other } = await fixture.release({ submit: true })
   for (const id of [unusedId, 'dlv_1', other.deliveries[0].id])
     expect(await fixture.post(`${releasesPath}/${release.id}/deliveries/${id}/retry`), id).toMatchObject({
       status: 404,
-      body: { error: 'delivery_not_found', detail: 'There is no such delivery.' },
+      body: { error: 'delivery_not_found', detail: 'Delivery not found.' },
     })
   for (const { id, deliveries } of [release, other]) expect((await fixture.get(id)).body.deliveries).toEqual(deliveries)
 })

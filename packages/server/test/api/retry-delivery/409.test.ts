@@ -14,7 +14,7 @@ it.each(['queued', 'live'])('does not deliver again what is %s', async (status) 
     body: {
       error: 'state_conflict',
       state: 'delivering',
-      detail: `The delivery is ${status}; only one that is failed, refused or taken_down can be tried again.`,
+      detail: `The delivery is ${status}; only a delivery that is failed, refused or taken_down can be retried.`,
     },
   })
   expect((await fixture.get(release.id)).body).toEqual(before)

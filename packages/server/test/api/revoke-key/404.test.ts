@@ -14,7 +14,7 @@ describe('revokeKey 404', () => {
     account = await createTestAccount(hub)
   })
 
-  it('answers alike to what is unknown, what is malformed and what another account has', async () => {
+  it('has one answer for unknown keys, malformed ids and keys of another account', async () => {
     const bearer = await account.token()
     const other = await createTestAccount(hub)
     await other.key()

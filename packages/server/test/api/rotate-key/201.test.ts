@@ -44,7 +44,7 @@ describe('rotateKey 201', () => {
     nowMs = startedAt
   })
 
-  it('ends the old key at once without an overlap', async () => {
+  it('ends the old key immediately without an overlap', async () => {
     const old = await create()
     expect(await isAccepted(old.key)).toBe(true)
     const { body: next } = await rotate(old.id, 0)

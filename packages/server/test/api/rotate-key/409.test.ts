@@ -29,10 +29,10 @@ describe('rotateKey 409', () => {
     })
   })
 
-  it('gives a key one successor, also when two ask at once', async () => {
+  it('gives a key one successor, even for two concurrent requests', async () => {
     const { id } = await create()
     const answers = await Promise.all([rotate(id), rotate(id), rotate(id)])
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409])
-    expect((await rotate(id)).body.detail).toMatch(/^The key was rotated already: its successor is key_/)
+    expect((await rotate(id)).body.detail).toMatch(/^The key was already replaced by key_/)
   })
 })

@@ -22,7 +22,7 @@ describe('rotateWebhookSecret 200', () => {
     expect(await audit()).toEqual(['webhook.created', 'webhook.secret_rotated'])
   })
 
-  it('ends the old secret at once where no overlap is wanted', async () => {
+  it('ends the old secret immediately if no overlap is requested', async () => {
     const { ask, create } = await openWebhookAccount()
     const { id } = await create()
     const { status, body } = await ask('POST', `/${id}/rotate`, { overlapSeconds: 0 })

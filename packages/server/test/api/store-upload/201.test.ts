@@ -17,7 +17,7 @@ describe('storeUpload 201', () => {
       duplex: 'half',
     } as RequestInit)
 
-  it('stores a file and says where it is', async () => {
+  it('stores a file and returns its address', async () => {
     const bytes = testBytes(300_000)
     const response = await store(new Uint8Array(bytes), {}, '?filename=01%20Aurora.flac')
     expect(response.status).toBe(201)

@@ -25,7 +25,7 @@ describe('storeUpload 403', () => {
         limit: 1_099_511_627_776,
         used: 1_099_511_627_767,
         detail:
-          'The account may have at most 1099511627776 bytes of uploads and exports and has 1099511627767. Delete uploads that no release uses, or exports, or ask the operator for more.',
+          'The account can have at most 1099511627776 bytes of uploads and exports and has 1099511627767. Delete exports and uploads that no release uses, or ask the operator for a larger quota.',
       },
     }
     expect(await store(hub, key)).toMatchObject(refused)

@@ -13,7 +13,7 @@ it('begins nothing for a client of another tus version, and names its own versio
       status: 412,
       body: {
         error: 'tus_version_unsupported',
-        detail: 'Send Tus-Resumable: 1.0.0, the only version the hub speaks.',
+        detail: 'Send Tus-Resumable: 1.0.0, the only version that the hub supports.',
       },
     })
     expect(answer.headers.get('tus-version')).toBe('1.0.0')

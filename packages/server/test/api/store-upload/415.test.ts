@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sharedUploadClient } from '../../harness/shared-uploads.ts'
 import { uploadsPath } from '../../harness/uploads.ts'
 
-it('takes audio and images only, and says what else can be done', async () => {
+it('accepts only audio and images, and says what else can be done', async () => {
   const { hub, key } = await sharedUploadClient()
   for (const type of ['application/json', 'text/plain', 'video/mp4', 'application/octet-stream', 'audiox/wav']) {
     const response = await hub.request(uploadsPath, {

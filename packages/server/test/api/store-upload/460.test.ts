@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedUploadClient } from '../../harness/shared-uploads.ts'
 import { patchType, type UploadClient } from '../../harness/uploads.ts'
 
-/** The first bytes of a resumable upload come with the request that begins it, at the same address as whole files. */
+/** The first bytes of a resumable upload are sent with its creation, at the same address as whole files. */
 describe('storeUpload 460', () => {
   let client: UploadClient
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe('storeUpload 460', () => {
     expect(response.status).toBe(460)
     expect(await response.json()).toMatchObject({
       error: 'checksum_mismatch',
-      detail: 'The body does not match Upload-Checksum and was dropped. Send it again at the same offset.',
+      detail: 'The body does not match Upload-Checksum and was discarded. Send it again at the same offset.',
     })
     expect(await client.offset(pathOf(response))).toBe(0)
     expect((await client.patch(pathOf(response), 0, Buffer.from('123456789abc'))).status).toBe(204)
@@ -32,7 +32,7 @@ describe('storeUpload 460', () => {
     expect(response.status).toBe(460)
     expect(await response.json()).toMatchObject({
       error: 'checksum_mismatch',
-      detail: 'The file does not have the SHA-256 that was announced. The upload is rejected; begin a new one.',
+      detail: 'The file does not match its declared SHA-256. The upload was rejected. Start a new one.',
     })
     const { body } = await client.hub.json('GET', pathOf(response), { key: client.key })
     expect(body).toMatchObject({ status: 'rejected', findings: [{ code: 'checksum_mismatch', severity: 'error' }] })

@@ -46,7 +46,7 @@ describe('submitRelease 200', () => {
     expect(body.deliverySummary.total).toBe(2)
   })
 
-  it('submits once when asked twice at once', async () => {
+  it('submits once for two concurrent requests', async () => {
     const { body } = await fixture.release()
     const answers = await Promise.all(Array.from({ length: 5 }, () => fixture.act(body.id, 'submit')))
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409])

@@ -44,10 +44,14 @@ describe('takedownRelease 409', () => {
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: `The operator of the hub has planned a takedown for ${nextYear}-12-31. Ask the operator to call it off.`,
+        detail: `The hub operator has planned a takedown for ${nextYear}-12-31. Ask the operator to cancel it.`,
       },
     })
     const { body } = await fixture.get(release.id)
-    expect(body.plannedTakedown).toMatchObject({ on: `${nextYear}-12-31`, by: 'operator', reason: 'Claim' })
+    expect(body.plannedTakedown).toMatchObject({
+      on: `${nextYear}-12-31`,
+      actor: { type: 'operator' },
+      reason: 'Claim',
+    })
   })
 })

@@ -28,8 +28,8 @@ describe('takedownRelease 422', () => {
       {
         pointer: '/on',
         code: 'not_to_come',
-        detail: '2026-01-01 has begun, or is no date.',
-        fix: 'Name a day to come. Leave the date out to take it down now.',
+        detail: '2026-01-01 is not a future date.',
+        fix: 'Use a future date. Omit the date to take the release down now.',
       },
     ],
     ['on a day that no calendar has', { reason: 'No', on: '2027-02-30' }, { pointer: '/on', code: 'not_to_come' }],

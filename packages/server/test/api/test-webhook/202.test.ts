@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { openWebhookAccount } from '../../harness/webhooks.ts'
 
-it('testWebhook puts a message on its way, whatever types the webhook wants', async () => {
+it('testWebhook sends a message, whatever types the webhook receives', async () => {
   const { ask, create } = await openWebhookAccount()
   const { id } = await create({ eventTypes: ['report.applied'] })
   const { status, body } = await ask('POST', `/${id}/test`)

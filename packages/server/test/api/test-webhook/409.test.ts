@@ -6,7 +6,7 @@ it('testWebhook refuses a webhook that is disabled, and makes no message', async
   const id = await disabled()
   expect(await ask('POST', `/${id}/test`)).toMatchObject({
     status: 409,
-    body: { error: 'state_conflict', detail: 'The webhook is disabled. Enable it first, then send.' },
+    body: { error: 'state_conflict', detail: 'The webhook is disabled. Enable it first.' },
   })
   expect((await ask('GET', `/${id}/messages`)).body.data).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { march, marchOf, openReportAccount } from '../../harness/own-reports.ts'
 
-it('undoReport takes back what one report said, and leaves the others', async () => {
+it('undoReport removes the data of one report, and keeps the others', async () => {
   const { applied, ask, totals } = await openReportAccount()
   const id = await applied(march)
   const other = await applied(marchOf(8), { source: 'other' })

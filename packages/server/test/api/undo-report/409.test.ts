@@ -10,7 +10,7 @@ describe('undoReport 409', () => {
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'The report is undone and says nothing any more.',
+        detail: 'The report is undone and is no longer counted.',
         state: 'undone',
         allowed: [],
       },

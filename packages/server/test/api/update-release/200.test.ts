@@ -73,7 +73,7 @@ describe('updateRelease 200', () => {
     expect(list.data[0].tracks.map(({ title }: { title: string }) => title)).toEqual(['Song 3', 'New', 'Renamed'])
   })
 
-  it('takes back what it answered, unchanged', async () => {
+  it('accepts its own answer, unchanged', async () => {
     const { body } = await fixture.release({}, 2)
     const answer = await fixture.patch(body.id, { tracks: body.tracks })
     expect(answer).toMatchObject({ status: 200, body: { tracks: body.tracks, findings: body.findings } })

@@ -7,7 +7,7 @@ describe('updateRelease 409', () => {
     ;({ fixture } = await openReleaseHub({ role: 'all', environment: { SPINDLE_SANDBOX_OUTLET: 'on' } }))
   })
 
-  it('locks what outlets know a release by, naming each field', async () => {
+  it('locks the members by which outlets identify a release, naming each field', async () => {
     const { body: draft } = await fixture.release({}, 2)
     await fixture.act(draft.id, 'submit')
     const [first, second] = draft.tracks
@@ -32,7 +32,7 @@ describe('updateRelease 409', () => {
     expect(sameInOtherWords).toMatchObject({ status: 200, body: { revision: 2, pendingRevision: 2 } })
   })
 
-  it('says in which state the release is, and what that allows', async () => {
+  it('names the state of the release, and what it allows', async () => {
     const { body } = await fixture.release({ submit: true })
     await fixture.act(body.id, 'takedown', { reason: 'Sample not cleared' })
     await fixture.until(body.id, ({ status }) => status === 'taken_down')

@@ -26,7 +26,7 @@ describe('updateRelease 412', () => {
     expect(await fixture.patch(body.id, { label: 'Same base' }, { 'if-match': etag })).toMatchObject({ status: 200 })
   })
 
-  it('lets one of two changes at once win', async () => {
+  it('lets one of two concurrent changes win', async () => {
     const { body, headers } = await fixture.release()
     const etag = headers.get('etag') ?? ''
     const answers = await Promise.all(

@@ -25,7 +25,7 @@ describe('updateRelease 422', () => {
       expect(await fixture.patch(body.id, patch)).toMatchObject({ status: 422, body: { error: 'validation_failed' } })
   })
 
-  it('knows the tracks of the release, each once', async () => {
+  it('accepts only tracks of the release, each once', async () => {
     const { body } = await fixture.release()
     const [track] = body.tracks
     const answer = await fixture.patch(body.id, { tracks: [track, track, { ...track, id: unknownTrack }] })

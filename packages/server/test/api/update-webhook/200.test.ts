@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openWebhookAccount } from '../../harness/webhooks.ts'
 
 describe('updateWebhook 200', () => {
-  it('changes what it names, takes away what is null, and leaves the rest', async () => {
+  it('changes what it names, removes what is null, and keeps the rest', async () => {
     const { ask, create } = await openWebhookAccount()
     const { secret: _, ...made } = await create({ eventTypes: ['release.status_changed'], description: 'One' })
     const { status, body } = await ask('PATCH', `/${made.id}`, { eventTypes: null, description: null })
@@ -13,7 +13,7 @@ describe('updateWebhook 200', () => {
     expect((await ask('PATCH', `/${made.id}`, { url })).body).toMatchObject({ url, eventTypes: null, status: 'active' })
   })
 
-  it('disables and enables, and the activity says each', async () => {
+  it('disables and enables, with an activity for each', async () => {
     const { ask, audit, create } = await openWebhookAccount()
     const { id } = await create({ description: 'One' })
     const disabled = await ask('PATCH', `/${id}`, { status: 'disabled' })

@@ -10,7 +10,7 @@ it.each([{ description: 'Mine' }, { status: 'disabled' }])(
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'The configuration of the hub says what this webhook is. Ask its operator to change it there.',
+        detail: 'This webhook is defined in the configuration of the hub. Ask the operator to change it there.',
       },
     })
     expect((await ask('GET', `/${id}`)).body).toMatchObject({ description: null, status: 'active' })

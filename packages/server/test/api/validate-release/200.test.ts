@@ -18,7 +18,7 @@ describe('validateRelease 200', () => {
     expect([again.body, again.headers.get('etag')]).toEqual([body, headers.get('etag')])
   })
 
-  it('knows the other releases of the account', async () => {
+  it('considers the other releases of the account', async () => {
     const { body: first } = await fixture.release({ submit: true })
     const { body } = await fixture.release({ upc: first.upc })
     expect(body.findings).toContainEqual(expect.objectContaining({ code: 'duplicate_upc', severity: 'error' }))
@@ -29,7 +29,7 @@ describe('validateRelease 200', () => {
     expect(same.body.findings).not.toContainEqual(expect.objectContaining({ code: 'isrc_other_audio' }))
   })
 
-  it('says where a release could go', async () => {
+  it('names the outlets that could have a release', async () => {
     const { body } = await fixture.release({ outlets: ['sandbox', 'nowhere'] })
     expect(body.findings).toContainEqual(
       expect.objectContaining({ code: 'outlet_unknown', pointer: '/outlets/1', severity: 'error' }),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sharedReleaseHub } from '../../harness/shared-hub.ts'
 
-it('withdraws neither a draft nor what is approved already, and says what their states allow', async () => {
+it('withdraws neither a draft nor an approved release, and says what their states allow', async () => {
   const { fixture } = await sharedReleaseHub()
   const { body: draft } = await fixture.release()
   expect(await fixture.act(draft.id, 'withdraw')).toMatchObject({

@@ -27,7 +27,7 @@ describe('acceptInvitation 200', () => {
     const hub = await sharedHub()
     const person = await joinNewAccount(hub, { email: 'tom@accept-invitation.example' })
     const { accountId } = person
-    // Invitations go to addresses of no member; this one took the address afterwards.
+    // Invitations go to addresses without a member; this person got the address afterwards.
     const link = await hub.hub.links.invite({ accountId, email: 'tom@elsewhere.example', role: 'owner' })
     const { id } = (await person.ask('GET', '/console/api/session')).body.user
     await hub.hub.changePerson.setAddress(id, 'TOM@elsewhere.example', { type: 'operator', id: null, name: null })

@@ -14,11 +14,11 @@ describe('acceptInvitation 409', () => {
       body: {
         error: 'state_conflict',
         detail:
-          'This invitation is for mia@accept-other.example, and you are signed in as eve@accept-other.example. Sign in as mia@accept-other.example, or ask for an invitation to eve@accept-other.example.',
+          'This invitation is for mia@accept-other.example, but you are signed in as eve@accept-other.example. Sign in as mia@accept-other.example, or ask for an invitation for eve@accept-other.example.',
       },
     }
     expect(await eve.ask('POST', path, { token })).toMatchObject(refused)
-    // To ask for the address does not prove it.
+    // Requesting the address does not prove it.
     await eve.ask('PATCH', '/console/api/me', { email: 'mia@accept-other.example' })
     expect(await eve.ask('POST', path, { token })).toMatchObject(refused)
     expect((await eve.ask('GET', '/console/api/session')).body.memberships).toHaveLength(1)

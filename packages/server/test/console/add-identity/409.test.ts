@@ -12,26 +12,26 @@ describe('addIdentity 409', () => {
     const id = await connectIdentity(provider, person, 'taken-ada')
     expect(await goOutside(provider, other, { path, login: 'taken-ada' })).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: 'Somebody of this hub is connected with it already.' },
+      body: { error: 'state_conflict', detail: 'Another user of this hub is already connected with this identity.' },
     })
     expect(await goOutside(provider, person, { path, login: 'taken-second' })).toMatchObject({
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'This person is connected with another identity there. Disconnect that one first.',
+        detail: 'You are connected with another identity of this provider. Disconnect it first.',
       },
     })
     expect((await person.ask('GET', path)).body.data).toMatchObject([{ id }])
     expect((await other.ask('GET', path)).body.data).toEqual([])
   })
 
-  it('takes no answer where no provider is set up', async () => {
+  it('accepts no answer if no provider is set up', async () => {
     const person = await joinNewAccount(await sharedHub(), { email: 'mia@identity-taken.example' })
     expect(await person.ask('POST', path, { answer: 'code=1&state=connect.1' })).toMatchObject({
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'This hub takes no sign-in by an outside provider. Sign in another way.',
+        detail: 'This hub does not accept sign-in with an external provider. Sign in another way.',
       },
     })
   })

@@ -23,7 +23,7 @@ describe('addIdentity 422', () => {
     expect((await person.ask('GET', path)).body.data).toEqual([])
   }
 
-  it('connects nothing where the provider did not sign the person in', async () => {
+  it('connects nothing if the provider did not sign the person in', async () => {
     await expectRefused(await comeBack(''))
   })
 

@@ -4,7 +4,7 @@ import { startProviderHub } from '../../harness/provider-hub.ts'
 const path = '/console/api/me/identities'
 
 describe('addIdentity 503', () => {
-  it('says that the provider does not answer, and connects nothing', async () => {
+  it('reports that the provider does not respond, and connects nothing', async () => {
     const { provider, operator } = await startProviderHub()
     const { location } = (await operator.ask('POST', `${path}/begin`)).body
     const answer = await provider.signIn(location, 'mia')
@@ -14,7 +14,7 @@ describe('addIdentity 503', () => {
       status: 503,
       body: {
         error: 'provider_unavailable',
-        detail: 'Acme does not answer as it should. Try again in a moment, or sign in another way.',
+        detail: 'Acme did not respond correctly. Try again in a moment, or sign in another way.',
       },
     })
     expect(unavailable.headers.get('retry-after')).toBe('5')

@@ -5,7 +5,7 @@ import { joinNewAccount, peopleOrigin, sharedPeopleHub } from '../../harness/peo
 const path = '/console/api/me/passkeys'
 
 describe('addPasskey 201', () => {
-  it('keeps a new passkey under the label of its owner, beside those that are there', async () => {
+  it('stores a new passkey under the label of its owner, next to the existing ones', async () => {
     const { hub } = await sharedPeopleHub()
     const person = await joinNewAccount(hub, { email: 'mia@add-passkey.example' })
     const add = async (label: string) => {

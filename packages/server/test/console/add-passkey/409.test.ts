@@ -14,7 +14,7 @@ describe('addPasskey 409', () => {
       const again = { label: 'again', credential: authenticator.create(publicKey) }
       expect(await person.ask('POST', path, again)).toMatchObject({
         status: 409,
-        body: { error: 'state_conflict', detail: 'This passkey is kept here already.' },
+        body: { error: 'state_conflict', detail: 'This passkey is already registered.' },
       })
     }
     expect((await owner.ask('GET', path)).body.data).toMatchObject([{ id, label: 'laptop' }])

@@ -29,7 +29,7 @@ describe('allowAuthorization 403', () => {
       status: 403,
       body: {
         error: 'permission_not_grantable',
-        detail: 'You cannot pass on catalog:read here.',
+        detail: 'You cannot grant catalog:read in this account.',
         grantable: ['music:read'],
       },
     })

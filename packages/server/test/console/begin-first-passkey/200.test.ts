@@ -41,7 +41,7 @@ describe('beginFirstPasskey 200', () => {
     expect(again.user.id).not.toBe(user.id)
   })
 
-  it('takes the mail address beside a setup link, and uses nothing up', async () => {
+  it('accepts the email address with a setup link, and uses nothing up', async () => {
     const hub = await startTestHub({ role: 'api', environment: { SPINDLE_PUBLIC_URL: peopleOrigin } })
     const token = tokenOf(await hub.hub.links.makeSetupLink())
     const answer = await openBrowser(hub).ask('POST', path, { token, name: 'Mia Blue', email: 'mia@hub.example' })

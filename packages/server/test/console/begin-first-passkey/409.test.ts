@@ -16,7 +16,7 @@ describe('beginFirstPasskey 409', () => {
     })
   })
 
-  it('asks for none at a hub that is reached at an IP address, and says why', async () => {
+  it('offers no passkeys at an IP address, and gives the reason', async () => {
     const hub = await sharedHub()
     const { token } = await inviteToNewAccount(hub, { email: 'tom@first-passkey-address.example' })
     expect(await openBrowser(hub).ask('POST', path, { token, name: 'Tom Sea' })).toMatchObject({

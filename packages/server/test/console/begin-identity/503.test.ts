@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startProviderHub } from '../../harness/provider-hub.ts'
 
 describe('beginIdentity 503', () => {
-  it('says that the provider does not answer, and leads there once it is back', async () => {
+  it('reports that the provider does not respond, and redirects there once it is back', async () => {
     const { provider, operator } = await startProviderHub({ behaviour: 'down' })
     const begin = () => operator.ask('POST', '/console/api/me/identities/begin')
     const answer = await begin()
@@ -10,7 +10,7 @@ describe('beginIdentity 503', () => {
       status: 503,
       body: {
         error: 'provider_unavailable',
-        detail: 'Acme does not answer as it should. Try again in a moment, or sign in another way.',
+        detail: 'Acme did not respond correctly. Try again in a moment, or sign in another way.',
       },
     })
     expect(answer.headers.get('retry-after')).toBe('5')

@@ -11,18 +11,18 @@ describe('beginOutsideConfirmation 409', () => {
     const answer = await person.ask('POST', path)
     expect(answer).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: 'You are not connected with the outside provider yet.' },
+      body: { error: 'state_conflict', detail: 'You are not connected with the external provider yet.' },
     })
     expect(answer.headers.get('set-cookie')).toBeNull()
   })
 
-  it('leads to no provider where none is set up', async () => {
+  it('redirects to no provider if none is set up', async () => {
     const person = await joinNewAccount(await sharedHub(), { email: 'mia@begin-outside-confirmation.example' })
     expect(await person.ask('POST', path)).toMatchObject({
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'This hub takes no sign-in by an outside provider. Sign in another way.',
+        detail: 'This hub does not accept sign-in with an external provider. Sign in another way.',
       },
     })
   })

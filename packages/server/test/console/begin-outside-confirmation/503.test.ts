@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startProviderHub } from '../../harness/provider-hub.ts'
 
 describe('beginOutsideConfirmation 503', () => {
-  it('says that the provider does not answer, and confirms nothing', async () => {
+  it('reports that the provider does not respond, and confirms nothing', async () => {
     const { hub, provider, operator } = await startProviderHub({ behaviour: 'down' })
     await hub.opened.database.system.execute(
       `insert into outside_identities (id, user_id, issuer, subject, created_at)
@@ -14,7 +14,7 @@ describe('beginOutsideConfirmation 503', () => {
       status: 503,
       body: {
         error: 'provider_unavailable',
-        detail: 'Acme does not answer as it should. Try again in a moment, or sign in another way.',
+        detail: 'Acme did not respond correctly. Try again in a moment, or sign in another way.',
       },
     })
     expect(answer.headers.get('retry-after')).toBe('5')

@@ -36,12 +36,12 @@ describe('beginOutsideSignIn 200', () => {
       expect(rows.map(({ text }) => text).join()).not.toContain(address.searchParams.get(secret)?.split('.').at(-1))
   })
 
-  it('lets the provider ask who it is where it remembers another person', async () => {
+  it('makes the provider ask for the account if it remembers another person', async () => {
     const asked = new URL((await begin({ asksAgain: true })).body.location).searchParams
     expect([asked.get('prompt'), asked.get('max_age')]).toEqual(['login', null])
   })
 
-  it('says in its state that a link brought the person here, and uses nothing up', async () => {
+  it('marks in its state that a link was used, and uses nothing up', async () => {
     const { hub } = await sharedPeopleHub()
     const { token } = await inviteToNewAccount(hub, { email: 'tom@begin-outside.example' })
     const { location } = (await begin({ link: { token, name: 'Tom Sea' } })).body

@@ -3,13 +3,13 @@ import { openBrowser } from '../../harness/people.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
 
 describe('beginOutsideSignIn 409', () => {
-  it('leads to no provider where none is set up', async () => {
+  it('redirects to no provider if none is set up', async () => {
     const answer = await openBrowser(await sharedHub()).ask('POST', '/console/api/sign-in/outside/begin', {})
     expect(answer).toMatchObject({
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'This hub takes no sign-in by an outside provider. Sign in another way.',
+        detail: 'This hub does not accept sign-in with an external provider. Sign in another way.',
       },
     })
     expect(answer.headers.get('set-cookie')).toBeNull()

@@ -22,7 +22,7 @@ describe('beginOutsideSignIn 503', () => {
         status: 503,
         body: {
           error: 'provider_unavailable',
-          detail: 'Acme does not answer as it should. Try again in a moment, or sign in another way.',
+          detail: 'Acme did not respond correctly. Try again in a moment, or sign in another way.',
         },
       })
       expect(answer.headers.get('retry-after')).toBe('5')

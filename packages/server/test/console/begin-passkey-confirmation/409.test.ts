@@ -14,7 +14,7 @@ describe('beginPasskeyConfirmation 409', () => {
     })
   })
 
-  it('offers no passkeys at an IP address, and says why', async () => {
+  it('offers no passkeys at an IP address, and gives the reason', async () => {
     const person = await joinNewAccount(await sharedHub(), { email: 'mia@begin-confirmation.example' })
     expect(await person.ask('POST', path)).toMatchObject({
       status: 409,

@@ -3,7 +3,7 @@ import { openBrowser } from '../../harness/people.ts'
 import { sharedPeopleHub } from '../../harness/people-hub.ts'
 
 describe('beginPasskeySignIn 200', () => {
-  it('asks for any passkey of the hub with a proof of the user, and anew each time', async () => {
+  it('requests any passkey of the hub with user verification, and a new challenge each time', async () => {
     const { hub } = await sharedPeopleHub()
     const ask = () => openBrowser(hub).ask('POST', '/console/api/sign-in/passkey/begin')
     const answer = await ask()

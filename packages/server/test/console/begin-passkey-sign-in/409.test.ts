@@ -7,19 +7,19 @@ import { sharedHub } from '../../harness/shared-hub.ts'
 const path = '/console/api/sign-in/passkey/begin'
 
 describe('beginPasskeySignIn 409', () => {
-  it('offers no passkeys at an IP address, and says why', async () => {
+  it('offers no passkeys at an IP address, and gives the reason', async () => {
     expect(await openBrowser(await sharedHub()).ask('POST', path)).toMatchObject({
       status: 409,
       body: { error: 'state_conflict', detail: expect.stringContaining('SPINDLE_PUBLIC_URL') },
     })
   })
 
-  it('offers none where the operator switched them off', async () => {
+  it('offers none if the operator disabled them', async () => {
     const environment = { SPINDLE_SIGNIN: 'password', SPINDLE_PUBLIC_URL: peopleOrigin }
     const hub = await startTestHub({ role: 'api', environment })
     expect(await openBrowser(hub).ask('POST', path)).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: 'This hub takes no passkeys. Sign in another way.' },
+      body: { error: 'state_conflict', detail: 'This hub does not accept passkeys. Sign in another way.' },
     })
   })
 })

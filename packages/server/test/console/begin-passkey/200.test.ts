@@ -22,7 +22,7 @@ describe('beginPasskey 200', () => {
       excludeCredentials: [{ id: authenticator.credentialId, transports: [], type: 'public-key' }],
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    // A question keeps nothing.
+    // A challenge stores no passkey.
     expect((await person.ask('GET', '/console/api/me/passkeys')).body.data).toHaveLength(1)
   })
 })

@@ -29,7 +29,7 @@ describe('changeRole 200', () => {
     })
   })
 
-  it('writes nothing down where the role stays', async () => {
+  it('records nothing if the role stays', async () => {
     const { join, ask, idOf, newest } = await sharedTeam()
     const userId = await idOf(await join('viewer', 'vi'))
     expect((await ask('PATCH', `/members/${userId}`, { role: 'viewer' })).body).toMatchObject({

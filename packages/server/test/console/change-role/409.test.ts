@@ -14,7 +14,7 @@ describe('changeRole 409', () => {
       status: 409,
       body: {
         error: 'last_owner',
-        detail: 'Nobody else owns this account. Make somebody else an owner first.',
+        detail: 'This is the only owner of the account. Make another person an owner first.',
       },
     })
     const { memberships } = (await team.owner.ask('GET', '/console/api/session')).body

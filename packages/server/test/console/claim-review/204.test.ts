@@ -24,7 +24,7 @@ describe('claimReview 204', () => {
     expect((await reviews.fixture.get(id)).body.status).toBe('in_review')
   })
 
-  it('takes it from another reviewer who said so before', async () => {
+  it('takes over the claim of another reviewer', async () => {
     const { id } = await reviews.submit()
     await reviews.decide(id, 'claim', { revision: 1 })
     const taken = await ben.ask('POST', `${reviewsPath}/${id}/claim`, { revision: 1, takesOver: true })

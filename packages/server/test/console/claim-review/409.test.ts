@@ -15,7 +15,7 @@ describe('claimReview 409', () => {
     const { id } = await reviews.submit()
     await reviews.decide(id, 'claim', { revision: 1 })
     expect(await ben.ask('POST', `${reviewsPath}/${id}/claim`, { revision: 1 })).toMatchObject(
-      refused('Somebody else looks at this release. Take it over, or choose another.'),
+      refused('This release is assigned to another operator. Take it over, or choose another release.'),
     )
     expect((await reviews.review(id)).body.claim.name).toBe('Mia Blue')
   })
@@ -23,7 +23,7 @@ describe('claimReview 409', () => {
   it('refuses another revision than the one that waits', async () => {
     const { id } = await reviews.submit()
     expect(await reviews.decide(id, 'claim', { revision: 2 })).toMatchObject(
-      refused('The release is at revision 1 by now.'),
+      refused('The release is now at revision 1.'),
     )
     expect((await reviews.review(id)).body).toMatchObject({ claim: null, release: { status: 'submitted' } })
   })
@@ -31,7 +31,7 @@ describe('claimReview 409', () => {
   it('refuses a release that waits for nothing', async () => {
     const { body } = await reviews.fixture.release()
     expect(await reviews.decide(body.id, 'claim', { revision: 1 })).toMatchObject(
-      refused('The release is draft: nothing waits.'),
+      refused('The release is draft and is not waiting for review.'),
     )
   })
 })

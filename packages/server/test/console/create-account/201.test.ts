@@ -29,7 +29,7 @@ describe('createAccount 201', () => {
         waitingAnalyses: 2000,
       },
     })
-    const { data } = (await operator.ask('GET', `${path}?q=Harbour%20Tapes`)).body
+    const { data } = (await operator.ask('GET', `${path}?query=Harbour%20Tapes`)).body
     expect(data).toEqual([body])
     const events = await hub.opened.database.system.rows(
       "select type, actor, data from hub_audit_events where data ->> 'account' = $1",

@@ -5,7 +5,7 @@ import { connectIdentity, goOutside, joinNewAccount, sharedPeopleHub } from '../
 const path = '/console/api/me/identities'
 
 describe('deleteIdentity 204', () => {
-  it('disconnects the identity, which signs in no longer, and may be connected anew', async () => {
+  it('disconnects the identity, which no longer signs in, and may be connected again', async () => {
     const { hub, provider } = await sharedPeopleHub()
     const person = await joinNewAccount(hub, { email: 'ada@delete-identity.example' })
     const id = await connectIdentity(provider, person, 'delete-ada')

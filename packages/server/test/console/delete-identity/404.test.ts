@@ -4,7 +4,7 @@ import { connectIdentity, joinNewAccount, sharedPeopleHub } from '../../harness/
 const path = '/console/api/me/identities'
 
 describe('deleteIdentity 404', () => {
-  it('knows no identity of another person, none that was disconnected, and none that was made up', async () => {
+  it('finds no identity of another person, none that was disconnected, and none that was made up', async () => {
     const { hub, provider } = await sharedPeopleHub()
     const owner = await joinNewAccount(hub, { email: 'ada@identity-unknown.example' })
     const other = await joinNewAccount(hub, { email: 'eve@identity-unknown.example' })

@@ -4,7 +4,7 @@ import { addPasskey, joinNewAccount, sharedPeopleHub } from '../../harness/peopl
 const path = '/console/api/me/passkeys'
 
 describe('deletePasskey 404', () => {
-  it('knows no passkey of another person, none that was forgotten, and none that was made up', async () => {
+  it('finds no passkey of another person, none that was deleted, and none that was made up', async () => {
     const { hub } = await sharedPeopleHub()
     const owner = await joinNewAccount(hub, { email: 'mia@delete-unknown.example' })
     const other = await joinNewAccount(hub, { email: 'eve@delete-unknown.example' })

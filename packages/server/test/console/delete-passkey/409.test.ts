@@ -11,7 +11,7 @@ describe('deletePasskey 409', () => {
     const [{ id }] = (await person.ask('GET', path)).body.data
     expect(await person.ask('DELETE', `${path}/${id}`)).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: expect.stringContaining('This is your only way to sign in.') },
+      body: { error: 'state_conflict', detail: expect.stringContaining('This is your only sign-in method.') },
     })
     expect((await person.ask('GET', path)).body.data).toMatchObject([{ id }])
     expect((await person.ask('POST', '/console/api/me/password', { password: goodPassword })).status).toBe(204)

@@ -19,7 +19,7 @@ describe('disablePerson 204', () => {
     )
   const actor = { type: 'user', id: expect.stringMatching(/^usr_/), name: 'Mia Blue' }
 
-  it('ends every session of the person at once, and those of other people not', async () => {
+  it('ends every session of the person immediately, and none of other people', async () => {
     const [tom, kim] = [await team.join('manager', 'tom'), await team.join('viewer', 'kim')]
     const id = await team.idOf(tom)
     const credentials = { email: tom.email, password: tom.password }

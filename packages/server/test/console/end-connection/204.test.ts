@@ -8,7 +8,7 @@ describe('endConnection 204', () => {
     team = await sharedTeam()
   })
 
-  it('refuses the tokens of that agent at once, and of no other one', async () => {
+  it('refuses the tokens of that agent immediately, and of no other one', async () => {
     const [gone, kept] = [await connectAgent(team, team.owner), await connectAgent(team, team.owner)]
     const [goneToken, keptToken] = [await gone.token(), await kept.token()]
     const ping = (bearer: string) =>

@@ -16,7 +16,7 @@ describe('endOtherSessions 204', () => {
       expect((await device.ask('GET', '/console/api/session')).body.error).toBe('signed_out')
     expect((await laptop.ask('GET', '/console/api/sessions')).body.data).toMatchObject([{ isCurrent: true }])
     expect((await other.ask('GET', '/console/api/session')).status).toBe(200)
-    // There is nothing left to end.
+    // No other session is left.
     expect((await laptop.ask('DELETE', '/console/api/sessions')).status).toBe(204)
   })
 })

@@ -4,7 +4,7 @@ import { joinNewAccount } from '../../harness/people-hub.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
 
 describe('endSession 404', () => {
-  it('knows no session of another person, none that has ended, and none that was made up', async () => {
+  it('finds no session of another person, none that has ended, and none that was made up', async () => {
     const hub = await sharedHub()
     const victim = await joinNewAccount(hub, { email: 'victim@end-session.example' })
     const intruder = await joinNewAccount(hub, { email: 'intruder@end-session.example' })

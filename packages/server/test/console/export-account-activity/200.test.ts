@@ -34,7 +34,7 @@ describe('exportAccountActivity 200', () => {
     expect(rest).toEqual([''])
   })
 
-  it('has lines of releases with their titles beside those of people', async () => {
+  it('has lines of releases with their titles next to those of people', async () => {
     const lines = (await (await download('')).text()).trimEnd().split('\r\n')
     const { data } = (await team.ask('GET', '/activity?limit=100')).body
     expect(lines).toHaveLength(data.length + 1)
@@ -42,7 +42,7 @@ describe('exportAccountActivity 200', () => {
     expect(lines.find((line) => line.includes('"release.created"'))).toContain(`"${release.id}","Night Drive"`)
   })
 
-  it('is lines of JSON where those are asked for, the same as the list', async () => {
+  it('is lines of JSON if requested, the same as the list', async () => {
     const response = await download('?kind=keys&format=ndjson')
     expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="activity.ndjson"')

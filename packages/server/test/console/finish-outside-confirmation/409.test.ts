@@ -3,7 +3,7 @@ import { joinNewAccount } from '../../harness/people-hub.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
 
 describe('finishOutsideConfirmation 409', () => {
-  it('takes no answer where no provider is set up', async () => {
+  it('accepts no answer if no provider is set up', async () => {
     const person = await joinNewAccount(await sharedHub(), { email: 'mia@finish-outside-confirmation.example' })
     const cookie = person.cookie()
     const body = { answer: 'code=1&state=confirm.1' }
@@ -11,7 +11,7 @@ describe('finishOutsideConfirmation 409', () => {
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'This hub takes no sign-in by an outside provider. Sign in another way.',
+        detail: 'This hub does not accept sign-in with an external provider. Sign in another way.',
       },
     })
     expect(person.cookie()).toBe(cookie)

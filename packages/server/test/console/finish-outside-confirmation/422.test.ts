@@ -54,7 +54,7 @@ describe('finishOutsideConfirmation 422', () => {
     const begun = await person.ask('POST', '/console/api/sign-in/outside/begin', {})
     const answer = await provider.signIn(begun.body.location, 'confirm-ida')
     expect((await person.ask('POST', path, { answer })).body.error).toBe('outside_sign_in_refused')
-    // What was refused is the proof alone: a fresh one is taken.
+    // Only the proof was refused: a new one is accepted.
     expect((await goOutside(provider, person, { path, login: 'confirm-ida' })).status).toBe(200)
   })
 })

@@ -5,7 +5,7 @@ import { startProviderHub } from '../../harness/provider-hub.ts'
 const path = '/console/api/session/confirm/outside'
 
 describe('finishOutsideConfirmation 503', () => {
-  it('says that the provider does not answer, and confirms nothing', async () => {
+  it('reports that the provider does not respond, and confirms nothing', async () => {
     const { provider, operator } = await startProviderHub()
     await connectIdentity(provider, operator, 'mia')
     const { session } = (await operator.ask('GET', '/console/api/session')).body
@@ -17,7 +17,7 @@ describe('finishOutsideConfirmation 503', () => {
       status: 503,
       body: {
         error: 'provider_unavailable',
-        detail: 'Acme does not answer as it should. Try again in a moment, or sign in another way.',
+        detail: 'Acme did not respond correctly. Try again in a moment, or sign in another way.',
       },
     })
     expect(unavailable.headers.get('retry-after')).toBe('5')

@@ -66,7 +66,7 @@ describe('finishOutsideSignIn 200', () => {
     expect((await openBrowser(hub).ask('GET', '/console/api/session', undefined, before)).status).toBe(401)
   })
 
-  it('knows a person by the identity, also under another mail address', async () => {
+  it('finds a person by the identity, even with another email address', async () => {
     const person = await joinNewAccount(hub, { email: 'moved@finish-outside.example' })
     know('finish-moved', 'moved@finish-outside.example')
     await connectIdentity(provider, person, 'finish-moved')
@@ -74,7 +74,7 @@ describe('finishOutsideSignIn 200', () => {
     expect((await signIn('finish-moved')).body.user.email).toBe('moved@finish-outside.example')
   })
 
-  it('leads a person it knows to one more account, by the address of the person or the one that the provider names', async () => {
+  it("adds a known person to one more account, by the person's address or the one that the provider states", async () => {
     const person = await joinNewAccount(hub, { email: 'two@finish-outside.example' })
     know('finish-two', 'second@finish-outside.example')
     await connectIdentity(provider, person, 'finish-two')
@@ -104,7 +104,7 @@ describe('finishOutsideSignIn 200', () => {
     expect(await hub.hub.people.findByMail('after@finish-outside.example')).toMatchObject({ emailProvenBy: 'provider' })
   })
 
-  it('leaves an address with the person who has it, whatever the provider names', async () => {
+  it('leaves an address with the person who has it, whatever the provider states', async () => {
     const holder = await joinNewAccount(hub, { email: 'held@finish-outside.example' })
     const person = await joinNewAccount(hub, { email: 'asks@finish-outside.example' })
     know('finish-asks', 'held@finish-outside.example')

@@ -24,7 +24,7 @@ describe('finishOutsideSignIn 403', () => {
     return answer
   }
 
-  it('knows no person by the mail address alone', async () => {
+  it('finds no person by the email address alone', async () => {
     const email = 'mia@identity-unknown.example'
     const person = await joinNewAccount(hub, { email })
     provider.know('unknown-namesake', { email, email_verified: true })
@@ -35,7 +35,7 @@ describe('finishOutsideSignIn 403', () => {
     expect((await person.ask('GET', '/console/api/me/identities')).body.data).toEqual([])
   })
 
-  it('says the same to a person who was disabled, also with an invitation to another account', async () => {
+  it('has the same answer for a disabled person, even with an invitation to another account', async () => {
     const email = 'gone@identity-unknown.example'
     const person = await joinNewAccount(hub, { email })
     provider.know('unknown-gone', { email, email_verified: true })
@@ -43,7 +43,7 @@ describe('finishOutsideSignIn 403', () => {
     await disablePerson(hub, email)
     const refused = {
       status: 403,
-      body: { error: 'identity_unknown', detail: expect.stringContaining('nobody of this hub') },
+      body: { error: 'identity_unknown', detail: expect.stringContaining('no user of this hub is connected') },
     }
     expect(await signIn('unknown-gone')).toMatchObject(refused)
     const { token } = await inviteToNewAccount(hub, { email: 'back@identity-unknown.example' })

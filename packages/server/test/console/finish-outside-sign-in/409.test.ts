@@ -24,13 +24,13 @@ describe('finishOutsideSignIn 409', () => {
   }
   const taken = { status: 409, body: { error: 'mail_taken' }, isLinkGood: true }
 
-  it('takes no answer where no provider is set up', async () => {
+  it('accepts no answer if no provider is set up', async () => {
     const browser = openBrowser(await sharedHub())
     expect(await browser.ask('POST', path, { answer: 'code=1&state=sign_in.1' })).toMatchObject({
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'This hub takes no sign-in by an outside provider. Sign in another way.',
+        detail: 'This hub does not accept sign-in with an external provider. Sign in another way.',
       },
     })
   })
@@ -49,7 +49,7 @@ describe('finishOutsideSignIn 409', () => {
     expect(await system.rows(identities, [person.email])).toEqual([])
   })
 
-  it('leads a person it knows to no account by an invitation to another address', async () => {
+  it('refuses a known person with an invitation to another address', async () => {
     const { hub, provider } = await sharedPeopleHub()
     const person = await joinNewAccount(hub, { email: 'mia@outside-conflict.example' })
     await connectIdentity(provider, person, 'conflict-mia')

@@ -6,7 +6,7 @@ import { openBrowser, type TestPerson } from '../../harness/people.ts'
 import { connectIdentity, goOutside, inviteToNewAccount, joinNewAccount } from '../../harness/people-hub.ts'
 import { startProviderHub } from '../../harness/provider-hub.ts'
 
-/** What comes back from the outside provider and proves nothing. */
+/** Answers of the outside provider that prove nothing. */
 
 const path = '/console/api/sign-in/outside'
 const identitiesPath = '/console/api/me/identities'
@@ -32,7 +32,7 @@ describe('finishOutsideSignIn 422', () => {
   })
   afterEach(() => provider.tamper(undefined))
 
-  /** A browser with the answer it came back with. */
+  /** A browser with the answer that it returned with. */
   const comeBack = async (login = 'mia') => {
     const browser = openBrowser(hub)
     const { location } = (await begin(browser)).body
@@ -148,7 +148,7 @@ describe('finishOutsideSignIn 422', () => {
     expect(await finish(browser, answer)).toMatchObject(refused)
   })
 
-  it('takes an invitation for the address it was sent to alone, and only where that is verified', async () => {
+  it('accepts an invitation only for the address it was sent to, and only if that is verified', async () => {
     const { token } = await inviteToNewAccount(hub, { email: 'kim@label.example' })
     const join = (login: string) =>
       goOutside(provider, openBrowser(hub), { path, login, body: { link: { token, name: 'Kim' } } })
@@ -156,14 +156,14 @@ describe('finishOutsideSignIn 422', () => {
     expect((await join('thief')).body).toMatchObject({
       status: 422,
       error: 'outside_sign_in_refused',
-      detail: expect.stringMatching(/is for kim@label\.example, and Acme says that you are thief@label\.example/),
+      detail: expect.stringMatching(/is for kim@label\.example, but your address at Acme is thief@label\.example/),
     })
     for (const claims of [{ email_verified: false }, { email_verified: undefined }, { email: undefined }]) {
       provider.know('kim', { email: 'kim@label.example', email_verified: true, ...claims })
       expect((await join('kim')).body).toMatchObject({
         status: 422,
         error: 'outside_sign_in_refused',
-        detail: expect.stringContaining('does not say that your mail address is verified'),
+        detail: expect.stringContaining('Your email address is not verified at'),
       })
     }
     provider.know('kim', { email: 'KIM@label.example', email_verified: 'true' })

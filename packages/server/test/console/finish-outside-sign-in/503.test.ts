@@ -5,7 +5,7 @@ import { startProviderHub } from '../../harness/provider-hub.ts'
 const path = '/console/api/sign-in/outside'
 
 describe('finishOutsideSignIn 503', () => {
-  it('says that the provider does not answer, and takes the same answer no second time', async () => {
+  it('reports that the provider does not respond, and does not accept the same answer again', async () => {
     const { provider, hub } = await startProviderHub()
     const browser = openBrowser(hub)
     const { location } = (await browser.ask('POST', `${path}/begin`, {})).body
@@ -16,7 +16,7 @@ describe('finishOutsideSignIn 503', () => {
       status: 503,
       body: {
         error: 'provider_unavailable',
-        detail: 'Acme does not answer as it should. Try again in a moment, or sign in another way.',
+        detail: 'Acme did not respond correctly. Try again in a moment, or sign in another way.',
       },
     })
     expect(unavailable.headers.get('retry-after')).toBe('5')
@@ -31,7 +31,7 @@ describe('finishOutsideSignIn 503', () => {
     const { location } = (await browser.ask('POST', `${path}/begin`, {})).body
     expect(await browser.ask('POST', path, { answer: await provider.signIn(location, 'mia') })).toMatchObject({
       status: 503,
-      body: { error: 'provider_unavailable', detail: expect.stringContaining('Acme refuses this hub itself') },
+      body: { error: 'provider_unavailable', detail: expect.stringContaining('Acme refused the request of this hub') },
     })
     expect(lines.filter((line) => line.includes('people.provider_unavailable')).join()).toContain(
       'OAUTH_WWW_AUTHENTICATE_CHALLENGE',

@@ -62,7 +62,7 @@ describe('finishPasskeySignIn 422', () => {
     expect(await signIn({ ...good, response: { ...good.response, [member]: changed } })).toMatchObject(refused)
   })
 
-  it('refuses an answer that does not say whose it is', async () => {
+  it('refuses an answer that does not name its person', async () => {
     const good = await askedBy(authenticator)
     expect(await signIn({ ...good, response: { ...good.response, userHandle: null } })).toMatchObject(refused)
   })

@@ -6,7 +6,7 @@ import { sharedPeopleHub } from '../../harness/people-hub.ts'
 const path = '/console/api/hub'
 
 describe('getHubFacts 200', () => {
-  it('says that a new hub needs its setup, until its operator is there', async () => {
+  it('shows that a new hub needs its setup, until it has an operator', async () => {
     const hub = await startTestHub({ role: 'api' })
     const before = await openBrowser(hub).ask('GET', path)
     expect(before).toMatchObject({ status: 200 })

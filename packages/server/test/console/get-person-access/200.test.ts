@@ -3,7 +3,7 @@ import { sharedOperator } from '../../harness/shared-hub.ts'
 import { sharedTeam } from '../../harness/shared-team.ts'
 
 describe('getPersonAccess 200', () => {
-  it('names what a person made, in the accounts where there is something', async () => {
+  it('lists what a person made, by account', async () => {
     const team = await sharedTeam()
     const operator = await sharedOperator()
     const path = async () => `/console/api/operator/people/${await team.idOf(team.owner)}/access`

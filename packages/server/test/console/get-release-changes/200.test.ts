@@ -3,7 +3,7 @@ import type { TestHub } from '../../harness/hub.ts'
 import { inviteMember, type TestPerson } from '../../harness/people.ts'
 import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
 
-/** What a release says otherwise than outlets have, as the people of its account see it. */
+/** The differences between a release and what outlets have, as the people of its account see them. */
 
 const grace = { id: null, name: 'Grace' }
 

@@ -23,7 +23,7 @@ describe('getReviewAudio 404', () => {
 
   it('closes the master once the release is decided', async () => {
     const { id, tracks } = await reviews.submit()
-    // It waits, but the storage has no such file.
+    // It waits, but the storage does not have the file.
     expect((await ask(id, tracks[0].uploadId)).status).toBe(503)
     await reviews.decide(id, 'approve', { revision: 1 })
     expect(await ask(id, tracks[0].uploadId)).toMatchObject(notFound)

@@ -8,13 +8,13 @@ describe('getReviewAudio 409', () => {
     reviews = await sharedReviewHub()
   })
 
-  it('says that a cover is found at `image`', async () => {
+  it('reports that a cover is found at `image`', async () => {
     const { id, coverUploadId } = await reviews.submit()
     expect(await reviews.operator.ask('GET', `${reviewsPath}/${id}/audio/${coverUploadId}`)).toMatchObject({
       status: 409,
       body: {
         error: 'preview_unavailable',
-        detail: 'This upload is a picture. Ask for `image` in place of `audio`.',
+        detail: 'This upload is an image. Request `image` instead of `audio`.',
       },
     })
   })
@@ -26,7 +26,7 @@ describe('getReviewAudio 409', () => {
     ])
     expect(await reviews.operator.ask('GET', `${reviewsPath}/${id}/audio/${tracks[0].uploadId}`)).toMatchObject({
       status: 409,
-      body: { error: 'preview_unavailable', detail: 'The upload was rejected: its findings say why.' },
+      body: { error: 'preview_unavailable', detail: 'The upload was rejected. Its findings give the reasons.' },
     })
   })
 })

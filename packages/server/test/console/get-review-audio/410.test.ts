@@ -8,7 +8,7 @@ describe('getReviewAudio 410', () => {
     reviews = await sharedReviewHub()
   })
 
-  it('says that the master has expired', async () => {
+  it('reports that the master has expired', async () => {
     const { id, tracks } = await reviews.submit()
     await reviews.hub.opened.database.system.execute("update uploads set status = 'expired' where id = $1", [
       tracks[0].uploadId,

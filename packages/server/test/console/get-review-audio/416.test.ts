@@ -8,7 +8,7 @@ describe('getReviewAudio 416', () => {
     reviews = await sharedReviewHub()
   })
 
-  it('refuses a range behind the end and says how many bytes there are', async () => {
+  it('refuses a range after the end and says how many bytes there are', async () => {
     const { id, tracks } = await reviews.submit()
     await placeBytes(reviews.hub, { uploadId: tracks[0].uploadId, bytes: testBytes(1000) })
     const response = await reviews.file(`${reviewsPath}/${id}/audio/${tracks[0].uploadId}`, { range: 'bytes=1000-' })

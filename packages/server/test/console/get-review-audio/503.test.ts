@@ -8,8 +8,8 @@ describe('getReviewAudio 503', () => {
     reviews = await sharedReviewHub()
   })
 
-  it('says that the storage does not give the master, and leaves the review as it is', async () => {
-    // A row without a file, as where a disk is not mounted.
+  it('reports that the storage does not return the master, and does not change the review', async () => {
+    // A row without a file, as if a disk were not mounted.
     const { id, tracks } = await reviews.submit()
     expect(await reviews.operator.ask('GET', `${reviewsPath}/${id}/audio/${tracks[0].uploadId}`)).toMatchObject({
       status: 503,

@@ -23,7 +23,7 @@ describe('getReviewImage 404', () => {
 
   it('closes the cover once the release is decided', async () => {
     const { id, coverUploadId } = await reviews.submit()
-    // It waits, but the storage has no such file.
+    // It waits, but the storage does not have the file.
     expect((await ask(id, coverUploadId)).status).toBe(503)
     await reviews.decide(id, 'approve', { revision: 1 })
     expect(await ask(id, coverUploadId)).toMatchObject(notFound)

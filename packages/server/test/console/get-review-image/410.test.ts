@@ -8,7 +8,7 @@ describe('getReviewImage 410', () => {
     reviews = await sharedReviewHub()
   })
 
-  it('says that the cover has expired', async () => {
+  it('reports that the cover has expired', async () => {
     const { id, coverUploadId } = await reviews.submit()
     await reviews.hub.opened.database.system.execute("update uploads set status = 'expired' where id = $1", [
       coverUploadId,

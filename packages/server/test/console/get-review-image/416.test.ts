@@ -8,7 +8,7 @@ describe('getReviewImage 416', () => {
     reviews = await sharedReviewHub()
   })
 
-  it('refuses a range behind the end and says how many bytes there are', async () => {
+  it('refuses a range after the end and says how many bytes there are', async () => {
     const { id, coverUploadId } = await reviews.submit()
     await placeBytes(reviews.hub, { uploadId: coverUploadId, rendition: '256.webp', bytes: losslessPixel })
     const response = await reviews.file(`${reviewsPath}/${id}/image/${coverUploadId}`, { range: 'bytes=34-' })

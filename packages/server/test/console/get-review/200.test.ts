@@ -36,7 +36,7 @@ describe('getReview 200', () => {
     expect(uploads.find((upload: { id: string }) => upload.id === tracks[0].uploadId).technical.peaks).toEqual([0, 255])
   })
 
-  it('shows what an update says otherwise than the revision that was approved', async () => {
+  it('shows the differences between an update and the approved revision', async () => {
     const { id } = await reviews.submitUpdate('After')
     expect((await reviews.review(id)).body).toMatchObject({
       isWaiting: true,
@@ -47,7 +47,7 @@ describe('getReview 200', () => {
     })
   })
 
-  it('shows what was decided, where the operator holds it, and its twin that is held', async () => {
+  it('shows the decisions, where the operator holds it, and another held release with its recording', async () => {
     const { id, tracks } = await reviews.submit()
     await reviews.decide(id, 'approve', { revision: 1 })
     expect((await reviews.review(id)).body).toMatchObject({ isWaiting: false, isUpdate: false, approvedRevision: 1 })

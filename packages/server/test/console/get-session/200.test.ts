@@ -6,7 +6,7 @@ import { sharedHub } from '../../harness/shared-hub.ts'
 const path = '/console/api/session'
 
 describe('getSession 200', () => {
-  it('says who is signed in, how, until when, and in which accounts as what', async () => {
+  it('shows who is signed in, how, until when, and with which roles in which accounts', async () => {
     const hub = await sharedHub()
     const person = await joinNewAccount(hub, { email: 'mia@get-session.example', role: 'owner' })
     const answer = await person.ask('GET', path)
@@ -36,7 +36,7 @@ describe('getSession 200', () => {
     })
   })
 
-  it('says that the proof of who it is has passed', async () => {
+  it('shows that the confirmation has expired', async () => {
     const hub = await sharedHub()
     const person = await joinNewAccount(hub, { email: 'late@get-session.example' })
     const { body } = await person.ask('GET', path)

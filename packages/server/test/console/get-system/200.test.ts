@@ -22,6 +22,7 @@ it('getSystem shows the state of the hub, with every setting by name and none of
     'database',
     'nodes',
     'storage for uploads',
+    'stored uploads',
     'backups',
     'walls around the analysis',
     'integration tokens',

@@ -20,7 +20,7 @@ describe('inviteFromMessage 404', () => {
     expect((await operator.ask('DELETE', `${messagesPath}/${gone}`)).status).toBe(204)
     for (const id of ['msg_01JD3MZ6V8Q4W9X2K7N5T0RHYB', 'msg_1', gone])
       expect(await ask(id), id).toMatchObject({ status: 404, body: { error: 'message_not_found' } })
-    const accounts = await operator.ask('GET', '/console/api/operator/accounts?q=Never%20made')
+    const accounts = await operator.ask('GET', '/console/api/operator/accounts?query=Never%20made')
     expect(accounts.body.data).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ describe('inviteMember 409', () => {
     expect(await team.ask('POST', '/invitations', { email: member.email.toUpperCase(), role: 'viewer' })).toMatchObject(
       {
         status: 409,
-        body: { error: 'state_conflict', detail: `${member.email.toUpperCase()} belongs to this account already.` },
+        body: { error: 'state_conflict', detail: `${member.email.toUpperCase()} is already a member of this account.` },
       },
     )
     expect((await team.ask('GET', '/invitations')).body.data).toEqual([])

@@ -4,7 +4,7 @@ import { inviteMember, type TestPerson } from '../../harness/people.ts'
 import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
 import { createTeam, startTickingHub, type Team } from '../../harness/shared-team.ts'
 
-/** What happened to the releases of an account and to its people, in one list. */
+/** The events of an account's releases and people, in one list. */
 
 interface Entry {
   readonly id: string
@@ -65,7 +65,7 @@ describe('listAccountActivity 200, of an account with releases', () => {
     expect(all.find(({ type }) => type === 'release.created')).toMatchObject({ actor: { type: 'key', name: null } })
   })
 
-  it('comes in pages that leave nothing out and nothing twice', async () => {
+  it('is paged, without gaps and duplicates', async () => {
     const ids: string[] = []
     for (let cursor = ''; ; ) {
       const { data, page } = (await owner.ask('GET', path(`?limit=1${cursor}`))).body
@@ -133,7 +133,7 @@ describe('listAccountActivity 200, of people and their access', () => {
     expect(listed.madeBy).toEqual({ id: events[0].actor.id, name: 'The owner' })
   })
 
-  it('holds the sign-ins of members and of no one else', async () => {
+  it('contains the sign-ins of members and of no one else', async () => {
     const other = await createTeam(team.hub, 'Other Label')
     const viewer = await team.join('viewer', 'vi')
     const id = await team.idOf(viewer)
@@ -153,7 +153,7 @@ describe('listAccountActivity 200, of people and their access', () => {
     expect((await list('', other.owner)).error).toBe('not_found')
   })
 
-  it('comes in pages that leave nothing out, and between two instants', async () => {
+  it('is paged without gaps, and between two instants', async () => {
     const { data: all } = await list('?limit=100')
     const ids: string[] = []
     for (let cursor = ''; ; ) {

@@ -42,7 +42,7 @@ describe('listAccounts 200', () => {
     expect(page).toEqual({ limit: 20, nextCursor: null, hasMore: false })
   })
 
-  it('comes in pages, with a count where one is asked for', async () => {
+  it('is paged, with a count if one is requested', async () => {
     const first = await list('?limit=2&count=true')
     expect(namesOf(first)).toEqual(['Blue Lamp', 'Other Label'])
     expect(first.page).toMatchObject({ hasMore: true, total: 3 })
@@ -51,10 +51,10 @@ describe('listAccounts 200', () => {
     expect(second.page).toEqual({ limit: 2, nextCursor: null, hasMore: false })
   })
 
-  it('finds accounts by part of a name, and knows no wildcards', async () => {
-    expect(namesOf(await list('?q=blue%20l'))).toEqual(['Blue Lamp'])
-    expect(namesOf(await list('?q=LABEL'))).toEqual(['Other Label', 'Night Label'])
-    expect((await list('?q=LABEL&count=true')).page.total).toBe(2)
-    for (const nothing of ['%25', '_', 'nowhere']) expect(namesOf(await list(`?q=${nothing}`))).toEqual([])
+  it('finds accounts by part of a name, without wildcards', async () => {
+    expect(namesOf(await list('?query=blue%20l'))).toEqual(['Blue Lamp'])
+    expect(namesOf(await list('?query=LABEL'))).toEqual(['Other Label', 'Night Label'])
+    expect((await list('?query=LABEL&count=true')).page.total).toBe(2)
+    for (const nothing of ['%25', '_', 'nowhere']) expect(namesOf(await list(`?query=${nothing}`))).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ describe('listAccounts 400', () => {
     const cursorOf = async (list: string) => (await operator.ask('GET', `${list}?limit=1`)).body.page.nextCursor
     const own = await cursorOf(path)
     for (const query of [
-      `q=label&cursor=${own}`,
+      `query=label&cursor=${own}`,
       `cursor=${await cursorOf('/console/api/operator/people')}`,
       'cursor=AAAA',
     ])

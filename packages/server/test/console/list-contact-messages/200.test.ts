@@ -31,7 +31,7 @@ describe('listContactMessages 200', () => {
     expect(page).toEqual({ limit: 20, nextCursor: null, hasMore: false })
   })
 
-  it('comes in pages, with a count where one is asked for', async () => {
+  it('is paged, with a count if one is requested', async () => {
     const first = await list('?limit=2&count=true')
     expect(namesOf(first)).toEqual(['Cem', 'Ben'])
     expect(first.page).toMatchObject({ hasMore: true, total: 3 })

@@ -18,7 +18,7 @@ describe('listIdentities 200', () => {
     expect((await other.ask('GET', path)).body).toEqual({ data: [] })
   })
 
-  it('is empty where no provider is set up', async () => {
+  it('is empty if no provider is set up', async () => {
     const person = await joinNewAccount(await sharedHub(), { email: 'mia@list-identities.example' })
     expect((await person.ask('GET', path)).body).toEqual({ data: [] })
   })

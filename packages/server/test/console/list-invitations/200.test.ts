@@ -33,7 +33,7 @@ describe('listInvitations 200', () => {
     for (const link of links) expect(JSON.stringify(data)).not.toContain(tokenOf(link))
   })
 
-  it('comes in pages, with a count where one is asked for', async () => {
+  it('is paged, with a count if one is requested', async () => {
     const first = await list('?limit=2&count=true')
     expect(mailsOf(first)).toEqual(['cem@label.example', 'ben@label.example'])
     expect(first.page).toMatchObject({ hasMore: true, total: 3 })

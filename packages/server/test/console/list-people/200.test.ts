@@ -17,7 +17,7 @@ describe('listPeople 200', () => {
   const list = async (query = '') => (await operator.ask('GET', `${path}${query}`)).body
   const mailsOf = ({ data }: { data: { email: string }[] }) => data.map(({ email }) => email)
 
-  it('shows people with what they are where, newest first, and no secret of theirs', async () => {
+  it('shows people with their roles in accounts, newest first, and no secret', async () => {
     const { data, page } = await list()
     expect(mailsOf({ data })).toEqual([tom.email, team.owner.email, 'mia@hub.example'])
     expect(data[0]).toEqual({
@@ -39,7 +39,7 @@ describe('listPeople 200', () => {
     expect(JSON.stringify(data)).not.toMatch(/argon2|phc/i)
   })
 
-  it('comes in pages, with a count where one is asked for', async () => {
+  it('is paged, with a count if one is requested', async () => {
     const first = await list('?limit=2&count=true')
     expect(mailsOf(first)).toEqual([tom.email, team.owner.email])
     expect(first.page).toMatchObject({ hasMore: true, total: 3 })
@@ -49,8 +49,8 @@ describe('listPeople 200', () => {
   })
 
   it('finds people by part of a name or address, and by kind', async () => {
-    expect(mailsOf(await list('?q=TOM'))).toEqual([tom.email])
-    expect(mailsOf(await list('?q=a%20blue'))).toEqual(['mia@hub.example'])
+    expect(mailsOf(await list('?query=TOM'))).toEqual([tom.email])
+    expect(mailsOf(await list('?query=a%20blue'))).toEqual(['mia@hub.example'])
     expect(mailsOf(await list('?kind=operator'))).toEqual(['mia@hub.example'])
     expect((await list('?kind=operator&count=true')).page.total).toBe(1)
     expect(mailsOf(await list('?kind=disabled'))).toEqual([])

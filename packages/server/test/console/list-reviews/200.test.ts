@@ -39,7 +39,7 @@ describe('listReviews 200', () => {
     expect(data[2]).toMatchObject({ title: 'Third', status: 'delivering', revision: 2, isUpdate: true, claim: null })
   })
 
-  it('comes in pages', async () => {
+  it('is paged', async () => {
     const first = await list('&limit=2')
     expect(idsOf(first)).toEqual(ids.slice(0, 2))
     expect(first.page).toMatchObject({ hasMore: true })

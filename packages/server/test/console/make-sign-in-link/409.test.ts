@@ -18,7 +18,7 @@ describe('makeSignInLink 409', () => {
     await decide(id, 'disable')
     expect(await decide(id, 'sign-in-link')).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: 'This person is kept out. Let the person in first.' },
+      body: { error: 'state_conflict', detail: 'This person is blocked. Unblock the person first.' },
     })
     const { rows } = team.hub.opened.database.system
     expect(await rows('select kind from user_links where user_id = $1', [id])).toEqual([])

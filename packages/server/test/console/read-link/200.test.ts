@@ -8,7 +8,7 @@ describe('readLink 200', () => {
   const open = (): Promise<TestHub> => startTestHub({ role: 'api', overrides: { clock: { now: () => nowMs } } })
   const read = (hub: TestHub, token: string) => openBrowser(hub).ask('POST', '/console/api/links/read', { token })
 
-  it('says what a setup link, an invitation and a sign-in link are for, and until when', async () => {
+  it('shows the purpose of a setup link, an invitation and a sign-in link, and their expiry', async () => {
     const hub = await open()
     const setup = await read(hub, tokenOf(await hub.hub.links.makeSetupLink()))
     expect(setup.status).toBe(200)

@@ -11,7 +11,7 @@ describe('readLink 429', () => {
     const refused = await read()
     expect(refused).toMatchObject({
       status: 429,
-      body: { error: 'rate_limited', detail: 'More than 60 requests in a minute (visitors).' },
+      body: { error: 'rate_limited', detail: 'More than 60 requests per minute (visitors).' },
     })
     expect(refused.headers.get('retry-after')).toBe('40')
     expect((await visitor.ask('GET', '/console/api/hub')).status).toBe(200)

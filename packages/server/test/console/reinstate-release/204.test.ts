@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { setUpOperator, type TestPerson } from '../../harness/people.ts'
 import { openReleaseHub, type ReleaseFixture } from '../../harness/releases.ts'
 
-/** A release that is with a second outlet while it is held at the first one: of one that is down everywhere its account submits it again. */
+/**
+ * A second outlet has the release while it is held at the first one: if it is down everywhere, its account submits it
+ * again.
+ */
 
 describe('reinstateRelease 204', () => {
   let fixture: ReleaseFixture

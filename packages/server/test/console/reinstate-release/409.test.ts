@@ -14,7 +14,7 @@ describe('reinstateRelease 409', () => {
     const before = (await reviews.fixture.get(id)).body
     expect(await reinstate(id)).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: 'No outlet has taken it down for you yet.' },
+      body: { error: 'state_conflict', detail: 'The operator has not taken the release down at any outlet.' },
     })
     expect((await reviews.fixture.get(id)).body).toEqual(before)
   })
@@ -35,7 +35,7 @@ describe('reinstateRelease 409', () => {
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'The release is taken_down. Its account submits it again, and you approve it.',
+        detail: 'The release is taken_down. Its account must submit it again, and you must approve it.',
       },
     })
     expect((await reviews.review(id)).body.heldAt).toEqual(['sandbox'])
@@ -47,7 +47,7 @@ describe('reinstateRelease 409', () => {
       status: 409,
       body: {
         error: 'state_conflict',
-        detail: 'The release is draft. Its account submits it again, and you approve it.',
+        detail: 'The release is draft. Its account must submit it again, and you must approve it.',
       },
     })
   })

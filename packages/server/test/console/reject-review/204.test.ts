@@ -6,7 +6,7 @@ describe('rejectReview 204', () => {
   beforeAll(async () => {
     reviews = await sharedReviewHub()
   })
-  const body = { revision: 1, code: 'rights_conflict', reason: 'The recording belongs to others.' }
+  const body = { revision: 1, code: 'rights_conflict', reason: 'The recording belongs to a third party.' }
 
   it('rejects a new release for good with the reason; its account may only clone it', async () => {
     const { fixture } = reviews
@@ -14,13 +14,13 @@ describe('rejectReview 204', () => {
     expect(await reviews.decide(id, 'reject', body)).toMatchObject({ status: 204, body: '' })
     expect((await fixture.get(id)).body).toMatchObject({
       status: 'rejected',
-      review: { decision: 'rejected', revision: 1, note: 'The recording belongs to others.', issues: [] },
+      review: { decision: 'rejected', revision: 1, note: 'The recording belongs to a third party.', issues: [] },
       deliveries: [],
     })
     expect((await fixture.events(id)).body.data[0]).toMatchObject({
       type: 'release.rejected',
       actor: { type: 'operator', name: 'Mia Blue' },
-      reason: 'The recording belongs to others.',
+      reason: 'The recording belongs to a third party.',
       data: { code: 'rights_conflict' },
     })
     expect(await fixture.act(id, 'submit')).toMatchObject({ status: 409, body: { state: 'rejected', allowed: [] } })

@@ -15,7 +15,7 @@ describe('requestReviewChanges 409', () => {
     const before = (await reviews.fixture.get(id)).body
     expect(await decide(id, 1)).toMatchObject({
       ...refused,
-      body: { error: 'state_conflict', detail: 'The release is at revision 2 by now.' },
+      body: { error: 'state_conflict', detail: 'The release is now at revision 2.' },
     })
     expect((await reviews.fixture.get(id)).body).toEqual(before)
     expect((await reviews.review(id)).body.isWaiting).toBe(true)

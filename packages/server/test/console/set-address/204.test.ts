@@ -11,7 +11,7 @@ describe('setAddress 204', () => {
     const id = await team.idOf(tom)
     const email = `moved.${tom.email}`
     const find = async () =>
-      (await operator.ask('GET', `/console/api/operator/people?q=${tom.email}`)).body.data.find(
+      (await operator.ask('GET', `/console/api/operator/people?query=${tom.email}`)).body.data.find(
         (person: { id: string }) => person.id === id,
       )
     await tom.ask('PATCH', '/console/api/me', { email })

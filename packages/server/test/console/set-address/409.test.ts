@@ -3,7 +3,7 @@ import { sharedOperator } from '../../harness/shared-hub.ts'
 import { sharedTeam } from '../../harness/shared-team.ts'
 
 describe('setAddress 409', () => {
-  it('refuses the address of another person, whatever its case, and changes nothing', async () => {
+  it('refuses the address of another person, ignoring case, and changes nothing', async () => {
     const team = await sharedTeam()
     const operator = await sharedOperator()
     const [tom, kim] = [await team.join('manager', 'tom'), await team.join('viewer', 'kim')]

@@ -34,7 +34,7 @@ describe('setOperator 204', () => {
     ])
   })
 
-  it('writes nothing down where nothing changes', async () => {
+  it('records nothing if nothing changes', async () => {
     const id = await team.idOf(await team.join('viewer', 'vi'))
     expect((await decide(id, 'operator', { isOperator: false })).status).toBe(204)
     expect(await told(id)).toEqual([])

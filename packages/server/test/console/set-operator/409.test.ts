@@ -24,7 +24,7 @@ describe('setOperator 409', () => {
     expect((await operator.ask('POST', `${peoplePath}/${id}/disable`)).status).toBe(204)
     expect(await operator.ask('POST', `${peoplePath}/${id}/operator`, { isOperator: true })).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: 'This person is kept out. Let the person in first.' },
+      body: { error: 'state_conflict', detail: 'This person is blocked. Unblock the person first.' },
     })
     const operators = (await operator.ask('GET', `${peoplePath}?kind=operator&limit=100`)).body.data
     expect(operators.map((person: { id: string }) => person.id)).not.toContain(id)

@@ -14,9 +14,9 @@ describe('setPassword 422', () => {
 
   it.each([
     ['aaaaaaaaaaaaaaaaaaaa', 'The password repeats a few characters.'],
-    ['harbour-7harbour-7', 'The password repeats one part.'],
-    ['password1234567', 'The password is made of common words, sequences or your own name.'],
-    ['josephine blackwater', 'The password is made of common words, sequences or your own name.'],
+    ['harbour-7harbour-7', 'The password repeats the same part.'],
+    ['password1234567', 'The password contains only common words, sequences or your name.'],
+    ['josephine blackwater', 'The password contains only common words, sequences or your name.'],
   ])('refuses a password that is easy to guess, and keeps the one before: %s', async (password, detail) => {
     expect(await person.ask('POST', '/console/api/me/password', { password })).toMatchObject({
       status: 422,

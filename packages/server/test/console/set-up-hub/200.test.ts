@@ -3,6 +3,7 @@ import { openAuthenticator } from '../../harness/authenticator.ts'
 import { startTestHub } from '../../harness/hub.ts'
 import { goodPassword, openBrowser, tokenOf } from '../../harness/people.ts'
 import { peopleOrigin } from '../../harness/people-hub.ts'
+import { startSecondNode } from '../../harness/second-node.ts'
 
 const path = '/console/api/setup'
 
@@ -49,6 +50,18 @@ describe('setUpHub 200', () => {
     // Where changes stand has moved on.
     expect({ ...asked, lastEventId: answer.body.lastEventId }).toEqual(answer.body)
     expect(await hub.hub.links.makeSetupLink()).toBeUndefined()
+  })
+
+  it('shows one link when nodes start side by side, which works once', async () => {
+    const hub = await startTestHub({ role: 'api' })
+    const other = await startSecondNode(hub, { role: 'api' })
+    const [link, same] = await Promise.all([hub.hub.links.makeSetupLink(), other.hub.links.makeSetupLink()])
+    expect(tokenOf(link)).toMatch(/^[\w-]{43}$/)
+    expect(tokenOf(same)).toBe(tokenOf(link))
+    const setUp = (email: string) =>
+      openBrowser(hub).ask('POST', path, { token: tokenOf(link), name: 'Mia Blue', email, password: goodPassword })
+    expect((await setUp('mia@hub.example')).status).toBe(200)
+    expect((await setUp('tom@hub.example')).status).toBe(410)
   })
 
   it('takes a passkey in place of a password, and needs no label', async () => {

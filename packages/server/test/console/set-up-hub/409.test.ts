@@ -19,12 +19,12 @@ describe('setUpHub 409', () => {
     expect((await setUp(hub, token, 'mia@label.example')).status).toBe(200)
   })
 
-  it('refuses a password where the hub takes none', async () => {
+  it('refuses a password if passwords are disabled', async () => {
     const hub = await startTestHub({ role: 'api', environment: { SPINDLE_SIGNIN: 'passkey' } })
     const token = tokenOf(await hub.hub.links.makeSetupLink())
     expect(await setUp(hub, token, 'mia@hub.example')).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: 'This hub takes no passwords. Sign in another way.' },
+      body: { error: 'state_conflict', detail: 'This hub does not accept passwords. Sign in another way.' },
     })
     expect((await openBrowser(hub).ask('GET', '/console/api/hub')).body.needsSetup).toBe(true)
   })

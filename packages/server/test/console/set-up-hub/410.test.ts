@@ -23,6 +23,9 @@ describe('setUpHub 410', () => {
 
   it('refuses a link that a newer one replaced, and one that was used', async () => {
     const replaced = tokenOf(await hub.hub.links.makeSetupLink())
+    await hub.opened.database.system.execute(
+      `update user_links set created_at = created_at - interval '1 minute' where kind = 'setup'`,
+    )
     const token = tokenOf(await hub.hub.links.makeSetupLink())
     expect(await setUp(replaced)).toMatchObject(invalid)
     expect((await openBrowser(hub).ask('GET', '/console/api/hub')).body.needsSetup).toBe(true)

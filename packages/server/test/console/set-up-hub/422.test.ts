@@ -4,7 +4,7 @@ import { startTestHub, type TestHub } from '../../harness/hub.ts'
 import { openBrowser, tokenOf } from '../../harness/people.ts'
 import { peopleOrigin } from '../../harness/people-hub.ts'
 
-/** Neither costs the link. */
+/** Neither uses up the link. */
 describe('setUpHub 422', () => {
   let hub: TestHub
   let token: string
@@ -27,7 +27,7 @@ describe('setUpHub 422', () => {
           {
             pointer: '/password',
             code: 'too_easy',
-            detail: 'The password is made of common words, sequences or your own name.',
+            detail: 'The password contains only common words, sequences or your name.',
           },
         ],
       },

@@ -6,7 +6,7 @@ import { sharedHub } from '../../harness/shared-hub.ts'
 const path = '/console/api/sign-in/password'
 
 describe('signInByPassword 200', () => {
-  it('begins a session, whatever the case of the mail address', async () => {
+  it('begins a session, ignoring the case of the email address', async () => {
     const hub = await sharedHub()
     const { accountId, email, password } = await joinNewAccount(hub, { email: 'mia@sign-in-by-password.example' })
     const browser = openBrowser(hub)

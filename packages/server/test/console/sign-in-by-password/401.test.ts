@@ -4,7 +4,7 @@ import { joinNewAccount } from '../../harness/people-hub.ts'
 import { sharedHub } from '../../harness/shared-hub.ts'
 
 describe('signInByPassword 401', () => {
-  it('says the same of a wrong password, an unknown mail address and a person who was disabled', async () => {
+  it('has one answer for a wrong password, an unknown email address and a disabled person', async () => {
     const hub = await sharedHub()
     await joinNewAccount(hub, { email: 'wrong@sign-in-failed.example' })
     await joinNewAccount(hub, { email: 'disabled@sign-in-failed.example' })
@@ -19,10 +19,10 @@ describe('signInByPassword 401', () => {
       const { requestId: _requestId, ...told } = body
       expect({ status, ...told }).toEqual({
         type: expect.stringMatching(/sign_in_failed$/),
-        title: 'Mail address or password is not right',
+        title: 'The email address or password is wrong',
         status: 401,
         error: 'sign_in_failed',
-        detail: 'Mail address or password is not right.',
+        detail: 'The email address or password is wrong.',
       })
     }
     expect(browser.cookie()).toBeUndefined()

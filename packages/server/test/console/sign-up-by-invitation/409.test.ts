@@ -22,7 +22,7 @@ describe('signUpByInvitation 409', () => {
           {
             pointer: '/email',
             code: 'taken',
-            fix: 'Sign in first, then open the link again. If you have no login here, ask the operator of the hub.',
+            fix: 'Sign in first, then open the link again. If you cannot sign in, ask the hub operator.',
           },
         ],
       },
@@ -30,12 +30,12 @@ describe('signUpByInvitation 409', () => {
     expect(await isGood(hub, token)).toBe(true)
   })
 
-  it('takes no password where the operator switched them off', async () => {
+  it('accepts no password if the operator disabled them', async () => {
     const hub = await startTestHub({ role: 'api', environment: { SPINDLE_SIGNIN: 'passkey' } })
     const { token } = await inviteToNewAccount(hub, { email: 'tom@label.example' })
     expect(await signUp(hub, token)).toMatchObject({
       status: 409,
-      body: { error: 'state_conflict', detail: 'This hub takes no passwords. Sign in another way.' },
+      body: { error: 'state_conflict', detail: 'This hub does not accept passwords. Sign in another way.' },
     })
     expect(await isGood(hub, token)).toBe(true)
   })

@@ -4,7 +4,7 @@ import type { TestHub } from '../../harness/hub.ts'
 import { goodPassword, openBrowser } from '../../harness/people.ts'
 import { inviteToNewAccount, joinNewAccount, peopleOrigin, sharedPeopleHub } from '../../harness/people-hub.ts'
 
-/** None of them costs the invitation. */
+/** None of them uses up the invitation. */
 describe('signUpByInvitation 422', () => {
   let hub: TestHub
   beforeAll(async () => {

@@ -23,7 +23,7 @@ describe('updateAccount 200', () => {
     })
   })
 
-  it('writes nothing down where the name stays', async () => {
+  it('records nothing if the name stays', async () => {
     const { ask, newest } = await sharedTeam()
     expect((await ask('PATCH', '', { name: 'Night Label' })).body.name).toBe('Night Label')
     expect(await newest('account.renamed')).toBeUndefined()

@@ -6,7 +6,7 @@ import { sharedHub } from '../../harness/shared-hub.ts'
 const path = '/console/api/me'
 
 describe('updateProfile 200', () => {
-  it('changes the name at once, and keeps the mail address until the new one is proven', async () => {
+  it('changes the name immediately, and keeps the email address until the new one is proven', async () => {
     const hub = await sharedHub()
     const person = await joinNewAccount(hub, { email: 'mia@update-profile.example', role: 'owner' })
     const answer = await person.ask('PATCH', path, { name: ' Mia Green ', email: 'green@update-profile.example' })
@@ -62,7 +62,7 @@ describe('updateProfile 200', () => {
     }
   })
 
-  it('takes back what was asked for with the own address, in another case too, which stays proven', async () => {
+  it('withdraws the request with the present address, in any case, which stays proven', async () => {
     const person = await joinNewAccount(await sharedHub(), { email: 'own@update-profile.example' })
     await person.ask('PATCH', path, { email: 'elsewhere@update-profile.example' })
     const { body } = await person.ask('PATCH', path, { email: 'OWN@update-profile.example' })

@@ -16,20 +16,20 @@ import { startDatabase } from './databases.ts'
 import { type Machine, openMachine, type Profile, type Started } from './machine.ts'
 
 /**
- * What `deploy/compose.yml` puts together, without containers. Commands, settings and files are those of the compose
- * file; in place of images there are Debian's programs, this checkout, the embedded PostgreSQL in the profile `single`,
- * and Swift for Garage.
+ * The services of `deploy/compose.yml`, without containers. Commands, settings and files are those of the compose file;
+ * images are replaced by Debian's programs, this checkout, the embedded PostgreSQL in the profile `single`, and Swift
+ * for Garage.
  */
 export interface ComposeServices {
-  /** Of the balancer. */
+  /** The address of the balancer. */
   readonly url: string
   readonly machine: Machine
   /** For the operator's commands, which run in a container of the hub. */
   readonly environment: Readonly<Record<string, string>>
   readonly dataDir: string
-  /** To whatever is called `database`, as its superuser. */
+  /** Connects to the service `database`, as its superuser. */
   readonly superuser: pg.ClientConfig
-  /** A service that ends by itself, once more, with other settings where they are given. */
+  /** Runs a service that ends, once more, with other settings if they are given. */
   runToEnd(name: string, environment?: Readonly<Record<string, string>>): Promise<Ended>
   close(): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function startComposeServices(profile: Profile): Promise<ComposeSer
 }
 
 async function startAll(machine: Machine, { profile, bucket }: { profile: Profile; bucket: Settings }) {
-  /** What differs without containers. */
+  /** The differences without containers. */
   const hubSettings = (name: string): Settings => ({
     ...machine.environmentOf(name),
     ...bucket,

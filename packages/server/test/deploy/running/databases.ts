@@ -6,7 +6,7 @@ import { killAll, postgresPids } from '../../harness/processes.ts'
 import { deployed } from '../compose-file.ts'
 import type { Machine, Profile } from './machine.ts'
 
-/** What is called `database` in the compose file, in each profile. */
+/** The service `database` of the compose file, in each profile. */
 export const startDatabase: Readonly<Record<Profile, (machine: Machine) => Promise<void>>> = {
   single: startPostgres,
   ha: startPatroni,

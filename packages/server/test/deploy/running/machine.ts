@@ -6,23 +6,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ComposeFile, type ComposeService, makeVariables, readCompose } from '../compose-file.ts'
 
-/** Where services of the compose file run without containers: as processes, each with an address of the loopback for its name. */
+/** Runs services of the compose file without containers: as processes, each with a loopback address for its name. */
 export interface Machine {
   readonly compose: ComposeFile
   readonly variables: Readonly<Record<string, string>>
-  /** Removed with all that is in it. */
+  /** Removed with all its files. */
   readonly folder: string
   service(name: string): ComposeService
-  /** Of a service, or of `database`. */
+  /** The address of a service, or of `database`. */
   addressOf(name: string): string
   /** One more, for a second replica. */
   anotherAddress(): string
-  /** Its settings, with addresses where they have names, and its own where it listens everywhere. */
+  /** Its settings, with addresses in place of names, and its own address if it listens everywhere. */
   environmentOf(name: string): Record<string, string>
   start(program: string, options: StartOptions): Started
-  /** What ended by itself and should not have, in its own words. */
+  /** Processes that ended unexpectedly, with their output. */
   endedBadly(): string | undefined
-  /** Done after the processes have ended, the newest first. */
+  /** Run after the processes have ended, the newest first. */
   onClose(undo: () => Promise<void>): void
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ export interface Machine {
 export interface StartOptions {
   readonly args: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
-  /** Who it runs as, where only root may choose. */
+  /** The user it runs as, which only root may choose. */
   readonly owner?: { readonly uid?: number; readonly gid?: number }
 }
 
@@ -46,7 +46,7 @@ export async function openMachine(profile: Profile, own: Readonly<Record<string,
   const compose = readCompose(variables)
   const folder = await mkdtemp(join(tmpdir(), 'spindle-compose-run-'))
   await chmod(folder, 0o755)
-  // Another one in each run: ports are those of the file.
+  // A different one in each run, because the ports are those of the file.
   const network = `127.${randomInt(1, 250)}.${randomInt(1, 250)}`
   let given = 0
   const anotherAddress = (): string => `${network}.${++given}`
@@ -73,7 +73,7 @@ export async function openMachine(profile: Profile, own: Readonly<Record<string,
       ...owner,
       cwd: '/',
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, ...environment },
+      env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...environment },
     })
     let text = ''
     for (const stream of [child.stdout, child.stderr])

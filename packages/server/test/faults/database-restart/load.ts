@@ -4,14 +4,14 @@ import type { Random } from '../../harness/random.ts'
 import { promised } from '../kill/actor.ts'
 import type { OpenAccount } from './open-account.ts'
 
-/** Fifty requests a second, reads and writes, whose every answer is remembered. */
+/** Fifty requests per second, reads and writes; every answer is recorded. */
 export interface Load {
   answered(): number
-  /** True when a read and a write succeed right now. */
+  /** True if a read and a write succeed now. */
   works(): Promise<boolean>
-  /** What was answered that should not have been. */
+  /** Answers that should not have occurred. */
   stop(): Promise<{ readonly wrong: readonly string[]; readonly statuses: Readonly<Record<string, number>> }>
-  /** Every acknowledged release is there once; the others at most once, and after a repetition once. */
+  /** Every acknowledged release exists once; the others at most once, and after a repetition exactly once. */
   verify(): Promise<void>
 }
 

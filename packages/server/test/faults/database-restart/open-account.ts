@@ -2,7 +2,7 @@ import { call } from '../../harness/api-client.ts'
 import { createAccountByCommand } from '../../harness/hub-process.ts'
 import { masterWav, storeFile } from '../../harness/submittable.ts'
 
-/** An account on a running hub with a key and a master that releases can refer to. */
+/** An account on a running hub, with a key and a master for releases. */
 export interface OpenAccount {
   readonly key: string
   readonly uploadId: string

@@ -1,6 +1,6 @@
 import type { Random } from '../../harness/random.ts'
 
-/** Where the hub of this round answers, and the client that an actor uses. */
+/** The address of the hub in this round, and the client that an actor uses. */
 export interface Target {
   readonly url: string
   readonly dataDir: string
@@ -10,14 +10,14 @@ export interface Target {
 }
 
 /**
- * A client that remembers every answer it got: its memory is the oracle. What was answered must be there, once; what
- * was not answered may be there, at most once, and exactly once after it was repeated with its Idempotency-Key.
+ * A client that records every answer. What was answered must exist once; what was not answered may exist at most once,
+ * and exactly once after it was repeated with its Idempotency-Key.
  */
 export interface Actor {
   readonly name: string
-  /** One request or a few; throws `Unanswered` when the hub is gone. */
+  /** Sends one request or a few; throws `Unanswered` if the hub is gone. */
   step(target: Target): Promise<void>
-  /** Compares what was touched since the last time, and a sample of before, with what the hub says. */
+  /** Compares what was touched since the last time, and a sample of earlier items, with the hub's state. */
   verifyRecent(target: Target): Promise<void>
   /** Repeats what was never answered, then compares everything. */
   verifyAll(target: Target): Promise<void>
@@ -25,7 +25,7 @@ export interface Actor {
   acknowledged(): number
 }
 
-/** Thrown with what was promised and what was found. */
+/** Thrown with the expected and the actual state. */
 export class BrokenPromise extends Error {}
 
 export function promised(isKept: boolean, what: string, found?: unknown): void {

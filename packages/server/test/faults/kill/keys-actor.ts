@@ -9,7 +9,7 @@ interface KnownKey {
   readonly idempotencyKey: string | undefined
   id?: string
   secret?: string
-  /** It was asked for before, and not answered. */
+  /** It was requested before, without an answer. */
   isRepeated?: boolean
   /** `asked`: the revocation was sent and not answered. */
   revocation: 'none' | 'asked' | 'done'
@@ -26,7 +26,7 @@ export function createKeysActor(random: Random): Actor {
       body: { name: entry.name, permissions: ['music:read'] },
       ...(entry.idempotencyKey === undefined ? {} : { headers: { 'idempotency-key': entry.idempotencyKey } }),
     })
-    // The secret went with an answer that never arrived; the key is there, and can only be revoked.
+    // The secret was lost with its answer; the key exists, and can only be revoked.
     const isWithheld = status === 409 && body.error === 'secret_shown_once' && typeof body.id === 'string'
     promised(status === 201 || (isWithheld && entry.isRepeated === true), `creating ${entry.name} answers 201`, text)
     Object.assign(keys.touch(entry), { id: body.id, ...(isWithheld ? {} : { secret: body.key }) })

@@ -13,7 +13,7 @@ export interface LiveTrack {
   readonly liveAt: string
 }
 
-/** Reports plays of one live track. What was accepted is never accepted again, and the sum is exact. */
+/** Reports plays of one live track. An accepted play is never accepted again, and the sum is exact. */
 export function createPlaysActor(random: Random, { trackId, liveAt }: LiveTrack): Actor {
   const batches = createTouched<Batch>(random)
   let acknowledged = 0

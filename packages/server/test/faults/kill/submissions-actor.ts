@@ -10,7 +10,7 @@ interface Submission {
   id?: string
 }
 
-/** Creates and submits in one request. What was submitted is delivered, whatever happened to the worker. */
+/** Creates and submits in one request. A submitted release is delivered, whatever happened to the worker. */
 export function createSubmissionsActor(
   random: Random,
   files: { readonly uploadId: string; readonly coverUploadId: string },

@@ -15,13 +15,13 @@ interface KnownUpload {
   readonly file: Buffer
   readonly idempotencyKey: string | undefined
   id?: string
-  /** The hub said so: never less from then on. */
+  /** The offset that the hub acknowledged: never less from then on. */
   acknowledgedBytes: number
-  /** The hub cannot have more. */
+  /** The number of bytes sent: the hub cannot have more. */
   sentBytes: number
 }
 
-/** Uploads files in pieces over tus. What was acknowledged is there, no byte is there that was not sent, and whole files are exact. */
+/** Uploads files in pieces over tus. Acknowledged bytes exist, no other bytes exist, and whole files are exact. */
 export function createUploadsActor(random: Random): Actor {
   const uploads = createTouched<KnownUpload>(random)
   let acknowledged = 0
@@ -107,7 +107,7 @@ export function createUploadsActor(random: Random): Actor {
   }
 }
 
-/** Quiet noise: short enough that its analysis does not hold up the others. */
+/** Quiet noise: short enough that its analysis does not delay the others. */
 function newUpload(random: Random): KnownUpload {
   const left = Int32Array.from({ length: random.integer(8_000, 40_000) }, () => random.integer(-900, 900))
   return {
@@ -137,7 +137,7 @@ const untilAnalysed = ({ url, key }: Target, id: string) =>
     { what: `upload ${id} to be analysed after the crashes`, intervalMs: 100 },
   )
 
-/** A broken connection and "not now" leave the outcome unknown; every other refusal is a finding of the test. */
+/** A lost connection and "not now" leave the outcome unknown; every other refusal is a failure of the test. */
 const unlessGone = <T>(promise: Promise<T>): Promise<T> =>
   promise.catch((error: unknown) => {
     if (error instanceof TusError && error.status !== 503) throw error

@@ -11,10 +11,11 @@ import { eventually } from '../../harness/eventually.ts'
 import { createAccountByCommand, endHubProcess, type HubProcess, startHubProcess } from '../../harness/hub-process.ts'
 import { createRandom, type Random } from '../../harness/random.ts'
 import { coverJpeg, masterWav, storeFile, submittableRelease, untilLive } from '../../harness/submittable.ts'
+import { folderOfKilledPrograms } from '../../harness/temporary-files.ts'
 
 /**
- * Drills as an operator does them: back up a hub that works, lose it, restore it into an empty place, and continue
- * there. What was acknowledged before the backup is there by its hash, and the property that was ahead reads its whole
+ * Drills as an operator does them: back up a working hub, lose it, restore it elsewhere, and continue there.
+ * Acknowledged data from before the backup exists with the same hashes, and the property that was ahead reads its whole
  * feed.
  */
 
@@ -23,13 +24,13 @@ const permissions = ['music:read', 'music:write', 'catalog:read', 'analytics:rea
 
 type Settings = Readonly<Record<string, string>>
 
-/** A hub of a drill: the first, or the one that was restored after so many others. */
+/** A hub of a drill: the first, or one that was restored after so many others. */
 interface Place {
   readonly number: number
   readonly dataDir: string
 }
 
-/** Where hubs keep the bytes of uploads, each in a place of its own. */
+/** Where hubs keep the bytes of uploads, each in a separate place. */
 export interface DrillStorage {
   environment(number: number): Settings
   /** As they are stored. */
@@ -159,7 +160,7 @@ interface Acknowledged {
   readonly releases: ReadonlyMap<string, string>
 }
 
-/** A client that stores files, makes drafts and removes files, and remembers what the hub said. */
+/** A client that stores files, creates drafts and removes files, and records the hub's answers. */
 function createWork(random: Random, { key, uploadId }: Access) {
   let uploads = new Map<string, string>()
   let releases = new Map<string, string>()
@@ -191,7 +192,7 @@ function createWork(random: Random, { key, uploadId }: Access) {
   async function remove(url: string): Promise<void> {
     const [id] = uploads.keys()
     if (id === undefined) return store(url)
-    // Not acknowledged any more, whether the answer arrives or not.
+    // No longer acknowledged, whether the answer arrives or not.
     uploads.delete(id)
     removed.add(id)
     await call(url, 'DELETE', `${uploadsPath}/${id}`, { key, headers: { 'tus-resumable': '1.0.0' } })
@@ -200,12 +201,12 @@ function createWork(random: Random, { key, uploadId }: Access) {
   return {
     acknowledged: (): Acknowledged => ({ uploads: new Map(uploads), releases: new Map(releases) }),
     removed: (): ReadonlySet<string> => new Set(removed),
-    /** What was acknowledged later is not promised. */
+    /** Later acknowledgements do not count. */
     goOnFrom(before: Acknowledged): void {
       uploads = new Map([...before.uploads].filter(([id]) => !removed.has(id)))
       releases = new Map(before.releases)
     },
-    /** Resolves once so many more writes were acknowledged. */
+    /** Resolves after this many more writes were acknowledged. */
     async until(writes: number): Promise<void> {
       const goal = count + writes
       await eventually(() => count >= goal || undefined, {
@@ -261,7 +262,7 @@ const askFeed = async (hub: HubProcess, cursor?: string) =>
 
 const readFeed = async (hub: HubProcess): Promise<string> => (await askFeed(hub)).page.nextCursor
 
-/** An operator's command in a process of its own, beside the hub; `killAfterMs` ends it as a power cut does. */
+/** An operator's command in a separate process, next to the hub; `killAfterMs` ends it as a power cut does. */
 async function runHubCommand(
   args: readonly string[],
   environment: Settings,
@@ -271,7 +272,7 @@ async function runHubCommand(
   const child = spawn(process.execPath, [binary, ...args], {
     cwd: '/',
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, ...environment },
+    env: { PATH: process.env.PATH, TMPDIR: folderOfKilledPrograms(), ...environment },
   })
   let out = ''
   let err = ''

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
 /**
- * A program: ClickHouse's engine behind as much of its HTTP interface as the hub uses. Arguments: the folder chdb is
- * installed in, the folder of its data, and a port. It says `ready` when it listens, and ends with its parent.
+ * A program: ClickHouse's engine behind the part of its HTTP interface that the hub uses. Arguments: the folder of
+ * chdb, the folder of its data, and a port. It prints `ready` when it listens, and ends with its parent.
  */
 
 interface Engine {
@@ -18,7 +18,7 @@ const engine = new Session(data)
 
 const quote = (value: string): string => `'${value.replaceAll(/['\\]/g, '\\$&')}'`
 
-/** Statements come one after the other here, so what one sets is put back before the next. */
+/** Statements run one after the other here, so the settings of one are reset before the next. */
 function answer(address: URL, body: string): string {
   const {
     query,

@@ -16,7 +16,7 @@ export interface TestClickHouse {
   /** A new database in it, and the settings of a hub that uses it. */
   environment(): Promise<{ readonly SPINDLE_PLAYS: string } & Readonly<Record<string, string>>>
   query(statement: string): Promise<string>
-  /** SIGKILL, as if the machine had lost its power, and then as if it had come back. */
+  /** SIGKILL, as in a power cut, and then a restart. */
   kill(): Promise<void>
   restart(): Promise<void>
 }
@@ -66,7 +66,7 @@ export async function startClickHouse(): Promise<TestClickHouse> {
 async function start(folder: string, port: number): Promise<ChildProcess> {
   const program = join(import.meta.dirname, 'chdb-server.ts')
   const child = spawn(process.execPath, [program, installed, join(folder, 'data'), String(port)], {
-    env: { PATH: process.env.PATH },
+    env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   await Promise.race([

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { atEnd } from '../cleanup.ts'
 
-/** What was asked of ClickHouse by HTTP, as it arrived. */
+/** HTTP requests to ClickHouse, as they arrived. */
 export interface Asked {
   readonly query: string
   readonly rows: string
@@ -13,11 +13,11 @@ export interface Asked {
 
 export type Answer = { readonly status: number; readonly body: string } | 'lost' | 'none'
 
-/** A server that says what a test wants it to: errors, and answers that get lost. */
+/** A server with scripted behaviour: errors, and lost answers. */
 export interface ScriptedClickHouse {
   readonly url: string
   readonly asked: Asked[]
-  /** Takes the place of the last one; undefined means that it is well. */
+  /** Replaces the previous script; undefined means no failure. */
   answer: (asked: Asked) => Answer | undefined | Promise<Answer | undefined>
   inserts(): Asked[]
 }

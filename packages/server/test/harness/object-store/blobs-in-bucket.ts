@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { beforeAll, expect, it } from 'vitest'
 import type { Blobs } from '../../../src/platform/blobs/blobs.ts'
 import { s3Blobs } from '../../../src/platform/blobs/s3/s3-blobs.ts'
-import { idGenerator } from '../../../src/platform/ids.ts'
+import { idGenerator } from '../../../src/platform/values/ids.ts'
 import { runHistories } from '../blob-history.ts'
 import { describeBlobs } from '../blobs-conformance.ts'
 import { atEnd } from '../cleanup.ts'
@@ -14,7 +14,7 @@ import { type BucketAddress, bucketFolder } from './bucket-folder.ts'
 
 const partBytes = 4
 
-/** What a real object store must do for the hub's blobs. It takes parts of one byte. */
+/** What a real object store must do for the hub's blobs. It accepts parts of one byte. */
 export function describeBucketBlobs(name: string, addressNow: () => BucketAddress): void {
   let openBlobs: () => Blobs
   beforeAll(async () => {
@@ -63,7 +63,7 @@ export function describeBucketBlobs(name: string, addressNow: () => BucketAddres
 
 const histories = countFromEnvironment('BLOB_HISTORIES', { usual: 10, soak: 500 })
 
-/** Blobs to which anything can happen, on a store that takes parts of one byte; nothing of them is left in it. */
+/** Blobs with random faults, on a store that accepts parts of one byte; nothing of them is left in it. */
 export function describeBucketHistories(name: string, addressNow: () => BucketAddress): void {
   it('has what was acknowledged, whatever happens to processes', { timeout: 240_000 + histories * 5_000 }, async () => {
     const [address, historyPartBytes] = [addressNow(), 8]
@@ -82,7 +82,7 @@ export interface BlobOptions {
   readonly pageSize?: number
 }
 
-/** Opens the bucket as one process after another would. */
+/** Opens the bucket like one process after another. */
 export async function blobsIn(address: BucketAddress, options: BlobOptions): Promise<() => Blobs> {
   const tempFolder = await mkdtemp(join(tmpdir(), 'spindle-bucket-blobs-'))
   atEnd(() => rm(tempFolder, { recursive: true }))

@@ -3,22 +3,22 @@ import { type ObjectStoreOptions, objectStore } from '../../../src/platform/blob
 import { payloadOf } from '../../../src/platform/blobs/s3/payload.ts'
 import { atEnd } from '../cleanup.ts'
 
-/** What an outlet or a hub needs to know of a bucket. */
+/** The settings of a bucket for an outlet or a hub. */
 export type BucketAddress = Required<Pick<ObjectStoreOptions, 'bucket' | 'region'>> & {
   readonly endpoint: string
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string }
 }
 
-/** One prefix of a bucket as its owner sees it: through the hub's own storage, not through an outlet. */
+/** One prefix of a bucket as its owner sees it: through the hub's storage, not through an outlet. */
 export interface BucketFolder {
   readonly address: BucketAddress
-  /** In front of every name; ends with a slash. */
+  /** The prefix of every name; ends with a slash. */
   readonly prefix: string
-  /** Of all objects, without the prefix, in their order. */
+  /** The names of all objects, without the prefix, in order. */
   paths(): Promise<string[]>
   bytesOf(path: string): Promise<Buffer>
   write(path: string, text: string): Promise<void>
-  /** Names of objects whose multipart upload is open. */
+  /** Names of objects with an open multipart upload. */
   openUploads(): Promise<string[]>
 }
 

@@ -5,32 +5,42 @@ import { listenUntilEnd } from '../listen.ts'
 import { verifyPresigned } from './verify-presigned.ts'
 
 /**
- * An object store in memory that answers as badly as the script says, and is as strict as the strictest real one: it
- * refuses to complete an upload with a part left out. It also watches what no store would notice: a name that is
- * written twice, and a part number that is sent again with other bytes.
+ * An object store in memory with scripted failures, as strict as the strictest real one: it refuses to complete an
+ * upload with a missing part. It also detects what no store would: a name that is written twice, and a part number that
+ * is sent again with other bytes.
  */
 export interface FakeS3 {
   readonly options: { readonly endpoint: string; readonly bucket: string; readonly region: string }
-  /** What was asked for, in order. */
+  /** The requests, in order. */
   readonly asked: Operation[]
-  /** Those of them that came by a presigned address. */
+  /** The requests with a presigned address. */
   readonly visits: Visit[]
   /** Broken rules of the driver; always empty when it is right. */
   readonly violations: string[]
-  /** The next `times` requests of this kind fail in this way. */
+  /** The next `times` requests of this kind fail like this. */
   fail(operation: Operation, fault: Fault, times?: number): void
-  /** Asked before every request for the fault it shall have. */
+  /** Called before every request for its fault. */
   faultOf: (operation: Operation) => Fault | undefined
-  /** Ends every connection, also those of requests that are not answered. */
+  /** Closes every connection, including those of unanswered requests. */
   hangUp(): void
   objectNames(): string[]
-  /** Names of objects in the order in which they appeared, each time that one was written. */
+  /** Names of objects in the order in which they were written, each time that one was. */
   readonly written: readonly string[]
-  /** Turns one bit of an object over, as a disk may. */
+  /** Flips one bit of an object, as a disk may. */
   spoil(name: string): void
+  /** Deletes an object without notice. */
+  lose(name: string): void
+  /** As it is stored. */
+  bytesOf(name: string): Buffer
+  /** Writes an object, as of a time. */
+  place(name: string, body: Buffer, at?: Date): void
+  /** The answer to every request; undefined for a store that works. */
+  refusal: { readonly status: number; readonly code: string } | undefined
   /** For a hub that stores its uploads here. */
   readonly environment: Readonly<Record<string, string>>
-  /** Names of objects whose multipart upload is open. */
+  /** For a hub that stores its backups here. */
+  readonly backupEnvironment: Readonly<Record<string, string>>
+  /** Names of objects with an open multipart upload. */
   uploadNames(): string[]
 }
 
@@ -96,7 +106,7 @@ export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Prom
     const index = scripted.findIndex((entry) => entry.operation === operation)
     return index < 0 ? undefined : scripted.splice(index, 1)[0]?.fault
   }
-  const fake = { faultOf: takeScripted }
+  const fake: Pick<FakeS3, 'faultOf' | 'refusal'> = { faultOf: takeScripted, refusal: undefined }
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const call = await readCall(request)
     asked.push(call.operation)
@@ -108,6 +118,7 @@ export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Prom
     if (verdict !== undefined && verdict !== 'valid') return send(response, problem(403, verdict))
     const sent = request.headers['x-amz-content-sha256']
     const isSigned = verdict === 'valid' || sent === createHash('sha256').update(call.body).digest('hex')
+    if (fake.refusal) return send(response, problem(fake.refusal.status, fake.refusal.code))
     const isKnown = request.url?.split(/[/?]/)[1] === bucket
     if (!isKnown) return send(response, problem(404, 'NoSuchBucket'))
     const answer = isSigned ? handlers[call.operation](state, call) : problem(400, 'XAmzContentSHA256Mismatch')
@@ -135,6 +146,18 @@ export async function startFakeS3({ minPartBytes = 1, pageSize = 3 } = {}): Prom
       body[body.length >> 1] = (body[body.length >> 1] ?? 0) ^ 1
       state.objects.set(name, { ...stored, body })
     },
+    lose: (name: string) => void state.objects.delete(name),
+    bytesOf(name: string) {
+      const stored = state.objects.get(name)
+      if (!stored) throw new Error(`there is no object ${name}`)
+      return stored.body
+    },
+    place: (name: string, body: Buffer, at = new Date()) => void state.objects.set(name, { body, at }),
+    backupEnvironment: {
+      SPINDLE_BACKUP_S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      SPINDLE_BACKUP_S3_ACCESS_KEY_ID: 'key',
+      SPINDLE_BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+    },
     environment: {
       SPINDLE_BLOBS: `s3://${bucket}/hub`,
       SPINDLE_S3_ENDPOINT: `http://127.0.0.1:${port}`,
@@ -161,7 +184,7 @@ async function readCall(request: IncomingMessage): Promise<Call> {
   return { ...call, operation: operationOf(request.method ?? '', key, url.searchParams) }
 }
 
-/** What a request asks for. */
+/** The kind of a request. */
 export function operationOf(method: string, key: string, query: URLSearchParams): Operation {
   if (key === '') return method === 'HEAD' ? 'head-bucket' : query.has('uploads') ? 'list-uploads' : 'list'
   const isUpload = query.has('uploadId')

@@ -15,7 +15,7 @@ export const hubEnvironment = ({ bucket, region, endpoint, credentials }: Bucket
   SPINDLE_S3_SECRET_ACCESS_KEY: credentials.secretAccessKey,
 })
 
-/** What a hub and its clients must find at a real object store, with the smallest part that it takes anywhere. */
+/** What a hub and its clients require of a real object store, with the smallest part size that all accept. */
 export function describeHubInBucket(addressNow: () => BucketAddress): void {
   let hub: TestHub
   let client: UploadClient

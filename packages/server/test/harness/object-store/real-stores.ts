@@ -2,7 +2,7 @@ import type { BucketAddress } from './bucket-folder.ts'
 import { type Gateway, isRgwMissing, startRgw } from './rgw.ts'
 import { isSwiftMissing, startSwift } from './swift.ts'
 
-/** Object stores by other people, for `describe.each`: what holds on one of them may not hold on the next. */
+/** Real object stores, for `describe.each`: behaviour of one may differ from the others. */
 
 export interface RealStore {
   readonly name: string
@@ -11,7 +11,7 @@ export interface RealStore {
 }
 
 export interface StartedStore extends BucketAddress {
-  /** Where a process of its own answers requests. */
+  /** The address of a separate process that answers requests. */
   readonly gateway?: Gateway
 }
 

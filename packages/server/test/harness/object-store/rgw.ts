@@ -14,8 +14,8 @@ import { isMissing } from '../programs.ts'
 import type { BucketAddress } from './bucket-folder.ts'
 
 /**
- * A second real object store for tests: Ceph's RADOS Gateway with the smallest cluster there is, one monitor and one
- * storage daemon that keeps everything in memory, all on the loopback. It wants parts of `minPartBytes` at least.
+ * A second real object store for tests: Ceph's RADOS Gateway with the smallest possible cluster, one monitor and one
+ * storage daemon that keeps everything in memory, all on the loopback. Parts must have at least `minPartBytes`.
  */
 
 const region = 'us-east-1'
@@ -28,7 +28,7 @@ export function isRgwMissing(): boolean {
 }
 
 export interface Gateway {
-  /** SIGKILL; what it has stored stays. */
+  /** SIGKILL; stored data stays. */
   kill(): Promise<void>
   /** The same again, once it answers. */
   restart(): Promise<void>
@@ -125,7 +125,7 @@ rgw gc obj min wait = 5
 rgw gc processor period = 5
 `
 
-/** Everything that the daemons find when they start; none of them runs yet. */
+/** All files that the daemons need at their start; none of them runs yet. */
 async function makeCluster(folder: string, cluster: Cluster): Promise<void> {
   const id = randomUUID()
   await writeFile(settingsFile(folder), settings(folder, id, cluster))
@@ -140,7 +140,7 @@ async function makeCluster(folder: string, cluster: Cluster): Promise<void> {
 
 const settingsFile = (folder: string): string => join(folder, 'ceph.conf')
 
-/** The file holds everything the monitor knows; asking a monitor that does not run yet takes minutes. */
+/** The file contains the whole state of the monitor; a monitor that does not run yet takes minutes to answer. */
 const alone = '--no-mon-config'
 const gateway = [alone, '-n', 'client.rgw']
 const optionsOf = { 'ceph-mon': [alone, '-i', 'a'], 'ceph-osd': [alone, '-i', '0'], radosgw: gateway } as const
@@ -148,7 +148,7 @@ const optionsOf = { 'ceph-mon': [alone, '-i', 'a'], 'ceph-osd': [alone, '-i', '0
 const inOwnFolder = (folder: string) => ({
   cwd: folder,
   // Neither settings of this machine nor those of the user.
-  env: { PATH: process.env.PATH, HOME: folder, CEPH_CONF: settingsFile(folder) },
+  env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, HOME: folder, CEPH_CONF: settingsFile(folder) },
 })
 
 const run = (folder: string, program: string, args: readonly string[]): Promise<unknown> =>
@@ -160,7 +160,7 @@ interface Daemon {
   readonly ended: Promise<unknown>
 }
 
-/** It ends with the process that runs the tests, however that ends. */
+/** It ends with the process that runs the tests, for any reason. */
 function startDaemon(folder: string, program: keyof typeof optionsOf): Daemon {
   const log = openSync(logFile(folder, program), 'w')
   const child = spawn('setpriv', ['--pdeathsig', 'KILL', program, '-f', ...optionsOf[program]], {

@@ -23,7 +23,7 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 let places = 0
-/** A store at a prefix of its own, added as an operator does. */
+/** A store with a separate prefix, added as an operator does. */
 export async function addStore(
   { hub, fixture }: StoreHub,
   address: BucketAddress,
@@ -48,7 +48,7 @@ export async function addStore(
   }
 }
 
-/** What every store with a bucket sees of one release, until it is gone again. */
+/** The history of one release at a store with a bucket, until it is taken down. */
 export function describeStoreLife(openHub: () => StoreHub, addressNow: () => BucketAddress): void {
   it.each(['batch', 'release_by_release'] as const)(
     'gets a release, what changes and the takedown: %s',
@@ -70,7 +70,7 @@ export function describeStoreLife(openHub: () => StoreHub, addressNow: () => Buc
       await answer(first.messageId, 'FileOK')
       await hub.reach(release.id, 'live')
 
-      // After its first answer the store has listened to it.
+      // After its first answer the store has played it.
       await answer(first.messageId, 'ResourceCorrupt', 'Track 1 is broken.')
       await readLaterAnswers(hub.hub)
       await hub.reach(release.id, 'refused')

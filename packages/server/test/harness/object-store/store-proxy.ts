@@ -4,11 +4,11 @@ import { listenUntilEnd } from '../listen.ts'
 import type { BucketAddress } from './bucket-folder.ts'
 import { type Operation, operationOf } from './fake-s3.ts'
 
-/** The way to a real object store, on which any request can have trouble. What is signed is passed on as it came. */
+/** A proxy in front of a real object store, on which any request can fail. Signed requests are forwarded unchanged. */
 export interface StoreProxy {
-  /** Of the store, as a hub is configured with it. */
+  /** The address of the store for a hub's configuration. */
   readonly address: BucketAddress
-  /** Asked before every request for what becomes of it. */
+  /** Called before every request for its fault. */
   troubleOf: (request: StoreRequest) => Trouble | undefined
 }
 
@@ -42,7 +42,7 @@ export async function startStoreProxy(store: BucketAddress): Promise<StoreProxy>
     response.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
     await pipeline(answer, response)
   }
-  // A hub that gave up waiting ends its request: there is no client left to answer.
+  // A hub that stopped waiting ends its request: then there is no client to answer.
   const server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()))
   const port = await listenUntilEnd(server)
   return Object.assign(proxy, {
@@ -53,7 +53,7 @@ export async function startStoreProxy(store: BucketAddress): Promise<StoreProxy>
 async function passOn(request: IncomingMessage, url: URL): Promise<IncomingMessage> {
   // The client already has its 100 Continue.
   const { expect: _, ...headers } = request.headers
-  // A connection of its own: none that the store ends just now.
+  // A separate connection, which the store is not closing at this moment.
   const upstream = openRequest(url, { method: request.method ?? '', headers, agent: false })
   const answered = new Promise<IncomingMessage>((resolve, reject) =>
     upstream.once('response', resolve).once('error', reject),

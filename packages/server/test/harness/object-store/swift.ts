@@ -11,7 +11,7 @@ import type { BucketAddress } from './bucket-folder.ts'
 
 /** A real object store for tests: OpenStack Swift, with its S3 API. It requires parts of `minPartBytes` at least. */
 
-// Debian's own, not whatever comes first in the path.
+// Debian's version, not the first one in the path.
 const python = '/usr/bin/python3'
 const script = fileURLToPath(new URL('swift-server.py', import.meta.url))
 
@@ -23,7 +23,7 @@ export function isSwiftMissing(): boolean {
 }
 
 export async function startSwift({ minPartBytes = 5 * 1024 * 1024 } = {}): Promise<BucketAddress> {
-  // Swift keeps what it knows of files in extended attributes, which not every /tmp has.
+  // Swift stores metadata of files in extended attributes, which not every /tmp supports.
   const folder = await mkdtemp(join(tmpdir(), 'spindle-swift-'))
   const child = spawn(python, ['-I', script, folder, 'test-bucket', 'us-east-1', String(minPartBytes)], {
     stdio: ['pipe', 'pipe', 'pipe'],

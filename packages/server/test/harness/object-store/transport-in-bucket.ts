@@ -6,7 +6,7 @@ import { describeTransport, type TransportPlace } from '../transport-conformance
 import { type BucketAddress, type BucketFolder, bucketFolder } from './bucket-folder.ts'
 
 let places = 0
-/** Another prefix for each place. */
+/** A new prefix for each place. */
 export function placeIn(address: BucketAddress, partBytes: number): TransportPlace & Pick<BucketFolder, 'prefix'> {
   const { endpoint, bucket, region, credentials } = address
   const folder = bucketFolder(address, `stores/${++places}/`)
@@ -14,11 +14,11 @@ export function placeIn(address: BucketAddress, partBytes: number): TransportPla
   return { ...folder, open: () => s3Transport(place, credentials.secretAccessKey, { partBytes }) }
 }
 
-/** What a real object store must do for the packages of outlets. It takes parts of one byte. */
+/** What a real object store must do for the packages of outlets. It accepts parts of one byte. */
 export function describeBucketTransport(addressNow: () => BucketAddress): void {
   describeTransport('S3', async () => placeIn(addressNow(), 1_000_000))
 
-  it('with keys that it does not know is asked no more', async () => {
+  it('is not tried again with wrong keys', async () => {
     const address = addressNow()
     const wrong = s3Transport({ ...address, prefix: '', accessKeyId: 'nobody' }, 'wrong')
     const elsewhere = { ...address, bucket: 'nowhere', prefix: '', accessKeyId: address.credentials.accessKeyId }
@@ -26,6 +26,6 @@ export function describeBucketTransport(addressNow: () => BucketAddress): void {
     atEnd(() => Promise.all([wrong.close(), nowhere.close()]))
     await expect(wrong.stat('a')).rejects.toBeInstanceOf(OperatorNeeded)
     await expect(wrong.list('a')).rejects.toBeInstanceOf(OperatorNeeded)
-    await expect(nowhere.list('a')).rejects.toThrow('no such bucket')
+    await expect(nowhere.list('a')).rejects.toThrow('the bucket does not exist')
   })
 }

@@ -7,8 +7,8 @@ import type { SharedResources } from './resources.ts'
 const asked = new Map<keyof SharedResources, Promise<unknown>>()
 
 /**
- * Answers what all files of tests share, such as the PostgreSQL of the run. The run makes it when a file first asks, so
- * that tests that need none of it wait for none of it.
+ * Returns a resource that all test files share, such as the PostgreSQL of the run. The run creates it on the first
+ * request, so tests that do not need it do not wait for it.
  */
 export function getShared<Name extends keyof SharedResources>(name: Name): Promise<SharedResources[Name]> {
   const answer = asked.get(name) ?? ask(name)

@@ -3,7 +3,7 @@ import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, type NetConnectOpts } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { OpenDatabase } from '../../../src/platform/database/open.ts'
+import type { OpenDatabase } from '../../../src/platform/open-database.ts'
 import { ordinaryUid } from '../../platform/embedded/harness/stand-in-hub.ts'
 import { openLine, targetOf } from '../database-line.ts'
 import { eventually } from '../eventually.ts'
@@ -11,9 +11,9 @@ import { isRoot } from '../other-users.ts'
 import { socketPort } from './pooler.ts'
 
 export interface BouncerOptions {
-  /** Of the server behind it; every database of it can be asked for. */
+  /** The server behind it; every database of it is available. */
   readonly connection: OpenDatabase['connection']
-  /** Where it listens: at a port of this machine, or in a folder that is there. */
+  /** The address: a port of this machine, or an existing folder. */
   readonly at: { readonly port: number } | { readonly folder: string }
   /** Startup parameters that it drops in place of refusing them. */
   readonly ignores?: string
@@ -22,12 +22,12 @@ export interface BouncerOptions {
 }
 
 export interface LaunchedBouncer {
-  /** A port of this machine that leads past it. */
+  /** A port of this machine that bypasses it. */
   readonly directPort: number
   close(): Promise<void>
 }
 
-/** Debian's PgBouncer: every transaction may have another connection, and prepared statements are not followed. */
+/** Debian's PgBouncer: every transaction may have another connection, and prepared statements are not tracked. */
 export async function launchPgBouncer(options: BouncerOptions): Promise<LaunchedBouncer> {
   const { connection, at } = options
   const line = await openLine(targetOf(connection))
@@ -74,17 +74,17 @@ function describe({ connection, at, ignores = 'extra_float_digits', poolSize = 4
     `admin_users = ${user}`,
     'pool_mode = transaction',
     `default_pool_size = ${poolSize}`,
-    // As in deploy/pgbouncer: how long it tries no server again that let it in no more.
+    // As in deploy/pgbouncer: the pause before it retries a server that refused it.
     'server_login_retry = 1',
     'max_client_conn = 1000',
-    // Files of tests have many databases, one after the other.
+    // Test files have many databases, one after the other.
     'server_idle_timeout = 5',
     `ignore_startup_parameters = ${ignores}`,
     ...(knowsPreparedStatements() ? ['max_prepared_statements = 0'] : []),
   ]
 }
 
-/** From 1.21 on it can; a test that does not ask for it never does. */
+/** Supported from 1.21 on; off unless a test enables it. */
 export function knowsPreparedStatements(): boolean {
   const [, major = '1', minor = '0'] =
     /PgBouncer (\d+)\.(\d+)/.exec(execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' })) ?? []

@@ -3,9 +3,9 @@ import { mkdtemp, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
-import { migrateDatabase } from '../../../src/platform/database/open.ts'
 import { connectPostgres } from '../../../src/platform/database/postgres.ts'
-import { silentLog } from '../../../src/platform/log.ts'
+import { silentLog } from '../../../src/platform/logging/log.ts'
+import { migrateDatabase } from '../../../src/platform/open-database.ts'
 import { isPooled } from './pooler.ts'
 import type { Started } from './resources.ts'
 import { startPooler } from './start-pooler.ts'
@@ -19,8 +19,8 @@ export interface TestPostgres {
 }
 
 /**
- * A file with several hubs holds up to a hundred until it ends, and four files run at once: where they have too few
- * together, each waits for those of the others.
+ * A file with several hubs uses up to a hundred connections until it ends, and four files run at a time: with too few
+ * connections they would wait for each other.
  */
 const maxConnections = 500
 
@@ -40,7 +40,7 @@ export async function startTestPostgres(folder: string): Promise<Started<TestPos
   const removeData = (): void => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
   process.once('exit', removeData)
   const server = await startEmbeddedPostgres({ dataDir, log: silentLog, maxConnections })
-  // Behind what ends the server when this process exits.
+  // After the server was registered to end with this process.
   process.off('exit', removeData).once('exit', removeData)
   await makeTemplate(server.connection)
   const pooler = isPooled ? await startPooler(folder, server.connection) : undefined
@@ -53,7 +53,9 @@ export async function startTestPostgres(folder: string): Promise<Started<TestPos
   return { value: server.connection, stop }
 }
 
-/** What a database in memory loses with the power no test of this server misses: those that kill start their own. */
+/**
+ * A power cut would lose the database in memory, which these tests do not need: tests that kill start separate servers.
+ */
 async function findFastFolder(otherwise: string): Promise<string> {
   const memory = '/dev/shm'
   const neededBytes = 2 * 1024 ** 3

@@ -1,12 +1,13 @@
 import type { Packed } from '../../../../client/test/harness/pack.ts'
 import type { TestPostgres } from './postgres.ts'
 
-/** What files of tests share. Values travel to them as JSON. */
+/** Resources that test files share. Values are sent to them as JSON. */
 export interface SharedResources {
   /** A server with a migrated template database; `createTestDatabase` copies it. */
   readonly postgres: TestPostgres
   /** The packages that people install, as npm packs them. */
   readonly contractPackage: Packed
+  readonly commandLinePackage: Packed
   readonly clientPackage: Packed
   readonly mcpPackage: Packed
   readonly cliPackage: Packed
@@ -21,10 +22,11 @@ type Starters = {
   readonly [Name in keyof SharedResources]: (folder: string) => Promise<Started<SharedResources[Name]>>
 }
 
-/** How each is made, in a folder of the run. What makes it is read only then. */
+/** How each is created, in a folder of the run. Its module is imported only then. */
 export const starters: Starters = {
   postgres: async (folder) => (await import('./postgres.ts')).startTestPostgres(folder),
   contractPackage: (folder) => packPackage('contract', folder),
+  commandLinePackage: (folder) => packPackage('command-line', folder),
   clientPackage: (folder) => packPackage('client', folder),
   mcpPackage: (folder) => packPackage('mcp', folder),
   cliPackage: (folder) => packPackage('cli', folder),

@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { type SharedResources, type Started, starters } from './resources.ts'
 
-/** Answers at a socket what `getShared` asks for; each thing is made once, when first asked for. */
+/** Answers the requests of `getShared` at a socket; each resource is created once, on the first request. */
 export async function serveShared(path: string, folder: string): Promise<{ close(): Promise<void> }> {
   const started = new Map<string, Promise<Started<unknown>>>()
   const start = (name: string): Promise<Started<unknown>> => {
@@ -20,7 +20,7 @@ export async function serveShared(path: string, folder: string): Promise<{ close
     socket.end(JSON.stringify(outcome))
   }
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    // Who asked may be gone by the time it is made.
+    // The client may have disconnected before it is created.
     socket.on('error', () => {})
     answer(socket).catch((error: unknown) => socket.destroy(error as Error))
   })

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { getPriority } from 'node:os'
 
-/** Says who it is, how much processor it asks for and what becomes of a connection to its own machine, where nothing listens. */
+/** Reports its user, its processor limit and the result of a connection to its own machine, where nothing listens. */
 
 const connection = await new Promise<string>((resolve) => {
   connect(1, '127.0.0.1')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Pool } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
-import type { Log } from '../../../src/platform/log.ts'
+import type { Log } from '../../../src/platform/logging/log.ts'
 import {
   answers,
   ask,
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const hub of hubs) await hub.kill('SIGKILL').catch(() => undefined)
-  // A start is also what clears away the server of a killed hub.
+  // A start also cleans up the server of a killed hub.
   if (started.length === 0 && hubs.length > 0) await start().catch(() => undefined)
   for (const postgres of started) await postgres.stop()
   await directory.remove()
@@ -66,7 +66,7 @@ function hub(options: Partial<HubOptions> = {}): Hub {
   return spawned
 }
 
-/** False when it came too late. */
+/** False if it was too late. */
 async function killInInitdb(): Promise<boolean> {
   const isMade = async (): Promise<boolean> => (await readdir(dataDir)).includes('postgres')
   const isHalf = async (): Promise<boolean> => {
@@ -115,7 +115,7 @@ describe('a hub killed with kill -9', () => {
   })
 
   it('in the middle of initdb leaves nothing that a later start fails on', async () => {
-    // Where this process was paused meanwhile, initdb may have ended: then again from nothing.
+    // If this process was paused meanwhile, initdb may have ended: then start again.
     while (!(await killInInitdb())) await rm(dataDir, { recursive: true })
     expect(await readdir(dataDir)).not.toContain('postgres')
 
@@ -146,7 +146,7 @@ describe('a postmaster killed with kill -9', () => {
     expect(events).toContain('postgres.exited')
   })
 
-  it('keeps going by itself when only a session is killed', async () => {
+  it('keeps running if only a session is killed', async () => {
     const events: string[] = []
     const postgres = await start(events)
     const postmaster = readPostmasterPid(dataDir)

@@ -21,7 +21,7 @@ describe('lockDataDirectory', () => {
       name: 'DataDirectoryError',
       code: 'data_directory_locked',
       message: `Another Spindle process is using the data directory ${dataDir}`,
-      fix: 'stop that process first, or give this one a data directory of its own',
+      fix: 'stop that process first, or use a different data directory',
     })
     await lock.release()
     await lock.release()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findPackage } from '../../../src/platform/database/embedded/binaries.ts'
 import { startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
-import { silentLog } from '../../../src/platform/log.ts'
+import { silentLog } from '../../../src/platform/logging/log.ts'
 import { canRunAsOrdinaryUser, isRoot } from '../../harness/other-users.ts'
 import {
   ask,
@@ -80,7 +80,10 @@ describe.runIf(isRoot)('a hub of root', () => {
     const copyParent = await makeDirectory('programs', { mode: 0o777 })
     await expect(
       startEmbeddedPostgres({ dataDir: join(directory.path, 'data'), log, binarySource: { packageDir, copyParent } }),
-    ).rejects.toMatchObject({ code: 'postgres_missing', message: expect.stringContaining('can be written by others') })
+    ).rejects.toMatchObject({
+      code: 'postgres_missing',
+      message: expect.stringContaining('other users can write to it'),
+    })
   })
 
   it.runIf(canRunAsOrdinaryUser)('runs the database of an ordinary user as that user', async () => {
@@ -150,7 +153,7 @@ describe.runIf(canRunAsOrdinaryUser)('a hub of an ordinary user', () => {
     const refused = hub({ dataDir, uid: ordinaryUid })
     expect(await refused.waitFor('failed')).toMatchObject({
       code: 'data_directory_other_user',
-      message: `The database in ${dataDir}/postgres belongs to the user with uid 1, this process runs with uid 65534`,
+      message: `The database in ${dataDir}/postgres belongs to the user with uid 1, but this process runs with uid 65534`,
     })
   })
 })

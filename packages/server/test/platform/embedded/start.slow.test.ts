@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../../src/platform/database/embedded/index.ts'
-import type { Log } from '../../../src/platform/log.ts'
-import { silentLog } from '../../../src/platform/log.ts'
+import type { Log } from '../../../src/platform/logging/log.ts'
+import { silentLog } from '../../../src/platform/logging/log.ts'
 import { ask, makeTemporaryDirectory } from './harness/stand-in-hub.ts'
 
 const log = silentLog
@@ -121,7 +121,7 @@ describe('a first start', () => {
     await postgres.stop()
     await expect(startEmbeddedPostgres({ dataDir, log })).rejects.toMatchObject({
       code: 'postgres_unsafe_settings',
-      message: 'PostgreSQL runs with synchronous_commit=off where on is required',
+      message: 'PostgreSQL runs with synchronous_commit=off, but on is required',
     })
   })
 })
@@ -140,7 +140,7 @@ describe('a data directory that cannot be used', () => {
     await writeFile(join(directory.path, 'postgres', 'PG_VERSION'), '16\n')
     await expect(startEmbeddedPostgres({ dataDir: directory.path, log })).rejects.toMatchObject({
       code: 'postgres_version_mismatch',
-      message: `The database in ${directory.path}/postgres was made by PostgreSQL 16, this hub brings PostgreSQL 18`,
+      message: `The database in ${directory.path}/postgres was created by PostgreSQL 16, but this hub includes PostgreSQL 18`,
       fix: expect.stringContaining('pg_dump of 16'),
     })
   })
@@ -154,7 +154,7 @@ describe('a data directory that cannot be used', () => {
     expect(await readdir(join(directory.path, 'postgres'))).toEqual(['letter.txt'])
   })
 
-  it('says that the file with the passwords is missing', async () => {
+  it('reports that the file with the passwords is missing', async () => {
     await mkdir(join(directory.path, 'postgres'))
     await writeFile(join(directory.path, 'postgres', 'PG_VERSION'), '18\n')
     await expect(startEmbeddedPostgres({ dataDir: directory.path, log })).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe('an address that cannot be had', () => {
     const events: string[] = []
     const start = () => startEmbeddedPostgres({ dataDir: directory.path, log: recordEvents(events) })
     await (await start()).stop()
-    // Stands where the socket would be, and cannot be removed like one.
+    // A file with the name of the socket, which cannot be removed like one.
     await mkdir(join(directory.path, 'postgres', '.s.PGSQL.5432'))
     const postgres = await start()
     try {

@@ -1,13 +1,13 @@
-/** What an archive holds, one after the other, whatever its format. */
+/** The entries of an archive, one after the other, in any format. */
 export interface ArchiveEntry {
   readonly name: string
   readonly kind: 'file' | 'folder' | 'link' | 'device'
-  /** As the archive says it. */
+  /** As written in the archive. */
   readonly bytes: number
   readonly modifiedAt: Date
-  /** Read before the next entry is asked for, or not at all. */
+  /** Read before the next entry is requested, or not at all. */
   read(): Promise<AsyncIterable<Uint8Array>>
 }
 
-/** Throws what the reader of its format throws, for what is damaged. */
+/** Throws the errors of its format's reader for damaged archives. */
 export type ReadArchive = (path: string, signal: AbortSignal) => AsyncGenerator<ArchiveEntry>

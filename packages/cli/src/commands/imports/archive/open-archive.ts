@@ -15,7 +15,7 @@ export interface OpenArchive {
   readonly signal: AbortSignal
 }
 
-/** Undefined for a file that is no archive. Throws codes `archive_refused`, `folder_busy`. */
+/** Undefined for a file that is not an archive. Throws codes `archive_refused`, `folder_busy`. */
 export async function findArchiveReader({ path }: PackagePlace): Promise<ReadArchive | undefined> {
   const file = await open(path)
   try {
@@ -29,7 +29,7 @@ export async function findArchiveReader({ path }: PackagePlace): Promise<ReadArc
   }
 }
 
-/** The same archive always lies in the same place: an upload that was cut off goes on. */
+/** The same archive always has the same path, so an interrupted upload continues. */
 export async function withUnpacked<T>(
   { archive, stateFolder, signal }: OpenArchive,
   read: ReadArchive,

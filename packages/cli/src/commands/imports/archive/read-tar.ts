@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib'
 import { createTarDecoder, type TarHeader } from 'modern-tar'
 import type { ArchiveEntry } from './archive-entry.ts'
 
-/** Checksums of headers and the end mark are asked for. */
+/** Checksums of headers and the end mark are required. */
 export const readTar = (path: string, signal: AbortSignal): AsyncGenerator<ArchiveEntry> =>
   entriesOf(createReadStream(path, { signal }))
 

@@ -1,7 +1,7 @@
 import { mkdir, open, stat, statfs, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { CommandError, exitCodes } from '@spindle/command-line'
 import { isPackageName, isXmlName, maxPackageFiles, maxXmlBytes } from '@spindle/contract/ern-packages'
-import { CommandError, exitCodes } from '../../../errors/command-error.ts'
 import { freeGrowthBytes, maxGrowth, maxUnpackedBytes } from '../package-limits.ts'
 import type { ArchiveEntry, ReadArchive } from './archive-entry.ts'
 import { nameGuard } from './name-guard.ts'
@@ -17,7 +17,7 @@ export interface Unpacking {
   readonly signal: AbortSignal
 }
 
-/** Into an empty folder, only what messages may mean, with its times. Throws code `archive_refused`. */
+/** Unpacks into an empty folder only files that messages may name, with their times. Throws code `archive_refused`. */
 export async function unpackArchive({ archive, read, folder, shown, signal }: Unpacking): Promise<void> {
   const guard = nameGuard()
   const meter = byteMeter((await stat(archive)).size)
@@ -26,7 +26,7 @@ export async function unpackArchive({ archive, read, folder, shown, signal }: Un
     for await (const entry of read(archive, signal)) {
       signal.throwIfAborted()
       count += 1
-      if (count > maxPackageFiles) throw new Error(`it holds more than ${maxPackageFiles} files`)
+      if (count > maxPackageFiles) throw new Error(`it contains more than ${maxPackageFiles} files`)
       const path = guard(entry)
       meter.expect(entry.bytes)
       if (path === undefined || !isWanted(path, entry)) continue
@@ -61,19 +61,19 @@ async function writeEntry(path: string, entry: ArchiveEntry, { signal, take }: W
   } finally {
     await file.close()
   }
-  if (written !== entry.bytes) throw new Error(`${entry.name} has ${written} bytes in place of ${entry.bytes}`)
-  // An upload that was cut off is known by name, size and time.
+  if (written !== entry.bytes) throw new Error(`${entry.name} has ${written} bytes instead of ${entry.bytes}`)
+  // An interrupted upload is identified by name, size and time.
   await utimes(path, entry.modifiedAt, entry.modifiedAt)
 }
 
-/** By what the archive says, and by what comes out of it. */
+/** By the sizes in the archive, and by the unpacked bytes. */
 function byteMeter(packedBytes: number) {
   const most = Math.min(maxUnpackedBytes, freeGrowthBytes + maxGrowth * packedBytes)
   const adder = () => {
     let sum = 0
     return (bytes: number): void => {
       sum += bytes
-      if (sum > most) throw new Error(`it unpacks to more than ${most} bytes, ${maxGrowth} times what it has`)
+      if (sum > most) throw new Error(`it unpacks to more than ${most} bytes, ${maxGrowth} times its size`)
     }
   }
   return { expect: adder(), take: adder() }
@@ -81,12 +81,12 @@ function byteMeter(packedBytes: number) {
 
 async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
-  if (bytes > bavail * bsize) throw new Error(`there is no room to unpack it on the disk of ${folder}`)
+  if (bytes > bavail * bsize) throw new Error(`the disk of ${folder} has too little space to unpack it`)
 }
 
 function refused(shown: string, error: unknown): CommandError {
   const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'ENOSPC') return refused(shown, new Error('the disk it is unpacked on is full'))
+  if (code === 'ENOSPC') return refused(shown, new Error('the disk is full'))
   return new CommandError(`${shown} cannot be imported: ${message}`, {
     exitCode: exitCodes.validation,
     code: 'archive_refused',

@@ -1,4 +1,4 @@
-import { FileButton, useDrop } from '../../../parts/choose-files.tsx'
+import { FileButton, useDrop } from '../../../parts/forms/choose-files.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 

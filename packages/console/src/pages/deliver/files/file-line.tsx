@@ -1,9 +1,9 @@
 import type { Finding } from '@spindle/client'
 import { type FileRow, type FileState, stateOf } from '../../../delivery/file-row.ts'
-import { Button } from '../../../parts/button.tsx'
-import { FileButton } from '../../../parts/choose-files.tsx'
-import { isMoving, TransferButtons } from '../../../parts/transfer-buttons.tsx'
-import { useSentBytes } from '../../../parts/use-sent-bytes.ts'
+import { FileButton } from '../../../parts/forms/choose-files.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
+import { isMoving, TransferButtons } from '../../../parts/transfers/transfer-buttons.tsx'
+import { useSentBytes } from '../../../parts/transfers/use-sent-bytes.ts'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { describeTransfer, isTransferState } from '../../../words/describe-transfer.ts'
 import { formatBytes } from '../../../words/format-bytes.ts'
@@ -22,7 +22,7 @@ const marks: Readonly<Partial<Record<FileState, readonly [mark: string, tone: st
   retrying: ['▲', 'warn'],
 }
 
-/** One file: its name, how far it is, what it turned out to be, and what can be done about it. */
+/** One file: its name, its progress, its format, and its actions. */
 export function FileLine({ row }: { readonly row: FileRow }) {
   const state = stateOf(row)
   const [mark, tone] = marks[state] ?? ['', '']
@@ -42,7 +42,7 @@ export function FileLine({ row }: { readonly row: FileRow }) {
   )
 }
 
-/** Of a file that was sent long ago, the hub knows what it is, and no size of before. */
+/** Of a file that was sent earlier, only the details from the hub are known, not its size. */
 const factsOf = ({ kind, size, upload, durationMs }: FileRow): readonly string[] => [
   ...(kind === 'image' ? [deliverWords.files.cover] : []),
   ...(size > 0 ? [formatBytes(size)] : []),
@@ -123,7 +123,7 @@ function Actions({ row: { key, name, kind }, state }: StateProps) {
 
 const tones: Readonly<Record<Finding['severity'], string>> = { error: 'danger', warning: 'warn', note: 'info' }
 
-/** In the hub's own words: what is the matter, and what to do. */
+/** In the hub's own words: what is wrong, and what to do. */
 function Problems({
   findings,
   message,

@@ -1,10 +1,10 @@
 import { stateOf } from '../../../delivery/file-row.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { formatBytes } from '../../../words/format-bytes.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 
-/** All files together, and what can be done with all of them. */
+/** All files together, with actions for all of them. */
 export function TransferSummary() {
   const { delivery, state } = useOpenedDelivery()
   const { files: texts } = deliverWords

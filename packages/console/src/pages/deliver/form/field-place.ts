@@ -13,7 +13,7 @@ export interface MemberFieldProps<Kind extends Field = Field> {
   readonly target: string
   readonly path: MemberPath
   readonly value: unknown
-  /** Of several alike: which one, for those who do not see where it stands. */
+  /** Which one of several alike, for people who do not see its position. */
   readonly owner?: string | undefined
 }
 

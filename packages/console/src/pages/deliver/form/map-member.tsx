@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import type { MapField } from '../../../delivery/document/field-types.ts'
 import { isMembers } from '../../../delivery/document/members.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Field } from '../../../parts/field.tsx'
+import { Field } from '../../../parts/forms/field.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
+import { itemNameOf } from '../../../words/member-words.ts'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
 
 type Pair = readonly [key: string, value: string]
 
 const maxPairs = 50
 
-/** Names with values. A name that is being typed is nobody's yet, so the pairs are kept as they stand. */
+/** Names with values. A name that is being typed is not final yet, so the pairs are kept as entered. */
 export function MapMember(props: MemberFieldProps<MapField>) {
   const { set, label, hint, problem, ...place } = useFieldPlace(props)
   const kept = isMembers(props.value)
@@ -57,7 +58,9 @@ export function MapMember(props: MemberFieldProps<MapField>) {
       {problem !== undefined && <p className="problem">{problem}</p>}
       {pairs.length < maxPairs && (
         <p>
-          <Button onClick={() => setTyped([...pairs, ['', '']])}>{deliverWords.form.add(label)}</Button>
+          <Button onClick={() => setTyped([...pairs, ['', '']])}>
+            {deliverWords.form.add(itemNameOf(props.field.name))}
+          </Button>
         </p>
       )}
     </fieldset>

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Field, GroupField, ListField } from '../../../delivery/document/field-types.ts'
 import { isBegun, isMembers, memberAt } from '../../../delivery/document/members.ts'
-import { Button } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
+import { itemNameOf } from '../../../words/member-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { ReviewNotes } from '../review-notes.tsx'
 import { type MemberFieldProps, type MemberPath, pointerOf, useFieldPlace } from './field-place.ts'
@@ -57,7 +58,7 @@ export function MemberField(props: MemberFieldProps): ReactNode {
 export interface MemberFieldsProps {
   readonly fields: readonly Field[]
   readonly target: string
-  /** Where the object stands that they are members of. */
+  /** The path of the object that they are members of. */
   readonly path?: MemberPath
   readonly members: unknown
   readonly owner?: string
@@ -99,7 +100,7 @@ function GroupMember(props: MemberFieldProps<GroupField>) {
   )
 }
 
-/** Fields that an item shows at once; the others open when they are asked for. */
+/** Fields that an item shows at once; the others open on request. */
 const shownFields = 2
 
 function ListMember(props: MemberFieldProps<ListField>) {
@@ -137,7 +138,7 @@ function ListMember(props: MemberFieldProps<ListField>) {
             focusLast()
           }}
         >
-          {deliverWords.form.add(label)}
+          {deliverWords.form.add(itemNameOf(field.name))}
         </Button>
       </p>
     </fieldset>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { hubOf } from '../../../data/hub.ts'
+import { hubOf } from '../../../data/api/hub.ts'
 import type { OutletsField } from '../../../delivery/document/field-types.ts'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'

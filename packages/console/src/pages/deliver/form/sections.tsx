@@ -11,7 +11,7 @@ export interface SectionsProps {
   readonly owner?: string
 }
 
-/** The main facts, and the rest folded away until it is asked for. */
+/** The main facts, and the rest folded away until requested. */
 export const Sections = ({ sections, target, members, owner }: SectionsProps) =>
   sections.map(({ name, fields }) =>
     name === 'main' ? (

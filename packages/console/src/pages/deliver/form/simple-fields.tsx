@@ -9,7 +9,7 @@ import type {
   TextField,
   WordsField,
 } from '../../../delivery/document/field-types.ts'
-import { Field, Select, TextArea } from '../../../parts/field.tsx'
+import { Field, Select, TextArea } from '../../../parts/forms/field.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { optionOf } from '../../../words/member-words.ts'
 import { formatNumber } from '../../../words/words.ts'

@@ -1,6 +1,6 @@
 import type { ReferenceEntry, ReferenceList } from '@spindle/client'
 import { useQuery } from '@tanstack/react-query'
-import { hubOf } from '../../../data/hub.ts'
+import { hubOf } from '../../../data/api/hub.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 
 /** Codes with their names, as the hub publishes them. They do not change while a page is open. */

@@ -1,12 +1,12 @@
 import { stateOf } from '../../../delivery/file-row.ts'
-import { Notice } from '../../../parts/notice.tsx'
+import { Notice } from '../../../parts/layout/notice.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { DropZone } from '../files/drop-zone.tsx'
 import { FileLine } from '../files/file-line.tsx'
 import { TransferSummary } from '../files/transfer-summary.tsx'
 
-/** What was chosen, how far it is, and what is wrong with it. */
+/** The chosen files, their progress, and their problems. */
 export function FilesStep() {
   const { state } = useOpenedDelivery()
   const { files, notes } = state

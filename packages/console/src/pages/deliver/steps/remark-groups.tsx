@@ -8,7 +8,7 @@ import { words } from '../../../words/words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { countRemarks, groupRemarks, type Remark, type RemarkGroup } from '../remarks.ts'
 
-/** What the hub says, by what it is about, each with the way to its field. */
+/** The remarks of the hub, by what they are about, each with a link to its field. */
 export function RemarkGroups() {
   const { state, remarks } = useOpenedDelivery()
   const keys = state.draft.tracks.map(({ key }) => key)

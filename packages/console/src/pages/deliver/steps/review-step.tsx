@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type FileState, stateOf } from '../../../delivery/file-row.ts'
-import { Button } from '../../../parts/button.tsx'
-import { FailureNotice, Notice } from '../../../parts/notice.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
+import { FailureNotice, Notice } from '../../../parts/layout/notice.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { words } from '../../../words/words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
@@ -11,7 +11,7 @@ import { RemarkGroups } from './remark-groups.tsx'
 
 const onTheWay: ReadonlySet<FileState> = new Set(['waiting', 'sending', 'paused', 'retrying', 'elsewhere', 'checking'])
 
-/** What the hub would say to a submission, each with the way to its field, and the button that sends it. */
+/** The hub's remarks on a submission, each with a link to its field, and the button that sends it. */
 export function ReviewStep() {
   const { delivery, state, remarks } = useOpenedDelivery()
   const [isAsked, setAsked] = useState(false)

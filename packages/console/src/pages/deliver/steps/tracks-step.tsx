@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { DraftTrack } from '../../../delivery/document/draft.ts'
 import { trackSections } from '../../../delivery/document/release-fields.ts'
-import { Button } from '../../../parts/button.tsx'
-import { EmptyState } from '../../../parts/empty-state.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
+import { EmptyState } from '../../../parts/layout/empty-state.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
 import { formatDuration } from '../../../words/words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
@@ -11,7 +11,7 @@ import { ReviewNotes } from '../review-notes.tsx'
 import { SuggestionsCard } from '../suggestions-card.tsx'
 import { TrackSound } from '../track-sound.tsx'
 
-/** The tracks in play order, and what is said of each. */
+/** The tracks in play order, with the remarks about each. */
 export function TracksStep() {
   const { delivery, state } = useOpenedDelivery()
   const { tracks } = state.draft

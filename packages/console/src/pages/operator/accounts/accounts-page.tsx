@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react'
-import { type AccountItem, type MadeLink, operatorApi } from '../../../data/operator-api.ts'
-import { useAccounts } from '../../../data/operator-queries.ts'
-import { Button } from '../../../parts/button.tsx'
-import { findMailProblem } from '../../../parts/check-fields.ts'
-import { useConfirmed } from '../../../parts/confirmation.tsx'
-import { EmptyState } from '../../../parts/empty-state.tsx'
-import { Field } from '../../../parts/field.tsx'
-import { Page } from '../../../parts/page.tsx'
+import { type AccountItem, type MadeLink, operatorApi } from '../../../data/api/operator-api.ts'
+import { useAccounts } from '../../../data/queries/operator-queries.ts'
+import { useConfirmed } from '../../../parts/dialogs/confirmation.tsx'
+import { findMailProblem } from '../../../parts/forms/check-fields.ts'
+import { Field } from '../../../parts/forms/field.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
+import { EmptyState } from '../../../parts/layout/empty-state.tsx'
+import { Page } from '../../../parts/layout/page.tsx'
 import { formatBytes } from '../../../words/format-bytes.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatAgo, formatNumber } from '../../../words/words.ts'
@@ -20,7 +20,7 @@ import { useRequiredText } from '../shared/use-required-text.ts'
 
 const texts = operatorWords.accounts
 
-/** The labels and distributors of the hub, with what each has of what it may have. */
+/** The labels and distributors of the hub, with the usage and limits of each. */
 export function AccountsPage() {
   const [q, setQ] = useState('')
   const accounts = useAccounts(useDeferredValue(q.trim()))

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { MessageState } from '../../../data/operator-api.ts'
-import { useMessages } from '../../../data/operator-queries.ts'
-import type { Session } from '../../../data/session-api.ts'
-import { EmptyState } from '../../../parts/empty-state.tsx'
-import { Page } from '../../../parts/page.tsx'
+import type { MessageState } from '../../../data/api/operator-api.ts'
+import type { Session } from '../../../data/api/session-api.ts'
+import { useMessages } from '../../../data/queries/operator-queries.ts'
+import { EmptyState } from '../../../parts/layout/empty-state.tsx'
+import { Page } from '../../../parts/layout/page.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { PagedList } from '../shared/paged-list.tsx'
 import { MessageCard } from './message-card.tsx'
@@ -11,7 +11,7 @@ import { MessageCard } from './message-card.tsx'
 const texts = operatorWords.inbox
 const states = ['new', 'open', 'done', 'spam'] as const satisfies MessageState[]
 
-/** What people wrote on the contact page: answered by mail, and turned into an account where that is right. */
+/** What people wrote on the contact page: answered by email, and turned into an account if appropriate. */
 export function InboxPage({ userId }: { readonly userId: Session['user']['id'] }) {
   const [state, setState] = useState<MessageState | ''>('')
   const messages = useMessages(state)

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { type ContactMessageItem, type MadeLink, operatorApi } from '../../../data/operator-api.ts'
-import { findMailProblem } from '../../../parts/check-fields.ts'
-import { useConfirmed } from '../../../parts/confirmation.tsx'
-import { Field } from '../../../parts/field.tsx'
+import { type ContactMessageItem, type MadeLink, operatorApi } from '../../../data/api/operator-api.ts'
+import { useConfirmed } from '../../../parts/dialogs/confirmation.tsx'
+import { findMailProblem } from '../../../parts/forms/check-fields.ts'
+import { Field } from '../../../parts/forms/field.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
 import { MailField } from '../shared/mail-field.tsx'
@@ -16,7 +16,7 @@ export interface InviteDialogProps {
   readonly onClose: () => void
 }
 
-/** An account of its own for whoever wrote, and the link by which that person comes in. */
+/** A new account for the sender of a message, and the link by which that person joins. */
 export function InviteDialog({ message, onMade, onClose }: InviteDialogProps) {
   const confirmed = useConfirmed()
   const [accountName, setAccountName] = useState(message.organisation ?? message.name)

@@ -1,11 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type ContactMessageItem, type MadeLink, type MessageState, operatorApi } from '../../../data/operator-api.ts'
-import { operatorKey } from '../../../data/operator-queries.ts'
-import type { Session } from '../../../data/session-api.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Select, TextArea } from '../../../parts/field.tsx'
-import { FailureNotice } from '../../../parts/notice.tsx'
+import {
+  type ContactMessageItem,
+  type MadeLink,
+  type MessageState,
+  operatorApi,
+} from '../../../data/api/operator-api.ts'
+import type { Session } from '../../../data/api/session-api.ts'
+import { operatorKey } from '../../../data/queries/operator-queries.ts'
+import { Select, TextArea } from '../../../parts/forms/field.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
+import { FailureNotice } from '../../../parts/layout/notice.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
@@ -84,7 +89,7 @@ export function MessageCard({ message, userId }: MessageCardProps) {
   )
 }
 
-/** Where it stands, who answers, and what operators tell each other. */
+/** Its status, who answers it, and notes among operators. */
 function Handling({ message, userId }: MessageCardProps) {
   const { id, state, assignee } = message
   const [note, setNote] = useState(message.note ?? '')

@@ -1,12 +1,12 @@
 import { useDeferredValue, useState } from 'react'
-import { type MadeLink, operatorApi, type PersonEntry } from '../../../data/operator-api.ts'
-import { usePeople, usePersonAccess } from '../../../data/operator-queries.ts'
+import { type MadeLink, operatorApi, type PersonEntry } from '../../../data/api/operator-api.ts'
+import { usePeople, usePersonAccess } from '../../../data/queries/operator-queries.ts'
 import { AccessChoiceField, AccessList, hasChoice } from '../../../parts/access-list.tsx'
-import { Button } from '../../../parts/button.tsx'
-import { useConfirmed } from '../../../parts/confirmation.tsx'
-import { Select } from '../../../parts/field.tsx'
-import { FailureNotice } from '../../../parts/notice.tsx'
-import { Page } from '../../../parts/page.tsx'
+import { useConfirmed } from '../../../parts/dialogs/confirmation.tsx'
+import { Select } from '../../../parts/forms/field.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
+import { FailureNotice } from '../../../parts/layout/notice.tsx'
+import { Page } from '../../../parts/layout/page.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
@@ -18,7 +18,7 @@ const texts = operatorWords.people
 const kinds = ['', 'operator', 'disabled'] as const
 type Kind = (typeof kinds)[number]
 
-/** Who may come in: what they are where, and what an operator may decide about them. */
+/** Who may sign in: their roles, and what an operator may decide about them. */
 export function PeoplePage({ userId }: { readonly userId: string }) {
   const [q, setQ] = useState('')
   const [kind, setKind] = useState<Kind>('')
@@ -106,7 +106,7 @@ function PersonRow({ person, isSelf, onMade }: PersonRowProps) {
   )
 }
 
-/** An owner who invited the person chose the address: that says nothing to an operator. */
+/** An owner who invited the person chose the address, so it is not proven for an operator. */
 const isProven = ({ emailProvenBy }: PersonEntry): boolean => emailProvenBy !== null && emailProvenBy !== 'invitation'
 
 function decisionsOf(person: PersonEntry): readonly Decision[] {

@@ -1,8 +1,8 @@
 import type { Release } from '@spindle/client'
 import { useState } from 'react'
-import { operatorApi } from '../../../data/operator-api.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Select, TextArea } from '../../../parts/field.tsx'
+import { operatorApi } from '../../../data/api/operator-api.ts'
+import { Select, TextArea } from '../../../parts/forms/field.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
 import { labelOf, memberWords } from '../../../words/member-words.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { AskDialog } from '../shared/ask-dialog.tsx'
@@ -33,7 +33,7 @@ interface Note {
 
 const maxNotes = 100
 
-/** Notes at places of the release, which the label reads where it fixes them. */
+/** Notes at places of the release, which the label sees at the fields to fix. */
 export function ChangesDialog({ release, onDone, onClose }: ReviewDialogProps) {
   const [notes, setNotes] = useState<readonly Note[]>([{ key: 0, pointer: '', note: '' }])
   const [isChecked, setChecked] = useState(false)

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { Button } from '../../../parts/button.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
 import { pathOf } from '../../../routes.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
 
 const texts = operatorWords.reviews
 
-/** Any release of the hub by its id, as a label or an outlet names it: to look at it, or to take it down. */
+/** Any release of the hub by its id, as a label or an outlet names it: to show it, or to take it down. */
 export function FindRelease() {
   const [id, setId] = useState('')
   const [, navigate] = useLocation()

@@ -1,10 +1,10 @@
-import type { ReviewDetail } from '../../../data/operator-api.ts'
+import type { ReviewDetail } from '../../../data/api/operator-api.ts'
 import { ChangesTable } from '../../../parts/changes-table.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 
 const texts = operatorWords.reviews
 
-/** What the revision that waits says otherwise than the one outlets have. */
+/** The differences of the waiting revision from the one that outlets have. */
 export const ReviewChanges = ({ review: { changes, release } }: { readonly review: ReviewDetail }) => (
   <section className="card stack tight" aria-labelledby="review-changes">
     <h3 id="review-changes">{texts.changed}</h3>

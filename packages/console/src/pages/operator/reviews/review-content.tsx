@@ -2,7 +2,7 @@ import type { Release } from '@spindle/client'
 import { labelOf, memberWords, writeValue } from '../../../words/member-words.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
 
-/** Members that stand elsewhere on the page, or that say how the release is doing and not what it says. */
+/** Members that are elsewhere on the page, or that describe the progress of the release and not its content. */
 const shownElsewhere: ReadonlySet<string> = new Set([
   'id',
   'status',
@@ -24,7 +24,7 @@ const shownElsewhere: ReadonlySet<string> = new Set([
   'type',
 ])
 
-/** Everything the release says of itself, member by member. */
+/** All content of the release, member by member. */
 export const ReviewContent = ({ release }: { readonly release: Release }) => (
   <details className="card">
     <summary>

@@ -1,8 +1,8 @@
 import type { Track, Upload } from '@spindle/client'
-import type { ReviewDetail } from '../../../data/operator-api.ts'
-import { reviewFile } from '../../../data/operator-api.ts'
+import type { ReviewDetail } from '../../../data/api/operator-api.ts'
+import { reviewFile } from '../../../data/api/operator-api.ts'
 import { PlayableWaveform } from '../../../parts/player/playable-waveform.tsx'
-import { Waveform } from '../../../parts/waveform.tsx'
+import { Waveform } from '../../../parts/player/waveform.tsx'
 import { writeValue } from '../../../words/member-words.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatDuration, words } from '../../../words/words.ts'
@@ -35,7 +35,7 @@ interface TrackRowProps {
   readonly upload: Upload | undefined
   /** Of the release. */
   readonly artist: string | undefined
-  /** Where its master is heard; undefined once it is closed. */
+  /** The address at which its master is played; undefined once it is closed. */
   readonly source: string | undefined
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { ReviewEntry } from '../../../data/operator-api.ts'
-import { useReviews } from '../../../data/operator-queries.ts'
-import { EmptyState } from '../../../parts/empty-state.tsx'
-import { Notice } from '../../../parts/notice.tsx'
-import { Page } from '../../../parts/page.tsx'
+import type { ReviewEntry } from '../../../data/api/operator-api.ts'
+import { useReviews } from '../../../data/queries/operator-queries.ts'
+import { EmptyState } from '../../../parts/layout/empty-state.tsx'
+import { Notice } from '../../../parts/layout/notice.tsx'
+import { Page } from '../../../parts/layout/page.tsx'
 import { closePlayer } from '../../../parts/player/player.ts'
 import { pathOf, routes } from '../../../routes.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
@@ -20,7 +20,7 @@ export interface ReviewsPageProps {
   readonly releaseId?: string
 }
 
-/** What waits, and beside it the release that is looked at. After a decision the next one opens. */
+/** The waiting releases, and beside them the open one. After a decision the next one opens. */
 export function ReviewsPage({ userId, releaseId }: ReviewsPageProps) {
   const reviews = useReviews()
   const [, navigate] = useLocation()

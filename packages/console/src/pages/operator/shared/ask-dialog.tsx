@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { operatorKey } from '../../../data/operator-queries.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
-import { FailureNotice } from '../../../parts/notice.tsx'
+import { operatorKey } from '../../../data/queries/operator-queries.ts'
+import { Dialog } from '../../../parts/dialogs/dialog.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
+import { FailureNotice } from '../../../parts/layout/notice.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 
 export interface AskDialogProps<T> {
@@ -19,7 +19,7 @@ export interface AskDialogProps<T> {
   readonly onClose: () => void
 }
 
-/** Asks before something is decided, does it, and reads the pages of the operator anew. */
+/** Asks before something is decided, does it, and reloads the data of the operator's pages. */
 export function AskDialog<T>(props: AskDialogProps<T>) {
   const { title, text, action, isDangerous = false, children, check = () => true, work, onDone, onClose } = props
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { MadeLink } from '../../../data/operator-api.ts'
-import { Button } from '../../../parts/button.tsx'
-import { Dialog } from '../../../parts/dialog.tsx'
+import type { MadeLink } from '../../../data/api/operator-api.ts'
+import { Dialog } from '../../../parts/dialogs/dialog.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatInstant } from '../../../words/words.ts'
 

@@ -1,4 +1,4 @@
-import { Field } from '../../../parts/field.tsx'
+import { Field } from '../../../parts/forms/field.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 
 export interface MailFieldProps {
@@ -7,7 +7,7 @@ export interface MailFieldProps {
   readonly onChange: (email: string) => void
 }
 
-/** The address of somebody who is invited; not the own one, which browsers would propose. */
+/** The address of an invited person; not the user's own, which browsers would propose. */
 export const MailField = ({ email, problem, onChange }: MailFieldProps) => (
   <Field
     label={operatorWords.inbox.email}

@@ -1,8 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button } from '../../../parts/button.tsx'
-import { FailureNotice } from '../../../parts/notice.tsx'
-import { Skeleton } from '../../../parts/skeleton.tsx'
+import { Button } from '../../../parts/layout/button.tsx'
+import { FailureNotice } from '../../../parts/layout/notice.tsx'
+import { Skeleton } from '../../../parts/layout/skeleton.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 
 interface Pages<T> {

@@ -1,4 +1,4 @@
-import { Select } from '../../../parts/field.tsx'
+import { Select } from '../../../parts/forms/field.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 
 const roles = ['owner', 'manager', 'viewer'] as const

@@ -1,4 +1,4 @@
-import { Field } from '../../../parts/field.tsx'
+import { Field } from '../../../parts/forms/field.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 
 export interface SearchFieldProps {

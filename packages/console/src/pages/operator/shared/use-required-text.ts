@@ -2,13 +2,13 @@ import { useState } from 'react'
 
 export interface RequiredText {
   readonly text: string
-  /** For the field that asks for it. */
+  /** For a field with required text. */
   readonly bind: {
     readonly value: string
     readonly problem: string | undefined
     readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void
   }
-  /** False, with the problem shown at the field, while nothing stands there. */
+  /** False, with the problem shown at the field, while it is empty. */
   check(): boolean
 }
 

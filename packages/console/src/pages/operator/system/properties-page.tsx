@@ -1,8 +1,8 @@
-import type { PropertyList } from '../../../data/operator-api.ts'
-import { useProperties, useRefusals } from '../../../data/operator-queries.ts'
-import { EmptyState } from '../../../parts/empty-state.tsx'
-import { FailureNotice, Notice } from '../../../parts/notice.tsx'
-import { Page } from '../../../parts/page.tsx'
+import type { PropertyList } from '../../../data/api/operator-api.ts'
+import { useProperties, useRefusals } from '../../../data/queries/operator-queries.ts'
+import { EmptyState } from '../../../parts/layout/empty-state.tsx'
+import { FailureNotice, Notice } from '../../../parts/layout/notice.tsx'
+import { Page } from '../../../parts/layout/page.tsx'
 import { operatorWords } from '../../../words/operator-words.ts'
 import { formatAgo } from '../../../words/words.ts'
 import { PagedList } from '../shared/paged-list.tsx'
@@ -10,7 +10,7 @@ import { PagedList } from '../shared/paged-list.tsx'
 const texts = operatorWords.properties
 type Property = PropertyList['data'][number]
 
-/** The sites and apps that play the music, and when each was heard of last. */
+/** The sites and apps that play the music, and when each was last in contact. */
 export function PropertiesPage() {
   const properties = useProperties()
   return (

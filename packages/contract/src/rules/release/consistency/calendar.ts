@@ -1,6 +1,6 @@
 import { isCalendarDate } from '../../../codes/identifiers.ts'
 
-/** Arithmetic on `YYYY-MM-DD` dates. Texts that are no date give NaN, which compares as false with everything. */
+/** Arithmetic on `YYYY-MM-DD` dates. Texts that are not a date give NaN, which compares as false with everything. */
 
 const dayMs = 86_400_000
 

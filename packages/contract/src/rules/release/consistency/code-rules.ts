@@ -63,7 +63,7 @@ const isTimeZone = (name: string): boolean => {
     new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
     return true
   } catch {
-    // Intl throws a RangeError for names it does not know.
+    // Intl throws a RangeError for unknown names.
     return false
   }
 }
@@ -110,7 +110,7 @@ export const codeRules: readonly ReleaseRule[] = [
     id: 'genre_unknown',
     severity: 'error',
     appliesTo: 'release',
-    title: 'Genres are codes of the reference list',
+    title: 'Genres must be codes from the reference list',
     fix: 'Choose a genre from the reference list.',
     source: 'DDEX ERN 4.3 Genre and SubGenre',
     check: (view) =>
@@ -123,8 +123,8 @@ export const codeRules: readonly ReleaseRule[] = [
     id: 'language_invalid',
     severity: 'error',
     appliesTo: 'release',
-    title: 'Languages are BCP 47 tags',
-    fix: 'Use a tag such as en, pt-BR or ja-Latn; zxx means no words.',
+    title: 'Languages must be BCP 47 tags',
+    fix: 'Use a tag such as en, pt-BR or ja-Latn. For music without lyrics, use zxx.',
     source: 'BCP 47 (RFC 5646); ISO 639; DDEX ERN 4.3 LanguageAndScriptCode',
     check: (view) =>
       unknown(
@@ -137,17 +137,18 @@ export const codeRules: readonly ReleaseRule[] = [
     id: 'territory_unknown',
     severity: 'error',
     appliesTo: 'release',
-    title: 'Territories are assigned codes of ISO 3166-1',
-    fix: 'Use a code of ISO 3166-1 such as DE, JP or US.',
+    title: 'Territories must be codes assigned by ISO 3166-1',
+    fix: 'Use an ISO 3166-1 code such as DE, JP or US.',
     source: 'ISO 3166-1 alpha-2; DDEX ERN 4.3 TerritoryCode',
-    check: (view) => unknown(territoryCodesIn(view), isTerritoryCode, (text) => `${quote(text)} is not a territory.`),
+    check: (view) =>
+      unknown(territoryCodesIn(view), isTerritoryCode, (text) => `${quote(text)} is not a territory code.`),
   }),
   defineRule({
     id: 'time_zone_unknown',
     severity: 'error',
     appliesTo: 'release',
-    title: 'The time zone is one of the IANA database',
-    fix: 'Use a name such as Europe/Berlin, or leave it empty for local time in each territory.',
+    title: 'The time zone must be in the IANA database',
+    fix: 'Use a name such as Europe/Berlin. Or leave it empty to use the local time of each territory.',
     source: 'IANA time zone database',
     check: ({ release }) =>
       unknown(
@@ -160,13 +161,13 @@ export const codeRules: readonly ReleaseRule[] = [
     id: 'control_characters',
     severity: 'error',
     appliesTo: 'release',
-    title: 'Texts hold no control characters',
-    fix: 'Type the text anew, without invisible characters.',
+    title: 'Texts must not contain control characters',
+    fix: 'Retype the text without invisible characters.',
     source: 'XML 1.0 Char, on which DDEX ERN is written; Unicode categories Cc and Cs',
     check: ({ release }) =>
       [...new Set(textsWithControls(release, ''))].map((pointer) => ({
         pointer,
-        message: 'The text holds a control character or half a character.',
+        message: 'The text contains a control character or an incomplete character.',
       })),
   }),
 ]

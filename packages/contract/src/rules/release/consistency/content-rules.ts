@@ -3,7 +3,7 @@ import type { Explicit } from '../../../releases/release-vocabulary.ts'
 import { defineRule, type Hit } from '../../define-rule.ts'
 import { audioOf, pointerTo, quote, type ReleaseForRules, type ReleaseRule, tracksOf } from '../release-view.ts'
 
-/** What a track says about itself agrees with itself, with its audio and with the release. */
+/** The metadata of a track is consistent in itself, with its audio and with the release. */
 
 const durationToleranceMs = 1000
 
@@ -16,18 +16,21 @@ const hasNoWords = ({ instrumental, language }: TrackEdit): boolean => instrumen
 
 const words = (track: TrackEdit, pointer: string): Hit | undefined => {
   if (!hasNoWords(track)) return undefined
-  const without = track.instrumental === true ? 'is instrumental' : 'has language zxx, no words'
+  const without = track.instrumental === true ? 'is instrumental' : 'has the language zxx (no lyrics)'
   const name = quote(track.title)
   if (track.lyrics !== undefined)
-    return { pointer: `${pointer}/lyrics`, message: `Track ${name} ${without}, yet it has lyrics.` }
+    return { pointer: `${pointer}/lyrics`, message: `Track ${name} ${without}, but has lyrics.` }
   if (track.language !== undefined && track.language !== 'zxx')
-    return { pointer: `${pointer}/language`, message: `Track ${name} ${without}, yet it is sung in ${track.language}.` }
+    return {
+      pointer: `${pointer}/language`,
+      message: `Track ${name} ${without}, but has the language ${track.language}.`,
+    }
   return undefined
 }
 
 const lessExplicit: readonly (Explicit | undefined)[] = ['clean', 'not_explicit']
 
-/** Where each track stands on its disc, counted from 1. */
+/** The position of each track on its disc, counted from 1. */
 const numbersOf = (view: ReleaseForRules): readonly number[] => {
   const counts = new Map<number, number>()
   return view.release.tracks.map(({ disc = 1 }) => {
@@ -44,7 +47,7 @@ const wrongNumbers = (view: ReleaseForRules): readonly Hit[] => {
       ? [
           {
             pointer: `${pointer}/number`,
-            message: `Track ${quote(value.title)} says number ${value.number}; by the order it is ${numbers[index]}.`,
+            message: `Track ${quote(value.title)} has number ${value.number}, but its position is ${numbers[index]}.`,
           },
         ]
       : [],
@@ -57,8 +60,8 @@ export const contentRules: readonly ReleaseRule[] = [
     id: 'instrumental_with_words',
     severity: 'error',
     appliesTo: 'track',
-    title: 'A track without words has neither lyrics nor a sung language',
-    fix: 'Take its lyrics and language away, or say that it has words.',
+    title: 'An instrumental track must not have lyrics or a language',
+    fix: 'Remove the lyrics and the language, or do not mark the track as instrumental.',
     source: 'DDEX ERN 4.3 IsInstrumental and LanguageOfPerformance',
     check: eachTrack(words),
   }),
@@ -66,14 +69,14 @@ export const contentRules: readonly ReleaseRule[] = [
     id: 'explicit_inconsistent',
     severity: 'error',
     appliesTo: 'track',
-    title: 'A release is at least as explicit as each of its tracks',
-    fix: 'Mark the release as explicit, or replace the track by its clean version.',
+    title: 'A release with an explicit track must be marked as explicit',
+    fix: 'Mark the release as explicit, or replace the track with a clean version.',
     source: 'DDEX ERN 4.3 ParentalWarningType',
     check: eachTrack((track, pointer, { release }) =>
       track.explicit === 'explicit' && lessExplicit.includes(release.explicit)
         ? {
             pointer: `${pointer}/explicit`,
-            message: `Track ${quote(track.title)} is explicit, the release is ${release.explicit === 'clean' ? 'clean' : 'not explicit'}.`,
+            message: `Track ${quote(track.title)} is explicit, but the release is ${release.explicit === 'clean' ? 'clean' : 'not explicit'}.`,
           }
         : undefined,
     ),
@@ -82,8 +85,8 @@ export const contentRules: readonly ReleaseRule[] = [
     id: 'duration_mismatch',
     severity: 'error',
     appliesTo: 'track',
-    title: 'A given duration is that of the audio',
-    fix: 'Leave the duration out, or use the right file.',
+    title: 'The duration must match the audio',
+    fix: 'Remove the duration, or use the correct file.',
     source: 'DDEX ERN 4.3 Duration',
     check: eachTrack((track, pointer, view) => {
       const measuredMs = audioOf(view, track)?.durationMs
@@ -91,7 +94,7 @@ export const contentRules: readonly ReleaseRule[] = [
       if (Math.abs(track.durationMs - measuredMs) <= durationToleranceMs) return undefined
       return {
         pointer: `${pointer}/durationMs`,
-        message: `The given duration is ${track.durationMs} ms, the audio has ${measuredMs} ms.`,
+        message: `The duration is ${track.durationMs} ms, but the audio lasts ${measuredMs} ms.`,
       }
     }),
   }),
@@ -99,15 +102,15 @@ export const contentRules: readonly ReleaseRule[] = [
     id: 'preview_after_end',
     severity: 'error',
     appliesTo: 'track',
-    title: 'The preview starts before the track ends',
-    fix: 'Let the preview start before the end.',
+    title: 'The preview must start before the end of the track',
+    fix: 'Choose an earlier preview start.',
     source: 'DDEX ERN 4.3 ClipDetails',
     check: eachTrack((track, pointer, view) => {
       const durationMs = audioOf(view, track)?.durationMs
       return track.previewStartMs !== undefined && durationMs !== undefined && track.previewStartMs >= durationMs
         ? {
             pointer: `${pointer}/previewStartMs`,
-            message: `The preview starts after ${track.previewStartMs / 1000} s, the track ends after ${durationMs / 1000} s.`,
+            message: `The preview starts at ${track.previewStartMs / 1000} s, but the track ends at ${durationMs / 1000} s.`,
           }
         : undefined
     }),
@@ -116,8 +119,8 @@ export const contentRules: readonly ReleaseRule[] = [
     id: 'track_number_mismatch',
     severity: 'warning',
     appliesTo: 'track',
-    title: 'Given track numbers follow the order of the tracks',
-    fix: 'Put the tracks in play order and leave the numbers out.',
+    title: 'Track numbers should match the order of the tracks',
+    fix: 'Put the tracks in playing order and remove the numbers.',
     source: 'DDEX ERN 4.3 SequenceNumber',
     check: wrongNumbers,
   }),
@@ -125,14 +128,14 @@ export const contentRules: readonly ReleaseRule[] = [
     id: 'disc_title_without_disc',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'Every disc title has a disc',
-    fix: 'Leave the title out, or put tracks on that disc.',
+    title: 'Every disc title should have a disc',
+    fix: 'Remove the title, or put tracks on that disc.',
     source: 'DDEX ERN 4.3.2 ResourceGroup/DisplayTitle',
     check: ({ release: { discTitles = [], tracks } }) => {
       const discs = Math.max(...tracks.map(({ disc = 1 }) => disc))
       return discTitles.slice(discs).map((title, index) => ({
         pointer: pointerTo('discTitles', discs + index),
-        message: `${quote(title)} is the title of disc ${discs + index + 1}; the release has ${discs}.`,
+        message: `${quote(title)} is the title of disc ${discs + index + 1}, but the release has ${discs} ${discs === 1 ? 'disc' : 'discs'}.`,
       }))
     },
   }),

@@ -55,20 +55,20 @@ export const dateRules: readonly ReleaseRule[] = [
     id: 'date_invalid',
     severity: 'error',
     appliesTo: 'release',
-    title: 'Dates exist in the calendar',
-    fix: 'Write a date that exists as YYYY-MM-DD.',
+    title: 'Dates must exist',
+    fix: 'Enter a valid date in the form YYYY-MM-DD.',
     source: 'ISO 8601; DDEX ErncFileStatus CommercialReleaseDateInvalid',
     check: (view) =>
       datesIn(view)
         .filter(({ text }) => !isRealDateOrInstant(text))
-        .map(({ pointer, text }) => ({ pointer, message: `${text} does not exist.` })),
+        .map(({ pointer, text }) => ({ pointer, message: `${text} is not a valid date.` })),
   }),
   defineRule({
     id: 'original_date_after_release',
     severity: 'error',
     appliesTo: 'release',
-    title: 'The original release date is not after the release date',
-    fix: 'Give the day it first came out anywhere.',
+    title: 'The original release date must not be after the release date',
+    fix: 'Enter the date of the first publication anywhere.',
     source: 'DDEX ErncFileStatus OriginalReleaseDateLaterThanReleaseDate',
     check: ({ release: { originalReleaseDate = '', releaseDate = '' } }) =>
       order(
@@ -81,22 +81,22 @@ export const dateRules: readonly ReleaseRule[] = [
     id: 'preorder_not_before_release',
     severity: 'error',
     appliesTo: 'release',
-    title: 'Pre-orders begin before the release date',
-    fix: 'Choose a day before the release date, or none.',
+    title: 'Pre-orders must start before the release date',
+    fix: 'Choose a date before the release date, or remove the pre-order date.',
     source: 'DDEX ERN 4.3 IsPreOrderDeal',
     check: ({ release: { preorderDate = '', releaseDate = '' } }) =>
       order(
         '/preorderDate',
         daysBetween(releaseDate, preorderDate) >= 0,
-        `Pre-orders begin on ${preorderDate}, which is not before the release date ${releaseDate}.`,
+        `Pre-orders start on ${preorderDate}, which is not before the release date ${releaseDate}.`,
       ),
   }),
   defineRule({
     id: 'short_lead',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'The release date is at least seven days ahead',
-    fix: 'Choose a later day where it matters that every outlet has it in time.',
+    title: 'The release date should be at least seven days ahead',
+    fix: 'Choose a later date if every outlet must have the release on time.',
     source: 'Delivery guides of stores: seven days of lead time',
     check: (view) => {
       const days = daysAhead(view)
@@ -104,7 +104,7 @@ export const dateRules: readonly ReleaseRule[] = [
       return order(
         '/releaseDate',
         days >= 0 && days < shortLeadDays,
-        `The release date is ${left}; outlets ask for ${shortLeadDays} days.`,
+        `The release date is ${left}. Outlets ask for ${shortLeadDays} days.`,
       )
     },
   }),
@@ -112,8 +112,8 @@ export const dateRules: readonly ReleaseRule[] = [
     id: 'release_date_past',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'The release date of a first delivery is not in the past',
-    fix: 'Choose a coming day, and give the past one as the day it first came out.',
+    title: 'The release date of a first delivery should not be in the past',
+    fix: 'Choose a date in the future. Enter the past date as the original release date.',
     source: 'DDEX ERN 4.3 ReleaseDate and OriginalReleaseDate',
     check: (view) =>
       order('/releaseDate', daysAhead(view) < 0, `The release date ${view.release.releaseDate} is in the past.`),
@@ -122,8 +122,8 @@ export const dateRules: readonly ReleaseRule[] = [
     id: 'year_in_future',
     severity: 'error',
     appliesTo: 'release',
-    title: 'Years of lines and recordings are not in the future',
-    fix: 'Give the year of first publication; for a recording, the year it was made.',
+    title: 'Years of ℗ and © lines and of recordings must not be in the future',
+    fix: 'Enter the year of first publication, or the year the recording was made.',
     source: 'DDEX ERN 4.3 PLine/Year and CLine/Year',
     check: (view) => {
       const latest = Number(view.context.today.slice(0, 4)) + 1
@@ -136,15 +136,15 @@ export const dateRules: readonly ReleaseRule[] = [
     id: 'deal_ends_before_start',
     severity: 'error',
     appliesTo: 'release',
-    title: 'A deal ends after it starts',
-    fix: 'Give the last day of the deal, or none.',
+    title: 'A deal must end after it starts',
+    fix: 'Enter a later end date, or remove it.',
     source: 'DDEX ERN 4.3 ValidityPeriod',
     check: (view) =>
       writtenDeals(view).flatMap(({ value: { startsAt, endsAt }, pointer }) =>
         order(
           `${pointer}/endsAt`,
           periodEndMs(endsAt) <= periodStartMs(startsAt),
-          `The deal ends on ${endsAt}, before it starts on ${startsAt}.`,
+          `The deal ends on ${endsAt}, before its start on ${startsAt}.`,
         ),
       ),
   }),
@@ -152,15 +152,15 @@ export const dateRules: readonly ReleaseRule[] = [
     id: 'published_after_release',
     severity: 'error',
     appliesTo: 'track',
-    title: 'A recording came out first on the release date at the latest',
-    fix: 'Give the day the recording first came out anywhere, or leave it out.',
+    title: 'The first publication of a recording must not be after the release date',
+    fix: 'Enter the date the recording was first published anywhere, or remove it.',
     source: 'DDEX ERN 4.3.2 FirstPublicationDate',
     check: (view) =>
       tracksOf(view).flatMap(({ value: { firstPublicationDate = '' }, pointer }) =>
         order(
           `${pointer}/firstPublicationDate`,
           daysBetween(view.release.releaseDate ?? '', firstPublicationDate) > 0,
-          `It first came out on ${firstPublicationDate}, after the release date ${view.release.releaseDate}.`,
+          `The first publication date ${firstPublicationDate} is after the release date ${view.release.releaseDate}.`,
         ),
       ),
   }),

@@ -15,8 +15,8 @@ export const releaseTypeRules: readonly ReleaseRule[] = [
     id: 'type_mismatch',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'The type fits number and length of the tracks',
-    fix: 'Change the type, or keep it: the wish of a label wins.',
+    title: 'The type should match the number and length of the tracks',
+    fix: 'Change the type, or keep your choice.',
     source: 'Apple Music Style Guide: single up to 3 tracks under 10 minutes, EP up to 6, both up to 30 minutes',
     check: (view) => {
       const { type, reason } = suggestedTypeOf(view)
@@ -26,7 +26,7 @@ export const releaseTypeRules: readonly ReleaseRule[] = [
             {
               pointer: '/type',
               message: `The type is ${written(view.release.type)}; stores would list it as ${written(type)}, because ${reason}.`,
-              fix: `Change the type to ${written(type)}, or keep ${written(view.release.type)}: the wish of a label wins.`,
+              fix: `Change the type to ${written(type)}, or keep ${written(view.release.type)} if that is your choice.`,
             },
           ]
     },

@@ -16,7 +16,7 @@ import {
 } from '../release-view.ts'
 import { periodEndMs, periodStartMs } from './calendar.ts'
 
-/** Rights: where, when and how the release may be offered, and what is needed to offer works of others. */
+/** Rights: where, when and how the release may be offered, and what is needed to offer third-party works. */
 
 /** The assigned codes that are meant. */
 function resolve(territories: Territories | undefined): readonly string[] {
@@ -35,7 +35,7 @@ const ownTerritories = ({ release }: ReleaseForRules): PlacedTerritories => ({
   territories: release.territories,
 })
 
-/** Those that must lie inside the territories of the release. */
+/** Those that must be inside the territories of the release. */
 const innerTerritories = (view: ReleaseForRules): readonly PlacedTerritories[] => [
   ...writtenDeals(view).map(({ value: { territories }, pointer }) => ({
     pointer: `${pointer}/territories`,
@@ -57,7 +57,7 @@ const outsideOfRelease = (view: ReleaseForRules): readonly Hit[] => {
     const outside = territories === undefined ? [] : resolve(territories).filter((code) => !allowed.has(code))
     return outside.length === 0
       ? []
-      : [{ pointer, message: `These go beyond the territories of the release: ${some(outside)}.` }]
+      : [{ pointer, message: `These territories are not in the territories of the release: ${some(outside)}.` }]
   })
 }
 
@@ -77,10 +77,10 @@ const overlap = (a: PlacedDeal, b: PlacedDeal): boolean =>
 const sameTerms = (a: Deal, b: Deal): boolean =>
   a.priceTier === b.priceTier && a.claimPolicy === b.claimPolicy && (a.preorder ?? false) === (b.preorder ?? false)
 
-/** A pre-order that names no end is over with the release: what is sold before has a finding of its own. */
+/** A pre-order without an end is over with the release: an earlier sale has a separate finding. */
 const isOpenPreorder = ({ preorder, endsAt }: Deal): boolean => preorder === true && endsAt === undefined
 
-/** The place of the earlier deal that contradicts each; -1 where none does. */
+/** The place of the earlier deal that contradicts each; -1 if none does. */
 function findConflicts(list: readonly Deal[]): number[] {
   const deals = list.map(withPlace)
   return deals.map((deal, index) =>
@@ -92,7 +92,7 @@ function findConflicts(list: readonly Deal[]): number[] {
   )
 }
 
-/** The pre-orders that the date of a release alone makes. */
+/** The pre-orders that only the date of a release makes. */
 const preordersByDate = ({ territories, preorderDate, deals = [] }: ReleaseForRules['release']): readonly Deal[] =>
   preorderDate === undefined || deals.some(({ preorder }) => preorder)
     ? []
@@ -127,7 +127,7 @@ function dealsInPreorder(view: ReleaseForRules): readonly Hit[] {
         ? [
             {
               pointer: `${pointer}${pointerTo(index)}`,
-              message: 'This deal sells the release before its release date, while pre-orders run.',
+              message: 'This deal sells the release before its release date, during the pre-order period.',
             },
           ]
         : [],
@@ -135,7 +135,7 @@ function dealsInPreorder(view: ReleaseForRules): readonly Hit[] {
   })
 }
 
-/** Tracks that are offered alike are looked at once. */
+/** Tracks with the same offers are checked once. */
 function conflictingDeals(view: ReleaseForRules): readonly Hit[] {
   const known = new Map<string, readonly number[]>()
   const conflictsIn = ({ value }: Placed<readonly Deal[]>): readonly number[] => {
@@ -152,14 +152,14 @@ function conflictingDeals(view: ReleaseForRules): readonly Hit[] {
         : [
             {
               pointer: `${list.pointer}${pointerTo(index)}`,
-              message: `This deal covers the same territory, time, model and use as deal ${earlier + 1} on other terms.`,
+              message: `This deal covers the same territory, period, model and use as deal ${earlier + 1}, but has different terms.`,
             },
           ],
     ),
   )
 }
 
-/** Tracks without a rights controller, where matches in content of users are claimed. */
+/** Tracks without a rights controller, if matches in users' content are claimed. */
 const claimsWithoutController = (view: ReleaseForRules): readonly Hit[] => {
   const { rightsController } = view.release
   const claims = writtenDeals(view).filter(({ value }) => value.claimPolicy !== undefined)
@@ -168,7 +168,7 @@ const claimsWithoutController = (view: ReleaseForRules): readonly Hit[] => {
   if (isComplete) return []
   return claims.map(({ pointer }) => ({
     pointer: `${pointer}/claimPolicy`,
-    message: 'Matches in content of users are claimed, and nobody is named who controls the rights.',
+    message: 'Matches in user-generated content are claimed, but the rights controller is missing.',
   }))
 }
 
@@ -178,35 +178,35 @@ export const rightsRules: readonly ReleaseRule[] = [
     id: 'territories_contradict',
     severity: 'error',
     appliesTo: 'release',
-    title: 'Worldwide stands without codes',
-    fix: 'List territories to include or exclude, or choose worldwide and list none.',
+    title: 'Worldwide territories must not list codes',
+    fix: 'Choose include or exclude to list territories, or choose worldwide and remove the list.',
     source: 'DDEX ERN 4.3 TerritoryCode and ExcludedTerritoryCode',
     check: (view) =>
       [ownTerritories(view), ...innerTerritories(view)]
         .filter(({ territories }) => territories?.mode === 'worldwide' && (territories.codes?.length ?? 0) > 0)
         .map(({ pointer }) => ({
           pointer: `${pointer}/codes`,
-          message: 'It is worldwide, yet territories are listed.',
+          message: 'The mode is worldwide, but territories are listed.',
         })),
   }),
   defineRule({
     id: 'territories_empty',
     severity: 'error',
     appliesTo: 'release',
-    title: 'At least one territory is left',
-    fix: 'Include at least one territory, or exclude fewer.',
+    title: 'At least one territory must remain',
+    fix: 'Include at least one territory, or exclude fewer territories.',
     source: 'DDEX ERN 4.3 TerritoryCode and ExcludedTerritoryCode',
     check: (view) =>
       [ownTerritories(view), ...innerTerritories(view)]
         .filter(({ territories }) => resolve(territories).length === 0)
-        .map(({ pointer }) => ({ pointer, message: 'No territory is left.' })),
+        .map(({ pointer }) => ({ pointer, message: 'No territories remain.' })),
   }),
   defineRule({
     id: 'territories_not_narrower',
     severity: 'error',
     appliesTo: 'track',
-    title: 'Tracks and deals stay inside the territories of the release',
-    fix: 'Widen the territories of the release, or narrow these.',
+    title: 'Tracks and deals must not go beyond the territories of the release',
+    fix: 'Add these territories to the release, or remove them here.',
     source: 'DDEX ERN 4.3 ReleaseDeal of track releases',
     check: outsideOfRelease,
   }),
@@ -215,8 +215,8 @@ export const rightsRules: readonly ReleaseRule[] = [
     version: 2,
     severity: 'error',
     appliesTo: 'release',
-    title: 'Deals that overlap have the same terms',
-    fix: 'Let one deal end before the other starts, or give both the same price tier, claim policy and pre-order.',
+    title: 'Overlapping deals must have the same terms',
+    fix: 'End one deal before the other starts. Or give both the same price tier, claim policy and pre-order setting.',
     source: 'DDEX ErncFileStatus ConflictingAvailabilityPeriods',
     check: (view) => [...dealsInPreorder(view), ...conflictingDeals(view)],
   }),
@@ -224,8 +224,8 @@ export const rightsRules: readonly ReleaseRule[] = [
     id: 'licence_missing',
     severity: 'error',
     appliesTo: 'track',
-    title: 'Covers and adaptations name their licence',
-    fix: 'Name what allows this recording: society, licence number or agreement.',
+    title: 'Covers and adaptations should name their licence',
+    fix: 'Enter the collecting society, the licence number or the agreement that permits this recording.',
     source: 'DDEX ERN 4.3 IsCover; mechanical licences of cover recordings',
     check: (view) =>
       tracksOf(view).flatMap(({ value, pointer }) =>
@@ -233,7 +233,7 @@ export const rightsRules: readonly ReleaseRule[] = [
           ? [
               {
                 pointer: `${pointer}/licence`,
-                message: `Track ${quote(value.title)} is ${value.composition === 'cover' ? 'a cover' : 'an adaptation'} and names no licence.`,
+                message: `Track ${quote(value.title)} is ${value.composition === 'cover' ? 'a cover' : 'an adaptation'} but has no licence.`,
               },
             ]
           : [],
@@ -243,8 +243,8 @@ export const rightsRules: readonly ReleaseRule[] = [
     id: 'rights_controller_missing',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'Claims on content of users name who controls the rights',
-    fix: 'Name who controls the rights and which share, for the release or for every track: YouTube and Meta refuse claims without.',
+    title: 'Claims on user-generated content should name the rights controller',
+    fix: 'Enter the rights controller and share, for the release or for every track. YouTube and Meta refuse claims without them.',
     source: 'DDEX ERN 4.3.2 ResourceRightsController; delivery guides of YouTube and Meta',
     check: claimsWithoutController,
   }),
@@ -252,8 +252,8 @@ export const rightsRules: readonly ReleaseRule[] = [
     id: 'line_redundant',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'Lines hold the holder only',
-    fix: 'Write the owner alone; the hub adds the sign and the year.',
+    title: '℗ and © lines should contain only the owner',
+    fix: 'Enter only the owner. The hub adds the symbol and the year.',
     source: 'DDEX ERN 4.3 PLineText and CLineText',
     check: (view) =>
       [
@@ -262,7 +262,7 @@ export const rightsRules: readonly ReleaseRule[] = [
         ...tracksOf(view).map(({ value, pointer }) => ({ pointer: `${pointer}/pLine/text`, text: value.pLine?.text })),
       ].flatMap(({ pointer, text }) =>
         text !== undefined && /[℗©]|^\s*\([pc]\)|^\s*(19|20)\d\d\b/iu.test(text)
-          ? [{ pointer, message: `${quote(text)} repeats the sign or the year.` }]
+          ? [{ pointer, message: `${quote(text)} contains the symbol or the year.` }]
           : [],
       ),
   }),

@@ -36,7 +36,7 @@ function repeated<T>(tracks: readonly T[], keyOf: (track: T) => string | undefin
 const sameIsrcInRelease = (view: ReleaseForRules): readonly Hit[] =>
   repeated(recordingsOf(view), ({ isrc }) => isrc).map(([track, earlier]) => ({
     pointer: `${track.pointer}/isrc`,
-    message: `${track.isrc} also stands on track ${quote(earlier.title)}.`,
+    message: `${track.isrc} is also the ISRC of track ${quote(earlier.title)}.`,
   }))
 
 const sameIsrcElsewhere = (view: ReleaseForRules): readonly Hit[] =>
@@ -51,7 +51,12 @@ const sameIsrcElsewhere = (view: ReleaseForRules): readonly Hit[] =>
     )
     if (!other) return []
     const where = `track ${quote(other.title)} of release ${quote(other.releaseTitle)} (${other.releaseId})`
-    return [{ pointer: `${track.pointer}/isrc`, message: `${track.isrc} belongs to other audio: ${where}.` }]
+    return [
+      {
+        pointer: `${track.pointer}/isrc`,
+        message: `${track.isrc} already belongs to a different recording: ${where}.`,
+      },
+    ]
   })
 
 const sameAudioOtherIsrc = (view: ReleaseForRules): readonly Hit[] => {
@@ -60,7 +65,7 @@ const sameAudioOtherIsrc = (view: ReleaseForRules): readonly Hit[] => {
     .filter(([track, earlier]) => track.isrc !== undefined && earlier.isrc !== undefined && track.isrc !== earlier.isrc)
     .map(([track, earlier]) => ({
       pointer: `${track.pointer}/isrc`,
-      message: `The audio is that of track ${quote(earlier.title)}, which has ISRC ${earlier.isrc}.`,
+      message: `The audio is the same as track ${quote(earlier.title)}, which has ISRC ${earlier.isrc}.`,
     }))
   const elsewhere = recordings.flatMap((track) => {
     const other = view.context.otherTracks.find(
@@ -70,7 +75,7 @@ const sameAudioOtherIsrc = (view: ReleaseForRules): readonly Hit[] => {
     if (!other) return []
     const where = `track ${quote(other.title)} of release ${quote(other.releaseTitle)} (${other.releaseId})`
     return [
-      { pointer: `${track.pointer}/isrc`, message: `The audio is that of ${where}, which has ISRC ${other.isrc}.` },
+      { pointer: `${track.pointer}/isrc`, message: `The audio is the same as ${where}, which has ISRC ${other.isrc}.` },
     ]
   })
   return [...inRelease, ...elsewhere]
@@ -80,7 +85,7 @@ const sameUpc = ({ release, context }: ReleaseForRules): readonly Hit[] => {
   const gtin14 = release.upc === undefined ? undefined : parseGtin(release.upc)
   const other = context.otherReleases.find((candidate) => candidate.gtin14 === gtin14)
   return other
-    ? [{ pointer: '/upc', message: `The UPC is that of release ${quote(other.title)} (${other.releaseId}).` }]
+    ? [{ pointer: '/upc', message: `Release ${quote(other.title)} (${other.releaseId}) already has this UPC.` }]
     : []
 }
 
@@ -90,8 +95,8 @@ export const duplicateRules: readonly ReleaseRule[] = [
     id: 'duplicate_isrc',
     severity: 'error',
     appliesTo: 'track',
-    title: 'An ISRC stands once in a release',
-    fix: 'Give each recording its own ISRC, or take the repeated track out.',
+    title: 'An ISRC must appear only once in a release',
+    fix: 'Give each recording its own ISRC, or remove the repeated track.',
     source: 'ISO 3901:2019; DDEX ERN 4.3 ResourceId/ISRC',
     check: sameIsrcInRelease,
   }),
@@ -99,8 +104,8 @@ export const duplicateRules: readonly ReleaseRule[] = [
     id: 'isrc_other_audio',
     severity: 'error',
     appliesTo: 'track',
-    title: 'An ISRC names one recording',
-    fix: 'Use the upload of that recording, or give this one its own ISRC.',
+    title: 'An ISRC must identify one recording',
+    fix: 'Use the upload of that recording, or give this recording its own ISRC.',
     source: 'ISO 3901:2019',
     check: sameIsrcElsewhere,
   }),
@@ -108,8 +113,8 @@ export const duplicateRules: readonly ReleaseRule[] = [
     id: 'audio_other_isrc',
     severity: 'warning',
     appliesTo: 'track',
-    title: 'A recording keeps its ISRC',
-    fix: 'Use the ISRC the recording already has; a new one splits its counts.',
+    title: 'A recording should keep its ISRC',
+    fix: 'Use the existing ISRC of the recording. A new one splits its play counts.',
     source: 'ISO 3901:2019',
     check: sameAudioOtherIsrc,
   }),
@@ -117,8 +122,8 @@ export const duplicateRules: readonly ReleaseRule[] = [
     id: 'duplicate_upc',
     severity: 'error',
     appliesTo: 'release',
-    title: 'A UPC names one release',
-    fix: 'Give this release its own UPC, or change the release that has it.',
+    title: 'A UPC must identify one release',
+    fix: 'Give this release its own UPC, or edit the release that has this UPC.',
     source: 'GS1 General Specifications; DDEX ERN 4.3 ReleaseId/ICPN',
     check: sameUpc,
   }),
@@ -126,14 +131,14 @@ export const duplicateRules: readonly ReleaseRule[] = [
     id: 'duplicate_track',
     severity: 'warning',
     appliesTo: 'track',
-    title: 'Tracks of a release differ in title or version',
-    fix: 'Say in the version how the tracks differ: Live, Acoustic, Remix ...',
+    title: 'Tracks of a release should differ in title or version',
+    fix: 'Describe the difference in the version, such as Live, Acoustic or Remix.',
     source: 'Style guides of stores on equal track titles',
     check: (view) =>
       repeated(tracksOf(view), ({ value }) => `${comparable(value.title)}\n${comparable(value.version)}`).map(
         ([track]) => ({
           pointer: `${track.pointer}/title`,
-          message: `Another track is also called ${quote(track.value.title)}.`,
+          message: `Another track has the same title, ${quote(track.value.title)}.`,
         }),
       ),
   }),

@@ -20,7 +20,7 @@ import {
   writtenContributors,
 } from '../release-view.ts'
 
-/** Identifiers: there or assigned, well written, and telling one thing from another. The hub never invents one. */
+/** Identifiers: present or assigned, well-formed, and unique. The hub never invents one. */
 
 const upcIsMissing = ({ release }: ReleaseForRules): readonly Hit[] =>
   release.upc === undefined ? [{ pointer: '/upc', message: 'The release has no UPC.' }] : []
@@ -40,8 +40,8 @@ const presence: readonly ReleaseRule[] = [
     severity: 'error',
     legacySeverity: 'warning',
     appliesTo: 'release',
-    title: 'A release needs a UPC where the hub assigns none',
-    fix: 'Give a UPC, EAN or GTIN-14 of yours, or ask the operator of the hub to configure a pool.',
+    title: 'A release must have a UPC if the hub does not assign UPCs',
+    fix: 'Enter your UPC, EAN or GTIN-14, or ask the hub operator to configure a UPC pool.',
     source: 'DDEX ERN 4.3 ReleaseId/ICPN; GS1 General Specifications',
     check: (view) => (view.context.assigns.upc ? [] : upcIsMissing(view)),
   }),
@@ -51,8 +51,8 @@ const presence: readonly ReleaseRule[] = [
     severity: 'error',
     legacySeverity: 'warning',
     appliesTo: 'track',
-    title: 'Every track needs an ISRC where the hub assigns none',
-    fix: 'Give an ISRC of yours, or ask the operator of the hub to configure a prefix.',
+    title: 'Every track must have an ISRC if the hub does not assign ISRCs',
+    fix: 'Enter your ISRC, or ask the hub operator to configure an ISRC prefix.',
     source: 'DDEX ERN 4.3 ResourceId/ISRC; ISO 3901',
     check: (view) => (view.context.assigns.isrc ? [] : isrcIsMissing(view)),
   }),
@@ -61,12 +61,12 @@ const presence: readonly ReleaseRule[] = [
     code: 'identifier_assigned',
     severity: 'note',
     appliesTo: 'release',
-    title: 'The hub assigns a UPC to a release submitted without',
-    fix: 'Nothing to do; give one if you have one of your own.',
+    title: 'The hub assigns a UPC to a release that has none',
+    fix: 'No action is needed. If you have your own UPC, enter it.',
     source: 'GS1 General Specifications',
     check: (view) =>
       view.context.assigns.upc
-        ? upcIsMissing(view).map((hit) => ({ ...hit, message: `${hit.message} Submitting assigns one.` }))
+        ? upcIsMissing(view).map((hit) => ({ ...hit, message: `${hit.message} The hub assigns one when you submit.` }))
         : [],
   }),
   defineRule({
@@ -74,12 +74,12 @@ const presence: readonly ReleaseRule[] = [
     code: 'identifier_assigned',
     severity: 'note',
     appliesTo: 'track',
-    title: 'The hub assigns an ISRC to a track submitted without',
-    fix: 'Nothing to do; give it if the recording has one already.',
+    title: 'The hub assigns an ISRC to a track that has none',
+    fix: 'No action is needed. If the recording already has an ISRC, enter it.',
     source: 'ISO 3901',
     check: (view) =>
       view.context.assigns.isrc
-        ? isrcIsMissing(view).map((hit) => ({ ...hit, message: `${hit.message} Submitting assigns one.` }))
+        ? isrcIsMissing(view).map((hit) => ({ ...hit, message: `${hit.message} The hub assigns one when you submit.` }))
         : [],
   }),
 ]
@@ -96,7 +96,7 @@ interface FormRule {
   readonly fix: string
   readonly source: string
   readonly parse: (text: string) => string | undefined
-  /** A better fix than the rule's, where the text allows one. */
+  /** A better fix than the rule's, if the text allows one. */
   readonly fixOf?: (text: string) => string | undefined
   readonly written: (view: ReleaseForRules) => readonly Written[]
 }
@@ -130,7 +130,7 @@ const formRule = ({ id, appliesTo, name, fix, source, parse, fixOf, written }: F
     code: 'identifier_invalid',
     severity: 'error',
     appliesTo,
-    title: `What is given as ${name} is one`,
+    title: `The ${name} must be valid`,
     fix,
     source,
     check: (view) =>
@@ -144,7 +144,7 @@ const formRule = ({ id, appliesTo, name, fix, source, parse, fixOf, written }: F
 function rightCheckDigit(text: string): string | undefined {
   const digits = text.replaceAll(/[\s-]/g, '')
   if (!/^[0-9]{12,14}$/.test(digits)) return undefined
-  return `Compare it with the bar code: if all other digits are right, the last one is ${gtinCheckDigit(digits.slice(0, -1))}.`
+  return `Compare it with the barcode. If all other digits are correct, the last digit is ${gtinCheckDigit(digits.slice(0, -1))}.`
 }
 
 const forms: readonly ReleaseRule[] = [
@@ -152,7 +152,7 @@ const forms: readonly ReleaseRule[] = [
     id: 'isrc_invalid',
     appliesTo: 'track',
     name: 'ISRC',
-    fix: 'Write two letters, three letters or digits, two digits of the year and five digits, as in ZZ-ABC-26-00001.',
+    fix: 'Enter two letters, three letters or digits, a two-digit year and five digits, as in ZZ-ABC-26-00001.',
     source: 'ISO 3901:2019; DDEX ERN 4.3 ResourceId/ISRC',
     parse: parseIsrc,
     written: ofTracks('isrc'),
@@ -161,7 +161,7 @@ const forms: readonly ReleaseRule[] = [
     id: 'upc_invalid',
     appliesTo: 'release',
     name: 'UPC',
-    fix: 'Write the 12, 13 or 14 digits of the bar code; the last is a check digit.',
+    fix: 'Enter the 12, 13 or 14 digits of the barcode. The last one is a check digit.',
     source: 'GS1 General Specifications 7.9; DDEX ERN 4.3 ReleaseId/ICPN',
     parse: parseGtin,
     fixOf: rightCheckDigit,
@@ -171,7 +171,7 @@ const forms: readonly ReleaseRule[] = [
     id: 'iswc_invalid',
     appliesTo: 'track',
     name: 'ISWC',
-    fix: 'Write T, nine digits and the check digit, as in T-034.524.680-1.',
+    fix: 'Enter T, nine digits and the check digit, as in T-034.524.680-1.',
     source: 'ISO 15707; DDEX ERN 4.3 WorkId/ISWC',
     parse: parseIswc,
     written: ofTracks('iswc'),
@@ -180,7 +180,7 @@ const forms: readonly ReleaseRule[] = [
     id: 'grid_invalid',
     appliesTo: 'release',
     name: 'GRid',
-    fix: 'Write the 18 characters, as in A1-2425G-ABC1234002-M; the last is a check character.',
+    fix: 'Enter the 18 characters, as in A1-2425G-ABC1234002-M. The last one is a check character.',
     source: 'ISO 7064 MOD 37,36; DDEX ERN 4.3 ReleaseId/GRid',
     parse: parseGrid,
     written: ({ release }) => [{ pointer: '/grid', text: release.grid }],
@@ -189,7 +189,7 @@ const forms: readonly ReleaseRule[] = [
     id: 'isni_invalid',
     appliesTo: 'contributor',
     name: 'ISNI',
-    fix: 'Write the 16 characters as isni.org shows them; the last is a check character.',
+    fix: 'Enter the 16 characters as shown on isni.org. The last one is a check character.',
     source: 'ISO 27729; DDEX ERN 4.3 PartyId/ISNI',
     parse: parseIsni,
     written: ofParties('isni'),
@@ -198,7 +198,7 @@ const forms: readonly ReleaseRule[] = [
     id: 'ipi_invalid',
     appliesTo: 'contributor',
     name: 'IPI name number',
-    fix: 'Write the 11 digits your collecting society gave; the last two are check digits.',
+    fix: 'Enter the 11 digits from your collecting society. The last two are check digits.',
     source: 'CISAC IPI; DDEX ERN 4.3 PartyId/IpiNameNumber',
     parse: parseIpi,
     written: ofParties('ipi'),
@@ -207,7 +207,7 @@ const forms: readonly ReleaseRule[] = [
     id: 'dpid_invalid',
     appliesTo: 'contributor',
     name: 'DPID',
-    fix: 'Write it as DDEX gave it, as in PADPIDA2014120301U, or leave it out.',
+    fix: 'Enter it as DDEX assigned it, as in PADPIDA2014120301U, or remove it.',
     source: 'DDEX Party Identifier standard; DDEX ERN 4.3.2 PartyId/DPID',
     parse: parseDpid,
     written: ofParties('dpid'),

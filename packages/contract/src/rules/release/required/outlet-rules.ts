@@ -4,29 +4,30 @@ import type { ReleaseForRules, ReleaseRule } from '../release-view.ts'
 /** Whether a release has anywhere to go. Naming no outlets means all of them. */
 
 const addOutlet =
-  'The operator of the hub adds a property to SPINDLE_INTEGRATION_TOKENS, or sets SPINDLE_SANDBOX_OUTLET=on.'
+  'Ask the hub operator to add a property to SPINDLE_INTEGRATION_TOKENS or to set SPINDLE_SANDBOX_OUTLET=on.'
 
 function hasNoOutlet({ release, context }: ReleaseForRules): readonly Hit[] {
-  if (context.outlets.length === 0)
-    return [{ pointer: '/outlets', message: 'The hub has no outlet to deliver to.', fix: addOutlet }]
-  return release.outlets?.length === 0 ? [{ pointer: '/outlets', message: 'The release names no outlet.' }] : []
+  if (context.outlets.length === 0) return [{ pointer: '/outlets', message: 'The hub has no outlets.', fix: addOutlet }]
+  return release.outlets?.length === 0 ? [{ pointer: '/outlets', message: 'The release has no outlet.' }] : []
 }
 
 function unknownOutlets({ release, context }: ReleaseForRules): readonly Hit[] {
   if (context.outlets.length === 0) return []
   return (release.outlets ?? []).flatMap((id, index) =>
-    context.outlets.includes(id) ? [] : [{ pointer: `/outlets/${index}`, message: `The hub has no outlet "${id}".` }],
+    context.outlets.includes(id)
+      ? []
+      : [{ pointer: `/outlets/${index}`, message: `The hub has no outlet named "${id}".` }],
   )
 }
 
-/** Errors where a release names an outlet that the hub does not have, or has none to go to. */
+/** Errors where a release names an outlet that the hub does not have, or has no outlet to go to. */
 export const outletRules: readonly ReleaseRule[] = [
   defineRule({
     id: 'no_outlet',
     severity: 'error',
     appliesTo: 'release',
-    title: 'A release has an outlet to go to',
-    fix: 'Choose an outlet, or all of them.',
+    title: 'A release must have at least one outlet',
+    fix: 'Choose one or more outlets, or all outlets.',
     source: 'Settings of the hub',
     check: hasNoOutlet,
   }),
@@ -34,8 +35,8 @@ export const outletRules: readonly ReleaseRule[] = [
     id: 'outlet_unknown',
     severity: 'error',
     appliesTo: 'release',
-    title: 'The outlets of a release exist',
-    fix: 'Choose from the outlets of the hub, or all of them.',
+    title: 'The outlets of a release must exist',
+    fix: 'Choose from the outlets of this hub, or choose all outlets.',
     source: 'Settings of the hub',
     check: unknownOutlets,
   }),

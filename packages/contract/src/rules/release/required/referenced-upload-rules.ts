@@ -36,7 +36,7 @@ const eachReference =
       return message === undefined ? [] : [{ pointer: reference.pointer, message }]
     })
 
-const kindNames = { audio: 'audio', image: 'an image', report: 'a report' } as const
+const kindNames = { audio: 'an audio file', image: 'an image', report: 'a report' } as const
 
 const pending: readonly string[] = ['awaiting_data', 'received', 'analysing']
 
@@ -46,23 +46,23 @@ export const referencedUploadRules: readonly ReleaseRule[] = [
     id: 'upload_gone',
     severity: 'error',
     appliesTo: 'upload',
-    title: 'The uploads of a release still exist',
-    fix: 'Upload the file again and put it in the place of this one.',
+    title: 'The uploads of a release must still exist',
+    fix: 'Upload the file again and use the new upload here.',
     source: 'DDEX ERN 4.3 DeliveryFile',
     check: eachReference(({ upload, owner }) =>
-      upload === undefined || upload.status === 'expired' ? `The file of ${owner} does not exist any more.` : undefined,
+      upload === undefined || upload.status === 'expired' ? `The file of ${owner} no longer exists.` : undefined,
     ),
   }),
   defineRule({
     id: 'upload_kind_mismatch',
     severity: 'error',
     appliesTo: 'upload',
-    title: 'Tracks refer to audio, covers to images',
-    fix: 'Put a master in the place of a track, a picture in the place of the cover.',
+    title: 'A track must use an audio file and a cover must use an image',
+    fix: 'Choose an audio file for a track and an image for the cover.',
     source: 'DDEX ERN 4.3 SoundRecording and Image',
     check: eachReference(({ upload, owner, kind }) =>
       upload !== undefined && upload.kind !== kind
-        ? `The file of ${owner} is ${kindNames[upload.kind]}; ${kindNames[kind]} is needed here.`
+        ? `The file of ${owner} is ${kindNames[upload.kind]}, but must be ${kindNames[kind]}.`
         : undefined,
     ),
   }),
@@ -70,12 +70,12 @@ export const referencedUploadRules: readonly ReleaseRule[] = [
     id: 'upload_not_ready',
     severity: 'error',
     appliesTo: 'upload',
-    title: 'The uploads of a release are analysed',
+    title: 'The uploads of a release must be analysed',
     fix: 'Wait until the file is ready, then check again.',
     source: 'DDEX ERN 4.3 DeliveryFile',
     check: eachReference(({ upload, owner }) =>
       upload !== undefined && pending.includes(upload.status)
-        ? `The file of ${owner} ${upload.status === 'awaiting_data' ? 'has not arrived' : 'is not analysed'} yet.`
+        ? `The file of ${owner} ${upload.status === 'awaiting_data' ? 'has not been uploaded' : 'has not been analysed'} yet.`
         : undefined,
     ),
   }),
@@ -83,11 +83,11 @@ export const referencedUploadRules: readonly ReleaseRule[] = [
     id: 'upload_rejected',
     severity: 'error',
     appliesTo: 'upload',
-    title: 'The uploads of a release passed their analysis',
-    fix: 'Read what was found in the file, repair it, upload it again and put it in the place of this one.',
+    title: 'The uploads of a release must pass analysis',
+    fix: 'Read the findings of the upload and correct the file. Then upload it again and use the new upload here.',
     source: 'DDEX ERN 4.3 DeliveryFile',
     check: eachReference(({ upload, owner }) =>
-      upload?.status === 'rejected' ? `The analysis rejected the file of ${owner}.` : undefined,
+      upload?.status === 'rejected' ? `The file of ${owner} was rejected by the analysis.` : undefined,
     ),
   }),
 ]

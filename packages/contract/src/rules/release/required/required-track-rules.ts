@@ -13,7 +13,7 @@ import {
 
 /** What submitting needs on each track. Members a track leaves out come from the release where that makes sense. */
 
-/** One hit at `member` of each track for which `isMissing` says so. */
+/** One hit at `member` of each track for which `isMissing` is true. */
 const eachTrack =
   (member: string, what: string, isMissing: (track: TrackEdit, view: ReleaseForRules) => boolean) =>
   (view: ReleaseForRules): readonly Hit[] =>
@@ -26,7 +26,7 @@ const eachTrack =
 
 const undeclaredAi = eachTrack(
   'aiUsage',
-  'does not say how far it was made by AI, while others do',
+  'does not declare its use of AI, but other tracks do',
   ({ aiUsage }) => !declaresAi(aiUsage),
 )
 
@@ -37,10 +37,10 @@ export const requiredTrackRules: readonly ReleaseRule[] = [
     severity: 'error',
     legacySeverity: 'warning',
     appliesTo: 'track',
-    title: 'Every track needs a main artist',
-    fix: 'Name a main artist of the track, or leave its contributors empty to take those of the release.',
+    title: 'Every track must have a main artist',
+    fix: 'Add a main artist to the track. Or leave its contributors empty to use those of the release.',
     source: 'DDEX ERN 4.3 SoundRecording/DisplayArtist',
-    // When nobody is named anywhere, the finding on the release says it all.
+    // If no one is named anywhere, the finding on the release is enough.
     check: eachTrack(
       'contributors',
       'has no main artist',
@@ -54,12 +54,12 @@ export const requiredTrackRules: readonly ReleaseRule[] = [
     severity: 'error',
     legacySeverity: 'warning',
     appliesTo: 'track',
-    title: 'Every track needs a composer, lyricist or songwriter unless its work is in the public domain',
-    fix: 'Name a composer, lyricist or songwriter, or choose public domain as its composition.',
+    title: 'Every track must have a composer, lyricist or songwriter, unless the work is in the public domain',
+    fix: 'Add a composer, lyricist or songwriter. Or set the composition to public domain.',
     source: 'DDEX ERN 4.3 SoundRecording/Contributor',
     check: eachTrack(
       'contributors',
-      'names nobody who wrote it',
+      'has no composer, lyricist or songwriter',
       (track, view) =>
         track.composition !== 'public_domain' &&
         !contributorsOf(view, track).some(({ role }) => writerRoles.includes(role)),
@@ -70,12 +70,12 @@ export const requiredTrackRules: readonly ReleaseRule[] = [
     severity: 'error',
     legacySeverity: 'warning',
     appliesTo: 'track',
-    title: 'On an explicit release of several tracks each track says whether it is explicit',
+    title: 'Every track of an explicit release with several tracks must have a parental advisory',
     fix: 'Choose explicit, clean or not explicit for the track.',
     source: 'DDEX ERN 4.3 SoundRecording/ParentalWarningType',
     check: eachTrack(
       'explicit',
-      'does not say whether it is explicit, and the release is',
+      'has no parental advisory, but the release is explicit',
       (track, { release }) =>
         track.explicit === undefined && release.explicit === 'explicit' && release.tracks.length > 1,
     ),
@@ -86,12 +86,12 @@ export const requiredTrackRules: readonly ReleaseRule[] = [
     legacySeverity: 'warning',
     appliesTo: 'track',
     version: 2,
-    title: 'Every track says in which language it is sung, unless it is that of the release',
-    fix: 'Give the language as a tag such as en or pt-BR, zxx for no words, or mark the track as instrumental.',
+    title: 'Every track must have a language, unless the release has one',
+    fix: 'Enter the language as a tag such as en or pt-BR. For music without lyrics, enter zxx or mark the track as instrumental.',
     source: 'DDEX ERN 4.3 LanguageOfPerformance',
     check: eachTrack(
       'language',
-      'does not say in which language it is sung, and neither does the release',
+      'has no language, and neither has the release',
       (track, { release }) =>
         track.language === undefined && track.instrumental !== true && release.language === undefined,
     ),
@@ -101,25 +101,21 @@ export const requiredTrackRules: readonly ReleaseRule[] = [
     severity: 'error',
     legacySeverity: 'warning',
     appliesTo: 'track',
-    title: 'Every track says whether its work is original, a cover, an adaptation or in the public domain',
-    fix: 'Choose original, cover, adaptation or public domain.',
+    title: 'Every track must have a composition type',
+    fix: 'Choose original, cover version, adaptation or public domain.',
     source: 'DDEX ERN 4.3 IsCover',
-    check: eachTrack(
-      'composition',
-      'does not say whether it is original, a cover, an adaptation or in the public domain',
-      (track) => track.composition === undefined,
-    ),
+    check: eachTrack('composition', 'has no composition type', (track) => track.composition === undefined),
   }),
   defineRule({
     id: 'samples_undeclared',
     severity: 'warning',
     appliesTo: 'track',
-    title: 'A track should say whether it holds samples of others',
-    fix: 'Answer yes or no.',
-    source: 'Terms of stores on samples of recordings of others',
+    title: 'A track should state whether it contains third-party samples',
+    fix: 'Choose yes or no.',
+    source: 'Store terms on third-party samples',
     check: eachTrack(
       'containsSamples',
-      'does not say whether it holds samples of recordings of others',
+      'does not state whether it contains third-party samples',
       (track) => track.containsSamples === undefined,
     ),
   }),
@@ -129,10 +125,10 @@ export const requiredTrackRules: readonly ReleaseRule[] = [
     version: 2,
     severity: 'warning',
     appliesTo: 'track',
-    title: 'A track should say how far AI made it, unless the release says it for all',
-    fix: 'Choose for each part: no AI, assisted or generated by AI.',
+    title: 'A track should declare its use of AI, unless the release does',
+    fix: 'For each part, choose no AI, AI-assisted or AI-generated.',
     source: 'DDEX ERN 4.3.2 disclosure of AI contributions',
-    // When the release is silent as well, the finding on the release says it for all.
+    // If the release has no value either, the finding on the release is enough for all.
     check: (view) =>
       !declaresAi(view.release.aiUsage) && view.release.tracks.some(({ aiUsage }) => declaresAi(aiUsage))
         ? undeclaredAi(view)

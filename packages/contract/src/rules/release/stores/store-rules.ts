@@ -1,4 +1,4 @@
-import { referenceData } from '../../../codes/reference.ts'
+import { referenceData } from '../../../api/reference/reference.ts'
 import { type ProductOffer, productOffers, takenBy } from '../../../releases/offers.ts'
 import { defineRule, type Hit, hitsOf } from '../../define-rule.ts'
 import type { RuleId } from '../../rule-ids.ts'
@@ -16,12 +16,9 @@ import {
 import { requiredReleaseRules } from '../required/required-release-rules.ts'
 import { requiredTrackRules } from '../required/required-track-rules.ts'
 
-/**
- * What single stores take less of than the hub: their wishes, as the operator has set them, and what their messages
- * cannot say. One finding for each place, with all stores that it matters to.
- */
+/** What single stores accept less of than the hub, by their settings and messages. One finding per place, with all stores. */
 
-/** One place where a store does not take what is there. `wish` is what it wants instead. */
+/** One place where a store does not accept the value. `wish` is what it accepts instead. */
 interface Obstacle extends Pick<Hit, 'pointer' | 'fix'> {
   readonly wish?: string
   /** What people read: `stores` are names, `Far Store (3000) and Near Store (2000)`. */
@@ -44,7 +41,7 @@ interface PlacedObstacle extends Obstacle {
   readonly store: StoreForRules
 }
 
-/** Asks each store that the release goes to, and puts the answers for one place together. */
+/** Checks each store that the release goes to, and combines the obstacles of one place. */
 const eachStore =
   (obstaclesOf: (store: StoreForRules, view: ReleaseForRules) => readonly Obstacle[]) =>
   (view: ReleaseForRules): readonly Hit[] => {
@@ -62,7 +59,7 @@ const eachStore =
     })
   }
 
-/** What a message must say and the single-asset API cannot, so that there its own rules only warn. */
+/** What a message must contain and the single-asset API cannot take, so its own rules only warn. */
 const neededIds: ReadonlySet<RuleId> = new Set<RuleId>([
   'label_missing',
   'p_line_missing',
@@ -80,14 +77,14 @@ const neededRules = [...requiredReleaseRules, ...requiredTrackRules, ...identifi
   neededIds.has(id),
 )
 
-/** What everybody is asked for is an error of the release itself: it needs no second finding. */
+/** What all stores require is an error of the release itself: it needs no second finding. */
 const missingMetadata = (view: ReleaseForRules): readonly Obstacle[] =>
   view.legacy
     ? neededRules.flatMap((rule) =>
         hitsOf(rule, view).map(({ pointer, message, fix = rule.fix }) => ({
           pointer,
           fix,
-          message: (stores) => `${message} Without, it is refused by ${stores}.`,
+          message: (stores) => `${message} Required by ${stores}.`,
         })),
       )
     : []
@@ -99,7 +96,7 @@ interface Offers {
 
 const knownOffers = new WeakMap<ReleaseForRules, Offers>()
 
-/** Kept with the view: two rules ask for each store, and a release may have many deals of many territories. */
+/** Kept with the view: two rules use it for each store, and a release may have many deals of many territories. */
 function offersOf(view: ReleaseForRules): Offers {
   const known = knownOffers.get(view)
   if (known) return known
@@ -115,9 +112,9 @@ const takenDeals = (store: StoreForRules, view: ReleaseForRules): ReadonlySet<Pr
   offersOf(view).taken.get(store) ?? noOffers
 
 function missingDeal(store: StoreForRules, view: ReleaseForRules): readonly Obstacle[] {
-  // Without a date nothing is offered to anybody, and that is an error of its own.
+  // Without a date nothing is offered to anyone, and that is a separate error.
   if (view.release.releaseDate === undefined || takenDeals(store, view).size > 0) return []
-  return [{ pointer: '/deals', message: (stores) => `Nothing that the release offers is taken by ${stores}.` }]
+  return [{ pointer: '/deals', message: (stores) => `None of the deals of the release is accepted by ${stores}.` }]
 }
 
 function dealsLeftOut(store: StoreForRules, view: ReleaseForRules): readonly Obstacle[] {
@@ -130,7 +127,8 @@ function dealsLeftOut(store: StoreForRules, view: ReleaseForRules): readonly Obs
       : [
           {
             pointer: pointerTo('deals', index),
-            message: (stores: string) => `Deal ${index + 1} is not taken by ${stores}. The message leaves it out.`,
+            message: (stores: string) =>
+              `Deal ${index + 1} is not accepted by ${stores} and will be left out of the message.`,
           },
         ]
   })
@@ -148,7 +146,7 @@ function unmappedGenres({ genres }: StoreForRules, view: ReleaseForRules): reado
     return [
       {
         pointer,
-        message: (stores) => `There is no word for the genre at ${stores}: it goes there as ${quote(known.name)}.`,
+        message: (stores) => `The genre has no equivalent at ${stores}. It is sent as ${quote(known.name)}.`,
       },
     ]
   })
@@ -165,7 +163,7 @@ const refusedAudio = ({ takes: { audio } = {} }: StoreForRules, view: ReleaseFor
             pointer: `${pointer}/uploadId`,
             wish: audio.map((word) => word.toUpperCase()).join(', '),
             message: (stores: string) =>
-              `The audio of track ${quote(value.title)} is ${container.toUpperCase()}, which is not taken by ${stores}.`,
+              `The audio of track ${quote(value.title)} is ${container.toUpperCase()}, which is not accepted by ${stores}.`,
           },
         ]
       })
@@ -182,14 +180,14 @@ function smallCover({ takes: { leastCover = 0 } = {} }: StoreForRules, view: Rel
     {
       pointer: '/coverUploadId',
       wish: String(leastCover),
-      message: (stores) => `The cover has ${width} x ${height} pixels, too few for ${stores}.`,
+      message: (stores) => `The cover has ${width} x ${height} pixels, which is too small for ${stores}.`,
     },
   ]
 }
 
 /** A store that was chosen and refuses stops a submission; one that is among all outlets does not stop the others. */
 const refusal = { severity: 'error', unchosenSeverity: 'warning' } as const
-const settingsOfStore = 'Settings of the outlet: what the store takes'
+const settingsOfStore = 'Settings of the outlet: accepted content'
 
 /** Findings about what stores take of a release. */
 export const storeRules: readonly ReleaseRule[] = [
@@ -197,8 +195,8 @@ export const storeRules: readonly ReleaseRule[] = [
     ...refusal,
     id: 'store_metadata_missing',
     appliesTo: 'release',
-    title: 'A release for stores has all that their messages must say',
-    fix: 'Add it, or leave the store out of the outlets.',
+    title: 'A release for stores must have all the details that store messages require',
+    fix: 'Add the missing detail, or remove the store from the outlets.',
     source: 'DDEX ERN 4.3.2 release profiles',
     check: eachStore((_store, view) => missingMetadata(view)),
   }),
@@ -206,8 +204,8 @@ export const storeRules: readonly ReleaseRule[] = [
     ...refusal,
     id: 'store_deal_missing',
     appliesTo: 'release',
-    title: 'Each store takes at least one deal of the release',
-    fix: 'Offer it in a way and a territory that the store takes, or leave the store out of the outlets.',
+    title: 'Every store must accept at least one deal of the release',
+    fix: 'Add a deal with a use and a territory that the store accepts, or remove the store from the outlets.',
     source: settingsOfStore,
     check: eachStore(missingDeal),
   }),
@@ -215,8 +213,8 @@ export const storeRules: readonly ReleaseRule[] = [
     id: 'store_deal_left_out',
     severity: 'note',
     appliesTo: 'release',
-    title: 'A store hears only of the deals that it takes',
-    fix: 'Nothing to do, unless the store should offer it in this way too.',
+    title: 'Every store should accept all deals of the release',
+    fix: 'No action is needed, unless the store should get this deal.',
     source: settingsOfStore,
     check: eachStore(dealsLeftOut),
   }),
@@ -224,8 +222,8 @@ export const storeRules: readonly ReleaseRule[] = [
     id: 'store_genre_unmapped',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'Stores with a list of genres have a word for that of the release',
-    fix: 'Choose another genre, or ask the operator of the hub to add the word of the store.',
+    title: 'Stores with their own genre list should have the genre of the release',
+    fix: 'Choose another genre, or ask the hub operator to add a mapping for this genre.',
     source: settingsOfStore,
     check: eachStore(unmappedGenres),
   }),
@@ -233,8 +231,8 @@ export const storeRules: readonly ReleaseRule[] = [
     ...refusal,
     id: 'store_audio_refused',
     appliesTo: 'track',
-    title: 'Stores take the format of the audio',
-    fix: 'Export the master again in a format that the store takes, or leave the store out of the outlets.',
+    title: 'Stores must accept the audio format',
+    fix: 'Export the audio in a format that the store accepts, or remove the store from the outlets.',
     source: settingsOfStore,
     check: eachStore(refusedAudio),
   }),
@@ -242,8 +240,8 @@ export const storeRules: readonly ReleaseRule[] = [
     ...refusal,
     id: 'store_cover_too_small',
     appliesTo: 'release',
-    title: 'The cover is large enough for the stores',
-    fix: 'Export it larger from the original, or leave the store out of the outlets.',
+    title: 'The cover must be large enough for the stores',
+    fix: 'Export a larger cover from the original artwork, or remove the store from the outlets.',
     source: settingsOfStore,
     check: eachStore(smallCover),
   }),

@@ -31,14 +31,14 @@ const compilation = (view: ReleaseForRules): readonly Hit[] => {
     return [
       {
         pointer: '/isCompilation',
-        message: `The release has ${artists.length} main artists and is not marked as a compilation.`,
+        message: `The release has ${artists.length} main artists but is not marked as a compilation.`,
       },
     ]
   return isCompilation && displayArtist !== undefined && displayArtist !== variousArtists
     ? [
         {
           pointer: '/displayArtist',
-          message: `A compilation is shown by ${variousArtists}, not by ${quote(displayArtist)}.`,
+          message: `The display artist of this compilation is ${quote(displayArtist)}, not ${variousArtists}.`,
         },
       ]
     : []
@@ -75,7 +75,7 @@ const singleMismatch = (view: ReleaseForRules): readonly Hit[] => {
       : [
           {
             pointer: `${track.pointer}/${member}`,
-            message: `The release has ${written(name, ofRelease)}, its only track has ${written(name, ofTrack)}.`,
+            message: `The release has ${written(name, ofRelease)}, but its only track has ${written(name, ofTrack)}.`,
           },
         ]
   const artists = (contributors: readonly Contributor[]) => mainArtists(contributors).join(', ')
@@ -103,8 +103,8 @@ export const artistRules: readonly ReleaseRule[] = [
     id: 'various_artists',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'A release of four main artists or more is a compilation by Various Artists',
-    fix: 'Mark it as a compilation, and show it by Various Artists.',
+    title: 'A release with four or more main artists should be a compilation by Various Artists',
+    fix: 'Mark it as a compilation and set the display artist to Various Artists.',
     source: 'DDEX ERN 4.3 IsMultiArtistCompilation; Spotify metadata style guide',
     check: compilation,
   }),
@@ -112,23 +112,23 @@ export const artistRules: readonly ReleaseRule[] = [
     id: 'compound_artist',
     severity: 'warning',
     appliesTo: 'contributor',
-    title: 'One contributor is one person or group',
-    fix: 'Make one contributor of each, with a role of its own; keep it if it is the name of one group.',
+    title: 'Every contributor should be one person or group',
+    fix: 'Add each person or group as a separate contributor with a role. If this is the name of one group, keep it.',
     source: 'DDEX ERN 4.3 PartyName; Apple Music Style Guide, compound artists',
     check: (view) =>
       writtenContributors(view)
         .filter(({ value }) => isCompound(value))
         .map(({ value, pointer }) => ({
           pointer: `${pointer}/name`,
-          message: `${quote(value.name)} looks like more than one party.`,
+          message: `${quote(value.name)} looks like more than one person or group.`,
         })),
   }),
   defineRule({
     id: 'single_title_mismatch',
     severity: 'warning',
     appliesTo: 'track',
-    title: 'A release of one track has title, version and artists of that track',
-    fix: 'Make them equal on release and track.',
+    title: 'A release with one track should have the title, version and artists of that track',
+    fix: 'Use the same value for the release and the track.',
     source: 'Spotify metadata style guide 9.1',
     check: singleMismatch,
   }),

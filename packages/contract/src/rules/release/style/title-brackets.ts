@@ -26,14 +26,14 @@ export function findBrackets(text: ArrayLike<string>): readonly TextRange[] {
 
 const anyOpener = /[([]/
 
-/** Most titles have none, which is known sooner than where they are. */
+/** Most titles have none, which is faster to check than their positions. */
 const bracketsOf = (title: string): readonly TextRange[] => (anyOpener.test(title) ? findBrackets(title) : [])
 
-/** What stands in each pair of brackets, with them. */
+/** The content of each pair of brackets, with them. */
 export const listBracketed = (title: string): readonly string[] =>
   bracketsOf(title).map(({ start, end }) => title.slice(start, end))
 
-/** The title with every pair of brackets and what it holds replaced. */
+/** The title with every pair of brackets and its content replaced. */
 export function replaceBracketed(title: string, replace: (bracketed: string) => string): string {
   let position = 0
   const parts = bracketsOf(title).map(({ start, end }) => {
@@ -46,7 +46,7 @@ export function replaceBracketed(title: string, replace: (bracketed: string) => 
 
 const spacedDash = /\s[-–—]\s/u
 
-/** What is added to a title: in brackets, and behind the first dash with spaces that stands outside of them. */
+/** What is added to a title: in brackets, and after the first dash with spaces outside of them. */
 export function findAdditions(title: string): readonly string[] {
   const outside = replaceBracketed(title, (bracketed) => '_'.repeat(bracketed.length))
   const dash = spacedDash.exec(outside)?.index ?? title.length

@@ -29,7 +29,7 @@ const eitherWay: ReadonlySet<string> = new Set(
 
 const letters = /\p{L}/u
 
-/** Text inside brackets follows rules of its own: versions, and featured artists in lower case. */
+/** Text inside brackets follows other rules: versions, and featured artists in lower case. */
 const withoutBrackets = (title: string): string => replaceBracketed(title, () => ' ')
 
 const startsLower = (word: string): boolean => /^[^\p{L}\d]*\p{Ll}/u.test(word)

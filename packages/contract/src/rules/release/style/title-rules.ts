@@ -3,7 +3,7 @@ import { contributorsOf, quote, type ReleaseForRules, type ReleaseRule, tracksOf
 import { findAdditions, listBracketed, replaceBracketed } from './title-brackets.ts'
 import { unusualCapitals, wordsInWrongCase } from './title-case.ts'
 
-/** Style of titles. Warnings only: what a label wishes is delivered. */
+/** Style of titles. Warnings only: the label's version is delivered. */
 
 interface WrittenTitle {
   readonly pointer: string
@@ -46,7 +46,7 @@ const listTitles = (view: ReleaseForRules): readonly WrittenTitle[] => {
   }))
 }
 
-/** Applies a judgement to every title; what it answers becomes the message at that title. */
+/** Applies a check to every title; what it returns becomes the message at that title. */
 const eachTitle =
   (judge: (written: WrittenTitle, view: ReleaseForRules) => string | undefined) => (view: ReleaseForRules) =>
     titlesOf(view).flatMap((written) => {
@@ -54,7 +54,7 @@ const eachTitle =
       return message === undefined ? [] : [{ pointer: `${written.pointer}/title`, message }]
     })
 
-/** Applies a pattern to title, version and subtitle; inside a title only what stands in brackets or after a dash counts. */
+/** Applies a pattern to title, version and subtitle; inside a title only text in brackets or after a dash counts. */
 const eachAddition = (pattern: RegExp, messageOf: (found: string) => string) => (view: ReleaseForRules) =>
   titlesOf(view).flatMap(({ pointer, additions, version = '', subtitle = '' }) =>
     Object.entries({ title: additions, version, subtitle }).flatMap(([member, text]) => {
@@ -70,20 +70,22 @@ const featuringForm = /[([](?:feat\.|with) [^)\]]+[)\]]$/u
 const judgeFeaturing = ({ title, namesFeaturedArtist }: WrittenTitle): string | undefined => {
   const isInForm = listBracketed(title).some((bracketed) => featuringForm.test(bracketed))
   if (isInForm && !featuringName.test(replaceBracketed(title, (bracketed) => bracketed.replace(featuringForm, ''))))
-    return namesFeaturedArtist ? undefined : `${quote(title)} names a featured artist, yet nobody is credited as one.`
+    return namesFeaturedArtist
+      ? undefined
+      : `${quote(title)} names a featured artist, but no contributor has that role.`
   if (!featuringName.test(title)) return undefined
   const found = title.match(featuringWord)?.[0]?.trim() ?? 'feat.'
-  return `${quote(title)} writes a featured artist with ${quote(found)}.`
+  return `${quote(title)} names a featured artist after ${quote(found)}.`
 }
 
 const abbreviated = /(?<![\p{L}\d])(volumes?|vol|parts?|pt)(\.?)(\s*)(?=(?:\d+|[IVX]+)(?![\p{L}\d]))/giu
 
 const judgeAbbreviation = ({ title }: WrittenTitle): string | undefined => {
   const wrong = Array.from(title.matchAll(abbreviated)).find(([text]) => text !== 'Vol. ' && text !== 'Pt. ')
-  return wrong && `${quote(title)} writes ${quote(wrong[0].trim())}; stores write Vol. 1 and Pt. 1.`
+  return wrong && `${quote(title)} contains ${quote(wrong[0].trim())}. Stores use Vol. 1 and Pt. 1.`
 }
 
-const capitals = { upper: 'all in capitals', lower: 'all in lower case', random: 'in mixed capitals' } as const
+const capitals = { upper: 'all capitals', lower: 'all lower case', random: 'random capitals' } as const
 
 /** A letter that English does not have makes a title that of another language, such as that of a theme. */
 const isEnglish = ({ title, language = '' }: WrittenTitle): boolean =>
@@ -94,7 +96,7 @@ const judgeCase = (written: WrittenTitle): string | undefined => {
   if (!isEnglish(written) || unusualCapitals(title) !== undefined) return undefined
   const words = wordsInWrongCase(title)
   if (words.length === 0) return undefined
-  return `In ${quote(title)} the case of ${words.slice(0, 3).map(quote).join(', ')} is not title case.`
+  return `${quote(title)} is not in title case. Check ${words.slice(0, 3).map(quote).join(', ')}.`
 }
 
 /** Warnings about titles that stores would send back or rewrite. */
@@ -103,8 +105,8 @@ export const titleRules: readonly ReleaseRule[] = [
     id: 'feat_style',
     severity: 'warning',
     appliesTo: 'track',
-    title: 'Featured artists stand in roles; in a title only as (feat. X) or (with X)',
-    fix: 'Credit them as a featured artist and take the name out of the title.',
+    title: 'Featured artists should be credited as contributors; a title may name them only as (feat. X) or (with X)',
+    fix: 'Add the featured artist as a contributor and remove the name from the title.',
     source: 'Apple Music Style Guide, featured artists',
     check: eachTitle(judgeFeaturing),
   }),
@@ -112,20 +114,20 @@ export const titleRules: readonly ReleaseRule[] = [
     id: 'nonstandard_caps',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'Titles are not all in capitals, all in lower case or in mixed capitals',
-    fix: 'Write the title as a sentence or title of its language.',
+    title: 'Titles should not be in all capitals, all lower case or random capitals',
+    fix: 'Use the normal capitalisation of the language.',
     source: 'Apple Music Style Guide, capitalisation',
     check: eachTitle(({ title }) => {
       const found = unusualCapitals(title)
-      return found && `${quote(title)} is ${capitals[found]}.`
+      return found && `${quote(title)} is in ${capitals[found]}.`
     }),
   }),
   defineRule({
     id: 'title_case',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'English titles are in title case',
-    fix: 'Capitalise each word except articles, conjunctions and short prepositions between the first and the last.',
+    title: 'English titles should be in title case',
+    fix: 'Capitalise the first and last word and all others except articles, conjunctions and short prepositions.',
     source: 'Apple Music Style Guide, English title case',
     check: eachTitle(judgeCase),
   }),
@@ -133,8 +135,8 @@ export const titleRules: readonly ReleaseRule[] = [
     id: 'abbreviation',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'Volumes and parts are written Vol. 1 and Pt. 1',
-    fix: 'Write Vol. or Pt., a space and the number.',
+    title: 'Volumes and parts should be written as Vol. 1 and Pt. 1',
+    fix: 'Write Vol. or Pt., then a space and the number.',
     source: 'Apple Music Style Guide, volumes and parts',
     check: eachTitle(judgeAbbreviation),
   }),
@@ -142,8 +144,8 @@ export const titleRules: readonly ReleaseRule[] = [
     id: 'generic_title',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'Titles are names of their own',
-    fix: 'Give the title under which listeners shall find it.',
+    title: 'Titles should be specific',
+    fix: 'Enter the title that listeners will search for.',
     source: 'Apple Music Style Guide, generic titles',
     check: eachTitle(({ title }) =>
       /^(?:(?:audio ?)?track|song|title|audio|untitled|file)?[\s_#]*\d+$|^(?:untitled|instrumental|new recording)$/iu.test(
@@ -157,37 +159,37 @@ export const titleRules: readonly ReleaseRule[] = [
     id: 'default_version',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'The usual version is not named',
-    fix: 'Leave it out; name a version only when it differs from the usual one.',
+    title: 'The version should not name the original recording',
+    fix: 'Remove it. Name a version only if it differs from the original recording.',
     source: 'Apple Music Style Guide, version information',
     check: eachAddition(
       /\b(?:original|album|standard|main) (?:mix|version|recording|edition)\b|^original$/iu,
-      (found) => `${found} names the usual version.`,
+      (found) => `${found} describes the original version.`,
     ),
   }),
   defineRule({
     id: 'promo_term',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'Titles do not advertise',
-    fix: 'Take the words out; what outlets should know goes into the marketing comment.',
+    title: 'Titles should not contain promotional terms',
+    fix: 'Remove the words from the title. Put notes for outlets in the marketing comment.',
     source: 'Apple Music Style Guide, promotional terms',
     check: eachAddition(
       /\b(?:exclusive|limited edition|digital(?: (?:single|album|edition|version|only))?|out now|new release|free download)\b/iu,
-      (found) => `${found} is an advertisement or a form of sale.`,
+      (found) => `${found} is a promotional term.`,
     ),
   }),
   defineRule({
     id: 'advisory_in_title',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'Parental advisory is no part of a title, and words are not masked',
-    fix: 'Say it by the parental advisory, and write words out as they are sung.',
+    title: 'Titles should not contain parental advisories or masked words',
+    fix: 'Use the parental advisory field, and write words in full as they are sung.',
     source: 'Apple Music Style Guide, parental advisory',
     check: (view) => [
       ...eachAddition(
         /\b(?:explicit|clean|dirty|uncensored|censored)(?: version| edit)?\b/iu,
-        (found) => `${found} is told by the parental advisory.`,
+        (found) => `${found} belongs in the parental advisory field.`,
       )(view),
       ...eachTitle(({ title }) =>
         /\p{L}\*|\*\p{L}/u.test(title) ? `${quote(title)} masks letters with asterisks.` : undefined,
@@ -198,8 +200,8 @@ export const titleRules: readonly ReleaseRule[] = [
     id: 'type_in_title',
     severity: 'warning',
     appliesTo: 'release',
-    title: 'The type of a release does not stand in its title',
-    fix: 'Take it out of the title; stores add it.',
+    title: 'A title should not contain the type of the release',
+    fix: 'Remove it from the title. Stores show the type.',
     source: 'Spotify metadata style guide 9.7',
     check: ({ release: { title } }) => {
       const found = /\s[-–—]\s*(?:single|e\.?p\.?|album|lp)$|[([](?:the )?(?:single|e\.?p\.?|album|lp)[)\]]$/iu.exec(

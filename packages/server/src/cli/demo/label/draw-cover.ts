@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Covers of the demo: each has its own colours and its own figure, drawn as SVG in the size stores ask for. */
+/** Covers of the demo: each has different colours and a different figure, drawn as SVG in the size stores require. */
 
 const size = 3_000
 

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Release, Spindle } from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
-import type { AccountId } from '../../../platform/ids.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import type { Hub } from '../../../start-hub.ts'
 import { encodeWav } from '../../synthesis/index.ts'
 import type { DemoFiles } from '../demo-files.ts'
@@ -14,25 +14,25 @@ import { type Fate, type LabelRelease, labelPlan } from './label-plan.ts'
 import { varyMaster } from './vary-master.ts'
 
 /**
- * Fills the demo's label after the hub is there and the main job is done: what a first look at the console needs. It goes
- * the ways that everybody goes; only the past of the plays, and the operator's word, come from inside.
+ * Fills the demo's label after the hub has started and the main job is done: what a first look at the console needs. It
+ * uses the public API. Only the history of plays and the operator's decisions are made directly.
  */
 export interface FillOptions {
   readonly hub: Pick<Hub, 'releases' | 'plays' | 'contact'>
   readonly client: Spindle
   readonly accountId: AccountId
   readonly material: Pick<DemoFiles, 'masters'>
-  /** Where the files are written that are sent. */
+  /** The folder for the files that are sent. */
   readonly directory: string
-  /** Where the releases go; everywhere unless said. */
+  /** The outlets the releases are sent to; all of them by default. */
   readonly outlets?: readonly string[]
-  /** Tells identifiers of one demo from those of another on the same hub. */
+  /** Keeps identifiers of one demo different from those of another on the same hub. */
   readonly serial: number
-  /** True once the hub is asked to stop: what is begun is finished, nothing more is begun. */
+  /** True once the hub is stopping: running work finishes, and no more is started. */
   isStopped(): boolean
 }
 
-/** Answers how many releases were made. */
+/** Returns how many releases were made. */
 export async function fillLabel(options: FillOptions): Promise<number> {
   let made = 0
   for (const [index, plan] of labelPlan.entries()) {
@@ -70,7 +70,7 @@ const waitMs = 120_000
 
 const nothing = async (): Promise<void> => {}
 
-/** What happens after it was delivered. */
+/** What happens after the delivery. */
 const fates: Readonly<Record<Fate, (options: FillOptions, releaseId: string) => Promise<void>>> = {
   draft: nothing,
   live: nothing,
@@ -79,7 +79,7 @@ const fates: Readonly<Record<Fate, (options: FillOptions, releaseId: string) => 
   async takenDown({ client }, releaseId) {
     await client.releases.takedown(releaseId, { reason: 'The licence of the recording has ended.' })
   },
-  // What the operator took down comes back on the operator's word alone, also where nothing else is reviewed.
+  // A release that the operator took down needs the operator's approval, even if review is automatic.
   async waiting(options, releaseId) {
     await takeDownByOperator(options, releaseId)
     await options.client.releases.submit(releaseId)
@@ -129,7 +129,7 @@ async function sendFiles(
   return { masters, cover: id }
 }
 
-/** As long as numbers are asked for at once. */
+/** The longest range of one analytics request. */
 const longestPastDays = 400
 
 async function makePast(
@@ -161,7 +161,7 @@ const messages = [
   },
 ] as const
 
-/** Once on each hub: a second demo finds them there. */
+/** Sends the messages once per hub: a second demo finds them already there. */
 async function leaveMessages(contact: FillOptions['hub']['contact']): Promise<void> {
   const { messages: left } = await contact.list({ limit: 100 })
   for (const message of messages) if (!left.some(({ email }) => email === message.email)) await contact.receive(message)

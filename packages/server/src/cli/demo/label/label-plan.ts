@@ -1,17 +1,17 @@
 import type { DemoReleasePlan } from '../demo-release.ts'
 import type { CoverPlan } from './draw-cover.ts'
 
-/** The catalog of the demo's label: releases in every state a person can meet. */
+/** The catalog of the demo's label: releases in every state a person can see. */
 
-/** What is done with a release once it is there. */
+/** What is done with a release after it was created. */
 export type Fate = 'live' | 'refused' | 'scheduled' | 'takenDown' | 'waiting' | 'changesRequested' | 'draft'
 
 export interface LabelRelease extends Omit<DemoReleasePlan, 'releaseDate'> {
   readonly fate: Fate
-  /** Days from today to the release date; before today where negative. */
+  /** Days from today to the release date; negative for a date in the past. */
   readonly releasedIn: number
   readonly cover: CoverPlan
-  /** Members that nobody has given yet. */
+  /** Members that are not filled in yet. */
   readonly without?: readonly ('genre' | 'pLine')[]
 }
 
@@ -119,7 +119,7 @@ export const labelPlan: readonly LabelRelease[] = [
     fate: 'draft',
     releasedIn: 40,
     cover: { figure: 'bars', hue: 60 },
-    // Nobody has said yet of what kind it is, nor whose recording it is.
+    // The type and the owner of the recording are not filled in yet.
     without: ['genre', 'pLine'],
   },
   {

@@ -1,15 +1,15 @@
 import type { PcmAudio } from '../../synthesis/index.ts'
 
 /**
- * Another recording out of one that is there: begun elsewhere, shorter, with 16 bits. To make one up anew would keep the
- * process busy for half a second each.
+ * Makes another recording from an existing one: with another start, shorter, with 16 bits. Synthesising a new one would
+ * keep the process busy for half a second each time.
  */
 
 const headerBytes = 44
 const sampleRate = 44_100
 const frameBytes = 6
 
-/** `wav` has 24 bits and two channels; `place` says how many seconds in it begins. */
+/** `wav` has 24 bits and two channels; `place` is the start of the new recording in seconds. */
 export function varyMaster(wav: Buffer, place: number, seconds: number): PcmAudio {
   const data = wav.subarray(headerBytes)
   const frames = Math.floor(data.length / frameBytes)
@@ -19,7 +19,7 @@ export function varyMaster(wav: Buffer, place: number, seconds: number): PcmAudi
   const first = Math.floor(place * sampleRate) % frames
   for (let index = 0; index < count; index++) {
     const at = ((first + index) % frames) * frameBytes
-    // The upper two of three bytes, little end first.
+    // The upper two of three bytes, little-endian.
     left[index] = data.readInt16LE(at + 1)
     right[index] = data.readInt16LE(at + 4)
   }

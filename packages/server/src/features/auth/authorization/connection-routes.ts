@@ -1,6 +1,6 @@
 import { endConnection, listConnections } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
-import { route } from '../../../http/route.ts'
+import { route } from '../../../http/routing/route.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import type { Connections } from './connections.ts'
 

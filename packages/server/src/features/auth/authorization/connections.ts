@@ -8,7 +8,7 @@ import {
   type Transaction,
   tenantSql,
 } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import { type Audit, type AuditActor, hubActor } from '../../people/index.ts'
 import {
   type ConnectionRow,
@@ -21,8 +21,8 @@ import {
   listConnectionsIn,
   listConnectionsOfUser,
   setConnectionUsed,
-} from './connection-store.ts'
-import { deletePayloadsOfGrants } from './payload-store.ts'
+} from './connection-queries.ts'
+import { deletePayloadsOfGrants } from './payload-queries.ts'
 
 /**
  * Connections: a program that acts for a person in an account. Read with every token that names one and remembered

@@ -4,11 +4,11 @@ import type Provider from 'oidc-provider'
 import type { SessionPrincipal, UserPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { AccountId, Ids } from '../../../platform/ids.ts'
+import type { AccountId, Ids } from '../../../platform/values/ids.ts'
 import type { PeopleFeature } from '../../people/index.ts'
 import { grantSecondsOf } from './authorization-limits.ts'
 import { commandLineClientId } from './command-line-client.ts'
-import { insertConnection } from './connection-store.ts'
+import { insertConnection } from './connection-queries.ts'
 import { findGrantable, parseRequestedScopes, resourceOfClient } from './requested-scopes.ts'
 
 /**
@@ -108,7 +108,8 @@ export function consentService({ provider: getProvider, database, ids, clock, pe
       const grantId = await connect(request, member, request.resource === 'keys' ? ['keys:write', ...chosen] : chosen)
       return answer(request, { login: { accountId: person.id, remember: false }, consent: { grantId } })
     },
-    refuse: async (uid) => answer(await open(uid), { error: 'access_denied', error_description: 'The person said no' }),
+    refuse: async (uid) =>
+      answer(await open(uid), { error: 'access_denied', error_description: 'The person denied the request' }),
   }
 }
 
@@ -158,13 +159,13 @@ function requireGrantable(
 ): void {
   if (grantable.length === 0)
     throw new AppError('role_insufficient', {
-      detail: `Your role in this account is ${role}, which cannot allow this. Ask an owner of the account.`,
+      detail: `Your role in this account is ${role}, which does not allow this. Ask an owner of the account.`,
       extensions: { role },
     })
   const refused = wanted.filter((one) => !grantable.includes(one))
   if (refused.length > 0)
     throw new AppError('permission_not_grantable', {
-      detail: `You cannot pass on ${refused.join(', ')} here.`,
+      detail: `You cannot grant ${refused.join(', ')} in this account.`,
       extensions: { grantable },
     })
 }

@@ -32,7 +32,7 @@ export const clientMetadataFetch =
   async (input: string | URL): Promise<Response> => {
     const url = new URL(input)
     if (url.protocol !== 'https:' || url.pathname === '/' || url.username !== '')
-      throw new TypeError('A client id is an https address with a path')
+      throw new TypeError('A client id must be an https URL with a path')
     const address = await findAddress(url.hostname, network)
     const { status, body, cacheControl } = await read(url, address, network)
     if (status !== 200) return new Response(null, { status: status < 200 || status > 599 ? 502 : status })
@@ -41,7 +41,8 @@ export const clientMetadataFetch =
   }
 
 async function findAddress(host: string, { lookup, isAllowed }: ClientMetadataNetwork): Promise<string> {
-  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0) throw new TypeError('A client id names a host, not an address')
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0)
+    throw new TypeError('A client id must have a host name, not an IP address')
   const addresses = await lookup(host)
   const [first] = addresses
   // A private address among public ones is an attack.
@@ -76,7 +77,7 @@ function read(url: URL, address: string, { ca }: ClientMetadataNetwork): Promise
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         size += chunk.length
-        if (size > maxBytes) request.destroy(new TypeError('The document about a client is too large'))
+        if (size > maxBytes) request.destroy(new TypeError('The client metadata document is too large'))
       })
       response.on('end', () =>
         resolve({
@@ -93,7 +94,7 @@ function read(url: URL, address: string, { ca }: ClientMetadataNetwork): Promise
 function readDocument(body: Buffer): object {
   const document: unknown = JSON.parse(body.toString('utf8'))
   if (typeof document !== 'object' || document === null || Array.isArray(document))
-    throw new TypeError('The document about a client is no JSON object')
+    throw new TypeError('The client metadata document is not a JSON object')
   const {
     client_id: id,
     client_name: name,
@@ -103,8 +104,9 @@ function readDocument(body: Buffer): object {
     readonly [member: string]: unknown
   }
   if (typeof id !== 'string' || !Array.isArray(uris) || uris.length > 20 || !uris.every(isText))
-    throw new TypeError('The document about a client lacks client_id or redirect_uris')
-  if (method !== undefined && method !== 'none') throw new TypeError('Only public clients are known by a document')
+    throw new TypeError('The client metadata document has no client_id or redirect_uris')
+  if (method !== undefined && method !== 'none')
+    throw new TypeError('Only public clients can use a client metadata document')
   return agentClient({ id, name: isText(name) ? name : undefined, redirectUris: uris })
 }
 

@@ -1,7 +1,7 @@
 import { type Adapter, errors as oauthErrors } from 'oidc-provider'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
-import { sha256 } from '../../../platform/sha256.ts'
+import { sha256 } from '../../../platform/values/sha256.ts'
 import type { Connections } from './connections.ts'
 import {
   deletePayload,
@@ -10,7 +10,7 @@ import {
   type PayloadKey,
   setConsumed,
   upsertPayload,
-} from './payload-store.ts'
+} from './payload-queries.ts'
 
 /**
  * The port of oidc-provider on the table `oauth_payloads`. Codes and refresh tokens are the ids they are stored by, so an
@@ -39,7 +39,7 @@ export function payloadAdapter(kind: string, { sql, clock, connections }: Payloa
     },
     async consume(id) {
       if (!(await setConsumed(sql, keyOf(id), new Date(clock.now()))))
-        throw new oauthErrors.InvalidGrant('it was used already')
+        throw new oauthErrors.InvalidGrant('it was already used')
     },
     async destroy(id) {
       if (kind === 'Grant') await connections.endGrant(id)

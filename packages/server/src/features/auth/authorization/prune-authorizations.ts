@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
-import { deleteOldConnections } from './connection-store.ts'
-import { deleteOldPayloads } from './payload-store.ts'
+import { deleteOldConnections } from './connection-queries.ts'
+import { deleteOldPayloads } from './payload-queries.ts'
 
 /** Hourly: requests, codes and connections that are over. */
 export const pruneAuthorizations = ({

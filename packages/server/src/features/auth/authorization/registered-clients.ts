@@ -1,15 +1,15 @@
 import type { AdapterPayload } from 'oidc-provider'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
-import { deleteConnectionsOfClient } from './connection-store.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
+import { deleteConnectionsOfClient } from './connection-queries.ts'
 import {
   deleteRegisteredClient,
   findRegisteredClient,
   insertRegisteredClient,
   listRegisteredClients,
   type RegisteredClientRow,
-} from './registered-client-store.ts'
+} from './registered-client-queries.ts'
 
 /** Programs of others that the operator let in by name, because they publish no document of themselves. */
 export interface RegisteredClients {

@@ -3,10 +3,10 @@ import { allowAuthorization, getAuthorizationRequest, refuseAuthorization } from
 import type { FastifyRequest } from 'fastify'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import type { Http } from '../../../http/context.ts'
-import { type HostCookie, hostCookie } from '../../../http/host-cookie.ts'
+import { type HostCookie, hostCookie } from '../../../http/credentials/host-cookie.ts'
 import { html } from '../../../http/pages/html.ts'
 import { pageOf } from '../../../http/pages/page.ts'
-import { route } from '../../../http/route.ts'
+import { route } from '../../../http/routing/route.ts'
 import { requestLifeSeconds } from './authorization-limits.ts'
 import type { Consent } from './consent.ts'
 
@@ -33,10 +33,10 @@ export const errorPage =
   (error: string, description: string | undefined): string =>
     pageOf({
       baseUrl: publicUrl,
-      title: 'This request cannot be answered',
-      body: html`<h1>This request cannot be answered</h1>
-<p class="lead">A program sent you here to act for you, but its request is not in order, or has ended. Nothing was allowed.</p>
-<p>Start again in the program. If it happens again, tell whoever made it:</p>
+      title: 'This request is not valid',
+      body: html`<h1>This request is not valid</h1>
+<p class="lead">A program requested access to your account, but its request is not valid or has expired. It did not get access.</p>
+<p>Start again in the program. If it happens again, send this to the maker of the program:</p>
 <p><code>${error}</code> ${description}</p>`,
     })
 

@@ -1,15 +1,15 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
 
 /**
- * Two halves of an X25519 key, as in age: the hub has the public one and can only write; a restore needs the
- * secret one, which the hub never sees otherwise.
+ * The two halves of an X25519 key, as in age: the hub has the public one and can only write; a restore needs the secret
+ * one, which the hub does not have otherwise.
  */
 
 const publicPrefix = 'spindle-backup-public-'
 const secretPrefix = 'spindle-backup-secret-'
 
 export class BackupKeyError extends Error {
-  readonly fix = 'make one with "backup key --to FILE": it prints the public half and keeps the secret one in FILE'
+  readonly fix = 'create one with "backup key --to FILE", which prints the public key and saves the secret key in FILE'
   constructor(message: string) {
     super(message)
     this.name = 'BackupKeyError'
@@ -28,7 +28,7 @@ export function parseRecipient(text: string): KeyObject {
   try {
     return publicKeyOf(afterPrefix(text, publicPrefix))
   } catch {
-    throw new BackupKeyError('The public key of the backup is not one')
+    throw new BackupKeyError('The public key of the backup is not valid')
   }
 }
 
@@ -36,10 +36,10 @@ export function parseRecipient(text: string): KeyObject {
 export function parseSecretKey(text: string): KeyObject {
   try {
     const [d, x] = afterPrefix(text.trim(), secretPrefix).split('.')
-    if (d === undefined || x === undefined) throw new Error('one half is missing')
+    if (d === undefined || x === undefined) throw new Error('one half of the key is missing')
     return createPrivateKey({ key: { kty: 'OKP', crv: 'X25519', d, x }, format: 'jwk' })
   } catch {
-    throw new BackupKeyError('The file holds no secret key of a backup')
+    throw new BackupKeyError('The file contains no secret key of a backup')
   }
 }
 
@@ -50,6 +50,6 @@ export const publicKeyOf = (x: string): KeyObject =>
   createPublicKey({ key: { kty: 'OKP', crv: 'X25519', x }, format: 'jwk' })
 
 function afterPrefix(text: string, prefix: string): string {
-  if (!text.startsWith(prefix)) throw new Error('another kind of text')
+  if (!text.startsWith(prefix)) throw new Error('not a backup key')
   return text.slice(prefix.length)
 }

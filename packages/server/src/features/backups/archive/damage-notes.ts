@@ -2,32 +2,41 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 
 /**
- * Which files of a folder a check found damaged, as empty files of their names. The check may run on another machine, or with a key that
- * the hub does not have.
+ * Records which files of a folder a check found damaged, as empty files with their names. The check may run on another
+ * machine, or with a key that the hub does not have.
  */
 export interface DamageNotes {
-  /** In words; undefined for a file that no check found damaged. */
+  /** The problem in words; undefined for a file that no check found damaged. */
   find(file: string): Promise<string | undefined>
   clear(file: string): Promise<void>
 }
 
 const folderOf = (root: string): string => join(root, 'damaged')
 
-export function openDamageNotes(root: string): DamageNotes {
-  const reading = readdir(folderOf(root)).then(
-    (names) => new Set(names),
-    () => new Set<string>(),
-  )
+export const openDamageNotes = (root: string): DamageNotes =>
+  damageNotes({
+    list: () => readdir(folderOf(root)).catch(() => []),
+    remove: (name) => rm(join(folderOf(root), name), { force: true }),
+  })
+
+interface NotedNames {
+  list(): Promise<readonly string[]>
+  remove(name: string): Promise<void>
+}
+
+/** Listed once, when a file is first looked for. */
+export function damageNotes({ list, remove }: NotedNames): DamageNotes {
+  let listed: Promise<Set<string>> | undefined
+  const names = (): Promise<Set<string>> => (listed ??= list().then((found) => new Set(found)))
   return {
-    find: async (file) => ((await reading).has(basename(file)) ? 'a check found it damaged' : undefined),
+    find: async (file) => ((await names()).has(basename(file)) ? 'a check found that it is damaged' : undefined),
     async clear(file) {
-      const names = await reading
-      if (names.delete(basename(file))) await rm(join(folderOf(root), basename(file)), { force: true })
+      if ((await names()).delete(basename(file))) await remove(basename(file))
     },
   }
 }
 
-/** False where the folder cannot be written to. */
+/** False if the folder is read-only. */
 export async function noteDamage(root: string, file: string): Promise<boolean> {
   try {
     await mkdir(folderOf(root), { recursive: true, mode: 0o700 })

@@ -12,39 +12,44 @@ import {
   writeSync,
 } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
-import { openStream } from './seal.ts'
+import { openStream, SealBrokenError } from './seal.ts'
 import { through } from './through.ts'
 
 /**
- * A thread that reads and copies files: calls that wait are the cheapest, and nothing but this thread waits for them.
+ * A thread that reads and copies files. It uses blocking calls, which are the cheapest, because nothing else runs on
+ * it.
  */
 
 /** A file, or a part of one. */
 export interface Extent {
   readonly path: string
   readonly start: number
-  /** Of a file as a whole it is left out. */
+  /** Left out for a whole file. */
   readonly length?: number
 }
 
 export interface Question extends Extent {
-  /** One of another length is not read. */
+  /** A file of another length is not read. */
   readonly expectedLength: number
 }
 
-/** A file that is copied to a new name, if it is what it should be. */
+/** A file that is copied to a new name if it has the expected content. */
 export interface CopyOrder {
-  readonly source: string
-  /** Written first; not there before, and not there after a failure. */
+  readonly source: Extent
+  /** Unless set, a link in place of the file is not followed. */
+  readonly mayBeLink: boolean
+  /** Written first; does not exist before, or after a failure. */
   readonly draft: string
   readonly target: string
+  /** The size of the source. */
   readonly expectedLength: number
+  /** The digest of its content, opened if it is sealed. */
   readonly expectedSha256: string
 }
 
 /**
- * `other` is another content, `unreadable` a source that cannot be read, `failed` a target that cannot be written. Only
- * `copied` leaves a file. Errors as text: as they are they lose their code between threads.
+ * `other` is a different content, `unreadable` a source that cannot be read, `failed` a target that cannot be written.
+ * Only `copied` leaves a file. Errors are texts, because an error object loses its code between threads.
  */
 export type Copied =
   | { readonly state: 'copied' | 'other' | 'missing' }
@@ -57,21 +62,21 @@ export type Task =
 export type TaskResult = Finding | Copied
 
 export interface Finding {
-  /** Undefined when the file does not exist or cannot be read. */
+  /** Undefined if the file does not exist or cannot be read. */
   readonly length?: number
-  /** Of what it holds, opened where it is sealed. */
+  /** The digest of its content, opened if it is sealed. */
   readonly sha256?: string
   /** Why it could not be read. */
   readonly error?: string
 }
 
 export interface ThreadData {
-  /** Opens what is sealed; without it files are read as they are. */
+  /** The key for sealed files; without it files are read as they are. */
   readonly secretKey: KeyObject | undefined
 }
 
 const { secretKey } = workerData as ThreadData
-/** Small enough for the cache of a core: what was read is hashed from there. */
+/** Small enough for the cache of a core: bytes are still cached when they are hashed. */
 const buffer = Buffer.allocUnsafe(256 * 1024)
 
 async function examine(question: Question): Promise<Finding> {
@@ -110,26 +115,30 @@ async function digestSealed({ path, start, length }: Required<Extent>, key: KeyO
   return digest.digest('hex')
 }
 
-function copy(order: CopyOrder): Copied {
+async function copy(order: CopyOrder): Promise<Copied> {
+  const { path, start, length } = order.source
   let source: number
   try {
-    source = openSync(order.source, constants.O_RDONLY | constants.O_NOFOLLOW)
+    source = openSync(path, constants.O_RDONLY | (order.mayBeLink ? 0 : constants.O_NOFOLLOW))
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOENT' ? { state: 'missing' } : describe('unreadable', error)
   }
   try {
-    return fstatSync(source).size === order.expectedLength ? copyOpened(source, order) : { state: 'other' }
+    const found = length ?? fstatSync(source).size - start
+    return found === order.expectedLength ? await copyOpened(source, order) : { state: 'other' }
   } finally {
     closeSync(source)
   }
 }
 
-function copyOpened(source: number, { draft, target, expectedLength, expectedSha256 }: CopyOrder): Copied {
+async function copyOpened(source: number, order: CopyOrder): Promise<Copied> {
+  const { draft, target, expectedSha256 } = order
   let file: number | undefined
   let isNamed = false
   try {
     file = openSync(draft, 'wx', 0o600)
-    if (copyAndDigest(source, file, expectedLength) !== expectedSha256) return { state: 'other' }
+    const digest = secretKey ? await copySealed(file, order, secretKey) : copyAndDigest(source, file, order)
+    if (digest !== expectedSha256) return { state: 'other' }
     fsyncSync(file)
     renameSync(draft, target)
     isNamed = true
@@ -149,16 +158,49 @@ function describe(state: 'unreadable' | 'failed', error: unknown): Copied {
   return { state, message, code }
 }
 
-function copyAndDigest(source: number, file: number, length: number): string {
+function copyAndDigest(source: number, file: number, { source: { start }, expectedLength }: CopyOrder): string {
   const digest = createHash('sha256')
-  for (let position = 0; position < length; ) {
-    const bytes = readSource(source, Math.min(length - position, buffer.length), position)
+  const end = start + expectedLength
+  for (let position = start; position < end; ) {
+    const bytes = readSource(source, Math.min(end - position, buffer.length), position)
     if (bytes === 0) break
     digest.update(buffer.subarray(0, bytes))
-    for (let written = 0; written < bytes; ) written += writeSync(file, buffer, written, bytes - written)
+    writeWhole(file, buffer.subarray(0, bytes))
     position += bytes
   }
   return digest.digest('hex')
+}
+
+function writeWhole(file: number, bytes: Buffer): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written, bytes.length - written)
+}
+
+/** Undefined if the seal is broken. */
+async function copySealed(
+  file: number,
+  { source: { path, start }, expectedLength }: CopyOrder,
+  key: KeyObject,
+): Promise<string | undefined> {
+  const digest = createHash('sha256')
+  const sealed = createReadStream(path, { start, end: start + expectedLength - 1, highWaterMark: buffer.length })
+  const opened = through(sealed, openStream(key))[Symbol.asyncIterator]() as AsyncIterator<Buffer>
+  for (let next = await nextOf(opened); next !== 'broken'; next = await nextOf(opened)) {
+    if (next === undefined) return digest.digest('hex')
+    digest.update(next)
+    writeWhole(file, next)
+  }
+  return undefined
+}
+
+/** Undefined at the end. Distinguishes errors of the source from those of the target. */
+async function nextOf(opened: AsyncIterator<Buffer>): Promise<Buffer | undefined | 'broken'> {
+  try {
+    const next = await opened.next()
+    return next.done ? undefined : next.value
+  } catch (cause) {
+    if (cause instanceof SealBrokenError) return 'broken'
+    throw new SourceError('the source cannot be read', { cause })
+  }
 }
 
 function readSource(source: number, length: number, position: number): number {
@@ -171,7 +213,7 @@ function readSource(source: number, length: number, position: number): number {
 
 async function answer(tasks: readonly Task[]): Promise<void> {
   const results: TaskResult[] = []
-  for (const task of tasks) results.push(task.kind === 'copy' ? copy(task.order) : await examine(task.question))
+  for (const task of tasks) results.push(await (task.kind === 'copy' ? copy(task.order) : examine(task.question)))
   parentPort?.postMessage(results)
 }
 

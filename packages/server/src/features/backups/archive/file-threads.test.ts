@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import type { CopyOrder } from './file-thread.ts'
 import { fileThreads } from './file-threads.ts'
 import { sealStream } from './seal.ts'
 
-/** Of nothing, of `abc` and of a million times `a`: the examples of FIPS 180-4. */
+/** Of an empty input, of `abc` and of a million times `a`: the examples of FIPS 180-4. */
 const digests = {
   '': 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855',
   abc: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
@@ -49,7 +50,7 @@ describe('files on threads', () => {
     })
   })
 
-  it('says what is missing, has another length, or cannot be read', async () => {
+  it('reports what is missing, has another length, or cannot be read', async () => {
     const path = await store('short', 'ab')
     expect(await examiner.examine({ path, start: 0, expectedLength: 3 })).toEqual({ length: 2 })
     expect(await examiner.examine({ path: join(folder, 'none'), start: 0, expectedLength: 3 })).toEqual({})
@@ -81,11 +82,11 @@ describe('files on threads', () => {
     bytes[500_000] = (bytes[500_000] ?? 0) ^ 1
     await writeFile(path, bytes)
     expect(await examine()).toEqual({
-      error: 'the file was changed, was cut off, or is sealed for another key',
+      error: 'the file was changed, is incomplete, or is encrypted for another key',
     })
   })
 
-  it('begins anew when its threads have ended', async () => {
+  it('starts new threads after they have ended', async () => {
     const path = await store('later', 'abc')
     const examine = () => examiner.examine({ path, start: 0, expectedLength: 3 })
     await examine()
@@ -100,7 +101,12 @@ describe('files on threads', () => {
     await symlink(source, link)
     const copy = (more: Partial<CopyOrder>) =>
       threads.copy({
-        ...{ source, draft: join(folder, 'draft'), target: join(folder, 'target') },
+        ...{
+          source: { path: source, start: 0 },
+          mayBeLink: false,
+          draft: join(folder, 'draft'),
+          target: join(folder, 'target'),
+        },
         ...{ expectedLength: 3, expectedSha256: digests.abc },
         ...more,
       })
@@ -109,13 +115,47 @@ describe('files on threads', () => {
     const target = join(folder, 'another')
     expect(await copy({ target, expectedSha256: digests[''] })).toEqual({ state: 'other' })
     expect(await copy({ target, expectedLength: 2 })).toEqual({ state: 'other' })
-    expect(await copy({ target, source: join(folder, 'none') })).toEqual({ state: 'missing' })
-    expect(await copy({ target, source: link })).toMatchObject({ state: 'unreadable', code: 'ELOOP' })
+    expect(await copy({ target, source: { path: join(folder, 'none'), start: 0 } })).toEqual({ state: 'missing' })
+    const ofLink = { source: { path: link, start: 0 } }
+    expect(await copy({ target, ...ofLink })).toMatchObject({ state: 'unreadable', code: 'ELOOP' })
     expect(await copy({ target: join(folder, 'none', 'target') })).toMatchObject({ state: 'failed', code: 'ENOENT' })
-    expect(await copy({ target, source: folder, expectedLength: (await stat(folder)).size })).toMatchObject({
+    expect(
+      await copy({ target, source: { path: folder, start: 0 }, expectedLength: (await stat(folder)).size }),
+    ).toMatchObject({
       ...{ state: 'unreadable', code: 'EISDIR' },
     })
     expect(await readdir(folder)).not.toContain('draft')
     expect(await readdir(folder)).not.toContain('another')
+    expect(await copy({ target: join(folder, 'followed'), mayBeLink: true, ...ofLink })).toEqual({ state: 'copied' })
+  })
+
+  it('copies a part of a file, as a tar file has one', async () => {
+    const path = await store('parts', 'xxabcyy')
+    const order = { draft: join(folder, 'draft'), target: join(folder, 'part'), mayBeLink: true, expectedLength: 3 }
+    const copy = (start: number) =>
+      fileThreads('copying').copy({ ...order, source: { path, start, length: 3 }, expectedSha256: digests.abc })
+    expect(await copy(1)).toEqual({ state: 'other' })
+    expect(await copy(2)).toEqual({ state: 'copied' })
+    expect(await readFile(order.target, 'utf8')).toBe('abc')
+  })
+
+  it('copies what a sealed file holds, and nothing of one whose seal is broken', async () => {
+    const keys = generateBackupKey()
+    const threads = fileThreads('copying', parseSecretKey(keys.secret))
+    const plain = Buffer.alloc(1_000_000, 'a')
+    const path = await store('to-open', '')
+    await pipeline(Readable.from([plain]), sealStream(parseRecipient(keys.recipient)), async (sealed) =>
+      writeFile(path, sealed),
+    )
+    const bytes = await readFile(path)
+    const order = { source: { path, start: 0 }, draft: join(folder, 'draft'), target: join(folder, 'opened') }
+    const copy = () =>
+      threads.copy({ ...order, mayBeLink: true, expectedLength: bytes.length, expectedSha256: digests.million })
+    await writeFile(path, Buffer.concat([bytes.subarray(0, 900_000), Buffer.alloc(bytes.length - 900_000)]))
+    expect(await copy()).toEqual({ state: 'other' })
+    expect(await readdir(folder)).not.toContain('opened')
+    await writeFile(path, bytes)
+    expect(await copy()).toEqual({ state: 'copied' })
+    expect(await readFile(order.target)).toEqual(plain)
   })
 })

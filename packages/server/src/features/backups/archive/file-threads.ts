@@ -3,20 +3,20 @@ import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import type { Copied, CopyOrder, Finding, Question, Task, TaskResult, ThreadData } from './file-thread.ts'
 
-/** Reads and copies files on threads of their own: on one thread, hashing is all that a core does. */
+/** Reads and copies files on separate threads: hashing alone keeps the core of one thread busy. */
 export interface FileThreads {
   examine(question: Question): Promise<Finding>
   copy(order: CopyOrder): Promise<Copied>
 }
 
-/** Reading takes a core. What writes waits for the disk as well, so there are more threads than that. */
+/** Reading uses a whole core. Writing also waits for the disk, so there are more threads for it. */
 const maxThreads = { reading: Math.min(4, availableParallelism()), copying: 4 }
-/** What a thread gets at a time: a message costs more than a small file. */
+/** The size of a task: a message costs more than a small file. */
 const perMessage = { files: 16, bytes: 4 * 1024 * 1024 }
-/** So many questions keep all threads busy. */
+/** This many requests keep all threads busy. */
 export const examinedAtOnce = maxThreads.reading * perMessage.files * 2
 export const copiedAtOnce = maxThreads.copying * perMessage.files * 2
-/** A thread ends when it was idle for so long; it does not keep the process running. */
+/** A thread ends after being idle for this long; it does not keep the process running. */
 const idleMs = 1_000
 
 interface Asked {
@@ -59,7 +59,7 @@ export function fileThreads(use: keyof typeof maxThreads, secretKey?: KeyObject)
     )
     return thread
   }
-  // The thread answers each task with the result of its kind.
+  // The thread answers each task with a result of its kind.
   const ask = <T extends TaskResult>(task: Task): Promise<T> =>
     new Promise((resolve, reject) => {
       waiting.push({ task, answer: (result) => resolve(result as T), fail: reject })

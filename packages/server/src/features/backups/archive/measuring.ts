@@ -6,7 +6,7 @@ export interface Measured {
   readonly sha256: string
 }
 
-/** Tells, once all has gone through, how much it was and what. */
+/** Counts and hashes the bytes of a stream, and reports both at the end. */
 export function measuring(): { readonly through: Transform; end(): Measured } {
   const hash = createHash('sha256')
   let bytes = 0

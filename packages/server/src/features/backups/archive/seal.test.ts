@@ -70,10 +70,10 @@ describe('a sealed file', () => {
 })
 
 describe('keys of backups', () => {
-  it('say what is wrong with a text that is none', () => {
+  it('report what is wrong with a text that is not a key', () => {
     expect(recipientOf(parseSecretKey(`${keys.secret}\n`))).toBe(keys.recipient)
-    expect(() => parseRecipient(keys.secret)).toThrow('The public key of the backup is not one')
-    expect(() => parseSecretKey(keys.recipient)).toThrow('The file holds no secret key of a backup')
-    expect(() => parseSecretKey('spindle-backup-secret-abc')).toThrow('The file holds no secret key of a backup')
+    expect(() => parseRecipient(keys.secret)).toThrow('The public key of the backup is not valid')
+    expect(() => parseSecretKey(keys.recipient)).toThrow('The file contains no secret key of a backup')
+    expect(() => parseSecretKey('spindle-backup-secret-abc')).toThrow('The file contains no secret key of a backup')
   })
 })

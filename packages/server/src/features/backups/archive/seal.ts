@@ -27,7 +27,7 @@ const tagBytes = 16
 export const sealedBytes = (bytes: number): number =>
   headerBytes + bytes + tagBytes * Math.max(1, Math.ceil(bytes / pieceBytes))
 
-/** A file was changed, was cut, or was sealed for another key. */
+/** A file was changed or truncated, or was sealed for another key. */
 export class SealBrokenError extends Error {
   constructor(problem: string) {
     super(problem)
@@ -50,17 +50,17 @@ export function sealStream(recipient: KeyObject): Transform {
 export function openStream(secretKey: KeyObject): Transform {
   let key: Buffer | undefined
   const openPiece = (sealed: Buffer, nonce: Buffer): Buffer => {
-    if (!key || sealed.length < tagBytes) throw new SealBrokenError('the file is cut off')
+    if (!key || sealed.length < tagBytes) throw new SealBrokenError('the file is incomplete')
     const decipher = createDecipheriv('aes-256-gcm', key, nonce)
     decipher.setAuthTag(sealed.subarray(-tagBytes))
     try {
       return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()])
     } catch {
-      throw new SealBrokenError('the file was changed, was cut off, or is sealed for another key')
+      throw new SealBrokenError('the file was changed, is incomplete, or is encrypted for another key')
     }
   }
   const readHeader = (header: Buffer): void => {
-    if (!header.subarray(0, magic.length).equals(magic)) throw new SealBrokenError('the file is no sealed one')
+    if (!header.subarray(0, magic.length).equals(magic)) throw new SealBrokenError('the file is not encrypted')
     const publicKey = publicKeyOf(header.subarray(magic.length).toString('base64url'))
     const ofRecipient = createPublicKey(secretKey)
     key = deriveFileKey({ privateKey: secretKey, publicKey, ofFile: publicKey, ofRecipient })
@@ -83,7 +83,7 @@ function deriveFileKey({ privateKey, publicKey, ofFile, ofRecipient }: Agreement
 
 const rawOf = (key: KeyObject): Buffer => Buffer.from(key.export({ format: 'jwk' }).x ?? '', 'base64url')
 
-/** Cuts what comes into pieces of one size; the last one is known as such, and an empty stream has one too. */
+/** Splits a stream into pieces of one size. It knows which piece is the last; an empty stream has one too. */
 class Pieces extends Transform {
   #waiting: Buffer[] = []
   #bytes = 0
@@ -112,14 +112,14 @@ class Pieces extends Transform {
         this.#header = undefined
         read(this.#take(bytes))
       }
-      // More than one piece: the last is not known before the end.
+      // More than one piece, because the last is only known at the end.
       while (!this.#header && this.#bytes > this.#size) this.push(this.#next(this.#size, false))
     })
   }
 
   override _flush(done: TransformCallback): void {
     this.#attempt(done, () => {
-      if (this.#header) throw new SealBrokenError('the file is cut off')
+      if (this.#header) throw new SealBrokenError('the file is incomplete')
       this.push(this.#next(this.#bytes, true))
     })
   }

@@ -41,7 +41,7 @@ it('never gives up the newest complete one, nor what is newer', () => {
   ])
 })
 
-it('gives up none where none is complete', () => {
+it('removes none if none is complete', () => {
   expect(kept([backup('2025-01-01T02:00Z', false), backup('2025-01-02T02:00Z', false)], { daily: 1 })).toHaveLength(2)
 })
 

@@ -1,11 +1,11 @@
-/** Which backups of a folder stay. Days, weeks and months are those of UTC; weeks begin on Monday. */
+/** Which backups of a folder are kept. Days, weeks and months are in UTC; weeks begin on Monday. */
 
 export interface KeepRules {
-  /** Of the last so many days with a backup, the newest of each; of weeks and months alike. */
+  /** The newest of each of the last so many days with a backup; the same for weeks and months. */
   readonly daily: number
   readonly weekly: number
   readonly monthly: number
-  /** Nothing older than this stays, whatever the other rules say; undefined without an age limit. */
+  /** Backups older than this are not kept, whatever the other rules say; undefined without an age limit. */
   readonly maxAgeDays: number | undefined
 }
 
@@ -23,10 +23,10 @@ const monthOf = (at: Date): string => at.toISOString().slice(0, 7)
 /** Its Monday. */
 const weekOf = (at: Date): string => dayOf(new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * dayMs))
 
-/** The ids of those that stay. The newest complete one always does, and so does what is newer. */
+/** The ids of those that are kept. These always include the newest complete one and all newer ones. */
 export function chooseKept(backups: readonly DatedBackup[], rules: KeepRules, now: Date): ReadonlySet<string> {
   const newestFirst = backups.toSorted((a, b) => b.at.getTime() - a.at.getTime())
-  // A rule keeps a backup that can be restored as a whole, where the period has one.
+  // A rule prefers a complete backup, if the period has one.
   const kept = new Set([
     ...newestOfEach(newestFirst, dayOf, rules.daily),
     ...newestOfEach(newestFirst, weekOf, rules.weekly),

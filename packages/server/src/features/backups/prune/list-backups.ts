@@ -1,11 +1,12 @@
-import type { Keys } from '../../../platform/encryption.ts'
+import type { Keys } from '../../../platform/secrets/encryption.ts'
 import { type ArchiveKeys, openArchive, type ReadableArchive } from '../archive/archive.ts'
 import { isSignedWith, readManifest } from '../archive/manifest.ts'
+import type { ArchivePlace } from '../archive/place.ts'
 import type { DatedBackup } from './keep-rules.ts'
 
 export interface ListRequest extends Pick<ArchiveKeys, 'secretKey'> {
-  readonly from: string
-  /** The hub's, where it is at hand. */
+  readonly from: ArchivePlace
+  /** The hub's secret, if it is available. */
   readonly secrets: Keys | undefined
 }
 
@@ -13,9 +14,9 @@ export interface ListedBackup {
   readonly id: string
   readonly createdAt: string
   readonly hubVersion: string
-  /** Of its own files; those of uploads are shared by all. */
+  /** The size of its own files; those of uploads are shared by all. */
   readonly rowBytes: number
-  /** Uploads whose bytes it does not have. */
+  /** Uploads whose bytes are missing in it. */
   readonly missing: number
   /** Undefined without a secret to compare with. */
   readonly isOfThisHub: boolean | undefined
@@ -29,7 +30,7 @@ export interface UnreadableBackup {
 
 export type FoundBackup = ListedBackup | UnreadableBackup
 
-/** All backups of a folder, oldest first. */
+/** All backups of a place, oldest first. */
 export async function listBackups(request: ListRequest): Promise<FoundBackup[]> {
   const archive = await openArchive(request.from, request)
   const found: FoundBackup[] = []

@@ -1,24 +1,23 @@
-import { readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { syncDirectory } from '../../../platform/durable-files.ts'
-import { ArchiveError, type ArchiveKeys, contentFile, findDamaged, openArchive } from '../archive/archive.ts'
+import { forEach } from '../../../platform/concurrency/concurrency-limit.ts'
+import { type ArchiveKeys, findDamaged, openArchive } from '../archive/archive.ts'
+import { ArchiveError } from '../archive/archive-error.ts'
 import { type Manifest, placeOf, readManifest } from '../archive/manifest.ts'
-import { withPruneMark } from '../archive/prune-mark.ts'
+import type { ArchivePlace, StoredContent } from '../archive/place.ts'
 import { listUploads } from '../stored-uploads.ts'
 import { chooseKept, type KeepRules } from './keep-rules.ts'
 import { listBackups, toDated } from './list-backups.ts'
 
 /**
- * Removes backups that no rule keeps, and then the files that no kept backup names. Nothing is removed before the lists of all
- * kept backups were read to their end: a list that is damaged would make whole masters look unused.
+ * Removes backups that no rule keeps, and then the files that no kept backup names. Nothing is removed before the lists
+ * of all kept backups were read completely: with a damaged list, masters that are needed would look unused.
  */
 
 export interface PruneRequest extends Pick<ArchiveKeys, 'secretKey'> {
-  readonly from: string
+  readonly from: ArchivePlace
   readonly rules: KeepRules
   readonly now: Date
-  /** Says what would be removed, and removes nothing. */
-  readonly isTrial: boolean
+  /** Reports what would be removed, and removes nothing. */
+  readonly isDryRun: boolean
 }
 
 export interface PruneReport {
@@ -29,9 +28,9 @@ export interface PruneReport {
 }
 
 export const pruneBackups = (request: PruneRequest): Promise<PruneReport> =>
-  request.isTrial ? prune(request) : withPruneMark(request.from, () => prune(request))
+  request.isDryRun ? prune(request) : request.from.withPruneMark(() => prune(request))
 
-async function prune({ from, secretKey, rules, now, isTrial }: PruneRequest): Promise<PruneReport> {
+async function prune({ from, secretKey, rules, now, isDryRun }: PruneRequest): Promise<PruneReport> {
   const archive = await openArchive(from, { secretKey })
   const found = await listBackups({ from, secretKey, secrets: undefined })
   const readable = found.flatMap((backup) => {
@@ -47,15 +46,15 @@ async function prune({ from, secretKey, rules, now, isTrial }: PruneRequest): Pr
     await addUploads(wanted, archive, manifest)
   }
   const removed = readable.flatMap(({ id }) => (kept.has(id) ? [] : [id]))
-  if (!isTrial) await removeBackups(from, removed)
-  const files = await removeUnused(from, wanted, isTrial)
+  if (!isDryRun) await from.removeBackups(removed)
+  const files = await removeUnused(from, wanted, isDryRun)
   return { kept: [...kept].toSorted(), removed, ...files }
 }
 
-const damaged = (from: string, id: string, problem: string): ArchiveError =>
+const damaged = (from: ArchivePlace, id: string, problem: string): ArchiveError =>
   new ArchiveError(
-    `The backup ${id} is damaged, so the files that it needs are not known: ${problem}. Nothing was removed`,
-    `remove the folder ${join(from, 'backups', id)} if you can do without this backup, and prune again`,
+    `The backup ${id} is damaged, so the hub does not know which files it needs: ${problem}. Nothing was removed`,
+    `remove backups/${id} in ${from.name} if you do not need this backup, then prune again`,
   )
 
 async function addUploads(
@@ -66,31 +65,20 @@ async function addUploads(
   for await (const { sha256 } of listUploads(archive, manifest)) wanted.add(sha256)
 }
 
-/** Each leaves the list at once, and is deleted then. */
-async function removeBackups(root: string, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    const aside = join(root, 'incoming', `removed-${id}`)
-    await rename(join(root, 'backups', id), aside)
-    await rm(aside, { recursive: true })
-  }
-  await syncDirectory(join(root, 'backups'))
-}
-
 async function removeUnused(
-  root: string,
+  place: ArchivePlace,
   wanted: ReadonlySet<string>,
-  isTrial: boolean,
+  isDryRun: boolean,
 ): Promise<Pick<PruneReport, 'removedFiles' | 'removedBytes'>> {
   const removed = { removedFiles: 0, removedBytes: 0 }
-  for (const shard of await readdir(join(root, 'files')))
-    for (const sha256 of await readdir(join(root, 'files', shard))) {
-      if (wanted.has(sha256) || contentFile(sha256) !== join('files', shard, sha256)) continue
-      const path = join(root, contentFile(sha256))
-      removed.removedBytes += (await stat(path)).size
-      removed.removedFiles += 1
-      if (isTrial) continue
-      await rm(path)
-      await rm(join(root, 'damaged', sha256), { force: true })
-    }
+  const removeUnwanted = async ({ sha256, bytes }: StoredContent): Promise<void> => {
+    if (wanted.has(sha256)) return
+    removed.removedBytes += bytes
+    removed.removedFiles += 1
+    if (!isDryRun) await place.removeContent(sha256)
+  }
+  await forEach(place.listContents(), removeUnwanted, removedAtOnce)
   return removed
 }
+
+const removedAtOnce = 16

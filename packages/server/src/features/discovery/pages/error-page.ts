@@ -8,9 +8,9 @@ export const errorCodes = Object.keys(errors).sort() as ErrorCode[]
 export const errorPath = (code: ErrorCode): string => `/docs/errors/${code}`
 
 const whoActs: Readonly<Record<ErrorEntry['act'], string>> = {
-  client: 'You, or the program that sent the request.',
-  operator: 'The operator of the hub. You can only try again.',
-  nobody: 'Nobody.',
+  client: 'You or the program that sent the request.',
+  operator: 'The hub operator. You can only try again.',
+  nobody: 'No one.',
 }
 
 interface Fact {
@@ -26,10 +26,10 @@ const factsOf = (code: ErrorCode): Fact[] => {
     { name: 'Who must act', value: whoActs[entry.act] },
     { name: 'What to do', value: errorHelp[code].action },
     {
-      name: 'Does the same request help',
+      name: 'Can the same request succeed later',
       value: entry.retryable
-        ? 'Yes: the very same request may succeed later.'
-        : 'No: it fails again until something is changed.',
+        ? 'Yes. The same request may succeed later.'
+        : 'No. Correct the request or the cause first.',
     },
   ]
 }
@@ -65,7 +65,7 @@ export const errorIndexPage = (baseUrl: string): string =>
   pageOf({
     baseUrl,
     title: 'Error codes',
-    description: 'Every error code of the hub, what it means and what to do about it.',
+    description: 'All error codes of the hub, with their meaning and what to do.',
     body: html`<h1>Error codes</h1>
 <p class="lead">Errors are problem documents (RFC 9457). The member <code>error</code> holds one of these codes; they never change. <a href="${rootOf(baseUrl)}/auth.md">auth.md</a> says how to get and use a credential.</p>
 <table>

@@ -6,7 +6,7 @@ import { serviceTitle } from '../metadata.ts'
 /** The front page, for people and, in Markdown, for programs. */
 
 const summary =
-  'An open music delivery hub. Deliver singles, EPs and albums, have them checked, see where they are live and how often they are played.'
+  'An open music delivery hub. Deliver singles, EPs and albums, check them, and see where they are live and how often they are played.'
 
 interface Entry {
   readonly path: string
@@ -16,13 +16,19 @@ interface Entry {
 
 const entriesOf = (mcp: DescribedMcpServer | undefined): readonly Entry[] => [
   { path: '/docs', name: 'API reference', text: 'Every operation with examples, and a form to try it.' },
-  { path: '/contact', name: 'Ask for access', text: 'Accounts and tokens are handed out by people.' },
-  { path: '/auth.md', name: 'auth.md', text: 'For agents: how authentication works here, step by step.' },
+  { path: '/contact', name: 'Request access', text: 'Request an account or a token from the operator.' },
+  { path: '/auth.md', name: 'auth.md', text: 'For agents: how to authenticate, step by step.' },
   ...(mcp
-    ? [{ path: mcpPagePath, name: 'Tools for agents', text: 'Connect an AI agent over MCP, and how far it may go.' }]
+    ? [
+        {
+          path: mcpPagePath,
+          name: 'Tools for agents',
+          text: 'How to connect an AI agent with MCP, and what it can do.',
+        },
+      ]
     : []),
-  { path: '/openapi.json', name: 'OpenAPI 3.1', text: 'For tools: the whole interface as one document.' },
-  { path: '/.well-known/api-catalog', name: 'API catalog', text: 'For machines: which APIs there are.' },
+  { path: '/openapi.json', name: 'OpenAPI 3.1', text: 'For tools: the whole API as one document.' },
+  { path: '/.well-known/api-catalog', name: 'API catalog', text: 'For machines: a list of the APIs.' },
   { path: '/llms.txt', name: 'llms.txt', text: 'For language models: a map of this site.' },
 ]
 
@@ -34,7 +40,7 @@ curl ${baseUrl}/api/v1/distributor/uploads \\
   -H "X-API-Key: $API_KEY" -H "Content-Type: audio/flac" \\
   --data-binary @first-light.flac
 
-# The release, as a draft: its findings say what is missing
+# The release, as a draft: its findings list what is missing
 curl ${baseUrl}/api/v1/music-distributor/releases \\
   -H "X-API-Key: $API_KEY" -H "Content-Type: application/json" \\
   -d '{

@@ -146,7 +146,7 @@ function tryView(baseUrl: string, { method, path, operation }: Endpoint): Html {
   const isText = content?.example !== undefined
   return html`<details class="try" hidden><summary>Try it</summary>
 <form data-method="${method}" data-path="${rootOf(baseUrl)}${path}" data-credential="${credential ?? ''}" data-media-type="${mediaType ?? ''}">
-${label === undefined ? '' : html`<label for="${operationId}-credential">${label}</label><input id="${operationId}-credential" name="credential" type="password" autocomplete="off"><p class="hint">Kept in this page only, until you leave it.</p>`}
+${label === undefined ? '' : html`<label for="${operationId}-credential">${label}</label><input id="${operationId}-credential" name="credential" type="password" autocomplete="off"><p class="hint">Stored only in this page until you leave it.</p>`}
 ${parameters.map((parameter) => inputOf(operationId, parameter))}
 ${mediaType === undefined ? '' : bodyInput(operationId, isText ? pretty(content?.example) : undefined)}
 <button>Send</button>

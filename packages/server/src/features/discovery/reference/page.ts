@@ -50,11 +50,11 @@ export function referencePage(baseUrl: string, mcp: DescribedMcpServer | undefin
   return pageOf({
     baseUrl,
     title: 'API reference',
-    description: 'Every operation of the hub with its parameters, bodies, answers and errors.',
+    description: 'All operations of the hub with their parameters, bodies, responses and errors.',
     script: tryItPath,
     isWide: true,
     body: html`<h1>API reference</h1>
-<p class="lead">Every path is below <code>${baseUrl}</code>. The same as one document: <a href="${rootOf(baseUrl)}/openapi.json">openapi.json</a> (OpenAPI 3.1).${mcp ? html` For AI agents: <a href="${rootOf(baseUrl)}${mcpPagePath}">tools over MCP</a>.` : ''}</p>
+<p class="lead">All paths start with <code>${baseUrl}</code>. The same reference as one document: <a href="${rootOf(baseUrl)}/openapi.json">openapi.json</a> (OpenAPI 3.1).${mcp ? html` For AI agents: <a href="${rootOf(baseUrl)}${mcpPagePath}">tools over MCP</a>.` : ''}</p>
 <div class="reference">
 <nav class="toc" aria-label="Operations" tabindex="0">${tags.map(({ name }) => tocView(name, inTag(name)))}<p><a href="#schemas">Schemas</a> <a href="${rootOf(baseUrl)}/docs/errors">Error codes</a></p></nav>
 <div>
@@ -78,18 +78,18 @@ const tocView = (tag: string, endpoints: readonly Endpoint[]): Html =>
 const keyExample = (baseUrl: string): string => `curl ${baseUrl}/oauth/token \\
   -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials
 
-# With the access_token of the answer; the key is shown once
+# With the access_token from the response. The key is shown only once
 curl ${baseUrl}/api/v1/distributor/keys \\
   -H "Authorization: Bearer $ACCESS_TOKEN" -H "Content-Type: application/json" \\
   -d '{ "name": "delivery", "permissions": ["music:read", "music:write"] }'`
 
 const introduction = (baseUrl: string): Html => html`<h2 id="start">Before you start</h2>
 <ul>
-<li>The distributor APIs take an API key in <code>X-API-Key</code>, verification an integration token and key management a JWT in <code>Authorization: Bearer</code>. <a href="${rootOf(baseUrl)}/contact">Ask for access</a>.</li>
-<li>Errors are problem documents (RFC 9457). The member <code>error</code> is a <a href="${rootOf(baseUrl)}/docs/errors">permanent code</a>; <code>errors</code> names every field with its fix.</li>
-<li>Lists answer <code>data</code> and <code>page</code>, newest first. Pass <code>page.nextCursor</code> as <code>cursor</code> while <code>page.hasMore</code>.</li>
-<li>Writes take an <code>Idempotency-Key</code>: repeat a request whose answer was lost with the same key, and it happens once.</li>
-<li>Unknown members of a request are refused. Ignore members of an answer that you do not know: versions only add.</li>
+<li>The distributor APIs require an API key in <code>X-API-Key</code>. Verification requires an integration token and key management a JWT, both in <code>Authorization: Bearer</code>. <a href="${rootOf(baseUrl)}/contact">Request access</a>.</li>
+<li>Errors are problem documents (RFC 9457). The member <code>error</code> is a <a href="${rootOf(baseUrl)}/docs/errors">permanent code</a>; <code>errors</code> lists every invalid field with its fix.</li>
+<li>Lists return <code>data</code> and <code>page</code>, newest first. Pass <code>page.nextCursor</code> as <code>cursor</code> while <code>page.hasMore</code> is true.</li>
+<li>Writes accept an <code>Idempotency-Key</code>. If you get no response, repeat the request with the same key. It takes effect only once.</li>
+<li>Unknown members in requests are refused. Ignore unknown members in responses: new versions only add members.</li>
 </ul>
-<p>From a service client (id and secret, from the operator) to an API key:</p>
+<p>To create an API key with a service client (id and secret from the operator):</p>
 <pre tabindex="0"><code>${keyExample(baseUrl)}</code></pre>`

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { AgentSkillsIndex } from '@spindle/contract'
-import { type Document, documentOf } from '../../../http/documents.ts'
-import { sha256 } from '../../../platform/sha256.ts'
+import { type Document, documentOf } from '../../../http/responses/documents.ts'
+import { sha256 } from '../../../platform/values/sha256.ts'
 import { wellKnown } from '../metadata.ts'
 
 /** The agent skills and their index: the digest of each is that of the bytes served, base URL included. */

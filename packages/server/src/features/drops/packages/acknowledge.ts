@@ -50,10 +50,10 @@ const answers: Readonly<Record<string, string>> = {
 }
 
 function answerTo({ status, refusal, files }: Import): FileAnswer {
-  if (status === 'incomplete' || refusal?.code.startsWith('files_')) return answerToFiles(files, refusal?.detail)
+  if (status === 'incomplete' || refusal?.code.startsWith('files_')) return answerToFiles(files, refusal?.message)
   if (refusal)
-    return { status: answers[refusal.code] ?? 'NewReleaseMessageInvalid', text: refusal.detail.slice(0, 1000) }
-  return { status: takenStatus, text: status === 'stale' ? 'A newer message was applied before.' : undefined }
+    return { status: answers[refusal.code] ?? 'NewReleaseMessageInvalid', text: refusal.message.slice(0, 1000) }
+  return { status: takenStatus, text: status === 'stale' ? 'A newer message was already applied.' : undefined }
 }
 
 const fileStatuses: Partial<Readonly<Record<Import['files'][number]['status'], string>>> = {

@@ -13,7 +13,7 @@ import {
   type PackageRow,
   savePackageChange,
   savePackageWait,
-} from './package-store.ts'
+} from './package-queries.ts'
 import { PackageRefused, type ReadPackage, readPackage, sortPackage } from './read-package.ts'
 import { keepUnchanged, takeFiles } from './take-files.ts'
 
@@ -127,7 +127,7 @@ function requireMessages({ messages, missing }: ReadPackage): void {
   if (messages.length === 0)
     throw new PackageRefused('no_message', 'It contains no NewReleaseMessage and no PurgeReleaseMessage.')
   if (missing.length > 0)
-    throw new PackageRefused('incomplete_batch', `Its manifest names messages that are not there: ${listed(missing)}.`)
+    throw new PackageRefused('incomplete_batch', `Its manifest lists messages that are missing: ${listed(missing)}.`)
 }
 
 const listed = (names: readonly string[]): string =>
@@ -136,15 +136,17 @@ const listed = (names: readonly string[]): string =>
 /** Why it is not complete; undefined when it is. */
 function lackOf(read: ReadPackage, wrong: readonly string[]): string | undefined {
   const { messages, missing, lacking, broken, needed, isMarked } = read
-  if (messages.length === 0) return 'Waits for its message.'
-  if (missing.length > 0) return `Waits for messages that its manifest names: ${listed(missing)}.`
-  if (lacking.length > 0) return `Waits for files that its messages name: ${listed(lacking)}.`
+  if (messages.length === 0) return 'Waiting for its message.'
+  if (missing.length > 0) return `Waiting for messages listed in its manifest: ${listed(missing)}.`
+  if (lacking.length > 0) return `Waiting for files listed in its messages: ${listed(lacking)}.`
   if (wrong.length > 0)
-    return `Waits for the rest of what has not the hash or size that its message gives: ${listed(wrong)}.`
+    return `Waiting for complete files. The hash or size differs from the message: ${listed(wrong)}.`
   if (isMarked) return undefined
-  if (broken.length > 0) return `Waits for the rest of ${listed(broken)}.`
+  if (broken.length > 0) return `Waiting for the rest of ${listed(broken)}.`
   const unsaid = needed.filter(({ hashes }) => hashes.length === 0).map(({ path }) => path)
-  return unsaid.length === 0 ? undefined : `Waits until nothing changes: no hash is given of ${listed(unsaid)}.`
+  return unsaid.length === 0
+    ? undefined
+    : `Waiting until these files stop changing, because the message has no hash for them: ${listed(unsaid)}.`
 }
 
 /** Before, or while they are looked at, the hub does not know yet what they are. */
@@ -155,7 +157,10 @@ async function handIn(
   { row, listed, mayHandIn }: Standing & { readonly row: PackageRow },
 ): Promise<Advance> {
   if (!mayHandIn) {
-    await savePackageWait(look.tenant, row.id, { detail: 'Waits for packages that were sent before.', isChecked: true })
+    await savePackageWait(look.tenant, row.id, {
+      detail: 'Waiting for packages that were sent earlier.',
+      isChecked: true,
+    })
     return waiting
   }
   const files = await keepUnchanged({ ...look, row, listed })

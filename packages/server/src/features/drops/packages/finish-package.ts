@@ -3,7 +3,7 @@ import { putText } from '../../interchange/index.ts'
 import { acknowledgements } from '../drop.ts'
 import type { Look } from '../look.ts'
 import { acknowledge } from './acknowledge.ts'
-import { endPackage, type PackageRow } from './package-store.ts'
+import { endPackage, type PackageRow } from './package-queries.ts'
 import type { PackageRefused } from './read-package.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function finishPackage(look: Look, row: PackageRow, isSame: boolean
   const imports = await look.imports.listOfPackage(look.tenant, row.id)
   if (imports.some(({ status }) => status === 'waiting')) return false
   const refused = imports.filter(({ status }) => status === 'refused').length
-  const detail = refused === 0 ? null : `${refused} of ${imports.length} messages are refused.`
+  const detail = refused === 0 ? null : `${refused} of ${imports.length} messages were refused.`
   await end(look, row, { status: refused === 0 ? 'done' : 'refused', detail, refusal: null, imports })
   // Files that arrived late are treated as a separate package, in place.
   if (isSame) await putAway(look, { ...row, status: refused === 0 ? 'done' : 'refused' })
@@ -24,14 +24,14 @@ export async function finishPackage(look: Look, row: PackageRow, isSame: boolean
 }
 
 export async function endRefused(look: Look, row: PackageRow, { code, message }: PackageRefused): Promise<void> {
-  await end(look, row, { status: 'refused', detail: message, refusal: { code, detail: message }, imports: [] })
+  await end(look, row, { status: 'refused', detail: message, refusal: { code, message }, imports: [] })
   await putAway(look, { ...row, status: 'refused' })
 }
 
 interface Ending {
   readonly status: 'done' | 'refused'
   readonly detail: string | null
-  readonly refusal: { readonly code: string; readonly detail: string } | null
+  readonly refusal: { readonly code: string; readonly message: string } | null
   readonly imports: readonly Import[]
 }
 
@@ -83,5 +83,5 @@ export async function putAway(
 /** Whoever fills the place could lay a link there, and have the hub write elsewhere. */
 function requireOwnFolder({ place }: Look, name: string): void {
   if (place.falseEndings.includes(name))
-    throw new Error(`${name} in the drop is no folder: the hub writes nothing there`)
+    throw new Error(`${name} in the drop is not a folder, so the hub cannot write there`)
 }

@@ -103,14 +103,15 @@ export async function listPlace(
 const isOwn = (name: string): boolean => name.startsWith('.') || ownFolders.has(name)
 
 function faultOf(path: string, kind: 'file' | 'folder' | 'other'): string | undefined {
-  if (kind === 'other') return `${shown(path)} is neither a file nor a folder. Links and devices are not followed.`
-  if (path.length > maxPathLength) return `${shown(path)} has a name of more than ${maxPathLength} characters.`
-  if (path.split('/').length > maxDepth) return `${shown(path)} lies more than ${maxDepth} folders deep.`
+  if (kind === 'other')
+    return `${shown(path)} is neither a file nor a folder. The hub does not follow links or read devices.`
+  if (path.length > maxPathLength) return `The path ${shown(path)} has more than ${maxPathLength} characters.`
+  if (path.split('/').length > maxDepth) return `${shown(path)} is more than ${maxDepth} folders deep.`
   return /\p{Cc}/u.test(path) ? `${shown(path)} has control characters in its name.` : undefined
 }
 
 const shown = (path: string): string => path.slice(0, 200).replaceAll(/\p{Cc}/gu, '?')
-const tooMany = ({ packageEntries }: ListingBounds): string => `It holds more than ${packageEntries} files.`
+const tooMany = ({ packageEntries }: ListingBounds): string => `It contains more than ${packageEntries} files.`
 
 function describe(name: string, { entries, fault }: Found): ListedPackage {
   const sorted = entries.toSorted((one, other) => compare(one.path, other.path))

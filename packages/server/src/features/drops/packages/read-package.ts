@@ -62,11 +62,11 @@ export async function sortPackage(
     if (kind !== 'message') continue
     messages.push(path)
     if (messages.length > maxMessages)
-      throw new PackageRefused('too_large', `It holds more than ${maxMessages} messages.`)
+      throw new PackageRefused('too_large', `It contains more than ${maxMessages} messages.`)
     await onMessage(path, bytes)
   }
   if (manifests.length > maxManifests || manifests.some(({ bytes }) => bytes.length > maxManifestBytes))
-    throw new PackageRefused('too_large', `It holds more than ${maxManifests} manifests, or one of more than 1 MiB.`)
+    throw new PackageRefused('too_large', `It contains more than ${maxManifests} manifests, or one larger than 1 MiB.`)
   const sorted = readPackageNames({ messages, manifests, names: named.map(({ path }) => path) })
   const isMarked =
     manifests.length > 0 || listed.entries.some(({ path }) => /(?:^|\/)BatchComplete_[^/]*\.xml$/i.test(path))
@@ -110,7 +110,7 @@ export async function readPackage(sources: Sources, read: Imports['read']): Prom
     const files = filesNamedIn(reading)
     count += files.length
     if (count > maxNamedFiles)
-      throw new PackageRefused('too_large', `Its messages name more than ${maxNamedFiles} files.`)
+      throw new PackageRefused('too_large', `Its messages list more than ${maxNamedFiles} files.`)
     named.set(path, files)
   })
   return { ...sorted, broken, ...match(sorted.messages, named) }

@@ -5,7 +5,7 @@ import { mayMean } from '../../imports/index.ts'
 import type { OpenTransport } from '../../interchange/index.ts'
 import type { Uploads } from '../../uploads/index.ts'
 import type { ListedPackage } from './list-place.ts'
-import { deleteTakenFile, insertTakenFile, listTakenFiles, type PackageRow, type TakenFile } from './package-store.ts'
+import { deleteTakenFile, insertTakenFile, listTakenFiles, type PackageRow, type TakenFile } from './package-queries.ts'
 import type { NeededFile } from './read-package.ts'
 
 /**

@@ -1,14 +1,11 @@
 import { AppError, type ErrorCode } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import type { ReleaseDrafts } from '../../releases/index.ts'
 import { findUploads, type UploadContent } from '../../uploads/index.ts'
 import type { ImportJob } from '../import-job.ts'
-import type { MessageReader } from '../read-in-jail.ts'
-import type { ReadMessage } from '../reader/reading.ts'
-import { emptyReport } from '../report.ts'
 import {
   type Ended,
   endImport,
@@ -16,13 +13,14 @@ import {
   type ImportRow,
   lockWaitingImport,
   type MessageColumns,
-} from '../store.ts'
+} from '../import-queries.ts'
+import type { MessageReader } from '../read-in-jail.ts'
+import type { ReadMessage } from '../reader/reading.ts'
+import { emptyReport } from '../report.ts'
 import { decideImport } from './decide-import.ts'
 import { fileMatcher, type MatchedFile, type MatchedFiles } from './match-files.ts'
 
-/**
- * Reads a message that was handed in, and makes of it what it says. Done again from the start when it was interrupted.
- */
+/** Reads a submitted message and applies it. After an interruption it starts again from the beginning. */
 
 export interface ImportApplierOptions {
   readonly database: Database
@@ -33,7 +31,7 @@ export interface ImportApplierOptions {
   readonly log: Log
 }
 
-/** What is the message's fault, or the state of its release: trying again would end alike. */
+/** A failure caused by the message or the state of its release: trying again would not help. */
 const final: ReadonlySet<ErrorCode> = new Set([
   'validation_failed',
   'quota_exceeded',
@@ -74,7 +72,7 @@ const refused = (message: MessageColumns, { code, detail, line }: Refusal): Omit
   report: { ...emptyReport, refusal: { code, detail, line } },
 })
 
-/** The first errors of the release that it would have been, as the API would report them. */
+/** The first errors of the release that would result, as the API would report them. */
 function explain({ code, message, options }: AppError): Refusal {
   const faults = (options.errors ?? []).slice(0, 5).map(({ pointer, detail }) => `${pointer || '/'}: ${detail}`)
   return { code, detail: [message, ...faults].join(' ').slice(0, 4000), line: null }
@@ -109,7 +107,7 @@ export function importApplier(options: ImportApplierOptions): (job: ImportJob) =
   }
 }
 
-/** Before the transaction: bytes may have to be read. */
+/** Before the transaction, because bytes may have to be read. */
 async function matchFiles(
   { database, readUpload }: Pick<ImportApplierOptions, 'database' | 'readUpload'>,
   accountId: AccountId,

@@ -18,14 +18,26 @@ describe('the lengths of a message and its audio', () => {
   })
 
   it.each([
-    [181, 182_001, 'differs Track 1: the message says 3:01, its audio is 3:02. The audio counts.'],
-    [181, 179_999, 'differs Track 1: the message says 3:01, its audio is 3:00. The audio counts.'],
-    [3605, 4_000, 'differs Track 1: the message says 60:05, its audio is 0:04. The audio counts.'],
+    [
+      181,
+      182_001,
+      'differs Track 1: the message has the length 3:01, but the audio lasts 3:02. The length of the audio is used.',
+    ],
+    [
+      181,
+      179_999,
+      'differs Track 1: the message has the length 3:01, but the audio lasts 3:00. The length of the audio is used.',
+    ],
+    [
+      3605,
+      4_000,
+      'differs Track 1: the message has the length 60:05, but the audio lasts 0:04. The length of the audio is used.',
+    ],
   ])('differ where it is more: %d s and %d ms', (seconds, durationMs, words) => {
     expect(noted(seconds, durationMs)).toEqual([words])
   })
 
-  it('are not compared where one of them is not known', () => {
+  it('are not compared if one of them is unknown', () => {
     expect(noted(null, 4_000)).toEqual([])
     expect(noted(181)).toEqual([])
     expect(compareLengths([{ seconds: 181 }], [undefined])).toEqual([])

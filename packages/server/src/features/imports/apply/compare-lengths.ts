@@ -2,7 +2,7 @@ import type { ImportNote } from '@spindle/contract'
 import type { UploadFacts } from '../../uploads/index.ts'
 import type { ReadTrack } from '../reader/reading.ts'
 
-/** Messages say whole seconds, rounded one way or the other. */
+/** Messages have whole seconds, rounded up or down. */
 const toleranceMs = 1000
 
 const inWords = (ms: number): string => {
@@ -13,7 +13,10 @@ const inWords = (ms: number): string => {
 const measuredMs = (upload: UploadFacts | undefined): number | undefined =>
   upload?.technical?.kind === 'audio' ? upload.technical.durationMs : undefined
 
-/** A note for each track whose audio is another length than the message says. Audio that is not measured yet has none. */
+/**
+ * A note for each track whose audio has another length than the message states. Audio that is not measured yet is
+ * skipped.
+ */
 export const compareLengths = (
   tracks: readonly Pick<ReadTrack, 'seconds'>[],
   audio: readonly (UploadFacts | undefined)[],
@@ -23,6 +26,6 @@ export const compareLengths = (
     if (seconds === null || measured === undefined) return []
     const said = seconds * 1000
     if (Math.abs(said - measured) <= toleranceMs) return []
-    const message = `Track ${index + 1}: the message says ${inWords(said)}, its audio is ${inWords(measured)}. The audio counts.`
+    const message = `Track ${index + 1}: the message has the length ${inWords(said)}, but the audio lasts ${inWords(measured)}. The length of the audio is used.`
     return [{ code: 'differs', message }]
   })

@@ -6,14 +6,14 @@ import {
   parseGtin,
   type ReleaseDocument,
 } from '@spindle/contract'
-import { requestValidator } from '../../../http/validation.ts'
-import { canonicalJson } from '../../../platform/canonical-json.ts'
+import { requestValidator } from '../../../http/requests/validation.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import type { Actor, FoundRelease, ReleaseDrafts } from '../../releases/index.ts'
 import { findUploads } from '../../uploads/index.ts'
+import { type Ended, findLastApplied, type ImportRow, isMessageIdReused } from '../import-queries.ts'
 import type { ReadMessage, ReadRelease } from '../reader/reading.ts'
 import { emptyReport } from '../report.ts'
-import { type Ended, findLastApplied, type ImportRow, isMessageIdReused } from '../store.ts'
 import { compareLengths } from './compare-lengths.ts'
 import { explainFiles } from './explain-files.ts'
 import { fillFiles } from './fill-files.ts'
@@ -21,7 +21,7 @@ import type { MatchedFiles } from './match-files.ts'
 import { matchTracks } from './match-tracks.ts'
 import { externalIdOf, maxIssues, toDocument } from './to-document.ts'
 
-/** What becomes of a message, in the transaction in which it does. */
+/** Decides the outcome of a message, in the transaction that applies it. */
 
 export interface Decision {
   readonly drafts: ReleaseDrafts
@@ -61,7 +61,7 @@ export async function decideImport(caller: Caller, decision: Decision): Promise<
   if (messageId !== null && (await isMessageIdReused(trx, { messageId, senderId: sender.id, sha256: row.sha256 })))
     return refuse(
       'message_id_reused',
-      `${sender.id ?? 'The sender'} has given the MessageId ${messageId} to another message. Give this one an id of its own.`,
+      `${sender.id ?? 'The sender'} already used the MessageId ${messageId} for another message. Use a unique id.`,
     )
   const target = await drafts.find(trx, keysOf(message))
   const last = target && (await findLastApplied(trx, target.id, sender.id))
@@ -80,9 +80,9 @@ const toNotes = ({ notes }: ReadMessage): ImportNote[] => notes.map((note) => ({
 
 type Status = FoundRelease['status']
 
-/** Where outlets have it, or are about to. */
+/** States in which outlets have the release, or are about to. */
 const offered: ReadonlySet<Status> = new Set(['approved', 'delivering', 'scheduled', 'delivery_failed', 'live'])
-/** Where the account may still submit it. */
+/** States from which the release is withdrawn first. */
 const inReview: ReadonlySet<Status> = new Set(['submitted', 'in_review'])
 const editable: ReadonlySet<Status> = new Set(['draft', 'changes_requested'])
 
@@ -91,7 +91,7 @@ async function takeDown(
   { drafts, message }: Decision,
   target: FoundRelease | undefined,
 ): Promise<Decided> {
-  if (!target) return refuse('nothing_offered', 'The message offers nothing, and there is no such release here.')
+  if (!target) return refuse('nothing_offered', 'The message has no deals, and the release does not exist on this hub.')
   const { id, status } = target
   const report = { ...emptyReport, notes: toNotes(message) }
   if (offered.has(status)) {
@@ -102,14 +102,14 @@ async function takeDown(
   const isKnown = issues.some(({ code }) => code === 'withdrawn_by_sender')
   if (isKnown || !(inReview.has(status) || editable.has(status))) return { status: 'unchanged', releaseId: id, report }
   if (inReview.has(status)) await drafts.withdraw(caller, id)
-  // Others may have to make room: this one says the most.
+  // Other notes may have to make space: this one is the most important.
   await drafts.update(caller, id, { importIssues: [withdrawnBy(message), ...issues].slice(0, maxIssues) })
   return { status: 'updated', releaseId: id, report: { ...report, notes: [...report.notes, withdrawn] } }
 }
 
 const withdrawn: ImportNote = {
   code: 'withdrawn',
-  message: 'The message offers nothing. The release was not out yet: it is kept, and cannot be submitted.',
+  message: 'The message has no deals. The release was not delivered yet. It is kept but cannot be submitted.',
   path: null,
   line: null,
 }
@@ -120,7 +120,7 @@ function withdrawnBy({ sender: { id, name }, messageId, createdAt }: ReadMessage
   const which = messageId === null ? 'a message' : `message ${messageId.slice(0, 100)}`
   return {
     code: 'withdrawn_by_sender',
-    message: `${who} withdrew this release by ${which}${when}, which offers nothing.`,
+    message: `${who} withdrew this release with ${which}${when}, which has no deals.`,
   }
 }
 
@@ -175,7 +175,7 @@ const uploadsOf = (known: ReleaseDocument | undefined): string[] => [
   ...(known?.coverUploadId === undefined ? [] : [known.coverUploadId]),
 ]
 
-/** A message is the whole of what is true: what it leaves out is gone. */
+/** A message is complete: what it leaves out no longer exists. */
 const patchBetween = (before: object, after: object): object => ({
   ...Object.fromEntries(Object.keys(before).map((name) => [name, null])),
   ...after,

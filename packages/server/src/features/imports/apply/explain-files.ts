@@ -1,13 +1,13 @@
 import type { ImportFile } from '@spindle/contract'
 
-/** What is wrong with files that a message names, and what to do about it. */
+/** What is wrong with the files that a message names, and what to do about it. */
 
 type Wrong = Exclude<ImportFile['status'], 'accepted' | 'kept'>
 
 export const fileWords: Readonly<Record<Wrong, string>> = {
-  hash_differs: 'has other bytes than the message says',
-  size_differs: 'has another size than the message says',
-  missing: 'did not come with the message',
+  hash_differs: 'does not have the hash in the message',
+  size_differs: 'does not have the size in the message',
+  missing: 'was not provided with the message',
   unusable: 'is not a complete upload of the right kind',
 }
 
@@ -19,14 +19,17 @@ const codes: Readonly<Record<Wrong, 'files_differ' | 'files_missing' | 'files_un
 }
 
 const fixes: Readonly<Record<(typeof codes)[Wrong], string>> = {
-  files_differ: 'Send the files that the message was made of, or ask its sender for a message about these.',
-  files_missing: 'Hand in the message once more with its files.',
-  files_unusable: 'Upload the audio again, complete and in a format that the hub takes.',
+  files_differ: 'Send the files that belong to the message, or ask its sender for a message about these files.',
+  files_missing: 'Import the message again with its files.',
+  files_unusable: 'Upload the complete audio again in a supported format.',
 }
 
 const shown = 3
 
-/** Why no recording can be used: the code and the sentence of the refusal. What came and is wrong counts for more than what did not come. */
+/**
+ * Why no recording can be used: the code and the sentence of the refusal. A wrong file is more important than a missing
+ * one.
+ */
 export function explainFiles(files: readonly ImportFile[]): [code: string, detail: string] {
   const wrong = files.flatMap(({ path, status }) =>
     status === 'accepted' || status === 'kept' ? [] : [{ path: path === '' ? 'a file without a name' : path, status }],
@@ -35,7 +38,7 @@ export function explainFiles(files: readonly ImportFile[]): [code: string, detai
   const sentences = order.flatMap((status) => {
     const same = wrong.filter((file) => file.status === status).map(({ path }) => path.slice(0, 200))
     if (same.length === 0) return []
-    const more = same.length > shown ? [`The same is true of ${same.length - shown} more.`] : []
+    const more = same.length > shown ? [`The same applies to ${same.length - shown} more.`] : []
     return [...same.slice(0, shown).map((path) => `${path} ${fileWords[status]}.`), ...more]
   })
   const worst = order.find((status) => wrong.some((file) => file.status === status)) ?? 'missing'

@@ -5,8 +5,8 @@ import type { MatchedFile, MatchedFiles } from './match-files.ts'
 import type { WrittenRelease } from './to-document.ts'
 
 /**
- * The uploads in their places. What came and is what the message says is taken; where something is missing or wrong,
- * the release keeps what it has, and a track that has nothing is left out.
+ * Puts the uploads in their places. A file that matches the message is used; if files are missing or wrong, the release
+ * keeps its own, and a track without any is left out.
  */
 
 type Track = ReleaseDocument['tracks'][number]
@@ -15,7 +15,7 @@ export interface Filling {
   readonly files: MatchedFiles
   readonly knownTracks: readonly (Track | undefined)[]
   readonly coverUploadId: Track['uploadId'] | undefined
-  /** Those that the release has. */
+  /** The uploads of the release. */
   readonly uploads: ReadonlyMap<string, UploadFacts>
 }
 
@@ -24,7 +24,7 @@ export interface Filled {
   readonly cover: { readonly coverUploadId?: Track['uploadId'] }
   readonly files: ImportFile[]
   readonly notes: readonly Pick<ImportNote, 'code' | 'message'>[]
-  /** Everything that the message names is there as the message says. */
+  /** All files are present and match the message. */
   readonly isComplete: boolean
 }
 
@@ -49,7 +49,7 @@ function place(match: MatchedFile, known: Track['uploadId'] | undefined, uploads
 function noteOf(what: string, { uploadId, file }: Placed): Pick<ImportNote, 'code' | 'message'>[] {
   if (file.status === 'accepted' || file.status === 'kept') return []
   const name = file.path === '' ? 'Its file' : file.path
-  const end = uploadId === undefined ? 'It is left out.' : 'The release keeps the file it has.'
+  const end = uploadId === undefined ? 'It was not imported.' : 'The release keeps its current file.'
   return [{ code: 'left_out', message: `${what}: ${name.slice(0, 500)} ${fileWords[file.status]}. ${end}` }]
 }
 

@@ -81,7 +81,7 @@ describe('files of a message', () => {
     expect(reads).toEqual(['upl_1', 'upl_1'])
   })
 
-  it('are not read when their size is another than the message says', async () => {
+  it('are not read if their size differs from the message', async () => {
     const { match, reads } = matching([{ path: 'a.wav', uploadId: 'upl_1' }])
     const said = (size: string) =>
       match({ path: 'a.wav', hash: { algorithm: 'md5', value: digest('md5') }, size }, 'audio')

@@ -4,7 +4,7 @@ import type { UploadContent, UploadFacts } from '../../uploads/index.ts'
 import type { ReadFile } from '../reader/reading.ts'
 import { mayMean } from './stated-size.ts'
 
-/** Uploads for the files that a message names, compared with the sizes and hashes that it gives. */
+/** Uploads for the files that a message names, compared with the sizes and hashes in the message. */
 
 export interface GivenFile {
   readonly path: string
@@ -17,7 +17,7 @@ export interface MatchedFile {
   readonly status: Exclude<ImportFile['status'], 'kept'>
 }
 
-/** Inside the package, or undefined: nothing above it, nothing elsewhere. Decoded once, as it is a URI. */
+/** The path inside the package, or undefined if it leads elsewhere. Decoded once, because it is a URI. */
 export function packagePath(written: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(written) || /^[\\/]/.test(written)) return undefined
   const parts = decode(written)
@@ -37,7 +37,7 @@ function decode(text: string): string {
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** By its path; by its name where only one file is called so. */
+/** By path; by name if only one file has this name. */
 export function indexGiven<T extends Pick<GivenFile, 'path'>>(given: readonly T[]): (written: string) => T | undefined {
   const byPath = new Map<string, T>()
   const byName = new Map<string, T | undefined>()
@@ -70,7 +70,7 @@ export interface FileMatching {
 
 type Named = Pick<ReadFile, 'path' | 'hash' | 'size'>
 
-/** For the files of one message: a thousand may be given, and five hundred tracks may name the same one. */
+/** For the files of one message: there may be a thousand, and five hundred tracks may name the same one. */
 export function fileMatcher({ given, uploads, read }: FileMatching) {
   const findGiven = indexGiven(given)
   const digestOf = uploadDigests(read)
@@ -88,7 +88,7 @@ export function fileMatcher({ given, uploads, read }: FileMatching) {
 
 type Algorithm = NonNullable<ReadFile['hash']>['algorithm']
 
-/** SHA-256 is known of every upload; for the others its bytes are read, once for each. */
+/** The SHA-256 of every upload is known; for other algorithms its bytes are read, once for each. */
 function uploadDigests(read: UploadContent['read']) {
   const known = new Map<string, Promise<string>>()
   return (upload: UploadFacts, algorithm: Algorithm): Promise<string> | string | null => {

@@ -22,7 +22,7 @@ const titles = (tracks: readonly ReadTrack[], all: readonly Known[]): (string | 
   matchTracks(tracks, all).map((track) => track?.title)
 
 describe('tracks of a message', () => {
-  it('are those of the release with their ISRC, wherever they stand', () => {
+  it('are those of the release with their ISRC, at any position', () => {
     const all = [known('One', 'ZZABC2600001'), known('Two', 'ZZABC2600002')]
     expect(titles([read('B', 'ZZ-ABC-26-00002'), read('A', 'zzabc2600001')], all)).toEqual(['Two', 'One'])
   })
@@ -33,7 +33,7 @@ describe('tracks of a message', () => {
     expect(titles(twice, all)).toEqual(['One', 'Two', undefined])
   })
 
-  it('are those of the same title in the same place where an ISRC is missing', () => {
+  it('are those with the same title at the same position if an ISRC is missing', () => {
     const all = [known('One', 'ZZABC2600001'), known('Two'), known('Three')]
     const tracks = [read('One'), read('Two', 'ZZABC2600002'), read('Other'), read('X', 'ZZABC2600001')]
     expect(titles(tracks, all)).toEqual(['One', 'Two', undefined, undefined])

@@ -6,7 +6,10 @@ type Known = ReleaseDocument['tracks'][number]
 const normal = (isrc: string | undefined): string | undefined =>
   isrc === undefined ? undefined : (parseIsrc(isrc) ?? isrc.toUpperCase())
 
-/** The track of the release for each of the message: by ISRC; without one by title and place. Each is taken once. */
+/**
+ * The track of the release for each track of the message: by ISRC, or without one by title and place. Each is used
+ * once.
+ */
 export function matchTracks(tracks: ReadRelease['tracks'], known: readonly Known[]): (Known | undefined)[] {
   const free = new Set(known)
   const byIsrc = Map.groupBy(known, ({ isrc }) => normal(isrc))

@@ -2,29 +2,29 @@ import { areaOf, areaOfSet, type TerritorySet, territorySetOf } from '@spindle/c
 import type { Terms, TrackOffer } from '../../interchange/index.ts'
 
 /**
- * What terms offer, as sets: for each model, use, period and price the territories. How terms are cut into deals is no
- * matter here, so two ways of saying the same are equal.
+ * The offers in terms, as sets: the territories for each model, use, period and price. It does not matter how terms are
+ * split into deals, so two equivalent forms are equal.
  */
 
 type Model = Terms['models'][number]
 type Use = Terms['uses'][number]
 type Restriction = NonNullable<TrackOffer['restrictions']>[number]
 
-/** Where one model and use is offered in one period at one price. */
+/** The territories in which one model and use is offered in one period at one price. */
 interface Cell extends Pick<Terms, 'start' | 'end' | 'priceTier' | 'claimPolicy' | 'isPreorder'> {
   readonly model: Model
   readonly use: Use
   readonly places: TerritorySet
 }
 
-/** By all but the territories. */
+/** By everything except the territories. */
 export type OfferSet = ReadonlyMap<string, Cell>
 
-/** All but territories and period. */
+/** Everything except territories and period. */
 const groupOf = ({ model, use, priceTier, claimPolicy, isPreorder }: Cell): string =>
   JSON.stringify([model, use, priceTier, claimPolicy, isPreorder])
 
-/** Periods are compared within one clock: local time, UTC, or from one to the other. */
+/** Periods are compared within one clock: local time, UTC, or a mix of both. */
 const clockOf = ({ start, end }: Pick<Terms, 'start' | 'end'>): string =>
   `${start.endsWith('Z') ? 'Z' : ''}-${end === undefined ? '' : end.endsWith('Z') ? 'Z' : 'local'}`
 
@@ -56,7 +56,7 @@ function textOf(set: OfferSet): string {
   const known = texts.get(set)
   if (known !== undefined) return known
   const groups = Map.groupBy(set.values(), (cell) => `${groupOf(cell)} ${clockOf(cell)}`)
-  // Most models and uses have the same periods: those are put in order once.
+  // Most models and uses have the same periods: those are sorted once.
   const periods = new Map<string, string>()
   const stepsOf = (cells: readonly Cell[]): string => {
     const key = cells.map(({ start, end, places }) => `${start} ${end} ${places}`).join()
@@ -72,7 +72,7 @@ function textOf(set: OfferSet): string {
   return text
 }
 
-/** The second after, at which a period that ends is over. */
+/** The following second, at which a period that ends is over. */
 function afterEnd(end: string): string {
   const isLocal = !end.endsWith('Z')
   const at = Date.parse(isLocal ? `${end}Z` : end)
@@ -81,7 +81,7 @@ function afterEnd(end: string): string {
   return isLocal ? after.slice(0, -1) : after
 }
 
-/** Where it is offered from which moment on. Periods that follow each other without a gap are one. */
+/** The territories by the moment from which they are offered. Periods without a gap between them are joined. */
 function formatSteps(cells: readonly Cell[]): string {
   const [first] = cells
   if (cells.length === 1 && first) return `${first.start} ${first.end} ${first.places}`
@@ -104,7 +104,7 @@ function formatSteps(cells: readonly Cell[]): string {
     .join()
 }
 
-/** Most sets differ in what they reach, which is seen sooner. */
+/** Most sets differ in their territories, which is faster to detect. */
 export const areEqual = (a: OfferSet, b: OfferSet): boolean => haveSameReach(a, b) && textOf(a) === textOf(b)
 
 type Reach = ReadonlyMap<string, Pick<Cell, 'model' | 'use' | 'places'>>
@@ -129,8 +129,8 @@ export function haveSameReach(a: OfferSet, b: OfferSet): boolean {
 }
 
 /**
- * What the whole offers and the part does not, as restrictions. Whether they leave exactly the part is for who asks to
- * check: a restriction holds at all times and prices.
+ * The restrictions for what the whole offers and the part does not. The caller must check that they leave exactly the
+ * part: a restriction applies at all times and prices.
  */
 export function restrictionsBetween(whole: OfferSet, part: OfferSet): Restriction[] {
   const left = reachOf(part)
@@ -151,13 +151,13 @@ export function restrictionsBetween(whole: OfferSet, part: OfferSet): Restrictio
   })
 }
 
-/** Undefined for everywhere. */
+/** Undefined for worldwide. */
 function toTerritories(places: TerritorySet): TrackOffer['territories'] {
   const { mode, codes } = areaOfSet(places)
   return codes.length === 0 ? undefined : { mode, codes: [...codes] }
 }
 
-/** The territories of all that is offered, where they are the same for all; undefined where they are not. */
+/** The territories of everything that is offered, if they are the same; undefined otherwise. */
 export function sharedTerritories(set: OfferSet): TrackOffer['territories'] {
   const [first, ...others] = reachOf(set).values()
   if (!first || others.some(({ places }) => places !== first.places)) return undefined
@@ -171,7 +171,7 @@ const mapCells = (set: OfferSet, change: (cell: Cell) => Cell): OfferSet => coll
 export const keepTerritories = (set: OfferSet, territories: TerritorySet): OfferSet =>
   mapCells(set, (cell) => ({ ...cell, places: cell.places & territories }))
 
-/** At the price of a track: what has a price code gets another, and what is sold without one gets it. */
+/** At the price of a track: it replaces a price code, and is added to sales without one. */
 export const atPrice = (set: OfferSet, priceTier: string): OfferSet =>
   mapCells(set, (cell) => (cell.priceTier === undefined && cell.model !== 'paid' ? cell : { ...cell, priceTier }))
 

@@ -1,7 +1,7 @@
-/** DDEX counts kilobytes and says not of how many bytes; some senders write bytes. */
+/** DDEX counts kilobytes and does not define their size; some senders write bytes. */
 const units = [1, 1000, 1024]
 
-/** Whether a message that says this of a file may mean so many bytes, rounded where it rounds. */
+/** Whether a stated size may mean so many bytes, including rounding. */
 export function mayMean(stated: string, bytes: number): boolean {
   const decimals = stated.split('.')[1]?.length ?? 0
   return units.some((unit) => {

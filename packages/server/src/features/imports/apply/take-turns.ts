@@ -1,11 +1,11 @@
 import type { Database } from '../../../platform/database/sql.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 import { applyImport, type ImportJob } from '../import-job.ts'
-import { listNextImports } from '../store.ts'
+import { listNextImports } from '../import-queries.ts'
 
 /**
- * A job is a turn of its account, not of its import: the later turns of a backlog come after the first ones of other
- * accounts, and whichever comes first takes what was handed in first.
+ * A job is one turn of its account, not of a certain import: the later turns of a backlog come after the first ones of
+ * other accounts, and each turn takes the message that was submitted first.
  */
 export const takeTurns =
   (
@@ -19,7 +19,7 @@ export const takeTurns =
       await apply({ accountId, importId: oldest })
     } catch (error) {
       if (own === undefined) throw error
-      // One that fails each time has its own turns: those behind it do not wait for it.
+      // A message that fails each time has separate turns: later messages do not wait for it.
       log.warn('jobs.attempt_failed', { job: applyImport.name, error })
       await apply({ accountId, importId: own })
     }

@@ -1,6 +1,6 @@
 import type { ReleaseInput } from '@spindle/contract'
 import { limits } from '@spindle/contract'
-import { canonicalJson } from '../../../platform/canonical-json.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import { productTerms, secondBefore, type Terms, type TrackOffer, trackTerms } from '../../interchange/index.ts'
 import type { ReadTerms } from '../reader/reading.ts'
 import {
@@ -17,8 +17,8 @@ import {
 } from './offer-sets.ts'
 
 /**
- * Deals of a message as a release says them. Every way of saying them is tried from the shortest on, and the one counts
- * with which the hub itself would offer the same: the two sides cannot drift apart.
+ * Converts the deals of a message to those of a release. All forms are tried, starting with the shortest. The first one
+ * from which the hub would generate the same offer is used, so the two directions stay consistent.
  */
 
 export type Offered = Pick<
@@ -31,10 +31,10 @@ const dayMs = 86_400_000
 const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - dayMs).toISOString().slice(0, 10)
 const isInstant = (moment: string): boolean => moment.endsWith('Z')
 
-/** A day means its midnight; on the day of the release for the time of the release. */
+/** A date means its midnight; on the release date the time of the release. */
 const startOf = (moment: string): string => (isInstant(moment) ? moment : moment.slice(0, 10))
 
-/** A day counts to its end. */
+/** A date includes the whole day. */
 function endOf(moment: string): string {
   if (isInstant(moment)) return moment
   return moment.slice(11) === '00:00:00' ? dayBefore(moment.slice(0, 10)) : moment.slice(0, 10)
@@ -42,13 +42,13 @@ function endOf(moment: string): string {
 
 const byStart = (a: string, b: string): number => (a.slice(0, 10) < b.slice(0, 10) ? -1 : 1)
 
-/** The local moment at which a pre-order is over: that of the release. */
+/** The local moment at which a pre-order ends: the time of the release. */
 function momentAfter(end: string): string {
   const at = Date.parse(`${end}Z`)
   return Number.isNaN(at) ? end : new Date(at + 1000).toISOString().slice(0, 19)
 }
 
-/** The release date, and the time of that day at which the first deal begins or the pre-order is over. */
+/** The release date, and the time on that day at which the first deal begins or the pre-order ends. */
 function dateOf(
   given: string | undefined,
   offers: readonly ReadTerms[],
@@ -70,7 +70,7 @@ const toDeal = (terms: ReadTerms, { releaseDate, releaseTime }: Offered): Deal[]
   const startsAt = terms.start === null ? releaseDate : startOf(terms.start)
   if (startsAt === undefined) return []
   const { end, priceTier, isPreorder, claimPolicy, territories, models, uses } = terms
-  // The local time of the release has no value of its own, and pre-orders are over by then anyway.
+  // The local time of the release has no representation of its own, and pre-orders are over by then anyway.
   const isRelease = (moment: string): boolean =>
     releaseTime !== undefined && momentAfter(moment) === `${releaseDate}T${releaseTime}:00`
   return [
@@ -96,7 +96,7 @@ const territoriesOfAll = (deals: readonly Deal[]): Pick<Offered, 'territories'>[
   return [first.territories.mode === 'worldwide' ? {} : { territories: first.territories }]
 }
 
-/** The pre-order date and the territories alone, where they say all that the deals do. */
+/** Only the pre-order date and the territories, if they express all deals. */
 function shorterWays({ deals = [], ...date }: Offered): Offered[] {
   const preorder = deals.find((deal) => deal.preorder === true)
   const others = deals.filter((deal) => deal !== preorder)
@@ -105,7 +105,7 @@ function shorterWays({ deals = [], ...date }: Offered): Offered[] {
     { ...date, ...territories },
     ...(preorderDate ? [{ ...date, ...territories, ...preorderDate }] : []),
   ])
-  // Its own end is the release date, to the minute.
+  // Its end is the release date, to the minute.
   const withDeals = territoriesOfAll(preorder ? [preorder] : []).map((territories) => ({
     ...date,
     ...territories,
@@ -115,7 +115,7 @@ function shorterWays({ deals = [], ...date }: Offered): Offered[] {
   return [...shared, ...(preorderDate ? withDeals : [])]
 }
 
-/** As the message says it, to the second. */
+/** As in the message, to the second. */
 function exactTerms(terms: ReadTerms, offered: Offered): Terms {
   const { territories, start, end, priceTier, isPreorder, claimPolicy, models, uses } = terms
   const { mode, codes = [] } = territories
@@ -144,26 +144,26 @@ const startOfRelease = ({ releaseDate = '', releaseTime, timeZone }: Offered): s
 const setOf = (terms: readonly ReadTerms[], offered: Offered): OfferSet =>
   toOfferSet(terms.map((one) => exactTerms(one, offered)))
 
-/** Of a release. */
+/** The release's terms. */
 export const maxDeals = 100
 
 export interface FoundOffer {
   /**
-   * How the release may say it, the best first. The last one is always there, and says it as far as there are words.
+   * The possible forms for the release, the best first. The last one always exists, and expresses as much as possible.
    */
   readonly ways: readonly Offered[]
-  /** What of the message none of them says; in words for people. */
+  /** The parts of the message that no form can express, in words for people. */
   readonly unsaid: readonly string[]
 }
 
-/** The deals of a message, and the release date that it gives. */
+/** The deals of a message, and its release date. */
 export interface ReadOffer {
   readonly releaseDate: string | undefined
   readonly ofRelease: readonly ReadTerms[]
   readonly ofTracks: readonly ReadTerms[]
 }
 
-/** `before` is how the release said it so far: it stays where it says the same. */
+/** `before` is the release's present form: it stays if it is equivalent. */
 export function findOffer(
   { releaseDate, ofRelease: offers, ofTracks }: ReadOffer,
   before: Offered | undefined,
@@ -181,16 +181,16 @@ export function findOffer(
   return { ways: [written], unsaid: deals.length > maxDeals ? [tooMany, ...unsaid] : unsaid }
 }
 
-/** Of a track whose deals nothing of the above says. */
+/** For a track whose deals cannot be expressed by any form above. */
 export function listUnsaidOfTrack(index: number, terms: readonly ReadTerms[], offered: Offered): string[] {
   const whose = `Track ${index + 1}`
   const { maxDealsPerTrack } = limits
   return terms.length > maxDealsPerTrack
-    ? [`${whose} has more than ${maxDealsPerTrack} deals of its own. It is not offered by itself.`]
+    ? [`${whose} has more than ${maxDealsPerTrack} own deals. It is not offered separately.`]
     : listUnsaid(whose, terms, offered)
 }
 
-const tooMany = `The message has more than ${maxDeals} deals for the release. The others are left out.`
+const tooMany = `The message has more than ${maxDeals} deals for the release. The rest were not imported.`
 
 /** Everything that a deal of a release cannot express, each separately. */
 const listUnsaid = (whose: string, terms: readonly ReadTerms[], offered: Offered): string[] =>
@@ -201,14 +201,14 @@ const listUnsaid = (whose: string, terms: readonly ReadTerms[], offered: Offered
       const said = termsOf(withoutUndefined({ releaseDate, releaseTime, timeZone, deals }))
       return !areEqual(toOfferSet(said), setOf([one], offered))
     })
-    .map((one) => `${whose}: the hub has no word for the deal ${describeTerms(one)}.`)
+    .map((one) => `${whose}: the hub does not support the deal ${describeTerms(one)}.`)
 
 function describeTerms({ territories, models, uses, start, end, priceTier }: ReadTerms): string {
   const { mode, codes = [] } = territories
   const shown = codes.length > 5 ? `${codes.slice(0, 5).join(', ')} and ${codes.length - 5} more` : codes.join(', ')
-  const where = mode === 'worldwide' ? 'worldwide' : mode === 'include' ? `in ${shown}` : `everywhere but in ${shown}`
+  const where = mode === 'worldwide' ? 'worldwide' : mode === 'include' ? `in ${shown}` : `everywhere except ${shown}`
   const until = end === null ? '' : ` to ${end}`
-  const price = priceTier === null ? '' : `, price code ${priceTier}`
+  const price = priceTier === null ? '' : `, price tier ${priceTier}`
   return `${uses.join(', ')} by ${models.join(', ')} ${where} from ${start ?? 'the release date'}${until}${price}`
 }
 
@@ -232,8 +232,8 @@ interface Way {
 }
 
 /**
- * Finds what a track says to be offered as in the message; undefined where it has no words for it. `own` is a place in
- * `deals`: tracks that are offered alike are looked for once.
+ * Finds a form in which a track is offered as in the message; undefined if there is none. `own` is an index in `deals`:
+ * tracks with the same offer are processed once.
  */
 export function trackOfferFinder(offered: Offered, deals: readonly (readonly ReadTerms[])[]) {
   const release = contentOf(offered)
@@ -260,7 +260,7 @@ export function trackOfferFinder(offered: Offered, deals: readonly (readonly Rea
   }
 }
 
-/** The same ways in the territories of the track, and the first without what the track is not offered for. */
+/** The same forms in the territories of the track, and the first one with restrictions. */
 function narrow(ways: readonly Way[], wanted: OfferSet): Way[] {
   const territories = sharedTerritories(wanted)
   const inside = territories
@@ -270,13 +270,13 @@ function narrow(ways: readonly Way[], wanted: OfferSet): Way[] {
       }))
     : []
   const [whole] = ways
-  // A track that is not offered separately may still be part of the release, and a restriction forbids that too.
+  // A track that is not offered separately may still be part of the release, and a restriction would also forbid that.
   if (!whole || wanted.size === 0) return inside
   const restrictions = restrictionsBetween(whole.set, wanted)
   return [...inside, { offer: { ...whole.offer, restrictions }, set: cutRestrictions(whole.set, restrictions) }]
 }
 
-/** The same ways at the one price code of the track. */
+/** The same forms with the one price code of the track. */
 function atPriceOf(own: readonly ReadTerms[], ways: readonly Way[]): Way[] {
   const [priceTier, other] = new Set(own.flatMap((terms) => terms.priceTier ?? []))
   if (priceTier === undefined || other !== undefined) return []

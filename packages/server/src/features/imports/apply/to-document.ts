@@ -13,8 +13,8 @@ import type { ReadMessage, ReadRelease, ReadTrack } from '../reader/reading.ts'
 import { findOffer, listUnsaidOfTrack, type Offered, trackOfferFinder } from './to-deals.ts'
 
 /**
- * A message as the release it is about. What a message repeats for every track is said once by a release; what a
- * message cannot say stays as the release has it. Nothing but these decides.
+ * Converts a message to its release. Values that a message repeats for every track are stored once; what a message
+ * cannot express stays as it is in the release. Only these functions decide that.
  */
 
 type Track = Omit<TrackInput, 'uploadId'>
@@ -26,10 +26,10 @@ export interface WrittenRelease {
   readonly tracks: readonly Track[]
 }
 
-/** What messages do not say: a change by one leaves it alone. */
+/** Members that messages cannot express: an update by a message does not change them. */
 const keptMembers = ['metadata', 'outlets', 'externalId'] as const
 const keptTrackMembers = ['lyrics', 'moods'] as const
-/** What only messages of hubs like this one say. */
+/** Members that only messages of Spindle hubs contain. */
 const seldomSaid = ['containsSamples', 'licence'] as const
 
 const pick = <T extends object>(from: T | undefined, names: readonly (keyof T)[]): Partial<T> =>
@@ -41,7 +41,7 @@ const pick = <T extends object>(from: T | undefined, names: readonly (keyof T)[]
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Codes by their English names. An unknown name stays as it is: a finding asks for a code. */
+/** Codes by their English names. An unknown name stays unchanged: a finding asks for a code. */
 const codes = new Map(referenceData.genres.map(({ code, name }) => [name.toLowerCase(), code]))
 const genreCode = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : (codes.get(name.toLowerCase()) ?? name)
@@ -52,11 +52,11 @@ function withGenres<T extends { genre?: string; subgenre?: string }>(members: T)
   return { ...members, ...(genre === undefined ? {} : { genre }), ...(subgenre === undefined ? {} : { subgenre }) }
 }
 
-/** Those who are shown, without whom the two lists of people cannot be compared. */
+/** The displayed contributors; the two lists of people can only be compared without the others. */
 const artistsIn = (people: Members['contributors'] = []) =>
   people.filter(({ role }) => role === 'main_artist' || role === 'featured_artist')
 
-/** What all tracks say alike, the release says for them. */
+/** Values that all tracks share are stored on the release. */
 function lift(members: Members, tracks: readonly Track[]): Members {
   const [first] = tracks
   const isShared = (name: keyof Track): boolean => tracks.every((track) => same(track[name], first?.[name]))
@@ -69,12 +69,12 @@ function lift(members: Members, tracks: readonly Track[]): Members {
   return lifted
 }
 
-/** A new track says these itself, because rules ask for them or a change of the release must not change them. */
+/** A new track has these itself, because rules require them or a change of the release must not change them. */
 const saidByTrack: ReadonlySet<string> = new Set(['language', 'explicit', 'firstPublicationDate'])
 
 /**
- * Without what the track has of its release anyway. One that is here already says as much itself as it did before, so
- * that a message changes nothing that is only said in another way.
+ * Removes what the track inherits from its release. An existing track keeps the members it had, so that a message does
+ * not change a value that is only expressed in another way.
  */
 function withoutInherited(track: Track, release: Members, before: Known | undefined): Track {
   const { artwork: _artwork, ...aiUsage } = release.aiUsage ?? {}
@@ -91,7 +91,7 @@ function withoutInherited(track: Track, release: Members, before: Known | undefi
   return withoutComposedArtist(Object.fromEntries(own) as Track, release)
 }
 
-/** As it is shown anyway is not said once more. */
+/** A display text that equals the default is not stored. */
 function withoutComposedArtist(track: Track, release: Members): Track {
   const { displayArtist, ...rest } = track
   const ofRelease = composeDisplayArtist(release)
@@ -110,7 +110,7 @@ function withoutRepeated(
   return { ...members, ...named, ...dated }
 }
 
-/** The sender's own key, by which the next message about the release finds it. */
+/** The sender's key, by which the next message about the release finds it. */
 export function externalIdOf({ identity, sender }: Pick<ReadMessage, 'identity' | 'sender'>): string | undefined {
   const [first] = identity.proprietaryIds
   const passedOn = identity.proprietaryIds.find(({ namespace }) => namespace.endsWith('/externalId'))
@@ -118,7 +118,7 @@ export function externalIdOf({ identity, sender }: Pick<ReadMessage, 'identity' 
   return first && `${first.namespace || sender.id || ''}:${first.value}`.slice(0, 255)
 }
 
-/** `knownTracks` are those of the release, in the place of each track of the message; undefined for a new one. */
+/** `knownTracks` are the release's tracks, at the position of each track of the message; undefined for a new one. */
 export async function toDocument(
   message: Pick<ReadMessage, 'identity' | 'sender'> & { readonly release: ReadRelease },
   known: ReleaseDocument | undefined,
@@ -140,7 +140,7 @@ export async function toDocument(
   return { members: { ...members, ...kept, ...(issues.length === 0 ? {} : { importIssues: issues }) }, tracks }
 }
 
-/** Of a release. */
+/** The release's members. */
 export const maxIssues = 100
 const toIssue = (message: string): ImportIssue => ({ code: 'offer_not_imported', message: message.slice(0, 500) })
 
@@ -151,7 +151,7 @@ interface SaidOffer {
 }
 
 /**
- * How release and tracks are offered: the first way in which all of it can be said, else the last, with what it lacks.
+ * The offers of release and tracks: the first form that expresses all of them, otherwise the last, with what it lacks.
  */
 async function sayOffer(
   { members, deals, offers, tracks }: ReadRelease,
@@ -175,7 +175,7 @@ async function sayOffer(
         lacking.push(...listUnsaidOfTrack(index, deals[own ?? -1] ?? [], offered))
       }
       found.push(withHidden(offer ?? byItselfNever, isHidden))
-      // Terms were made to be many: others get their turn between two tracks.
+      // Terms can be very numerous: other work runs between two tracks.
       await setImmediate()
     }
     said = { offered, tracks: found, unsaid: [...unsaid, ...lacking] }
@@ -184,7 +184,7 @@ async function sayOffer(
   return said
 }
 
-/** Visibility is not a matter of terms. */
+/** Visibility is not part of the terms. */
 function offerOf(track: Known | undefined): TrackOffer {
   const { availability, ...offer } = pick(track, ['territories', 'restrictions', 'availability', 'priceTier', 'deals'])
   const { hidden: _hidden, ...rest } = availability ?? {}
@@ -196,7 +196,7 @@ const withHidden = (offer: TrackOffer, isHidden: boolean): TrackOffer =>
 
 const byItselfNever: TrackOffer = { deals: [] }
 
-/** ERN has only whether it is a cover: more specific values of the release stay. */
+/** ERN only has whether it is a cover: more specific values of the release stay. */
 function compositionOf({ composition }: Track, before: Known | undefined): Pick<Track, 'composition'> {
   const isFiner = before?.composition === 'adaptation' || before?.composition === 'public_domain'
   if (composition === 'original' && isFiner) return pick(before, ['composition'])

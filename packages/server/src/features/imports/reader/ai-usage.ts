@@ -2,7 +2,9 @@ import type { ReleaseInput } from '@spindle/contract'
 import { childOf, childrenOf, type Element, textIn } from './element.ts'
 import type { Notes } from './notes.ts'
 
-/** How far AI was used, which ERN says since 4.3.2: for the recording, for what AI did, and for people it helped. */
+/**
+ * How far AI was used, which ERN can express since 4.3.2: for the recording, for what AI did, and for people it helped.
+ */
 
 type AiUsage = NonNullable<ReleaseInput['aiUsage']>
 type AudioPart = Exclude<keyof AiUsage, 'artwork'>
@@ -26,7 +28,7 @@ const partOfRole: Readonly<Record<string, AudioPart>> = {
 }
 const parts: readonly AudioPart[] = ['vocals', 'instruments', 'composition', 'lyrics', 'postProduction']
 
-/** A statement about the whole, without a person, stays open. */
+/** A statement about the whole, without a person, stays undecided. */
 export function readAiUsage(recording: Element, notes: Notes): AiUsage | undefined {
   const whole = childOf(recording, 'ContainsAI')
   const level = textIn(recording, 'ContainsAI')
@@ -46,7 +48,11 @@ export function readAiUsage(recording: Element, notes: Notes): AiUsage | undefin
   }
   if (Object.keys(usage).length > 0) return usage
   if (whole && level !== undefined)
-    notes.add('dropped', whole, 'The message says that AI was used and not for what. Say so in the release.')
+    notes.add(
+      'dropped',
+      whole,
+      'The message declares the use of AI, but not for which parts. Complete this in the release.',
+    )
   return undefined
 }
 

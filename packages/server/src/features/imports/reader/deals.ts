@@ -15,8 +15,8 @@ import { RefusedMessage } from './refused-message.ts'
 import { flagOf, parseMoment } from './values.ts'
 
 /**
- * Deals, by the releases they are of. A deal that ends an offer is not an offer. What the hub has no word for makes the
- * deal unclear: it is never read as a smaller or a larger one without saying so.
+ * Deals by their releases. A deal that ends an offer is not an offer. A term that the hub cannot express makes the deal
+ * unclear: it is never silently read as a smaller or larger one.
  */
 
 const models: Readonly<Record<string, ReadTerms['models'][number]>> = {
@@ -40,7 +40,7 @@ const policies: Readonly<Record<string, ReadTerms['claimPolicy']>> = {
   BlockAccess: 'block',
 }
 
-/** Says what of a deal has no word here. */
+/** Describes the parts of a deal that cannot be expressed. */
 type Doubt = (element: Element, what: string) => void
 
 function territoriesOf(terms: Element, doubt: Doubt): ReadTerms['territories'] | undefined {
@@ -60,7 +60,7 @@ function territoriesOf(terms: Element, doubt: Doubt): ReadTerms['territories'] |
   return isWorldwide ? { mode: 'worldwide' } : undefined
 }
 
-/** `2026-12-11`, `2026-12-11T00:00:00` or a moment in UTC, whichever the message says. */
+/** `2026-12-11`, `2026-12-11T00:00:00` or a moment in UTC, as in the message. */
 function momentOf(element: Element | undefined, doubt: Doubt): string | null {
   const text = textOf(element)
   const parts = parseMoment(text)
@@ -71,7 +71,7 @@ function momentOf(element: Element | undefined, doubt: Doubt): string | null {
   return new Date(`${parts.day}T${parts.time}${parts.zone}`).toISOString().replace('.000Z', 'Z')
 }
 
-/** `RightsClaimModel` says that there is a claim; its policy says which. */
+/** `RightsClaimModel` states that there is a claim; its policy states which. */
 const isClaim = (element: Element): boolean => textOf(element) === 'RightsClaimModel'
 
 const known = <T>(elements: readonly Element[], words: Readonly<Record<string, T | undefined>>, doubt: Doubt): T[] =>
@@ -80,18 +80,18 @@ const known = <T>(elements: readonly Element[], words: Readonly<Record<string, T
     const value = Object.hasOwn(words, word) ? words[word] : undefined
     if (value !== undefined) return [value]
     const own = attributeOf(element, 'UserDefinedValue')
-    doubt(element, `The hub has no word for the ${element.name} ${(own ?? word).slice(0, 60) || 'without a value'}.`)
+    doubt(element, `The hub does not support the ${element.name} ${(own ?? word).slice(0, 60) || 'without a value'}.`)
     return []
   })
 
 function policyOf(terms: Element, isClaimed: boolean, doubt: Doubt): ReadTerms['claimPolicy'] {
   const [first, other] = childrenOf(terms, 'RightsClaimPolicy')
-  if (!first && isClaimed) doubt(terms, 'It claims content of users and says not what to do with it.')
+  if (!first && isClaimed) doubt(terms, 'It claims user-generated content but has no claim policy.')
   if (!first) return null
-  if (other) doubt(other, 'It has more than one policy for claims.')
+  if (other) doubt(other, 'It has more than one claim policy.')
   const word = textIn(first, 'RightsClaimPolicyType') ?? ''
   const policy = Object.hasOwn(policies, word) ? policies[word] : undefined
-  if (!policy) doubt(first, `The hub has no word for the policy ${word.slice(0, 60)}.`)
+  if (!policy) doubt(first, `The hub does not support the policy ${word.slice(0, 60)}.`)
   return policy ?? null
 }
 
@@ -101,9 +101,9 @@ function priceOf(terms: Element, doubt: Doubt): string | null {
   const prices = childrenOf(terms, 'PriceInformation')
   const codes = prices.flatMap((price) => textIn(price, 'PriceCode', 'PriceType') ?? [])
   const [code = null, ...others] = new Set(codes)
-  if (others.length > 0) doubt(prices[0] ?? terms, 'It has more than one price code.')
+  if (others.length > 0) doubt(prices[0] ?? terms, 'It has more than one price tier.')
   if (code === null || code.length <= maxPriceTier) return code
-  doubt(prices[0] ?? terms, `Its price code is longer than ${maxPriceTier} characters.`)
+  doubt(prices[0] ?? terms, `Its price tier is longer than ${maxPriceTier} characters.`)
   return null
 }
 
@@ -131,16 +131,16 @@ function readTerms(terms: Element, doubt: Doubt): ReadTerms[] {
     claimPolicy,
   }
   if (claimPolicy !== null && others.length === 0) found.models.push('ad_supported')
-  if (!territories) doubt(terms, 'It names no territory.')
-  if (modelElements.length === 0) doubt(terms, 'It names no commercial model.')
-  if (written.length === 0) doubt(terms, 'It names no use.')
+  if (!territories) doubt(terms, 'It has no territory.')
+  if (modelElements.length === 0) doubt(terms, 'It has no commercial model.')
+  if (written.length === 0) doubt(terms, 'It has no use.')
   const periods = childrenOf(terms, 'ValidityPeriod')
   const all = periods.length === 0 ? [periodOf(undefined, doubt)] : periods.map((period) => periodOf(period, doubt))
   if (!territories || territories.codes?.length === 0 || found.models.length === 0 || found.uses.length === 0) return []
   return all.map((period) => ({ territories, ...period, ...found }))
 }
 
-/** Of these an offer does not depend: they say how it is shown, or repeat what is said elsewhere. */
+/** An offer does not depend on these: they affect its display, or repeat other values. */
 const besideTheOffer: ReadonlySet<string> = new Set([
   ...[
     'ReleaseDisplayStart',
@@ -170,9 +170,9 @@ function readDeal(deal: Element, doubt: Doubt): ReadTerms[] {
 }
 
 export interface Deals {
-  /** By the reference of the release. One that is named and offers nothing has an empty list. */
+  /** By the reference of the release. A release that is named and offers nothing has an empty list. */
   readonly byRelease: ReadonlyMap<string, readonly ReadTerms[]>
-  /** What of them has no word here, in words for people. */
+  /** The parts that cannot be expressed, in words for people. */
   readonly unclear: readonly string[]
 }
 
@@ -196,7 +196,7 @@ export function readDeals(root: Element, notes: Notes, createdAt: string | null)
     for (const unread of [...unreadIn(element)])
       if (!besideTheOffer.has(unread.name)) {
         markRead(unread)
-        doubt(unread, `The hub has no word for ${unread.name.slice(0, 80)}.`)
+        doubt(unread, `The hub does not support ${unread.name.slice(0, 80)}.`)
       }
     for (const name of names) {
       const before = byRelease.get(name)
@@ -210,8 +210,8 @@ export function readDeals(root: Element, notes: Notes, createdAt: string | null)
 }
 
 /**
- * ERN 3 may say when deals take effect. What is in effect with the message, or before the deals begin, says nothing
- * more.
+ * ERN 3 may state when deals take effect. If that is the time of the message, or before the deals begin, it adds
+ * nothing.
  */
 function requireInEffect(
   element: Element,
@@ -224,7 +224,7 @@ function requireInEffect(
   for (const effective of childrenOf(element, 'EffectiveDate', 'EffectiveDateTime')) {
     const day = momentOf(effective, doubt)?.slice(0, 10) ?? ''
     if (day > createdAt.slice(0, 10) && terms.some(({ start }) => start === null || start.slice(0, 10) < day))
-      doubt(effective, `It takes effect on ${day}, after it begins.`)
+      doubt(effective, `It takes effect on ${day}, after its start.`)
   }
 }
 
@@ -235,11 +235,11 @@ const listNames = (names: readonly string[]): string => {
 
 export interface TermLists {
   readonly all: readonly (readonly ReadTerms[])[]
-  /** The place of the list in `all`. */
+  /** The index of the list in `all`. */
   place(list: readonly ReadTerms[]): number
 }
 
-/** Lists of terms, each once and as far as there is room. Throws `RefusedMessage` for an implausible number. */
+/** Lists of terms, each once and up to a limit. Throws `RefusedMessage` for an implausible number. */
 export function collectTerms(root: Element, notes: Notes): TermLists {
   const all: (readonly ReadTerms[])[] = []
   const bySource = new Map<readonly ReadTerms[], number>()
@@ -260,7 +260,7 @@ export function collectTerms(root: Element, notes: Notes): TermLists {
       notes.add(
         'shortened',
         childOf(root, 'DealList') ?? root,
-        `Of the terms on which one release is offered the first ${maxTerms} are read.`,
+        `Only the first ${maxTerms} deal terms of a release are read.`,
       )
     const list = source.slice(0, maxTerms)
     const text = JSON.stringify(list)

@@ -1,6 +1,6 @@
 /**
- * An element of a message, by local names: senders use all prefixes. Whatever is requested counts as read; what was not
- * requested by the end is not imported, and the report lists it.
+ * An element of a message, by local names, because senders use any prefix. Requested elements count as read; elements
+ * that were never requested are not imported, and the report lists them.
  */
 export interface Element {
   readonly name: string
@@ -21,11 +21,11 @@ export const childrenOf = (element: Element | undefined, ...names: readonly stri
 export const childOf = (element: Element | undefined, ...names: readonly string[]): Element | undefined =>
   childrenOf(element, ...names)[0]
 
-/** Goes down by one name after the other. */
+/** Descends by one name after the other. */
 export const descend = (element: Element | undefined, ...names: readonly string[]): Element | undefined =>
   names.reduce<Element | undefined>((from, name) => childOf(from, name), element)
 
-/** The text of a child; an empty one says nothing. */
+/** The text of a child; an empty one counts as missing. */
 export const textIn = (element: Element | undefined, ...names: readonly string[]): string | undefined =>
   textOf(childOf(element, ...names))
 
@@ -45,7 +45,7 @@ export function passOver(element: Element | undefined, ...names: readonly string
   for (const child of childrenOf(element, ...names)) markRead(child)
 }
 
-/** With all that is in it. */
+/** With all its content. */
 export function markRead(element: Element): void {
   element.isRead = true
   for (const child of element.children) markRead(child)

@@ -3,7 +3,7 @@ import type { Notes } from './notes.ts'
 import type { ReadFile } from './reading.ts'
 import { flagOf, secondsOf } from './values.ts'
 
-/** The file of a resource, and what the hub does not measure itself. */
+/** The file of a resource, and its details that the hub does not measure. */
 
 const digits = { md5: 32, sha1: 40, sha256: 64 } as const
 
@@ -14,11 +14,11 @@ function hashOf(file: Element, notes: Notes): ReadFile['hash'] {
   if (!element || value === undefined) return null
   const algorithm = written?.toLowerCase().replaceAll('-', '')
   if (algorithm !== 'md5' && algorithm !== 'sha1' && algorithm !== 'sha256') {
-    notes.add('invalid', element, 'The hash is none of MD5, SHA-1 and SHA-256. The file is not compared with it.')
+    notes.add('invalid', element, 'The hash is not MD5, SHA-1 or SHA-256. It was not checked.')
     return null
   }
   if (value.length === digits[algorithm] && /^[0-9a-f]+$/.test(value)) return { algorithm, value }
-  notes.add('invalid', element, 'The hash has not the form of one. The file is not compared with it.')
+  notes.add('invalid', element, 'The hash is not valid. It was not checked.')
   return null
 }
 
@@ -28,7 +28,7 @@ function sizeOf(file: Element, notes: Notes): ReadFile['size'] {
   if (!element) return null
   const written = textOf(element)?.replace(/^\+/, '') ?? ''
   if (/^\d{1,15}(?:\.\d{1,6})?$/.test(written) && Number(written) > 0) return written
-  notes.add('invalid', element, 'The size is no number above 0. The file is not compared with it.')
+  notes.add('invalid', element, 'The size is not a number above 0. It was not checked.')
   return null
 }
 
@@ -73,7 +73,7 @@ export function readTechnical(parent: Element | undefined, names: readonly strin
   return { file: read, previewStartMs: clips[0] }
 }
 
-/** A line of ownership: `2026 Blue Lamp` with the year beside it. */
+/** A line of ownership: `2026 Blue Lamp` with the year next to it. */
 export function readLine(from: Element | undefined, kind: 'P' | 'C', notes: Notes) {
   const line = childOf(from, `${kind}Line`)
   if (!line) return undefined
@@ -83,6 +83,6 @@ export function readLine(from: Element | undefined, kind: 'P' | 'C', notes: Note
   const year = Number(textIn(line, 'Year')?.slice(0, 4) ?? /^\d{4}/.exec(written)?.[0])
   const text = written.replace(new RegExp(`^${year}\\s*`), '').trim()
   if (element && text !== '' && year >= 1900 && year <= 2200) return { year, text: notes.fit(element, text, 200) }
-  notes.add('invalid', line, `The ${kind === 'P' ? '℗' : '©'} line has no year or no owner. It is left out.`)
+  notes.add('invalid', line, `The ${kind === 'P' ? '℗' : '©'} line has no year or no owner. It was not imported.`)
   return undefined
 }

@@ -11,7 +11,7 @@ export interface Groups {
   readonly items: readonly Placed[]
   /** By the number of the disc; missing where a disc has none. */
   readonly titles: ReadonlyMap<number, string>
-  /** References that a link calls the cover. */
+  /** References that a link declares as the cover. */
   readonly covers: readonly string[]
 }
 
@@ -27,7 +27,7 @@ const coversIn = (element: Element): string[] =>
     return kind === undefined || kind === 'CoverArt' ? [textOf(link) ?? ''] : []
   })
 
-/** A title that only counts is none. */
+/** A title that is only a number does not count. */
 function titleOf(group: Element): string | undefined {
   const title = childOf(group, 'DisplayTitle', 'Title')
   const text = textIn(title, 'TitleText') ?? textIn(group, 'DisplayTitleText')
@@ -37,7 +37,7 @@ function titleOf(group: Element): string | undefined {
     : text.slice(0, 200)
 }
 
-/** Groups within groups of a disc, such as sides and movements, are played one after the other. */
+/** Groups inside a disc, such as sides and movements, are played one after the other. */
 function itemsIn(group: Element): string[] {
   const own = inOrder(childrenOf(group, 'ResourceGroupContentItem')).map((item) => {
     passOver(item, 'ResourceType', 'IsInstantGratificationResource', 'IsPreOrderIncentiveResource')

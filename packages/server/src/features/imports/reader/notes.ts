@@ -1,10 +1,10 @@
 import { type Element, pathOf, unreadIn } from './element.ts'
 import type { ReadNote } from './reading.ts'
 
-/** What was not imported as it is in the message, each once with the place of its first occurrence. */
+/** Content that was not imported unchanged, each once with its first place. */
 export interface Notes {
   add(code: ReadNote['code'], element: Element, message: string): void
-  /** The text as far as it has room. */
+  /** The text up to the maximum length. */
   fit(element: Element, text: string, length: number): string
   readonly all: readonly ReadNote[]
 }
@@ -25,7 +25,7 @@ export function collectNotes(): Notes {
     add,
     fit(element, text, length) {
       if (text.length <= length) return text
-      add('shortened', element, `${element.name} is longer than ${length} characters. The rest is left out.`)
+      add('shortened', element, `${element.name} is longer than ${length} characters. It was shortened.`)
       return text.slice(0, length).toWellFormed()
     },
   }
@@ -33,13 +33,13 @@ export function collectNotes(): Notes {
 
 const withoutPlace = (element: Element): string => pathOf(element).replaceAll(/\[\d+\]/g, '')
 
-/** A note for each kind of element that was not read, with its number. */
+/** A note for each kind of unread element, with its count. */
 export function noteUnread(root: Element, notes: Notes): void {
   const kinds = Map.groupBy(unreadIn(root), withoutPlace)
   for (const same of kinds.values()) {
     const [first] = same
     if (!first) continue
     const often = same.length === 1 ? '' : ` ${same.length} times`
-    notes.add('dropped', first, `${first.name} is not taken over. It is in the message${often}.`)
+    notes.add('dropped', first, `${first.name} was not imported. It is in the message${often}.`)
   }
 }

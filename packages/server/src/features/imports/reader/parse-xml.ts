@@ -3,8 +3,8 @@ import type { Element } from './element.ts'
 import { RefusedMessage } from './refused-message.ts'
 
 /**
- * XML as elements, with limits. No document types: nothing of a message needs one, and entities, files and networks are
- * behind it. Nothing is registered that could load anything.
+ * Parses XML to elements, with limits. Document types are refused: no message needs one, and they allow entities, files
+ * and network access. Nothing is registered that could load anything.
  */
 
 const limits = { depth: 64, elements: 200_000, attributes: 64, textLength: 100_000 } as const
@@ -40,9 +40,7 @@ export function parseXml(bytes: Uint8Array): { readonly root: Element; readonly 
   }
 }
 
-/**
- * Before the parser makes millions of elements of them. Those in comments count as well: no real message has so many.
- */
+/** Before the parser creates millions of elements. Those in comments count too: no real message has so many. */
 function requireFewTags(bytes: Uint8Array): void {
   let count = 0
   for (let at = bytes.indexOf(tagOpens); at !== -1; at = bytes.indexOf(tagOpens, at + 1)) {
@@ -52,7 +50,7 @@ function requireFewTags(bytes: Uint8Array): void {
 }
 
 const tagOpens = '<'.charCodeAt(0)
-/** What ends an element, and what is none. */
+/** The end of an element, and markup that is not an element. */
 const noElement: ReadonlySet<number> = new Set(['/', '!', '?'].map((sign) => sign.charCodeAt(0)))
 
 function parse(bytes: Uint8Array): XmlDocument {
@@ -62,14 +60,14 @@ function parse(bytes: Uint8Array): XmlDocument {
     if (!(error instanceof XmlLibError)) throw error
     const [detail] = error.details
     const why = (detail?.message ?? error.message).trim().slice(0, 300)
-    throw new RefusedMessage('xml_invalid', `The message is no well-formed XML: ${why}`, detail?.line)
+    throw new RefusedMessage('xml_invalid', `The message is not well-formed XML: ${why}`, detail?.line)
   }
 }
 
-/** Most elements have none, and a map for each would take half of the memory there is. */
+/** Most elements have none, and a map for each would use half of the available memory. */
 const none: Element['attributes'] = new Map()
 
-/** The parser has no next of an instruction to another program: what follows one is found by XPath. */
+/** The parser has no next sibling for a processing instruction: XPath finds what follows one. */
 function nodesIn(element: XmlElement): readonly XmlNode[] {
   const nodes: XmlNode[] = []
   for (let child = element.firstChild; child; child = child.next) {

@@ -3,7 +3,7 @@ import { attributeOf, childOf, childrenOf, type Element, passOver, textIn, textO
 import type { Notes } from './notes.ts'
 import { defined, wordsOf } from './values.ts'
 
-/** Who did what. In ERN 4 parties are listed once and referred to; in ERN 3 each place names them. */
+/** Contributors and their roles. ERN 4 lists parties once and refers to them; ERN 3 names them in each place. */
 
 export type Party = Pick<Contributor, 'name' | 'partyIds' | 'names'>
 export type Parties = ReadonlyMap<string, Party>
@@ -23,7 +23,7 @@ function idsOf(element: Element, notes: Notes): Contributor['partyIds'] {
       const text = textOf(own)
       const namespace = attributeOf(own, 'Namespace')?.toLowerCase() ?? ''
       const kind = namespace.includes('spotify') ? 'spotify' : namespace.includes('apple') ? 'apple' : undefined
-      if (kind === undefined) notes.add('dropped', own, 'Identifiers of parties that senders make are not taken over.')
+      if (kind === undefined) notes.add('dropped', own, 'Proprietary identifiers of parties were not imported.')
       else if (text !== undefined) ids[kind] = text.slice(0, 100)
     }
   }
@@ -55,7 +55,7 @@ export function readParties(root: Element, notes: Notes): Parties {
     const reference = textIn(element, 'PartyReference')
     const party = readParty(element, notes)
     if (reference !== undefined && party) parties.set(reference, party)
-    else notes.add('invalid', element, 'A party without a reference or a name is left out.')
+    else notes.add('invalid', element, 'A party without a reference or a name was not imported.')
   }
   return parties
 }
@@ -80,14 +80,14 @@ const ownRoles: Readonly<Record<string, Contributor['role']>> = {
   MusicPublisher: 'publisher',
 }
 
-/** A role by the word of the hub, or by that of DDEX; a sender's own word where it is one. */
+/** A role in the hub's vocabulary, or in that of DDEX; a user-defined value if there is one. */
 function roleOf(element: Element, notes: Notes): Contributor['role'] | undefined {
   const text = textOf(element)
   const word = text === 'UserDefined' ? attributeOf(element, 'UserDefinedValue') : text
   const role = ownRoles[word ?? '']
   if (role !== undefined) return role
   if (word !== undefined && /^[A-Za-z]{2,70}$/.test(word)) return `ddex:${word}`
-  notes.add('dropped', element, 'A role that is no word of letters is not taken over.')
+  notes.add('dropped', element, 'A role that is not a single word was not imported.')
   return undefined
 }
 
@@ -148,14 +148,14 @@ const person3 = (element: Element, notes: Notes): Told => {
   }
 }
 
-/** Each person once for each role, artists before everybody else. */
+/** Each person once per role, artists before all others. */
 function listPeople(
   told: readonly { readonly element: Element; readonly one: Told }[],
   notes: Notes,
 ): Contributor[] | undefined {
   const people = new Map<string, Contributor>()
   for (const { element, one } of told) {
-    if (!one.party) notes.add('invalid', element, `${element.name} names nobody whom the message knows.`)
+    if (!one.party) notes.add('invalid', element, `${element.name} refers to a party that is not in the message.`)
     for (const { role, instruments } of one.party ? one.roles : []) {
       if (role === undefined || !one.party) continue
       const key = JSON.stringify([one.party.name, one.party.partyIds, role])
@@ -166,8 +166,7 @@ function listPeople(
   }
   const all = [...people.values()]
   const last = told.at(-1)
-  if (all.length > 200 && last)
-    notes.add('shortened', last.element, 'Of the contributors the first 200 are taken over.')
+  if (all.length > 200 && last) notes.add('shortened', last.element, 'Only the first 200 contributors were imported.')
   return all.length === 0 ? undefined : all.slice(0, 200)
 }
 

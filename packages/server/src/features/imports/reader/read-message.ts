@@ -9,7 +9,10 @@ import { RefusedMessage } from './refused-message.ts'
 import { type Product, readIdentity, readProduct, readTrackReleases, type TrackRelease } from './releases.ts'
 import { instantOf } from './values.ts'
 
-/** A message of ERN 3.8 to 4.3.2 in the words of the hub. Pure but for its limits: the same bytes, the same answer. */
+/**
+ * Converts a message of ERN 3.8 to 4.3.2 to the hub's model. Pure except for its limits: the same bytes give the same
+ * result.
+ */
 
 const versions: Readonly<Record<string, string>> = {
   '38': '3.8',
@@ -87,13 +90,13 @@ function readOffer(
     deals: terms.all,
     unclear: [...deals.unclear, ...([offers, ...own].some(isTooLong) ? [tooManyTerms] : [])].slice(0, maxUnclear),
   }
-  // Of all that it offers, however much of it is kept.
+  // Of everything that it offers, even if only a part is kept.
   const all = new Set([offers, ...own.map((list) => list ?? nothing)].flat())
   noteUnread(root, notes)
   return {
     identity: product.identity,
     release,
-    // A deal that has no word here offers something too.
+    // A deal that cannot be expressed is an offer too.
     isTakedown:
       deals.unclear.length === 0 && [...all].every(({ end }) => end !== null && createdAt !== null && end < createdAt),
     notes: notes.all,
@@ -113,13 +116,13 @@ function placeTracks(
     throw new RefusedMessage('message_unusable', `The message has more than ${maxTracks} tracks.`, element.line)
   for (const { reference } of groups.items)
     if (reference.startsWith('A') && !recordings.has(reference))
-      notes.add('dropped', element, 'Resources that are no sound recordings are left out.')
+      notes.add('dropped', element, 'Resources that are not sound recordings were not imported.')
   return placed
 }
 
 const nothing: readonly ReadTerms[] = []
 const isTooLong = (list: readonly ReadTerms[] | null): boolean => (list?.length ?? 0) > maxTerms
-const tooManyTerms = `The message has more than ${maxTerms} terms for one release. The others are left out.`
+const tooManyTerms = `The message has more than ${maxTerms} terms for one release. The rest were not imported.`
 
 function readTrack(
   { recordings }: Resources,
@@ -127,7 +130,7 @@ function readTrack(
   of: TrackRelease | undefined,
 ): Omit<ReadTrack, 'offers'> {
   const recording = recordings.get(reference)
-  if (!recording) throw new Error(`the recording ${reference} is gone`)
+  if (!recording) throw new Error(`the recording ${reference} is missing`)
   const { members, file, seconds } = recording
   const isrc = members.isrc ?? of?.isrc
   const more = {
@@ -150,14 +153,14 @@ interface Offered {
   readonly notes: Reader['notes']
 }
 
-/** Some senders give deals to the tracks only: the release is offered as its tracks are, all together. */
+/** Some senders give deals only for the tracks: then the release is offered like all its tracks together. */
 function productOffers({ reference, element }: Product, { deals, own, notes }: Offered): readonly ReadTerms[] {
   const given = deals.byRelease.get(reference)
   if (given) return given
   const all = new Map<string, ReadTerms>()
   for (const list of new Set(own)) for (const one of list ?? nothing) all.set(JSON.stringify(one), one)
   if (all.size > 0)
-    notes.add('assumed', element, 'Only tracks have deals. The release has all of them, and each track its own.')
+    notes.add('assumed', element, 'Only tracks have deals. The release gets all of them, and each track keeps its own.')
   return [...all.values()]
 }
 

@@ -2,7 +2,7 @@ import { readMessage } from './read-message.ts'
 import type { Reading } from './reading.ts'
 import { RefusedMessage } from './refused-message.ts'
 
-/** Throws only for a fault of ours. */
+/** Throws only for a defect of the hub. */
 export function readOrRefuse(message: Uint8Array): Reading {
   try {
     return { outcome: 'read', message: readMessage(message) }

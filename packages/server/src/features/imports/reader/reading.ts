@@ -1,10 +1,10 @@
 import type { ReleaseInput, TrackInput } from '@spindle/contract'
 
-/** The result of the message reader. It has touched hostile bytes: the caller checks its form first. */
+/** The result of the message reader. It was computed from untrusted bytes: the caller validates it first. */
 
 export const noteCodes = ['dropped', 'assumed', 'invalid', 'shortened'] as const
 
-/** Something in the message that was not imported as it is there. */
+/** Content of the message that was not imported unchanged. */
 export interface ReadNote {
   readonly code: (typeof noteCodes)[number]
   readonly message: string
@@ -16,12 +16,12 @@ export interface ReadNote {
 export const refusals = ['xml_invalid', 'xml_refused', 'message_unknown', 'message_unusable'] as const
 
 export interface ReadFile {
-  /** Inside the package, as the message writes it; null where it names none. */
+  /** The path inside the package, as in the message; null if it names none. */
   readonly path: string | null
   readonly hash: { readonly algorithm: 'md5' | 'sha1' | 'sha256'; readonly value: string } | null
-  /** A number as it is written, of bytes or kilobytes; null where the message does not say it. */
+  /** A number as written, in bytes or kilobytes; null if it is missing. */
   readonly size: string | null
-  /** False where the message says that the file does not come with it, because the receiver has it. */
+  /** False if the message states that the file is not included, because the receiver has it. */
   readonly isProvided: boolean
 }
 
@@ -30,15 +30,15 @@ type Carried<T, Left extends string> = Omit<T, Left | 'uploadId'>
 export interface ReadTrack {
   readonly members: Carried<TrackInput, 'number' | 'durationMs' | 'territories' | 'restrictions' | 'availability'>
   readonly file: ReadFile
-  /** How long it is; null where the message does not say so. */
+  /** The length; null if the message does not state it. */
   readonly seconds: number | null
-  /** Not shown before the first deal. */
+  /** Hidden before the first deal. */
   readonly isHidden: boolean
-  /** The terms on which the track is offered separately, by their place in `deals`; null where the message has none. */
+  /** The terms on which the track is offered separately, by their index in `deals`; null if the message has none. */
   readonly offers: number | null
 }
 
-/** One line of a deal as it is written, with moments as in the message: without `Z` they are local. */
+/** One line of a deal as written, with moments as in the message: without `Z` they are local. */
 export interface ReadTerms {
   readonly territories: { readonly mode: 'worldwide' | 'include' | 'exclude'; readonly codes?: string[] }
   readonly start: string | null
@@ -55,18 +55,18 @@ export interface ReadRelease {
   readonly members: Carried<Omit<ReleaseInput, 'submit'>, 'tracks' | 'deals' | 'territories' | 'coverUploadId'>
   readonly tracks: readonly ReadTrack[]
   readonly cover: ReadFile | null
-  /** Each list of terms once: most tracks of a release are offered alike. */
+  /** Each list of terms once: most tracks of a release have the same terms. */
   readonly deals: readonly (readonly ReadTerms[])[]
-  /** Its place in `deals`. */
+  /** Its index in `deals`. */
   readonly offers: number
-  /** What of the deals has no word here, in words for people. */
+  /** The parts of the deals that cannot be expressed, in words for people. */
   readonly unclear: readonly string[]
 }
 
-/** The most that one list of terms holds, and all of them together. */
+/** The limit for one list of terms, and for all of them together. */
 export const maxTerms = 250
 export const maxAllTerms = 10_000
-/** The most unclear parts that are listed. */
+/** The maximum number of unclear parts that are listed. */
 export const maxUnclear = 50
 
 export interface ReadMessage {
@@ -81,7 +81,7 @@ export interface ReadMessage {
     readonly grid: string | null
     readonly proprietaryIds: readonly { readonly namespace: string; readonly value: string }[]
   }
-  /** Null where the message takes the release down and says nothing else of it. */
+  /** Null if the message takes the release down and contains nothing else about it. */
   readonly release: ReadRelease | null
   /** Whether it offers anything. */
   readonly isTakedown: boolean

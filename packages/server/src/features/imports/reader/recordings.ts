@@ -43,7 +43,7 @@ const warnings: Readonly<Record<string, TrackInput['explicit']>> = {
 export const readWarning = (from: Element | undefined): TrackInput['explicit'] =>
   warnings[textIn(from, 'ParentalWarningType') ?? '']
 
-/** What counts everywhere, or else the first. The others are said to be left out. */
+/** The value for all territories, otherwise the first one. The others are reported as left out. */
 export function detailsOf(element: Element, name: string, notes: Notes): Element | undefined {
   const all = childrenOf(element, name)
   const isWorldwide = (one: Element): boolean => textIn(one, 'TerritoryCode') === 'Worldwide'
@@ -52,7 +52,11 @@ export function detailsOf(element: Element, name: string, notes: Notes): Element
     passOver(other, 'TerritoryCode', 'ExcludedTerritoryCode')
     if (other === base) continue
     for (const child of other.children) passOver(other, child.name)
-    notes.add('dropped', other, 'What is said for single territories is left out: a release says the same everywhere.')
+    notes.add(
+      'dropped',
+      other,
+      'Details for single territories were not imported: a release has the same details everywhere.',
+    )
   }
   return base
 }
@@ -79,7 +83,7 @@ function readController(recording: Element, parties: Parties): TrackInput['right
   return { ...defined({ name: party.name, partyIds: party.partyIds }), share }
 }
 
-/** What hubs like this one say of a work in namespaces of their own, behind the id of the track. */
+/** Values that only Spindle hubs send about a work, in separate namespaces, after the id of the track. */
 function ownWord(work: Element | undefined, name: string): string | undefined {
   const id = childrenOf(work, 'ProprietaryId').find((one) => attributeOf(one, 'Namespace')?.endsWith(`/${name}`))
   return /^trk_[^:]*:(.+)$/s.exec(textOf(id) ?? '')?.[1]
@@ -92,7 +96,7 @@ function readComposition(recording: Element, work: Element | undefined): TrackIn
   return isCover === undefined ? undefined : isCover ? 'cover' : 'original'
 }
 
-/** Without words it is sung in no language, whatever the message says beside. */
+/** Without words it has no language, whatever else the message states. */
 function readSung(recording: Element, notes: Notes): Pick<TrackInput, 'language' | 'instrumental'> {
   const instrumental = flagOf(childOf(recording, 'IsInstrumental'))
   const element = childOf(recording, 'LanguageOfPerformance')
@@ -102,12 +106,12 @@ function readSung(recording: Element, notes: Notes): Pick<TrackInput, 'language'
   notes.add(
     'dropped',
     element ?? recording,
-    'An instrumental track is sung in no language: that of the message is left out.',
+    'An instrumental track has no language. The language in the message was not imported.',
   )
   return { instrumental }
 }
 
-/** What both families call alike. */
+/** Elements that have the same name in both families. */
 const commonMembers = (recording: Element, details: Element | undefined, { notes }: Reader) => ({
   displayArtist: fitted(details, 'DisplayArtistName', 500, notes),
   explicit: readWarning(details),
@@ -116,7 +120,7 @@ const commonMembers = (recording: Element, details: Element | undefined, { notes
 
 function readRecording4(recording: Element, reader: Reader): Recording {
   const { notes, parties } = reader
-  // Since 4.3 in a separate edition.
+  // In a separate edition since 4.3.
   const edition = childOf(recording, 'SoundRecordingEdition') ?? recording
   const id = childOf(edition, 'ResourceId')
   const { file, previewStartMs } = readTechnical(edition, ['TechnicalDetails', 'TechnicalSoundRecordingDetails'], notes)
@@ -193,7 +197,7 @@ export function readResources(root: Element, reader: Reader): Resources {
     const reference = textIn(element, 'ResourceReference') ?? ''
     const recording = reader.family === 4 ? readRecording4(element, reader) : readRecording3(element, reader)
     if (recordings.has(reference))
-      throw new RefusedMessage('message_unusable', `Two recordings are called ${reference}.`, element.line)
+      throw new RefusedMessage('message_unusable', `Two recordings have the reference ${reference}.`, element.line)
     recordings.set(reference, recording)
   }
   for (const element of childrenOf(list, 'Image'))

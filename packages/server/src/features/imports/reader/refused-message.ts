@@ -1,6 +1,6 @@
 import type { refusals } from './reading.ts'
 
-/** Nothing can be made of the message; `message` says why and what to do, in words for people. */
+/** The message cannot be used; `message` says why and what to do, in words for people. */
 export class RefusedMessage extends Error {
   readonly code: (typeof refusals)[number]
   readonly line: number | undefined

@@ -50,7 +50,7 @@ export function readIdentity(
   }
 }
 
-/** In ERN 3 everything is a Release. More than one that could be meant is nothing to guess at. */
+/** In ERN 3 everything is a Release. If more than one could be meant, the hub does not guess. */
 function findProduct(list: Element | undefined, family: Reader['family']): Element {
   const all = childrenOf(list, 'Release')
   const main = all.filter((one) => attributeOf(one, 'IsMainRelease') === 'true')
@@ -58,7 +58,7 @@ function findProduct(list: Element | undefined, family: Reader['family']): Eleme
   const candidates = family === 4 ? all : main.length > 0 ? main : products
   const [product, other] = candidates
   if (product && !other) return product
-  const why = product ? 'more than one main release; say with IsMainRelease which it is' : 'no main release'
+  const why = product ? 'more than one main release; mark one with IsMainRelease' : 'no main release'
   throw new RefusedMessage('message_unusable', `The message has ${why}.`, (other ?? list)?.line)
 }
 
@@ -79,7 +79,11 @@ function readType(product: Element, trackCount: number, notes: Notes): { type: R
   const known = types[word]
   if (known !== undefined) return { type: known, word }
   const type = trackCount <= 3 ? 'single' : trackCount <= 6 ? 'ep' : 'album'
-  notes.add('assumed', element ?? product, `The type of the release follows from its ${trackCount} tracks: ${type}.`)
+  notes.add(
+    'assumed',
+    element ?? product,
+    `The type was derived from the ${trackCount} tracks of the release: ${type}.`,
+  )
   return { type, word }
 }
 
@@ -89,7 +93,7 @@ function labelOf(product: Element, details: Element | undefined, { family, parti
   const [main, ...others] = references
   const party = parties.get(textOf(main) ?? '')
   for (const other of others)
-    if (textOf(other) !== textOf(main)) notes.add('dropped', other, 'A release has one label.')
+    if (textOf(other) !== textOf(main)) notes.add('dropped', other, 'A release can have only one label.')
   return { label: party?.name, labelPartyIds: party?.partyIds }
 }
 
@@ -101,7 +105,7 @@ const genreOf = (from: Element | undefined) => {
 const dated = (product: Element, details: Element | undefined, name: string, notes: Notes): string | undefined =>
   dayOf(childOf(details, name) ?? childOf(product, name, `Global${name}`), notes)
 
-/** Discs without a title are called by their number where others have one. */
+/** Discs without a title are named by their number if others have a title. */
 function discTitlesOf({ titles, items }: Groups): string[] | undefined {
   if (titles.size === 0) return undefined
   const last = Math.max(...items.map(({ disc }) => disc), ...titles.keys())
@@ -167,7 +171,7 @@ const keywordsOf = (from: Element | undefined, notes: Notes): string[] | undefin
   return words.length === 0 ? undefined : words.slice(0, 20)
 }
 
-/** What is said once more for each track is passed over: a track is a part of its release. */
+/** What is repeated for each track is ignored: a track is a part of its release. */
 export function readTrackReleases(root: Element, product: Element, { family }: Reader): TrackRelease[] {
   const list = childOf(root, 'ReleaseList')
   const all = childrenOf(list, family === 4 ? 'TrackRelease' : 'Release').filter((one) => one !== product)

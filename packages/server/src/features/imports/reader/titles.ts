@@ -11,7 +11,7 @@ interface Titles {
   readonly titles: { language: string; title: string; subtitle?: string }[] | undefined
 }
 
-/** The version is a SubTitle of its own type. ERN 3 has no such type: there the only one is the version. */
+/** The version is a SubTitle with its own type. ERN 3 has no such type: there the only SubTitle is the version. */
 function partsOf(title: Element | undefined, notes: Notes, family: 3 | 4) {
   const text = childOf(title, 'TitleText')
   const shown = textOf(text)
@@ -59,7 +59,7 @@ export function readTitles4(from: Element, notes: Notes): Titles {
 
 const titleTypes = ['DisplayTitle', 'FormalTitle', 'GroupingTitle', 'AbbreviatedDisplayTitle']
 
-/** `reference` is what holds ReferenceTitle, which counts when there is no other. */
+/** `reference` contains ReferenceTitle, which is used if there is no other title. */
 export function readTitles3(details: Element | undefined, reference: Element, notes: Notes): Titles {
   const all = childrenOf(details, 'Title')
   const main = titleTypes

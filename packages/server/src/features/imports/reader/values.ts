@@ -1,7 +1,7 @@
 import { type Element, textOf } from './element.ts'
 import type { Notes } from './notes.ts'
 
-/** How values are written in messages: moments, lengths, yes and no, languages. */
+/** The formats of values in messages: moments, lengths, booleans, languages. */
 
 const moment = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(?::(\d{2})(?:\.\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/
 
@@ -24,7 +24,7 @@ export function parseMoment(text: string | undefined): Moment | undefined {
   }
 }
 
-/** ISO 8601 in UTC. A moment without a zone is taken as UTC: it only has to be in order with others. */
+/** ISO 8601 in UTC. A moment without a zone is taken as UTC: it is only used for sorting. */
 export function instantOf(text: string | undefined): string | undefined {
   const parts = parseMoment(text)
   if (!parts) return undefined
@@ -32,12 +32,12 @@ export function instantOf(text: string | undefined): string | undefined {
   return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
 }
 
-/** The day of a date, or of a moment, as it is written: no zone may move it. Years and months alone are none. */
+/** The day of a date or moment as written: a zone must not change it. Years and months alone do not count. */
 export function dayOf(element: Element | undefined, notes: Notes): string | undefined {
   const text = textOf(element)
   if (!element || text === undefined) return undefined
   const day = parseMoment(text)?.day
-  if (day === undefined) notes.add('invalid', element, `${element.name} is no date.`)
+  if (day === undefined) notes.add('invalid', element, `${element.name} is not a valid date.`)
   return day
 }
 
@@ -46,7 +46,7 @@ export function yearOf(element: Element | undefined): number | undefined {
   return year >= 1860 && year <= 2200 ? year : undefined
 }
 
-/** Seconds, plainly or as `PT30.5S`. */
+/** Seconds, as a number or as `PT30.5S`. */
 export function secondsOf(text: string | undefined): number | undefined {
   const [match, hours = 0, minutes = 0, seconds = 0] =
     /^PT(?:(\d+)H)?(?:(\d+)M)?(?:(\d+(?:\.\d+)?)S)?$/.exec(text ?? '') ?? []
@@ -59,7 +59,7 @@ export function lengthOf(element: Element | undefined, notes: Notes): number | n
   if (!element) return null
   const seconds = secondsOf(textOf(element))
   if (seconds !== undefined && seconds > 0 && seconds < 1_000_000) return seconds
-  if (seconds !== 0) notes.add('invalid', element, `${element.name} is no length of time.`)
+  if (seconds !== 0) notes.add('invalid', element, `${element.name} is not a valid duration.`)
   return null
 }
 
@@ -72,7 +72,7 @@ export function flagOf(element: Element | undefined): boolean | undefined {
 /** `LiveVersion` is `Live`. */
 export const wordsOf = (word: string): string => word.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
 
-/** Without members that say nothing. */
+/** Without empty members. */
 export const defined = <T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../platform/canonical-json.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import type { MemberChange } from '../../releases/index.ts'
 import { isCarried } from '../ern/not-carried.ts'
 
@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
   isrc: 'ISRC',
   iswc: 'ISWC',
   grid: 'GRid',
-  aiUsage: 'disclosure of AI',
+  aiUsage: 'AI disclosure',
 }
 const wordOf = (member: string): string =>
   words[member] ?? member.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -38,24 +38,28 @@ function describe(change: MemberChange): DescribedChange[] {
 const trackNumber = (pointer: string): string => `track ${Number(pointer.split('/')[2]) + 1}`
 
 function describeTrack({ pointer, before, after }: MemberChange): string {
-  if (pointer === '/tracks') return 'The tracks are in another order.'
+  if (pointer === '/tracks') return 'The track order changes.'
   const { title } = (after ?? before) as { readonly title: string }
   return before === null
-    ? `${capital(trackNumber(pointer))}, ${quote(title)}, is new.`
-    : `${quote(title)}, which was ${trackNumber(pointer)}, is taken out.`
+    ? `${capital(trackNumber(pointer))}, ${quote(title)}, is added.`
+    : `${quote(title)}, formerly ${trackNumber(pointer)}, is removed.`
 }
 
 function describeMember({ member, pointer, before, after }: MemberChange): string {
-  if (member === 'tracks.uploadId') return `The audio of ${trackNumber(pointer)} is another file.`
+  if (member === 'tracks.uploadId') return `The audio file of ${trackNumber(pointer)} changes.`
   if (member === 'coverUploadId')
     return before === null
-      ? 'The cover is new.'
+      ? 'The cover is added.'
       : after === null
-        ? 'The cover is taken out.'
-        : 'The cover is another file.'
+        ? 'The cover is removed.'
+        : 'The cover file changes.'
   const subject = subjectOf(pointer)
-  if (before === null) return `${subject} is new${isPlain(after) ? `: ${quote(after)}` : ''}.`
-  if (after === null) return `${subject} is taken out${isPlain(before) ? `; it was ${quote(before)}` : ''}.`
+  if (Array.isArray(before ?? after)) {
+    const what = before === null ? 'are added' : after === null ? 'are removed' : 'change'
+    return `${subject} ${what}.`
+  }
+  if (before === null) return `${subject} is added${isPlain(after) ? `: ${quote(after)}` : ''}.`
+  if (after === null) return `${subject} is removed${isPlain(before) ? `; it was ${quote(before)}` : ''}.`
   if (isPlain(before) && isPlain(after)) return `${subject} changes from ${quote(before)} to ${quote(after)}.`
   return `${subject} changes${membersThatDiffer(before, after)}.`
 }
@@ -81,7 +85,7 @@ function describeList(
         pointer,
         before: withoutGaps(before),
         after: withoutGaps(after),
-        message: `${subjectOf(pointer)} are in another order.`,
+        message: `${subjectOf(pointer)} change their order.`,
       },
     ]
   const item = (place: number): string => {
@@ -96,7 +100,7 @@ function describeList(
     return { pointer: `${pointer}/${place}`, message: `${item(place)} ${what}.`, before: was, after: is }
   })
   const removed = gone.slice(come.length).map((place): DescribedChange => {
-    const message = `${item(place)} is taken out.`
+    const message = `${item(place)} is removed.`
     return { pointer: `${pointer}/${place}`, message, before: before[place] ?? null, after: null }
   })
   return [...changed, ...removed]

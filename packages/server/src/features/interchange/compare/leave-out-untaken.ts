@@ -1,5 +1,5 @@
 import { areaOf, type DealFilter, takenBy } from '@spindle/contract'
-import { canonicalJson } from '../../../platform/canonical-json.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import type { MemberChange } from '../../releases/index.ts'
 import { offeredTerms, singleTerms, type Terms, trackTerms } from '../ern/deal-terms.ts'
 import type { ErnInput } from '../ern/ern-model.ts'

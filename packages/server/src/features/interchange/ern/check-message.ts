@@ -41,35 +41,49 @@ function checkRelease({ release }: ErnInput): ErnProblem[] {
   const artist = composeDisplayArtist(release)
   return [
     ...(icpnOf(release.upc) === undefined
-      ? [problem('identifier_invalid', '/upc', 'The release has no UPC or EAN.', 'Give its bar code.')]
+      ? [problem('identifier_invalid', '/upc', 'The release has no UPC or EAN.', 'Enter its barcode.')]
       : []),
-    ...(release.label === undefined ? [missing('/label', 'label', 'Name the label.')] : []),
+    ...(release.label === undefined ? [missing('/label', 'label', 'Enter the label.')] : []),
     ...(release.genre === undefined ? [missing('/genre', 'genre', 'Choose a genre.')] : []),
-    ...(release.pLine === undefined ? [missing('/pLine', '℗ line', 'Name the owner of the recordings.')] : []),
-    ...(release.cLine === undefined ? [missing('/cLine', '© line', 'Name the owner of cover and texts.')] : []),
+    ...(release.pLine === undefined ? [missing('/pLine', '℗ line', 'Enter the owner of the recordings.')] : []),
+    ...(release.cLine === undefined ? [missing('/cLine', '© line', 'Enter the owner of the artwork and texts.')] : []),
     ...(release.releaseDate === undefined
       ? [
           problem(
             'commercial_release_date_invalid',
             '/releaseDate',
-            'The release has no date.',
+            'The release has no release date.',
             'Choose a release date.',
           ),
         ]
       : []),
     ...(hasArtist || artist === 'Various Artists'
       ? []
-      : [problem('primary_artist_name_missing', '/contributors', 'No main artist is named.', 'Name a main artist.')]),
+      : [
+          problem(
+            'primary_artist_name_missing',
+            '/contributors',
+            'The release has no main artist.',
+            'Add a main artist.',
+          ),
+        ]),
   ]
 }
 
 function checkCover({ release, files, receiver }: ErnInput): ErnProblem[] {
   const { coverUploadId } = release
   if (coverUploadId === undefined)
-    return [problem('resource_missing', '/coverUploadId', 'There is no cover.', 'Add one.')]
+    return [problem('resource_missing', '/coverUploadId', 'The release has no cover.', 'Add a cover.')]
   const file = files.get(coverUploadId)
   if (!file?.image)
-    return [problem('resource_missing', '/coverUploadId', 'The cover is not measured yet.', 'Wait for its analysis.')]
+    return [
+      problem(
+        'resource_missing',
+        '/coverUploadId',
+        'The cover is not analysed yet.',
+        'Wait until the analysis is finished.',
+      ),
+    ]
   const unfit = (message: string, fix: string) =>
     problem('resource_not_meeting_specifications', '/coverUploadId', message, fix)
   const { width, height } = file.image
@@ -78,7 +92,7 @@ function checkCover({ release, files, receiver }: ErnInput): ErnProblem[] {
     ...(imageCodecs[file.container] === undefined
       ? [
           unfit(
-            `The cover is ${file.container.toUpperCase()}, which stores do not take, and could not be converted.`,
+            `The cover is a ${file.container.toUpperCase()} file, which stores do not accept, and could not be converted.`,
             'Use JPEG or PNG.',
           ),
         ]
@@ -86,8 +100,8 @@ function checkCover({ release, files, receiver }: ErnInput): ErnProblem[] {
     ...(Math.min(width, height) < leastCover
       ? [
           unfit(
-            `The cover has ${width} x ${height} pixels, and this store asks for ${leastCover}.`,
-            'Export it larger from the original.',
+            `The cover has ${width} x ${height} pixels, but this store requires at least ${leastCover}.`,
+            'Export a larger cover from the original artwork.',
           ),
         ]
       : []),
@@ -103,10 +117,17 @@ function checkTracks({ tracks, release, files, receiver }: ErnInput): ErnProblem
     const main = contributorsOf(track, release).some(({ role }) => displayRoleOf(role) === 'MainArtist')
     return [
       ...(track.isrc === undefined
-        ? [problem('identifier_invalid', `${pointer}/isrc`, `${name} has no ISRC.`, 'Give the code of the recording.')]
+        ? [problem('identifier_invalid', `${pointer}/isrc`, `${name} has no ISRC.`, 'Enter the ISRC of the recording.')]
         : []),
       ...(file?.audio === undefined || track.durationMs === undefined
-        ? [problem('resource_missing', `${pointer}/uploadId`, `${name} is not measured yet.`, 'Wait for its analysis.')]
+        ? [
+            problem(
+              'resource_missing',
+              `${pointer}/uploadId`,
+              `${name} is not analysed yet.`,
+              'Wait until the analysis is finished.',
+            ),
+          ]
         : []),
       ...(file?.audio === undefined || (taken?.includes(file.container) ?? true)
         ? []
@@ -114,7 +135,7 @@ function checkTracks({ tracks, release, files, receiver }: ErnInput): ErnProblem
             problem(
               'resource_not_meeting_specifications',
               `${pointer}/uploadId`,
-              `${name} is ${file.container.toUpperCase()}, which this store does not take.`,
+              `${name} is a ${file.container.toUpperCase()} file, which this store does not accept.`,
               `Export it again as ${taken?.map((word) => word.toUpperCase()).join(' or ')}.`,
             ),
           ]),
@@ -125,11 +146,18 @@ function checkTracks({ tracks, release, files, receiver }: ErnInput): ErnProblem
               'primary_artist_name_missing',
               `${pointer}/contributors`,
               `${name} has no main artist.`,
-              'Name a main artist.',
+              'Add a main artist.',
             ),
           ]),
       ...((track.explicit ?? release.explicit) === undefined
-        ? [problem('metadata_missing', `${pointer}/explicit`, `${name} says nothing of explicit words.`, 'Say so.')]
+        ? [
+            problem(
+              'metadata_missing',
+              `${pointer}/explicit`,
+              `${name} has no parental advisory.`,
+              'Choose explicit, clean or not explicit.',
+            ),
+          ]
         : []),
     ]
   })
@@ -141,19 +169,19 @@ function checkDeals(input: ErnInput): ErnProblem[] {
   const wrong = (code: string, message: string, fix: string) => problem(code, '/deals', message, fix)
   const ofTerms = ({ isPreorder, models, uses, ...terms }: Terms): ErnProblem[] => [
     ...(isPreorder && (models.some((model) => model !== 'paid') || uses.some((use) => use !== 'download'))
-      ? [wrong('unsupported_usage', 'A pre-order is something else than a bought download.', 'Use paid and download.')]
+      ? [wrong('unsupported_usage', 'A pre-order must be a paid download.', 'Use the model paid and the use download.')]
       : []),
     ...(!isPreorder && terms.start.slice(0, 10) < start && !terms.start.endsWith('Z')
       ? [
           wrong(
             'conflicting_availability_periods',
             `A deal starts on ${terms.start.slice(0, 10)}, before the release date.`,
-            'Let it start on the release date, or make it a pre-order.',
+            'Start it on the release date, or make it a pre-order.',
           ),
         ]
       : []),
     ...(terms.end !== undefined && terms.end < terms.start
-      ? [wrong('conflicting_availability_periods', 'A deal ends before it starts.', 'Give a later end.')]
+      ? [wrong('conflicting_availability_periods', 'A deal ends before it starts.', 'Enter a later end.')]
       : []),
   ]
   const product = releaseDeals(input).find(({ references }) => references.includes('R0'))
@@ -169,7 +197,7 @@ const checkOwnDeals = (input: ErnInput): ErnProblem[] =>
             'conflicting_availability_periods',
             `/tracks/${index}/deals`,
             `A deal of track ${index + 1} ends before it starts.`,
-            'Give a later end.',
+            'Enter a later end.',
           ),
         ]
       : [],
@@ -180,12 +208,12 @@ const nothingLeft = (input: ErnInput): ErnProblem =>
     ? problem(
         'no_deal_in_new_release_message',
         '/deals',
-        'Nothing is offered anywhere.',
-        'Give the release a date and deals, or take it down.',
+        'The release is not offered anywhere.',
+        'Add a release date and deals, or take the release down.',
       )
     : problem(
         'unsupported_usage',
         '/deals',
-        'This store takes nothing of what the release offers.',
-        'Offer it in a way and a territory that the store takes, or leave the store out of its outlets.',
+        'This store accepts none of the deals of the release.',
+        'Add a deal with a use and a territory that the store accepts, or remove the store from the outlets.',
       )

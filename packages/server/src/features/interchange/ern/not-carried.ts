@@ -15,14 +15,14 @@ export interface NotCarried {
 type Track = ErnInput['tracks'][number]
 
 const trackMembers: readonly (readonly [keyof Track, string])[] = [
-  ['lyrics', 'Lyrics are a file of their own in ERN, which the hub does not write yet.'],
-  ['moods', 'ERN has no place for moods.'],
-  ['restrictions', 'They are not written themselves; the deals of the track leave out what they name.'],
+  ['lyrics', 'ERN has lyrics in a separate file, which the hub does not support yet.'],
+  ['moods', 'ERN does not support moods.'],
+  ['restrictions', 'Restrictions are not sent separately. They are subtracted from the deals of the track.'],
 ]
 
 const releaseMembers: readonly (readonly [keyof ErnInput['release'], string])[] = [
   ['metadata', 'Your own data is never sent.'],
-  ['outlets', 'Which outlets have the release is nobody else\u2019s business.'],
+  ['outlets', 'The list of outlets is not sent.'],
 ]
 
 const neverCarried = new Set([
@@ -53,13 +53,13 @@ function listNotTaken({ release, tracks, receiver: { takes } }: Content): NotCar
 function describeNotTaken(terms: Terms, takes: DealFilter): string | undefined {
   const taken = takenBy(terms, takes)
   const what = `${terms.uses.join(', ')} by ${terms.models.join(', ')}`
-  if (!taken) return `This store takes nothing of the deal ${what}.`
+  if (!taken) return `This store does not accept the deal ${what}.`
   const words = [
     ...terms.models.filter((model) => !taken.models.includes(model)),
     ...terms.uses.filter((use) => !taken.uses.includes(use)),
     ...(JSON.stringify(terms.area) === JSON.stringify(taken.area) ? [] : ['some of its territories']),
   ]
-  return words.length === 0 ? undefined : `Of the deal ${what} this store does not take ${words.join(', ')}.`
+  return words.length === 0 ? undefined : `In the deal ${what}, this store does not accept ${words.join(', ')}.`
 }
 
 function listInstrumentsOfArtists({ contributors = [] }: Pick<Track, 'contributors'>, pointer: string): NotCarried[] {
@@ -69,7 +69,7 @@ function listInstrumentsOfArtists({ contributors = [] }: Pick<Track, 'contributo
       : [
           {
             pointer: `${pointer}/contributors/${index}/instruments`,
-            message: 'ERN has no instruments of artists: name them as a performer too.',
+            message: 'ERN does not support instruments of artists. Also add the person as a performer.',
           },
         ],
   )
@@ -87,7 +87,12 @@ export function listNotCarried(input: Content): NotCarried[] {
   const ofContributors = (release.contributors ?? []).flatMap(({ role }, index) =>
     displayRoleOf(role) !== undefined || inherited
       ? []
-      : [{ pointer: `/contributors/${index}`, message: 'ERN names people who are no artists at recordings only.' }],
+      : [
+          {
+            pointer: `/contributors/${index}`,
+            message: 'In ERN, people who are not artists can be credited only on recordings.',
+          },
+        ],
   )
   const ofRelease = releaseMembers.flatMap(([member, message]) =>
     release[member] === undefined || release[member] === null ? [] : [{ pointer: `/${member}`, message }],

@@ -1,4 +1,4 @@
-import { collectInTurns } from '../../../platform/collect-in-turns.ts'
+import { collectInTurns } from '../../../platform/concurrency/collect-in-turns.ts'
 import type { ErnInput } from './ern-model.ts'
 import { writeMessage } from './write-message.ts'
 

@@ -1,12 +1,12 @@
 import { AppError, type DeliveryProof } from '@spindle/contract'
-import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import type { SigningKeys } from '../../auth/index.ts'
 import type { Releases } from '../../releases/index.ts'
 import { type MessageNode, readMessage } from '../compare/message-tree.ts'
 import { batchIdOf } from './batch-id.ts'
-import { findMessageOfRelease, type MessageRecord } from './message-store.ts'
+import { findMessageOfRelease, type MessageRecord } from './message-queries.ts'
 import type { MessageAddress } from './read-messages.ts'
 
 /**
@@ -33,10 +33,12 @@ export async function proveDelivery(
   if (!message) throw new AppError('store_message_not_found')
   if (message.sentAt === null)
     throw new AppError('state_conflict', {
-      detail: 'The message has not reached the store. There is nothing to prove yet.',
+      detail: 'The message has not reached the store yet, so there is no proof of delivery.',
     })
   if (!signingKeys)
-    throw new AppError('not_implemented', { detail: 'Tokens come from an outside issuer: this hub publishes no keys.' })
+    throw new AppError('not_implemented', {
+      detail: 'Tokens come from an external issuer, so this hub publishes no keys.',
+    })
   const { releaseId, messageId } = address
   const events = await releases.findMessageEvents(tenant, releaseId, messageId)
   const statement = {

@@ -2,7 +2,7 @@ import type { Tenant } from '../../../platform/database/sql.ts'
 import type { LaterAnswer } from '../../outlets/index.ts'
 import { outcomeOf, saysFilesAreMissing } from '../packages/answer-outcome.ts'
 import type { Answer } from '../packages/mailbox.ts'
-import { findLeftBefore, type MessageRecord } from './message-store.ts'
+import { findLeftBefore, type MessageRecord } from './message-queries.ts'
 import { findAcceptedOffer, refusedEveryOffer } from './what-store-has.ts'
 
 /** What an answer means for the delivery, with the store's answers to the messages before. */

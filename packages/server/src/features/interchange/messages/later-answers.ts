@@ -4,7 +4,7 @@ import type { LaterAnswer } from '../../outlets/index.ts'
 import { type Answer, isSameAnswer, type Mailbox } from '../packages/mailbox.ts'
 import type { Transport } from '../transports/transport.ts'
 import { judgeAnswer } from './judge-answer.ts'
-import { type AddressedMessage, findSentSince, type StoredAnswer, saveAnswer } from './message-store.ts'
+import { type AddressedMessage, findSentSince, type StoredAnswer, saveAnswer } from './message-queries.ts'
 
 /**
  * Answers of a store that differ from its earlier ones, computed from the stored answers: every reader gets the same.

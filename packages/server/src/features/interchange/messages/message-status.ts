@@ -1,6 +1,6 @@
 import type { StoreMessage } from '@spindle/contract'
 import { outcomeOf } from '../packages/answer-outcome.ts'
-import type { MessageRow } from './message-store.ts'
+import type { MessageRow } from './message-queries.ts'
 
 /** How far a message has come. */
 export function statusOf({

@@ -1,12 +1,12 @@
 import { AppError, type StoreMessage } from '@spindle/contract'
-import type { FileResponse, PageRequest, PageResult } from '../../../http/handler-response.ts'
-import { messageFile } from '../../../http/message-file.ts'
-import { pageOfCut } from '../../../http/page-of.ts'
+import type { FileResponse, PageRequest, PageResult } from '../../../http/responses/handler-response.ts'
+import { messageFile } from '../../../http/responses/message-file.ts'
+import { pageOfCut } from '../../../http/responses/page-of.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { Releases } from '../../releases/index.ts'
 import { batchIdOf } from './batch-id.ts'
+import { countMessages, findMessageOfRelease, findMessagePage, type MessageRow } from './message-queries.ts'
 import { statusOf } from './message-status.ts'
-import { countMessages, findMessageOfRelease, findMessagePage, type MessageRow } from './message-store.ts'
 
 /** Messages to stores about a release, as they were sent. */
 

@@ -1,5 +1,5 @@
 import { outcomeOf, saysFilesAreMissing } from '../packages/answer-outcome.ts'
-import type { LeftMessage } from './message-store.ts'
+import type { LeftMessage } from './message-queries.ts'
 
 /** What a store has of a release, read from the messages that left for it, the newest first. */
 

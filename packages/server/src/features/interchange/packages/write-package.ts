@@ -95,7 +95,7 @@ function measured(content: Readable, path: string, { size, sha256 }: PackageFile
     },
     flush(done) {
       const isSame = bytes === size && hash.digest('hex') === sha256
-      done(isSame ? null : new Error(`${path} is not what was uploaded`))
+      done(isSame ? null : new Error(`${path} differs from the upload`))
     },
   })
   // The reader gets the failure.

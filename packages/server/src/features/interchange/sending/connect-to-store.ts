@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { DeliveryAccess, OutletRecords } from '../../outlets/index.ts'
 import type { ConvertCover } from '../convert-cover.ts'
 import type { ErnParty } from '../ern/ern-model.ts'
@@ -20,7 +20,7 @@ export interface StoreOutletOptions {
   readonly outlets: Pick<OutletRecords, 'takeBatch' | 'openSecret' | 'pause'>
 }
 
-/** A connected store, and its answers that were already read. */
+/** A connected store, and the acknowledgements that were read there before. */
 export interface ConnectedStore extends StoreOutletOptions {
   readonly transport: Transport
   readonly mailbox: Mailbox
@@ -34,8 +34,8 @@ export interface StoreToConnect {
 export type ConnectToStore = <T>(store: StoreToConnect, work: (store: ConnectedStore) => Promise<T>) => Promise<T>
 
 /**
- * Runs `work` with a connection to the store. An outlet that only the operator can repair is paused. Throws
- * OutletFailure. The answers that were read are kept from one connection to the next.
+ * Runs `work` with a connection to the store. Pauses an outlet that only the operator can repair. Throws OutletFailure.
+ * Acknowledgements that were read are kept from one connection to the next.
  */
 export function storeConnector(options: StoreOutletOptions, kind: StoreKind): ConnectToStore {
   const { outlets, log } = options

@@ -1,13 +1,13 @@
 import type { DeliveryAccess, DeliveryMessage, DeliveryOutcome } from '../../outlets/index.ts'
 import { checkMessage } from '../ern/check-message.ts'
-import { findMessage } from '../messages/message-store.ts'
+import { findMessage } from '../messages/message-queries.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 import { prepareMessage } from './prepare-message.ts'
 import { readAnswer, waitForAnswer } from './read-answer.ts'
 import { sendMessage } from './send-message.ts'
 import { settingsOf } from './store-settings.ts'
 
-/** Sends the release unless it was already sent, and reads the answer of the store. */
+/** Sends the release as it is, unless that was done, and reads the store's acknowledgement. */
 export async function deliverRelease(
   store: ConnectedStore,
   message: DeliveryMessage,

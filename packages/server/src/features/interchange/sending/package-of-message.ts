@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import { fileName, packageName } from '../ern/ern-model.ts'
 import { batchIdOf } from '../messages/batch-id.ts'
-import type { MessageRecord } from '../messages/message-store.ts'
+import type { MessageRecord } from '../messages/message-queries.ts'
 import { writeManifest } from '../packages/write-manifest.ts'
 import type { PackageFile, StorePackage } from '../packages/write-package.ts'
 import { endMarkOf, foldersOf } from './package-paths.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
-/** The files of a message and their place: in a batch or in a folder of the release, as the store requires. */
+/** The files written for a message, and their paths: in a batch or separately, depending on the store. */
 export function packageOf(record: MessageRecord, prepared: PreparedMessage): StorePackage {
   const { settings, input } = prepared
   const name = packageName(input)

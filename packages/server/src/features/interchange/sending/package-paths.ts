@@ -1,6 +1,6 @@
 import { batchIdOf } from '../messages/batch-id.ts'
 
-/** Of the batch, and of a single release. */
+/** The paths of the batch, and of a release without one. */
 export const foldersOf = (batch: number, name: string) => [batchIdOf(batch), `${name}_${batchIdOf(batch)}`] as const
 
 /** The file that marks a batch as complete. */

@@ -2,7 +2,7 @@ import { type DeliveryAccess, type DeliveryMessage, OutletFailure } from '../../
 import { type ConvertedCover, convertedCover } from '../convert-cover.ts'
 import { toErnFiles } from '../ern/ern-files.ts'
 import type { ErnInput } from '../ern/ern-model.ts'
-import type { MessageRecord } from '../messages/message-store.ts'
+import type { MessageRecord } from '../messages/message-queries.ts'
 import type { StoreSettings } from '../outlet-settings.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 
@@ -13,14 +13,14 @@ interface Round {
 }
 
 export interface MessageToPrepare extends Round, Pick<ErnInput, 'purpose'> {
-  /** The message of this round, if it was already made. */
+  /** The message of this round, if it was made before. */
   readonly known: MessageRecord | undefined
 }
 
-/** The content of the message of a round, and the files that may go with it. */
+/** The content of a round's message, and the files that may be sent with it. */
 export interface PreparedMessage extends Round {
   readonly input: ErnInput
-  /** Where it is not sent as it was uploaded. */
+  /** If it is not sent as it was uploaded. */
   readonly cover: ConvertedCover | undefined
 }
 
@@ -30,7 +30,7 @@ export async function prepareMessage(store: ConnectedStore, asked: MessageToPrep
   return { message, access, settings, cover, input: describeMessage(store, asked, cover) }
 }
 
-/** For a message that was already sent, only the answer is read. */
+/** If everything is already sent, only the acknowledgement is read. */
 const convertCover = async (
   { convertCover: convert }: ConnectedStore,
   { message: { accountId, release }, access, known }: MessageToPrepare,
@@ -38,7 +38,7 @@ const convertCover = async (
   known && known.sentAt !== null
     ? undefined
     : convertedCover(convert, accountId, access.files.get(release.coverUploadId ?? '')).catch(() => {
-        throw new OutletFailure('cover_not_converted', 'The hub could not convert the cover this time. It tries again.')
+        throw new OutletFailure('cover_not_converted', 'The hub could not convert the cover. It will try again.')
       })
 
 function describeMessage(
@@ -46,7 +46,11 @@ function describeMessage(
   { message: { releaseId, release, tracks, deliveryId }, access, settings, purpose }: MessageToPrepare,
   cover: ConvertedCover | undefined,
 ): ErnInput {
-  if (!sender) throw new OutletFailure('sender_missing', 'The operator has to set SPINDLE_DPID first.')
+  if (!sender)
+    throw new OutletFailure(
+      'sender_missing',
+      'The hub cannot send messages until its operator completes the setup for stores.',
+    )
   const createdAt = new Date(clock.now()).toISOString()
   const files = toErnFiles(access.files.values())
   if (cover) files.set(release.coverUploadId ?? '', cover.file)

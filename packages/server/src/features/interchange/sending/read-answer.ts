@@ -1,6 +1,6 @@
 import type { DeliveryMessage, DeliveryOutcome } from '../../outlets/index.ts'
 import { judgeAnswer } from '../messages/judge-answer.ts'
-import { type MessageRecord, saveAnswer } from '../messages/message-store.ts'
+import { type MessageRecord, saveAnswer } from '../messages/message-queries.ts'
 import type { StoreSettings } from '../outlet-settings.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 
@@ -10,7 +10,7 @@ export interface SentMessage {
   readonly settings: StoreSettings
 }
 
-/** The store's answer to a message; undefined before there is one. */
+/** The store's acknowledgement of a message; undefined while there is none. */
 export async function readAnswer(
   { database, transport, mailbox }: ConnectedStore,
   { message: { accountId }, record, settings }: SentMessage,
@@ -22,6 +22,6 @@ export async function readAnswer(
   return (await judgeAnswer(tenant, record, answer)).outcome
 }
 
-/** The outcome of a message before the store answers. */
+/** The outcome of a message while the store has not acknowledged it. */
 export const waitForAnswer = ({ askEverySeconds }: StoreSettings) =>
   ({ result: 'sent', askAgainMs: askEverySeconds * 1000 }) as const

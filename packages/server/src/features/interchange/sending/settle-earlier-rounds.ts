@@ -1,12 +1,13 @@
 import type { DeliveryMessage } from '../../outlets/index.ts'
 import { packageName } from '../ern/ern-model.ts'
-import { findUnsentBefore, markSent } from '../messages/message-store.ts'
+import { findUnsentBefore, markSent } from '../messages/message-queries.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 import { endMarkOf, foldersOf } from './package-paths.ts'
 
 /**
- * Settles earlier rounds without a recorded end. A complete package counts as sent. A partial one is removed, because
- * the next message replaces it. One that may have been complete and is gone counts as taken by the store.
+ * Settles earlier rounds whose end was not recorded: a package that is in the store's folder was sent, and an
+ * incomplete one is removed, because a later one replaces it. One that may have been complete and is no longer there
+ * was taken by the store.
  */
 export async function settleEarlierRounds(
   { database, clock, transport }: ConnectedStore,

@@ -8,8 +8,8 @@ import { settingsOf } from './store-settings.ts'
 import { takeDownRelease } from './take-down-release.ts'
 
 /**
- * Stores that take packages from a folder, wherever it is. Each round of a delivery is one message, made once and kept
- * as it was sent: a retry always finishes the same package.
+ * Stores that take packages from a folder, local or remote. Each round of a delivery is one message, made once and kept
+ * as sent: whatever happens in between, a retry completes the same package.
  */
 
 /** One adapter for each transport. */

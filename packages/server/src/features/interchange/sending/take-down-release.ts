@@ -1,5 +1,5 @@
 import type { DeliveryAccess, DeliveryMessage, TakedownOutcome } from '../../outlets/index.ts'
-import { findLeftBefore, findMessage } from '../messages/message-store.ts'
+import { findLeftBefore, findMessage } from '../messages/message-queries.ts'
 import { mayHaveRelease } from '../messages/what-store-has.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 import { prepareMessage } from './prepare-message.ts'
@@ -8,7 +8,7 @@ import { sendMessage } from './send-message.ts'
 import { settleEarlierRounds } from './settle-earlier-rounds.ts'
 import { settingsOf } from './store-settings.ts'
 
-/** Sends the takedown unless it was already sent, and reads the answer of the store. */
+/** Sends the takedown, unless that was done, and reads the store's acknowledgement. */
 export async function takeDownRelease(
   store: ConnectedStore,
   message: DeliveryMessage,
@@ -18,7 +18,7 @@ export async function takeDownRelease(
   const tenant = store.database.tenant(message.accountId)
   await settleEarlierRounds(store, message)
   const known = await findMessage(tenant, message.deliveryId, message.round)
-  // A release that never reached the store needs no takedown there.
+  // What never reached the store need not be taken down there.
   const left = await findLeftBefore(tenant, message.deliveryId, message.round)
   if (!known && !mayHaveRelease(left)) return { result: 'down' }
   const prepared = await prepareMessage(store, { message, access, settings, known, purpose: 'takedown' })

@@ -2,16 +2,15 @@ import { createHash } from 'node:crypto'
 import { OutletFailure } from '../../outlets/index.ts'
 import { digestsOf } from '../ern/ern-files.ts'
 import { writeWhole } from '../ern/write-whole.ts'
-import { findLeftBefore, findMessage, insertMessage, type MessageRecord } from '../messages/message-store.ts'
+import { findLeftBefore, findMessage, insertMessage, type MessageRecord } from '../messages/message-queries.ts'
 import { hasFiles } from '../messages/what-store-has.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 import { outletUnknown } from './store-settings.ts'
 
-export const messageReplaced = () =>
-  new OutletFailure('message_replaced', 'A newer message has taken the place of this one.')
+export const messageReplaced = () => new OutletFailure('message_replaced', 'This message was replaced by a newer one.')
 
-/** Stores the message of the round as it will be sent, with its own batch. */
+/** Stores the message of the round as it will be sent, with a separate batch. */
 export async function writeMessage(
   { database, clock, ids, outlets }: ConnectedStore,
   { message, input, settings }: PreparedMessage,

@@ -16,10 +16,16 @@ const codesOfForbidden: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROF
 export function explainFailure(error: unknown): unknown {
   const { code, name } = error as { readonly code?: unknown; readonly name?: unknown }
   if (error instanceof OperatorNeeded)
-    return new OutletFailure('outlet_paused', 'The store does not let the hub in. The operator has to look at it.')
+    return new OutletFailure(
+      'outlet_paused',
+      'The store refused the sign-in of the hub. The operator must check the credentials.',
+    )
   if (codesOfFull.has(code) || codesOfFull.has(name))
-    return new OutletFailure('outlet_full', 'The store has no room left. The hub tries again later.')
+    return new OutletFailure('outlet_full', 'The store has no space left. The hub will try again later.')
   if (codesOfForbidden.has(code))
-    return new OutletFailure('outlet_forbidden', 'The store does not let the hub write. The hub tries again later.')
+    return new OutletFailure(
+      'outlet_forbidden',
+      'The store does not allow the hub to write files. The hub will try again later.',
+    )
   return error
 }

@@ -49,7 +49,7 @@ async function openFileOnly(path: string): Promise<FileHandle> {
     throw error
   }
   await file.close()
-  throw new Error('it is no file')
+  throw new Error('it is not a file')
 }
 
 /**
@@ -68,7 +68,7 @@ async function keepInside(root: string, path: string, file: FileHandle): Promise
   }
 }
 
-const outside = (): Error => new Error('it lies outside of the folder')
+const outside = (): Error => new Error('it is outside the folder')
 
 /** Answers the path without links. */
 async function requireInside(root: string, path: string): Promise<string> {

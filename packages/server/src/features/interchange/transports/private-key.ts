@@ -13,15 +13,18 @@ export async function readPrivateKey(text: string): Promise<string> {
   const { utils } = (await import('ssh2')).default
   const parsed = utils.parseKey(key)
   if (parsed instanceof Error)
-    throw /encrypted/i.test(parsed.message) ? withPassphrase() : new KeyRefused(`This is no private key: ${readable}.`)
-  if (!parsed.isPrivateKey()) throw new KeyRefused('This is a public key. The private one is in the file without .pub.')
-  if (parsed.type === 'ssh-dss') throw new KeyRefused(`Servers take no DSA keys any more: ${readable}.`)
+    throw /encrypted/i.test(parsed.message)
+      ? withPassphrase()
+      : new KeyRefused(`This is not a private key: ${readable}.`)
+  if (!parsed.isPrivateKey())
+    throw new KeyRefused('This is a public key. Use the private key, in the file without .pub.')
+  if (parsed.type === 'ssh-dss') throw new KeyRefused(`Servers no longer accept DSA keys: ${readable}.`)
   return key
 }
 
-const readable = 'make one with ssh-keygen -t ed25519'
+const readable = 'create one with ssh-keygen -t ed25519'
 const withPassphrase = (): KeyRefused =>
-  new KeyRefused('The key has a passphrase, which nobody could type: take it off with ssh-keygen -p.')
+  new KeyRefused('The key has a passphrase, which the hub cannot enter. Remove it with ssh-keygen -p.')
 
 function fromPkcs8(text: string): string {
   if (text.includes('BEGIN ENCRYPTED')) throw withPassphrase()
@@ -29,7 +32,7 @@ function fromPkcs8(text: string): string {
   try {
     key = createPrivateKey(text)
   } catch {
-    throw new KeyRefused(`This is no private key: ${readable}.`)
+    throw new KeyRefused(`This is not a private key: ${readable}.`)
   }
   switch (key.asymmetricKeyType) {
     case 'rsa':
@@ -39,7 +42,7 @@ function fromPkcs8(text: string): string {
     case 'ed25519':
       return writeEd25519(key)
     default:
-      throw new KeyRefused(`Keys of the type ${key.asymmetricKeyType} are not known to SSH: ${readable}.`)
+      throw new KeyRefused(`SSH does not support keys of the type ${key.asymmetricKeyType}: ${readable}.`)
   }
 }
 

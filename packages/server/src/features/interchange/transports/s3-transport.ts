@@ -47,7 +47,7 @@ export function s3Transport(
     open: (path, signal) =>
       told(async () => {
         const body = await store.get(keyOf(path))
-        if (!body) throw new Error('it is not there')
+        if (!body) throw new Error('it does not exist')
         return addAbortSignal(signal, body)
       }),
     mkdirs: async (path) => void segmentsOf(path),
@@ -72,8 +72,8 @@ async function told<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     const { name, $metadata } = error as { readonly name?: string; readonly $metadata?: { httpStatusCode?: number } }
     if ($metadata?.httpStatusCode === 401 || $metadata?.httpStatusCode === 403)
-      throw new OperatorNeeded(`the object store refuses the access key, or what it may do (${name})`)
-    if (name === 'NoSuchBucket') throw new OperatorNeeded('the object store has no such bucket')
+      throw new OperatorNeeded(`the object store refused the access key or its permissions (${name})`)
+    if (name === 'NoSuchBucket') throw new OperatorNeeded('the bucket does not exist')
     throw error
   }
 }
@@ -177,11 +177,11 @@ async function* inParts(
 
 async function read(store: ObjectStore, key: string, maxBytes: number): Promise<Buffer> {
   const size = await store.head(key)
-  if (size === undefined) throw new Error('it is not there')
+  if (size === undefined) throw new Error('it does not exist')
   if (size > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`)
   if (size === 0) return Buffer.alloc(0)
   // As many as were found: the object may be another one by now.
   const body = await store.get(key, { start: 0, end: size - 1 })
-  if (!body) throw new Error('it is not there')
+  if (!body) throw new Error('it does not exist')
   return buffer(body)
 }

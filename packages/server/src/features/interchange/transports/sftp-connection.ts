@@ -49,7 +49,7 @@ export async function connectSftp(
   const ended = new Promise<void>((resolve) =>
     client.once('close', () => {
       signal.removeEventListener('abort', abort)
-      calls.end(refused ?? new Error('the server ended the connection'))
+      calls.end(refused ?? new Error('the server closed the connection'))
       resolve()
     }),
   )
@@ -103,10 +103,10 @@ interface Handshake {
 function toRefusal(error: Error & { readonly level?: string }, { shown, hostKey, user }: Handshake): Error {
   if (shown && fingerprintOf(shown) !== hostKey)
     return new OperatorNeeded(
-      `the server shows the host key ${fingerprintOf(shown)} (${keyTypeOf(shown)}), which is not the pinned one`,
+      `the server has the host key ${fingerprintOf(shown)} (${keyTypeOf(shown)}), which differs from the pinned key`,
     )
   if (error.level === 'client-authentication')
-    return new OperatorNeeded(`the server does not let ${user} in with this password or key`)
+    return new OperatorNeeded(`the server refused the password or key of ${user}`)
   return error
 }
 

@@ -129,7 +129,7 @@ const kindOf = (attrs: Stats): WalkedEntry['kind'] =>
 async function openFile(connection: SftpConnection, path: string): Promise<Readable> {
   const { sftp, ask } = connection
   // A pipe would never be opened, and a link is the server's to resolve.
-  if (!(await ask<Stats>((done) => sftp.lstat(path, done))).isFile()) throw new Error('it is no file')
+  if (!(await ask<Stats>((done) => sftp.lstat(path, done))).isFile()) throw new Error('it is not a file')
   const handle = await ask<Buffer>((done) => sftp.open(path, 'r', done))
   return Readable.from(readBlocks(connection, handle), { objectMode: false })
 }

@@ -54,7 +54,7 @@ export interface OpenTransport extends Transport {
 /** The way of a path from the place on. Names come from elsewhere too: none leads out of the place. */
 export function segmentsOf(path: string): readonly string[] {
   const segments = path.split('/').filter((segment) => segment !== '' && segment !== '.')
-  if (segments.includes('..') || path.includes('\0')) throw new Error(`${path} leads out of the folder`)
+  if (segments.includes('..') || path.includes('\0')) throw new Error(`${path} is outside the folder`)
   return segments
 }
 

@@ -25,10 +25,7 @@ function limitSamples(sink: PcmSink, channels: number, fileBytes: number): PcmSi
   const spend = (frames: number): void => {
     left -= frames * channels
     if (left < 0)
-      throw new UnusableMedia(
-        'corrupt',
-        `The file unpacks to more than ${samplesPerByte} samples for each of its bytes.`,
-      )
+      throw new UnusableMedia('corrupt', `The file expands to more than ${samplesPerByte} samples per byte.`)
   }
   return {
     integers(planes, frames) {

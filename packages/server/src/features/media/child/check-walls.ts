@@ -6,6 +6,6 @@ export async function checkWalls(): Promise<Finding> {
   const { account, network } = await findChildWalls()
   return {
     isFine: true,
-    text: `${account ? 'not root' : 'ROOT, as the hub'}; ${network ? 'no network' : 'the network of the hub'}${account && network ? '' : ' (util-linux and permission to use it would take that away)'}`,
+    text: `${account ? 'not root' : 'ROOT, as the hub'}; ${network ? 'no network' : 'the network of the hub'}${account && network ? '' : ' (install util-linux and allow the hub to use it to prevent this)'}`,
   }
 }

@@ -3,7 +3,7 @@ import { chmod, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { builtFolder } from '../../../platform/built-folder.ts'
+import { builtFolder } from '../../../platform/files/built-folder.ts'
 
 /**
  * The children, each as one file: they start in a fifth of the processor time, which is most of what a short file costs.

@@ -19,7 +19,7 @@ const memoryBytes = Number(process.argv[2]) * mebibyte
 
 function readFile(): Buffer {
   const source = openByteSource(0)
-  if (source.size === 0) throw new UnusableMedia('empty_file', 'The file has no bytes.')
+  if (source.size === 0) throw new UnusableMedia('empty_file', 'The file is empty.')
   requirePicture(readBytes(source, 0, 16))
   if (source.size > maxBytes) {
     throw new UnusableMedia('cover_too_heavy', `The file has ${(source.size / 1_000_000).toFixed(1)} MB.`)
@@ -41,7 +41,7 @@ function requireAffordable(metadata: Metadata, fileBytes: number): void {
     const kind = metadata.isProgressive ? `progressive (interlaced) ${format}` : format
     throw new UnusableMedia(
       'cover_format',
-      `A ${kind} of ${width} x ${height} pixels needs more memory than the hub gives to one file.`,
+      `A ${kind} of ${width} x ${height} pixels needs more memory than the hub allows for one file.`,
     )
   }
 }
@@ -50,9 +50,9 @@ function requireAffordable(metadata: Metadata, fileBytes: number): void {
 export function decodeFailure(error: unknown): UnusableMedia {
   const text = String(error)
   if (/exceeds pixel limit/.test(text))
-    return new UnusableMedia('unsupported_format', 'The picture claims more than 144 million pixels.')
-  if (/premature end/i.test(text)) return new UnusableMedia('truncated', 'The picture ends before its last line.')
-  return new UnusableMedia('corrupt', 'The picture is damaged or incomplete and cannot be decoded.')
+    return new UnusableMedia('unsupported_format', 'The image declares more than 144 million pixels.')
+  if (/premature end/i.test(text)) return new UnusableMedia('truncated', 'The image is incomplete.')
+  return new UnusableMedia('corrupt', 'The image is damaged or incomplete and cannot be decoded.')
 }
 
 /** Throws `UnusableMedia`. */

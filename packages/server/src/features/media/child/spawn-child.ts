@@ -178,7 +178,7 @@ export function spawnChild(
   }
   const add = (piece: Buffer): boolean => {
     const fits = output.add(piece)
-    if (!fits) stop('it said more than it may')
+    if (!fits) stop('its output was too large')
     return fits
   }
   const end = new Promise<ChildEnd>((resolve, reject) => {
@@ -193,7 +193,7 @@ export function spawnChild(
     taken.catch((error: unknown) => {
       if (child.pid === undefined) return
       unwatch()
-      stop('nobody listens any more')
+      stop('its output is no longer read')
       reject(error)
     })
     if (!take) child.stdout?.on('data', add)
@@ -203,7 +203,7 @@ export function spawnChild(
       isOutOfTime ||= signal === 'SIGXCPU'
       const ended = (): void => {
         if (reason === undefined && exitCode === 0) finish({ ended: 'output', bytes: output.bytes() })
-        else fail(signal === null ? `it ended with code ${exitCode}` : `it was ended by ${signal}`)
+        else fail(signal === null ? `it ended with exit code ${exitCode}` : `it was ended by ${signal}`)
       }
       void taken.then(ended, () => undefined)
     })

@@ -17,7 +17,7 @@ export function decodePacked(source: ByteSource, audio: PackedAudio, sink: PcmSi
     const frames = Math.min(blockFrames, audio.frames - done)
     const wanted = bytes.subarray(0, frames * frameBytes)
     if (source.read(audio.position + done * frameBytes, wanted) < wanted.length) {
-      throw new UnusableMedia('truncated', 'The file became shorter while it was read.')
+      throw new UnusableMedia('truncated', 'The file became shorter while the hub was reading it.')
     }
     unpack(frames)
   }

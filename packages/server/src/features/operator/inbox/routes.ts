@@ -7,7 +7,7 @@ import {
   updateContactMessage,
 } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
-import { route } from '../../../http/route.ts'
+import { route } from '../../../http/routing/route.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Database, tenantSql } from '../../../platform/database/sql.ts'
 import type { Accounts } from '../../accounts/index.ts'
@@ -79,7 +79,7 @@ async function requireOperator(people: Pick<People, 'find'>, userId: string): Pr
       {
         pointer: '/assigneeId',
         code: 'no_operator',
-        detail: 'Nobody who runs this hub has this id.',
+        detail: 'No operator of this hub has this id.',
         fix: 'Choose one of the operators.',
       },
     ],

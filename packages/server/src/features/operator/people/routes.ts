@@ -14,7 +14,7 @@ import {
   setOperator,
 } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
-import { route } from '../../../http/route.ts'
+import { route } from '../../../http/routing/route.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import { type AccountFigures, type Accounts, noUsage, type QuotaLimits } from '../../accounts/index.ts'
@@ -46,7 +46,7 @@ function bindAccounts(http: Http, options: PeopleRoutes): void {
     usage,
     quotas: quotaLimits,
   })
-  route(http, listAccounts, async ({ query: { q }, page: { limit, after, wantsTotal } }) => {
+  route(http, listAccounts, async ({ query: { query: q }, page: { limit, after, wantsTotal } }) => {
     const { data, next } = await accounts.listPage({ q, limit, after })
     return { page: { data: data.map(toItem), next, total: wantsTotal ? await accounts.count(q) : undefined } }
   })
@@ -68,7 +68,7 @@ function bindAccounts(http: Http, options: PeopleRoutes): void {
 }
 
 function bindPersons(http: Http, { clock, accounts, people, changePerson, links }: PeopleRoutes): void {
-  route(http, listPeople, async ({ query: { q, kind }, page: { limit, after, wantsTotal } }) => {
+  route(http, listPeople, async ({ query: { query: q, kind }, page: { limit, after, wantsTotal } }) => {
     const { data, next } = await people.listPage({ q, kind, limit, after })
     const ids = data.flatMap(({ memberships }) => memberships.map(({ accountId }) => accountId))
     const names = await accounts.findNames([...new Set(ids)])
@@ -103,7 +103,7 @@ function bindPersons(http: Http, { clock, accounts, people, changePerson, links 
     const expiresAt = new Date(clock.now() + links.lives.userLinkMs).toISOString()
     const link = await links.makeSignInLink(userId, actorOf(principal))
     if (link === undefined)
-      throw new AppError('state_conflict', { detail: 'This person is kept out. Let the person in first.' })
+      throw new AppError('state_conflict', { detail: 'This person is blocked. Unblock the person first.' })
     return { body: { accountId: null, link, expiresAt } }
   })
 }

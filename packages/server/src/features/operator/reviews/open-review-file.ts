@@ -1,5 +1,5 @@
 import { AppError, type ImageSize } from '@spindle/contract'
-import type { FileResponse } from '../../../http/handler-response.ts'
+import type { FileResponse } from '../../../http/responses/handler-response.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { Previews } from '../../previews/index.ts'
 import type { Reviews } from '../../releases/index.ts'

@@ -11,7 +11,7 @@ import {
   requestReviewChanges,
 } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
-import { route } from '../../../http/route.ts'
+import { route } from '../../../http/routing/route.ts'
 import type { Reviews } from '../../releases/index.ts'
 import { openReviewAudio, openReviewImage, type ReviewFiles } from './open-review-file.ts'
 import { type ReviewSources, readReview, toReviewItem } from './read-review.ts'

@@ -1,9 +1,10 @@
 import type { SystemFacts } from '@spindle/contract/console'
 import type { Config } from '../../../config/config.ts'
-import { describeDatabase, listMigrations } from '../../../platform/database/open.ts'
+import { listMigrations } from '../../../platform/database/schema/applied-migrations.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import { findDiskSpace } from '../../../platform/disk-space.ts'
-import { hubVersion } from '../../../platform/version.ts'
+import { findDiskSpace } from '../../../platform/files/disk-space.ts'
+import { describeDatabase } from '../../../platform/open-database.ts'
+import { hubVersion } from '../../../platform/process/version.ts'
 import { countJobs, type HealthFeature } from '../../health/index.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 

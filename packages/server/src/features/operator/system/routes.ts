@@ -7,8 +7,8 @@ import {
   rotateSigningKey,
 } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
-import { pageOf } from '../../../http/page-of.ts'
-import { route } from '../../../http/route.ts'
+import { pageOf } from '../../../http/responses/page-of.ts'
+import { route } from '../../../http/routing/route.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { SigningKeys } from '../../auth/index.ts'
 import type { ContactService } from '../../contact/index.ts'

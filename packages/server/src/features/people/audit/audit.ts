@@ -1,10 +1,13 @@
 import type { AccountAuditType } from '@spindle/contract/console'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant, Transaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
-import { insertAccountEvents, insertHubEvent } from './store.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
+import { insertAccountEvents, insertHubEvent } from './audit-queries.ts'
 
-/** Who changed what about people and access. Written in the transaction of the change; never holds a secret. */
+/**
+ * The record of who changed what about people and access. Written in the transaction of the change; never contains a
+ * secret.
+ */
 
 /** Events in the audit of the hub, in addition to those that an account sees of its members. */
 type HubAuditType =
@@ -37,18 +40,18 @@ export type AuditActor =
   | { readonly type: 'client' | 'key'; readonly id: string; readonly name: null }
   | { readonly type: 'operator' | 'hub'; readonly id: null; readonly name: null }
 
-/** Null for what a command, the hub or a program did. */
+/** Null for actions of a command, the hub or a program. */
 export const userOf = (actor: AuditActor): string | null => (actor.type === 'user' ? actor.id : null)
 
 export const operatorActor: AuditActor = { type: 'operator', id: null, name: null }
 export const hubActor: AuditActor = { type: 'hub', id: null, name: null }
 
 export interface Audit {
-  /** What concerns the hub as a whole, or one person. */
+  /** An event about the hub as a whole, or about one person. */
   recordForHub(trx: Transaction, event: AuditEvent): Promise<void>
-  /** What concerns one account. */
+  /** An event about one account. */
   recordForAccount(tenant: Tenant, event: AuditEvent): Promise<void>
-  /** The same of several events, in one statement. */
+  /** The same for several events, in one statement. */
   recordAllForAccount(tenant: Tenant, events: readonly AuditEvent[]): Promise<void>
 }
 

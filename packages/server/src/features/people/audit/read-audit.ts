@@ -1,9 +1,9 @@
-import type { PageRequest } from '../../../http/handler-response.ts'
-import { type PageOfRows, pageOf } from '../../../http/page-of.ts'
+import type { PageRequest } from '../../../http/responses/handler-response.ts'
+import { type PageOfRows, pageOf } from '../../../http/responses/page-of.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import { type AuditEntry, type AuditFilters, listAccountEvents } from './store.ts'
+import { type AuditEntry, type AuditFilters, listAccountEvents } from './audit-queries.ts'
 
-/** What people did in an account, as its members read it. */
+/** The actions of people in an account, as its members read them. */
 
 export async function listAudit(
   tenant: Tenant,

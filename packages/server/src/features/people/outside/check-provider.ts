@@ -14,19 +14,19 @@ export async function checkOutsideProvider({
   publicUrl,
 }: Pick<Config, 'signIn' | 'publicUrl'>): Promise<Finding> {
   if (!provider) return { isFine: true, text: 'none configured' }
-  if (!ways.includes('outside')) return { isFine: true, text: 'configured, and switched off by SPINDLE_SIGNIN' }
+  if (!ways.includes('outside')) return { isFine: true, text: 'configured, but disabled by SPINDLE_SIGNIN' }
   const { name, issuer } = provider
   try {
     await discover(await import('openid-client'), { settings: provider, timeoutMs })
     return {
       isFine: true,
-      text: `${name} answers as ${issuer}; the redirect URI to register there is ${publicUrl}${outsideReturnPath}`,
+      text: `${name} responds as ${issuer}; register this redirect URI there: ${publicUrl}${outsideReturnPath}`,
     }
   } catch (error) {
     return {
       isFine: false,
-      text: `${issuer}/.well-known/openid-configuration does not answer as that issuer (${reasonOf(error)})`,
-      fix: 'let SPINDLE_SIGNIN_ISSUER be the issuer exactly as the provider writes it, and let this machine reach it',
+      text: `${issuer}/.well-known/openid-configuration does not respond as this issuer (${reasonOf(error)})`,
+      fix: 'set SPINDLE_SIGNIN_ISSUER to the exact issuer of the provider, and make sure that this machine can reach it',
     }
   }
 }

@@ -5,34 +5,34 @@ import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { Audit } from '../audit/audit.ts'
-import { actorOf, type BegunSession, type Sessions } from '../sessions/sessions.ts'
-import { requireAnotherWay } from '../sign-in/ways.ts'
-import type { ProveAddress } from '../users/prove-address.ts'
-import { findUser, lockUser } from '../users/store.ts'
 import {
   deleteIdentityRow,
   findIdentity,
   findIdentityOfUser,
   type IdentityRow,
   setIdentityUsed,
-} from './identity-store.ts'
-import type { KeepIdentity } from './keep-identity.ts'
+} from '../identities/identity-queries.ts'
+import type { KeepIdentity } from '../identities/keep-identity.ts'
+import type { ProveAddress } from '../profile/prove-address.ts'
+import { actorOf, type BegunSession, type Sessions } from '../sessions/sessions.ts'
+import { requireAnotherWay } from '../users/sign-in-methods.ts'
+import { findUser, lockUser } from '../users/user-queries.ts'
 import { refuse } from './provider-failures.ts'
 import type { Left, OutsideDesk, Presented } from './requests.ts'
 
 /**
- * What people who are signed in do with the outside provider: connect it, disconnect it, and prove by it who they are.
+ * Actions of signed-in people with the outside provider: connect it, disconnect it, and confirm their identity with it.
  */
 export interface Identities {
-  /** Of the provider that is configured now. */
+  /** Whether the person has an identity at the configured provider. */
   list(userId: SessionPrincipal['id']): Promise<IdentityItem[]>
   /** Both throw `state_conflict`, `provider_unavailable`. */
   beginConnection(session: SessionPrincipal): Promise<Left>
   beginConfirmation(session: SessionPrincipal): Promise<Left>
-  /** Both throw `outside_sign_in_refused`, `provider_unavailable`; this one `state_conflict`, too. */
+  /** Both throw `outside_sign_in_refused`, `provider_unavailable`; this one also `state_conflict`. */
   connect(session: SessionPrincipal, presented: Presented): Promise<IdentityItem>
   confirm(session: SessionPrincipal, presented: Presented): Promise<BegunSession>
-  /** Throws `identity_not_found`, and `state_conflict` for the last way in. */
+  /** Throws `identity_not_found`, and `state_conflict` for the last sign-in method. */
   disconnect(session: SessionPrincipal, id: string): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export function identityService(options: IdentitiesOptions): Identities {
     async beginConfirmation({ id }) {
       const { requests } = desk()
       if (!(await findOwn(id)))
-        throw new AppError('state_conflict', { detail: 'You are not connected with the outside provider yet.' })
+        throw new AppError('state_conflict', { detail: 'You are not connected with the external provider yet.' })
       return requests.leave({ errand: 'confirm', userId: id })
     },
     async connect({ id }, presented) {
@@ -76,7 +76,7 @@ export function identityService(options: IdentitiesOptions): Identities {
       const identity = await findIdentity(database.system, { issuer, subject: person.subject })
       const user = await findUser(database.system, session.id)
       if (!user || identity?.userId !== user.id)
-        throw refuse('The provider answered for somebody else. Sign in there as yourself, and start again.')
+        throw refuse('The provider returned a different person. Sign in there with your own account and start again.')
       return database.transaction(async (trx) => {
         await setIdentityUsed(trx, { id: identity.id, label: person.label, now: new Date(clock.now()) })
         await proveAddress.byProvider(trx, user, person.verifiedMail)
@@ -87,7 +87,7 @@ export function identityService(options: IdentitiesOptions): Identities {
   }
 }
 
-/** Under a lock of the person, so that two requests cannot take away the last two ways in. */
+/** Under a lock of the person, so that two requests cannot remove the last two sign-in methods. */
 const forgetIdentity = (
   { database, audit, signIn }: IdentitiesOptions,
   userId: SessionPrincipal['id'],

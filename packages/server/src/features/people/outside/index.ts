@@ -1,14 +1,14 @@
 import type { Config } from '../../../config/config.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 import type { Audit } from '../audit/audit.ts'
+import type { KeepIdentity } from '../identities/keep-identity.ts'
+import type { ProveAddress } from '../profile/prove-address.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import type { Enrolment } from '../sign-in/enrolment.ts'
-import { wayIsOff } from '../sign-in/ways.ts'
-import type { ProveAddress } from '../users/prove-address.ts'
+import { wayIsOff } from '../users/sign-in-methods.ts'
 import { type Identities, identityService } from './identities.ts'
-import type { KeepIdentity } from './keep-identity.ts'
 import { type OutsideSignIn, outsideSignIn } from './outside-sign-in.ts'
 import { outsideProvider } from './provider.ts'
 import { providerFailures } from './provider-failures.ts'
@@ -30,7 +30,7 @@ export interface OutsideOptions {
   readonly enrolment: Enrolment
   readonly keep: KeepIdentity
   readonly proveAddress: ProveAddress
-  /** How long the provider may take for each answer. */
+  /** The time limit for each answer of the provider. */
   readonly timeoutMs?: number | undefined
 }
 

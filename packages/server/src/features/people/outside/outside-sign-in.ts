@@ -2,22 +2,22 @@ import { AppError } from '@spindle/contract'
 import type { ProviderSettings } from '../../../config/sign-in.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import { findInvitation, findUserLink, type InvitationRow } from '../links/store.ts'
+import { findIdentity, setIdentityUsed } from '../identities/identity-queries.ts'
+import type { ProvenIdentity } from '../identities/keep-identity.ts'
 import { linkDigest } from '../opaque-token.ts'
+import type { ProveAddress } from '../profile/prove-address.ts'
 import type { BegunSession, Sessions, Visitor } from '../sessions/sessions.ts'
 import type { Enrolment } from '../sign-in/enrolment.ts'
 import { isSameAddress } from '../users/addresses.ts'
-import type { ProveAddress } from '../users/prove-address.ts'
-import { findUser, type UserRow } from '../users/store.ts'
-import { findIdentity, setIdentityUsed } from './identity-store.ts'
-import type { ProvenIdentity } from './keep-identity.ts'
+import { findInvitation, findUserLink, type InvitationRow } from '../users/link-queries.ts'
+import { findUser, type UserRow } from '../users/user-queries.ts'
 import { refuse } from './provider-failures.ts'
 import type { CameBack, Left, OutsideDesk, Presented } from './requests.ts'
 import type { StatedPerson } from './stated-person.ts'
 
 /**
- * Signing in at the outside provider. A person is known by the identity that was connected, never by a mail address. A
- * link makes a new person of an unknown identity; where a person has its address, that person signs in and accepts.
+ * Sign-in at the outside provider. A person is identified by the connected identity, never by an email address. With a
+ * link an unknown identity becomes a new person; if a person with its address exists, that person signs in and accepts.
  */
 export interface OutsideSignIn {
   /** Throws `link_invalid`, `provider_unavailable`. */
@@ -31,7 +31,7 @@ export interface WishedSignIn {
   readonly link?: FirstSignIn | undefined
 }
 
-/** Somebody who comes in by a setup link or an invitation. */
+/** A new person with a setup link or an invitation. */
 export interface FirstSignIn {
   readonly token: string
   readonly name: string
@@ -76,7 +76,7 @@ export function outsideSignIn(options: OutsideSignInOptions): OutsideSignIn {
   }
 }
 
-/** What the link is for; read again with the answer, because it may have been used meanwhile. */
+/** The purpose of the link; read again with the answer, because it may have been used meanwhile. */
 async function requireLink(
   { database, clock }: OutsideSignInOptions,
   linkSha256: Buffer,
@@ -120,16 +120,16 @@ async function enrol(
 function requireVerifiedMail({ name }: ProviderSettings, { verifiedMail }: StatedPerson): string {
   if (verifiedMail !== undefined) return verifiedMail
   throw refuse(
-    `${name} does not say that your mail address is verified. Verify it there and start again, or come in another way and connect ${name} afterwards.`,
+    `Your email address is not verified at ${name}. Verify it there and start again. Or sign in another way and connect ${name} later.`,
   )
 }
 
-/** A person who finds another person's invitation cannot use it with their own identity. */
+/** A person who has another person's invitation cannot use it with their own identity. */
 function requireMailOf({ email }: InvitationRow, settings: ProviderSettings, person: StatedPerson): void {
   const verifiedMail = requireVerifiedMail(settings, person)
   if (isSameAddress(verifiedMail, email)) return
   throw refuse(
-    `This invitation is for ${email}, and ${settings.name} says that you are ${verifiedMail}. Sign in there as ${email}, or come in another way.`,
+    `This invitation is for ${email}, but your address at ${settings.name} is ${verifiedMail}. Sign in there as ${email}, or sign in another way.`,
   )
 }
 
@@ -138,8 +138,8 @@ function requireActive(user: UserRow, settings: ProviderSettings, person: Stated
   return user
 }
 
-/** The same error for an unknown person and for a blocked one. */
+/** The same error for an unknown person and for a disabled one. */
 const unknown = ({ name }: ProviderSettings, { label }: StatedPerson): AppError =>
   new AppError('identity_unknown', {
-    detail: `${name} knows you${label === null ? '' : ` as ${label}`}, but nobody of this hub signs in with that. Ask for an invitation; or sign in another way, and connect ${name} on the page You.`,
+    detail: `${name} knows you${label === null ? '' : ` as ${label}`}, but no user of this hub is connected with that account. Ask for an invitation. Or sign in another way and connect ${name} on the You page.`,
   })

@@ -1,12 +1,12 @@
 import { AppError } from '@spindle/contract'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 
 /**
- * What goes wrong with the outside provider, shown to people in plain words and to the operator as codes. Nothing that
- * it answered is passed on or written down: it may hold tokens.
+ * Failures of the outside provider, shown to people in plain words and to the operator as codes. Its answers are never
+ * passed on or logged: they may contain tokens.
  */
 
-/** The library's codes for an answer that proves nothing. Everything else is a provider that does not work. */
+/** The library's codes for an answer that proves nothing. Any other code means that the provider does not work. */
 const proofCodes: ReadonlySet<string> = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
@@ -15,7 +15,7 @@ const proofCodes: ReadonlySet<string> = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
   'OAUTH_UNSUPPORTED_OPERATION',
 ])
-/** Errors of RFC 6749 sections 4.1.2.1 and 5.2 that only the operator can put right. */
+/** Errors of RFC 6749 sections 4.1.2.1 and 5.2 that only the operator can fix. */
 const settingErrors: ReadonlySet<string> = new Set([
   'invalid_client',
   'invalid_request',
@@ -26,7 +26,7 @@ const settingErrors: ReadonlySet<string> = new Set([
 
 interface LibraryError {
   readonly code?: unknown
-  /** Of the provider, by RFC 6749. */
+  /** The provider's error code, by RFC 6749. */
   readonly error?: unknown
   readonly cause?: unknown
 }
@@ -34,9 +34,9 @@ interface LibraryError {
 export interface ProviderFailures {
   /** The provider could not be reached. */
   toUnavailable(error: unknown): AppError
-  /** It was reached, and its answer was unusable. */
+  /** It was reached, but its answer was unusable. */
   toRefusal(error: unknown): AppError
-  /** It knows a person whom this hub does not admit; the log names the mail domain for the operator. */
+  /** It authenticated a person whom this hub does not admit; the log names the email domain for the operator. */
   toNotAllowed(verifiedMail: string | undefined): AppError
 }
 
@@ -52,12 +52,12 @@ export function providerFailures({ name, log }: { readonly name: string; readonl
     return refuse(detail)
   }
   const toUnavailable = (error: unknown): AppError =>
-    unavailable(error, `${name} does not answer as it should. Try again in a moment, or sign in another way.`)
+    unavailable(error, `${name} did not respond correctly. Try again in a moment, or sign in another way.`)
   return {
     toUnavailable,
     toNotAllowed(verifiedMail) {
       log.info(refusedEvent, { reason: 'not_allowed', domain: verifiedMail?.split('@').at(-1) ?? null })
-      return refuse(`${name} knows you, but this hub does not let in everybody it knows. Ask the operator of the hub.`)
+      return refuse(`${name} signed you in, but you do not have access to this hub. Ask the hub operator.`)
     },
     toRefusal(error) {
       if (error instanceof AppError) return error
@@ -67,7 +67,7 @@ export function providerFailures({ name, log }: { readonly name: string; readonl
       if (isOfHub)
         return unavailable(
           error,
-          `${name} refuses this hub itself. Sign in another way, and tell the operator: what ${name} says stands in the log.`,
+          `${name} refused the request of this hub. Sign in another way, and ask the operator to check the log.`,
         )
       if (
         code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR' &&
@@ -76,11 +76,11 @@ export function providerFailures({ name, log }: { readonly name: string; readonl
       )
         return refused(error, `${name} did not sign you in. Start again, or sign in another way.`)
       if (told === 'invalid_grant')
-        return refused(error, `What ${name} answered was used before or is too old. Start again.`)
+        return refused(error, `The response from ${name} was already used or is too old. Start again.`)
       if (typeof code === 'string' && proofCodes.has(code))
         return refused(
           error,
-          `What ${name} answered does not prove who you are. Start again; if it happens again, tell the operator.`,
+          `The response from ${name} is not valid. Start again. If it happens again, contact the operator.`,
         )
       return toUnavailable(error)
     },
@@ -89,7 +89,7 @@ export function providerFailures({ name, log }: { readonly name: string; readonl
 
 export const refuse = (detail: string): AppError => new AppError('outside_sign_in_refused', { detail })
 
-/** Codes alone, from the outside to the innermost: texts of others are not for the log. */
+/** Only codes, from the outermost to the innermost: other texts do not belong in the log. */
 export function reasonOf(error: unknown): string {
   const { code, error: told, cause } = Object(error) as LibraryError
   const words = [code, told].filter((word) => typeof word === 'string' && /^[\w.-]{1,64}$/.test(word))

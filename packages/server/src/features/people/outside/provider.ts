@@ -3,19 +3,19 @@ import type * as openid from 'openid-client'
 import type { ClientAuth, Configuration, CustomFetchOptions } from 'openid-client'
 import type { ProviderSettings } from '../../../config/sign-in.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { readBody } from '../../../platform/read-body.ts'
+import { readBody } from '../../../platform/files/read-body.ts'
 import type { ProviderFailures } from './provider-failures.ts'
 import type { Claims } from './stated-person.ts'
 
 /**
  * The outside OpenID provider: authorization code with PKCE, state and nonce (OpenID Connect Core 1.0; RFC 9700), by
- * openid-client, which is loaded with the first person who goes there. Signatures are checked, although the token comes
- * from the provider itself. Answers are bounded in size and time; the tokens are forgotten once they were read.
+ * openid-client, which is loaded with the first request. Signatures are checked, although the token comes directly from
+ * the provider. Answers have limits of size and time; tokens are discarded once they were read.
  */
 export interface OutsideProvider {
-  /** Where the browser goes. Throws `provider_unavailable`. */
+  /** The address to which the browser goes. Throws `provider_unavailable`. */
   makeAddress(secrets: RequestSecrets, question: Question): Promise<string>
-  /** Who came back. Throws `outside_sign_in_refused`, `provider_unavailable`. */
+  /** The identity that the provider stated. Throws `outside_sign_in_refused`, `provider_unavailable`. */
   readAnswer(answer: string, request: AnsweredRequest): Promise<StatedClaims>
 }
 
@@ -26,9 +26,9 @@ export interface RequestSecrets {
 }
 
 export interface Question {
-  /** Asks for the credentials even if the provider has a session. */
+  /** Requests the credentials even if the provider has a session. */
   readonly asksAgain: boolean
-  /** The answer must prove that the person was asked. */
+  /** The answer must prove that the person was asked to sign in. */
   readonly isFresh: boolean
 }
 
@@ -117,7 +117,7 @@ export function outsideProvider(options: OutsideProviderOptions): OutsideProvide
   }
 }
 
-/** Its metadata. Throws what the library throws, and for another issuer than that of the settings. */
+/** Its metadata. Throws the errors of the library, and one for another issuer than that of the settings. */
 export async function discover(
   library: Library,
   { settings: { issuer, clientId, clientSecret }, timeoutMs }: Pick<OutsideProviderOptions, 'settings' | 'timeoutMs'>,
@@ -133,12 +133,12 @@ export async function discover(
       timeout: timeoutMs / 1000,
       execute: [
         library.enableNonRepudiationChecks,
-        // The configuration takes http for this machine only.
+        // The configuration allows http only for this machine.
         ...(address.protocol === 'http:' ? [library.allowInsecureRequests] : []),
       ],
     },
   )
-  // The settings have no slash at the end, some issuers do.
+  // The settings have no slash at the end, but some issuers do.
   if (configuration.serverMetadata().issuer.replace(/\/+$/, '') !== issuer)
     throw Object.assign(new Error('The metadata is of another issuer'), { code: 'OTHER_ISSUER' })
   return configuration
@@ -153,14 +153,14 @@ function secretAuthentication(library: Library, secret: string): ClientAuth {
   }
 }
 
-/** What a decision needs to hear. */
+/** The claims that a decision needs. */
 const claimsFor = ({ allow }: ProviderSettings): string[] => [
   'email',
   'email_verified',
   ...allow.flatMap((rule) => (rule.kind === 'claim' ? [rule.claim] : [])),
 ]
 
-/** Some providers return a claim such as `groups` only for the scope of that name. */
+/** Some providers return a claim such as `groups` only with the scope of that name. */
 function scopesFor(settings: ProviderSettings, configuration: Configuration): string[] {
   const known = configuration.serverMetadata().scopes_supported ?? []
   return [
@@ -171,7 +171,7 @@ function scopesFor(settings: ProviderSettings, configuration: Configuration): st
   ]
 }
 
-/** An answer is read as a whole before it is parsed, so that time and size are bounded in one place. */
+/** An answer is read completely before it is parsed, so that time and size are limited in one place. */
 async function fetchBounded(url: string, { body: content = null, ...init }: CustomFetchOptions): Promise<Response> {
   const response = await fetch(url, { ...init, body: content })
   const { status, statusText, headers } = response

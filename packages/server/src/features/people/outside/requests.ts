@@ -5,12 +5,12 @@ import type { Database } from '../../../platform/database/sql.ts'
 import { isToken, makeToken, tokenDigest } from '../opaque-token.ts'
 import type { OutsideProvider, Question, RequestSecrets } from './provider.ts'
 import { type ProviderFailures, refuse } from './provider-failures.ts'
-import { type Errand, errands, insertRequest, type RequestRow, useRequest } from './request-store.ts'
+import { type Errand, errands, insertRequest, type RequestRow, useRequest } from './request-queries.ts'
 import { isAllowed, readStatedPerson, type StatedPerson } from './stated-person.ts'
 
 /**
- * Sends a browser to the provider, and reads what it brings back: once, within ten minutes, in the same browser. The
- * browser keeps a token in a cookie, of which state, nonce and verifier are made; the hub keeps its SHA-256.
+ * Sends a browser to the provider, and reads the answer that it brings back: once, within ten minutes, in the same
+ * browser. A cookie holds a token from which state, nonce and verifier are derived; the hub stores its SHA-256.
  */
 export interface OutsideRequests {
   /** Throws `provider_unavailable`. */
@@ -24,14 +24,14 @@ export type About = Pick<RequestRow, 'errand'> &
 
 export interface Left {
   readonly location: string
-  /** For the cookie of this browser. */
+  /** The token for the cookie of this browser. */
   readonly token: string
 }
 
 export interface Presented {
-  /** Of the cookie. */
+  /** The token from the cookie. */
   readonly token: string | undefined
-  /** The query that the provider sent the browser back with. */
+  /** The query with which the provider sent the browser back. */
   readonly answer: string
 }
 
@@ -45,7 +45,7 @@ export interface CameBack {
   readonly person: StatedPerson
 }
 
-/** Where people go to and come back to: the provider of the configuration, and the requests to it. */
+/** The provider of the configuration, and the requests to it. */
 export interface OutsideDesk {
   readonly settings: ProviderSettings
   readonly requests: OutsideRequests
@@ -85,8 +85,7 @@ export function outsideRequests(options: OutsideRequestsOptions): OutsideRequest
       const { begunAt } = request
       const told = await provider.readAnswer(answer, { secrets, begunAt, isFresh: isFresh(errand) })
       const person = readStatedPerson(told.subject, told.sources)
-      if (person.subject.length > maxSubjectLength)
-        throw refuse(`${settings.name} calls you by a name that is too long.`)
+      if (person.subject.length > maxSubjectLength) throw refuse(`Your name at ${settings.name} is too long.`)
       if (!isAllowed(settings.allow, person, told.sources)) throw failures.toNotAllowed(person.verifiedMail)
       return { request, person }
     },
@@ -96,10 +95,10 @@ export function outsideRequests(options: OutsideRequestsOptions): OutsideRequest
 /** OpenID Connect Core section 2. */
 const maxSubjectLength = 255
 
-/** A proof that it is still the same person needs a sign-in of now. */
+/** Confirming an identity requires a new sign-in. */
 const isFresh = (errand: Errand): boolean => errand === 'confirm'
 
-/** The page that the browser comes back to reads the errand, to know what it hands the answer to. */
+/** The page to which the browser returns reads the purpose, to know where to send the answer. */
 function secretsOf(token: string, errand: Errand): RequestSecrets {
   const derive = (purpose: string): string => createHmac('sha256', token).update(purpose).digest('base64url')
   return { state: `${errand}.${derive('state')}`, nonce: derive('nonce'), verifier: derive('verifier') }
@@ -108,4 +107,4 @@ function secretsOf(token: string, errand: Errand): RequestSecrets {
 const errandOf = (state: string | null): Errand | undefined => errands.find((one) => state?.startsWith(`${one}.`))
 
 const stale = () =>
-  refuse('This was begun in another browser, was used before, or is older than ten minutes. Start again.')
+  refuse('This sign-in was started in another browser, was already used, or is older than ten minutes. Start again.')

@@ -9,8 +9,8 @@ import {
   listIdentities,
 } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
-import { hostCookie } from '../../../http/host-cookie.ts'
-import { route } from '../../../http/route.ts'
+import { hostCookie } from '../../../http/credentials/host-cookie.ts'
+import { route } from '../../../http/routing/route.ts'
 import { type AnswerBegun, visitorOf } from '../visitor.ts'
 import type { Outside } from './index.ts'
 import { type Left, type Presented, requestLifeSeconds } from './requests.ts'
@@ -26,10 +26,12 @@ export function bindOutside(http: Http, { signIn, identities }: Outside, begin: 
     answer: input.body.answer,
   })
   route(http, beginOutsideSignIn, async ({ body }) => leave(await signIn.begin(body)))
-  route(http, finishOutsideSignIn, async (input) => begin(await signIn.finish(presentedOf(input), visitorOf(input))))
+  route(http, finishOutsideSignIn, async (input) =>
+    begin(await signIn.finish(presentedOf(input), visitorOf(input)), input),
+  )
   route(http, beginOutsideConfirmation, async ({ principal }) => leave(await identities.beginConfirmation(principal)))
   route(http, finishOutsideConfirmation, async (input) =>
-    begin(await identities.confirm(input.principal, presentedOf(input))),
+    begin(await identities.confirm(input.principal, presentedOf(input)), input),
   )
   route(http, listIdentities, async ({ principal }) => ({ body: { data: await identities.list(principal.id) } }))
   route(http, beginIdentity, async ({ principal }) => leave(await identities.beginConnection(principal)))

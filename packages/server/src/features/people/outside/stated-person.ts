@@ -9,11 +9,11 @@ export interface StatedPerson {
   readonly subject: string
   /** Only when the same source states that it is verified. */
   readonly verifiedMail: string | undefined
-  /** For the person's own eyes; nothing is decided by it. */
+  /** Shown only to the person; no decision depends on it. */
   readonly label: string | null
 }
 
-/** The ID token first: when both have a claim, it counts. */
+/** The ID token comes first: if both have a claim, it counts. */
 export function readStatedPerson(subject: string, sources: readonly Claims[]): StatedPerson {
   const verifiedMail = sources.map(verifiedMailOf).find((mail) => mail !== undefined)
   const names = ['email', 'preferred_username', 'name'].flatMap((claim) => sources.map((source) => source[claim]))
@@ -32,7 +32,7 @@ function toLine(text: unknown): string | null {
   return line === '' ? null : Array.from(line).slice(0, 200).join('')
 }
 
-/** Without rules, everyone whom the hub knows or a link invites is allowed. */
+/** Without rules, every person with an identity or a link is allowed. */
 export function isAllowed(
   rules: readonly AllowRule[],
   { verifiedMail }: Pick<StatedPerson, 'verifiedMail'>,

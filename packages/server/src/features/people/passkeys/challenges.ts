@@ -1,13 +1,13 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import { makeToken, tokenDigest } from '../opaque-token.ts'
-import { type ChallengeRow, insertChallenge, useChallenge } from './store.ts'
+import { type ChallengeRow, insertChallenge, useChallenge } from './passkey-queries.ts'
 import { findChallenge, refused } from './webauthn.ts'
 
-/** The questions to passkeys: each is made by the hub, kept as a digest for five minutes, and answered once. */
+/** The challenges for passkeys: each is made by the hub, kept as a digest for five minutes, and answered once. */
 export interface Challenges {
   ask(about: About): Promise<string>
-  /** The question that is answered; throws `passkey_refused` unless it was made for this purpose. */
+  /** The challenge that is answered; throws `passkey_refused` unless it was made for this purpose. */
   answered(about: Omit<About, 'newUser'>, presented: Presented): Promise<Answered>
 }
 
@@ -17,7 +17,7 @@ interface Answered extends Pick<ChallengeRow, 'newUser'> {
   readonly challenge: string
 }
 
-/** What a browser answers, checked as far as the schema goes. */
+/** The browser's answer, validated as far as the schema can. */
 export interface Presented {
   readonly id: string
   readonly response: { readonly clientDataJSON: string; readonly userHandle?: string | null | undefined }

@@ -5,11 +5,11 @@ import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { isUniqueViolation } from '../../../platform/database/postgres-errors.ts'
 import type { Database, Transaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { Audit } from '../audit/audit.ts'
 import { actorOf, type BegunSession, type Sessions, type Visitor } from '../sessions/sessions.ts'
-import { requireAnotherWay, requireWay } from '../sign-in/ways.ts'
-import { findUser, lockUser, type UserRow } from '../users/store.ts'
+import { requireAnotherWay, requireWay } from '../users/sign-in-methods.ts'
+import { findUser, lockUser, type UserRow } from '../users/user-queries.ts'
 import { type Presented, passkeyChallenges } from './challenges.ts'
 import {
   credentialIndex,
@@ -20,7 +20,7 @@ import {
   type PasskeyRow,
   setLabel,
   setUsed,
-} from './store.ts'
+} from './passkey-queries.ts'
 import {
   makeCreationOptions,
   makeRequestOptions,
@@ -32,28 +32,27 @@ import {
 } from './webauthn.ts'
 
 /**
- * Passkeys of people. What answers a question decides nothing about origin or host: they follow from the public
- * address.
+ * Passkeys of people. The answer to a challenge does not affect origin or host: they follow from the public address.
  */
 export interface Passkeys {
-  /** Each `ask...` throws `state_conflict` where this hub can have no passkeys. */
+  /** Each `ask...` throws `state_conflict` if this hub cannot have passkeys. */
   askForSignIn(): Promise<object>
   /** Throws `passkey_refused`. */
   signIn(credential: Presented, visitor: Visitor): Promise<BegunSession>
   askForConfirmation(session: SessionPrincipal): Promise<object>
   confirm(session: SessionPrincipal, credential: Presented): Promise<BegunSession>
   askForNew(session: SessionPrincipal): Promise<object>
-  /** For someone who is not a person of the hub yet. */
+  /** For someone who is not a user of the hub yet. */
   askForFirst(person: Pick<UserRow, 'name' | 'email'>): Promise<object>
-  /** The passkey, and the id that its owner was given. Throws `passkey_refused`. */
+  /** The passkey, and the id that its owner will have. Throws `passkey_refused`. */
   checkFirst(credential: Presented): Promise<FirstPasskey>
-  /** Keeps it with the person, who was made in this transaction. */
+  /** Stores it for the person, who was created in this transaction. */
   keepFirst(trx: Transaction, user: UserRow, passkey: LabelledPasskey): Promise<void>
   add(session: SessionPrincipal, label: string, credential: Presented): Promise<PasskeyItem>
   list(userId: string): Promise<PasskeyItem[]>
   /** Throws `passkey_not_found`. */
   rename(userId: string, id: string, label: string): Promise<PasskeyItem>
-  /** Throws `state_conflict` for the last way in. */
+  /** Throws `state_conflict` for the last sign-in method. */
   delete(session: SessionPrincipal, id: string): Promise<void>
 }
 
@@ -81,7 +80,7 @@ export function passkeyService(options: PasskeysOptions): Passkeys {
   const { database, ids, clock, sessions } = options
   const party = (): RelyingParty => requireParty(options)
   const { ask, answered } = passkeyChallenges(options)
-  /** The passkey and its person, once the proof holds; `askedFor` is the person when the hub knew who it is. */
+  /** The passkey and its person, once the proof is verified; `askedFor` is the person if the hub knew who it is. */
   const check = async (presented: Presented, challenge: string, askedFor?: string) => {
     const passkey = await findPasskeyByCredential(database.system, presented.id)
     const user = passkey && (await findUser(database.system, passkey.userId))
@@ -158,8 +157,8 @@ export function passkeyService(options: PasskeysOptions): Passkeys {
 }
 
 /**
- * The person whom the authenticator names must be the one who owns the passkey (WebAuthn section 7.2 step 6). Where the
- * hub asked one person by name, authenticators may leave it out.
+ * The person whom the authenticator names must own the passkey (WebAuthn section 7.2 step 6). If the hub asked for one
+ * person, authenticators may leave it out.
  */
 const isHandleOf = ({ id }: UserRow, { response }: Presented, askedFor = ''): boolean => {
   const named = response.userHandle ? Buffer.from(response.userHandle, 'base64url').toString() : askedFor
@@ -171,7 +170,7 @@ function requireParty({ relyingParty, signIn }: PasskeysOptions): RelyingParty {
   if (relyingParty) return relyingParty
   throw new AppError('state_conflict', {
     detail:
-      'Browsers offer passkeys at https addresses with a name only, and at localhost. Sign in with a password, or let the operator set SPINDLE_PUBLIC_URL to such an address.',
+      'Passkeys work only at an https address with a host name, and at localhost. Sign in with a password, or ask the operator to set SPINDLE_PUBLIC_URL to such an address.',
   })
 }
 
@@ -186,13 +185,13 @@ async function keepPasskey(
     await insertPasskey(trx, row)
   } catch (error) {
     if (!isUniqueViolation(error, credentialIndex)) throw error
-    throw new AppError('state_conflict', { detail: 'This passkey is kept here already.' })
+    throw new AppError('state_conflict', { detail: 'This passkey is already registered.' })
   }
   await audit.recordForHub(trx, { type: 'passkey.added', actor: actorOf(user), data: { passkey: row.id } })
   return toItem({ ...row, lastUsedAt: null })
 }
 
-/** Under a lock of the person, so that two requests cannot take away the last two ways in. */
+/** Under a lock of the person, so that two requests cannot remove the last two sign-in methods. */
 const forgetPasskey = ({ database, audit, signIn }: PasskeysOptions, userId: string, id: string): Promise<void> =>
   database.transaction(async (trx) => {
     const user = await lockUser(trx, userId)

@@ -10,7 +10,7 @@ import {
   renamePasskey,
 } from '@spindle/contract/console'
 import type { Http } from '../../../http/context.ts'
-import { route } from '../../../http/route.ts'
+import { route } from '../../../http/routing/route.ts'
 import { type AnswerBegun, visitorOf } from '../visitor.ts'
 import type { Passkeys } from './passkeys.ts'
 
@@ -19,11 +19,11 @@ const options = (publicKey: object) => ({ body: { publicKey: { ...publicKey } } 
 export function bindPasskeys(http: Http, passkeys: Passkeys, begin: AnswerBegun): void {
   route(http, beginPasskeySignIn, async () => options(await passkeys.askForSignIn()))
   route(http, finishPasskeySignIn, async (input) =>
-    begin(await passkeys.signIn(input.body.credential, visitorOf(input))),
+    begin(await passkeys.signIn(input.body.credential, visitorOf(input)), input),
   )
   route(http, beginPasskeyConfirmation, async ({ principal }) => options(await passkeys.askForConfirmation(principal)))
-  route(http, finishPasskeyConfirmation, async ({ principal, body }) =>
-    begin(await passkeys.confirm(principal, body.credential)),
+  route(http, finishPasskeyConfirmation, async (input) =>
+    begin(await passkeys.confirm(input.principal, input.body.credential), input),
   )
   route(http, listPasskeys, async ({ principal }) => ({ body: { data: await passkeys.list(principal.id) } }))
   route(http, beginPasskey, async ({ principal }) => options(await passkeys.askForNew(principal)))

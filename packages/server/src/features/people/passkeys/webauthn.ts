@@ -2,9 +2,9 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCred
 import { AppError } from '@spindle/contract'
 
 /**
- * WebAuthn (level 3) as the hub asks for it: passkeys that the browser finds by itself, whoever uses one proves it to
- * the device (user verification), and no statement about the make of the device. Origin and relying party follow from
- * the public address alone. The library is loaded with the first passkey: it is large, and most starts need none.
+ * WebAuthn (level 3) as the hub uses it: discoverable passkeys with user verification on the device, and no attestation
+ * of the device's make. Origin and relying party follow only from the public address. The library is loaded with the
+ * first passkey: it is large, and most starts do not need it.
  */
 export interface RelyingParty {
   readonly id: string
@@ -12,7 +12,7 @@ export interface RelyingParty {
   readonly origin: string
 }
 
-/** Undefined where browsers offer no passkeys: over plain http, and at a bare IP address. */
+/** Undefined if browsers do not offer passkeys: over plain http, and at a bare IP address. */
 export function findRelyingParty(publicUrl: string): RelyingParty | undefined {
   const { protocol, hostname, origin } = new URL(publicUrl)
   const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost')
@@ -23,7 +23,7 @@ export function findRelyingParty(publicUrl: string): RelyingParty | undefined {
 
 const load = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256, RS256 (RFC 9053): what authenticators have. */
+/** EdDSA, ES256, RS256 (RFC 9053): the algorithms of authenticators. */
 const algorithms = [-8, -7, -257]
 const timeoutMs = 300_000
 
@@ -144,11 +144,11 @@ const fromBase64Url = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(
 
 export const refused = (cause?: unknown): AppError =>
   new AppError('passkey_refused', {
-    detail: 'This passkey is not known here, or its proof did not hold. Try again, or sign in another way.',
+    detail: 'This passkey is unknown or could not be verified. Try again, or sign in another way.',
     cause,
   })
 
-/** Whatever the library does not like about the bytes is the fault of the bytes. */
+/** Any error of the library is caused by the bytes it received. */
 const refusal = (error: unknown): never => {
   throw refused(error)
 }

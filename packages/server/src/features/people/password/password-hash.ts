@@ -1,21 +1,22 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { AppError } from '@spindle/contract'
-import { concurrencyLimit } from '../../../platform/concurrency-limit.ts'
+import { concurrencyLimit } from '../../../platform/concurrency/concurrency-limit.ts'
 
 /**
- * Passwords as argon2id in PHC strings (RFC 9106). Owns what hashing may cost the hub: two at a time, twenty wait, more
- * are refused. A person without a password costs the same hash as one with a password.
+ * Passwords as argon2id in PHC strings (RFC 9106). Limits the cost of hashing: two at a time, twenty wait, more are
+ * refused. `knownPerson` is the id of a person who is identified by a session or a browser: if others fill the queue,
+ * that person can still sign in. Checking a person without a password costs the same hash as one with a password.
  */
 export interface PasswordHashes {
-  hash(password: string): Promise<string>
+  hash(password: string, knownPerson?: string): Promise<string>
   /** `phc` is undefined for an unknown person or one without a password: the answer is the same as for a wrong one. */
-  verify(phc: string | undefined, password: string): Promise<PasswordCheck>
+  verify(phc: string | undefined, password: string, knownPerson?: string): Promise<PasswordCheck>
 }
 
 export interface PasswordCheck {
   readonly isRight: boolean
-  /** It was hashed with other parameters than new ones are. */
+  /** The hash was made with other parameters than new ones. */
   readonly isOutdated: boolean
 }
 
@@ -25,40 +26,51 @@ interface Parameters {
   readonly parallelism: number
 }
 
+interface Work {
+  readonly salt: Buffer
+  readonly parameters: Parameters
+  readonly knownPerson: string | undefined
+}
+
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const current: Parameters = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
-const maxWaiting = 20
+/** Concurrent hashes: of all unknown people together, and of each known person. */
+const limits = { strangers: 22, person: 4 } as const
 
 const derive = promisify(argon2)
 
 export function passwordHashes(): PasswordHashes {
   const turns = concurrencyLimit(2)
-  let underway = 0
-  const compute = async (password: string, salt: Buffer, parameters: Parameters): Promise<Buffer> => {
-    if (underway >= maxWaiting + 2)
+  const underway = new Map<string, number>()
+  const compute = async (password: string, { salt, parameters, knownPerson }: Work): Promise<Buffer> => {
+    const who = knownPerson ?? 'strangers'
+    const before = underway.get(who) ?? 0
+    if (before >= (knownPerson === undefined ? limits.strangers : limits.person))
       throw new AppError('rate_limited', {
         retryAfterSeconds: 2,
-        detail: 'Too many people are signing in at this moment. Try again in two seconds.',
+        detail: 'Too many people are signing in. Try again in two seconds.',
       })
-    underway++
+    underway.set(who, before + 1)
     try {
       const message = password.normalize('NFKC')
       return await turns.run(() => derive('argon2id', { message, nonce: salt, tagLength: tagBytes, ...parameters }))
     } finally {
-      underway--
+      const left = (underway.get(who) ?? 1) - 1
+      if (left === 0) underway.delete(who)
+      else underway.set(who, left)
     }
   }
   return {
-    async hash(password) {
+    async hash(password, knownPerson) {
       const salt = randomBytes(saltBytes)
-      return formatPhc(current, salt, await compute(password, salt, current))
+      return formatPhc(current, salt, await compute(password, { salt, parameters: current, knownPerson }))
     },
-    async verify(phc, password) {
+    async verify(phc, password, knownPerson) {
       const known = phc === undefined ? undefined : parsePhc(phc)
       const { parameters, salt, tag } = known ?? nobody
-      const derived = await compute(password, salt, parameters)
+      const derived = await compute(password, { salt, parameters, knownPerson })
       const isEqual = timingSafeEqual(derived, tag)
       return { isRight: known !== undefined && isEqual, isOutdated: !isCurrent(parameters) }
     },
@@ -74,7 +86,7 @@ interface Phc {
   readonly tag: Buffer
 }
 
-/** What is computed for people who are not there. */
+/** The hash that is checked for people who do not exist. */
 const nobody: Phc = { parameters: current, salt: randomBytes(saltBytes), tag: randomBytes(tagBytes) }
 
 const encode = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

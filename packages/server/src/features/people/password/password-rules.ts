@@ -1,12 +1,12 @@
 import { AppError } from '@spindle/contract'
 
 /**
- * Which passwords are refused (NIST SP 800-63B-4 section 3.1.1.2): what attackers try first, and what is made of the
- * context. Lists of common passwords hold almost none of 15 characters, so it is looked at what a long one is made of:
- * common words, sequences, repetitions and the person's own names are taken out, and the rest must still be long.
+ * Which passwords are refused (NIST SP 800-63B-4 section 3.1.1.2): those that attackers try first, and those built from
+ * the context. Lists of common passwords have almost none of 15 characters, so the parts of a long one are checked:
+ * common words, sequences, repetitions and the person's names are removed, and the rest must still be long.
  */
 
-/** Where the person's own words come from. */
+/** The source of the person's own words. */
 export interface PasswordContext {
   readonly name: string
   readonly email: string
@@ -18,7 +18,7 @@ const minLength = 15
 const minRest = 8
 const minDistinct = 5
 
-/** What common passwords are made of, in lower case. */
+/** Parts of common passwords, in lower case. */
 const commonWords = (
   'password passwort passphrase qwertyuiop qwerty qwertz azerty asdfghjkl asdfgh zxcvbnm letmein welcome iloveyou ' +
   'sunshine princess football baseball superman batman dragon monkey shadow master admin administrator login secret ' +
@@ -36,19 +36,17 @@ export function requireGoodPassword(password: string, context: PasswordContext):
     throw new AppError('password_refused', { errors: [{ pointer: '/password', code: 'too_easy', detail, fix }] })
   }
   if (Array.from(text).length < minLength)
-    refuse(`The password has fewer than ${minLength} characters.`, 'Take several words.')
-  if (new Set(text).size < minDistinct)
-    refuse('The password repeats a few characters.', 'Take several words that have nothing to do with each other.')
-  if (isRepetition(text))
-    refuse('The password repeats one part.', 'Take several words that have nothing to do with each other.')
+    refuse(`The password has fewer than ${minLength} characters.`, 'Use several words.')
+  if (new Set(text).size < minDistinct) refuse('The password repeats a few characters.', 'Use several unrelated words.')
+  if (isRepetition(text)) refuse('The password repeats the same part.', 'Use several unrelated words.')
   if (restOf(text, ownWords(context)).length < minRest)
     refuse(
-      'The password is made of common words, sequences or your own name.',
-      'Take several words that have nothing to do with each other or with you.',
+      'The password contains only common words, sequences or your name.',
+      'Use several words that are unrelated to each other and to you.',
     )
 }
 
-/** The whole is one part, twice or more. */
+/** The whole is one part, repeated at least twice. */
 const isRepetition = (text: string): boolean => (text + text).indexOf(text, 1) < text.length
 
 const ownWords = ({ name, email, hubName }: PasswordContext): string[] =>
@@ -63,7 +61,7 @@ function restOf(text: string, own: readonly string[]): string {
   return withoutSequences(rest).replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** What people put in place of letters. */
+/** Characters that people use in place of letters. */
 const plainLetters = (text: string): string =>
   text
     .replaceAll('@', 'a')
@@ -71,7 +69,7 @@ const plainLetters = (text: string): string =>
     .replaceAll(/(?<=\p{L})0(?=\p{L})/gu, 'o')
     .replaceAll('!', 'i')
 
-/** Without runs of four and more that go up, down or stay. */
+/** Without runs of four or more characters that ascend, descend or repeat. */
 function withoutSequences(text: string): string {
   let rest = text.replaceAll(/(.)\1{3,}/gu, ' ')
   for (const sequence of sequences)

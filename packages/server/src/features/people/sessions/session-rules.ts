@@ -1,18 +1,15 @@
-/**
- * How long a session lasts, as pure functions of its row and the time. Whoever may run the hub is trusted for less
- * long.
- */
+/** How long a session lasts, as pure functions of its row and the time. Sessions of operators are shorter. */
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** Unused for so long, it has ended. */
+/** A session that is unused for this long has ended. */
 export const idleMs = (isOperator: boolean): number => (isOperator ? hourMs : 12 * hourMs)
-/** Used or not, it ends then. */
+/** The maximum duration, even if it is used. */
 export const longestMs = (isOperator: boolean): number => (isOperator ? 12 * hourMs : 30 * 24 * hourMs)
-/** For so long no new confirmation is required. */
+/** How long a confirmation is valid. */
 export const confirmedMs = 10 * minuteMs
-/** The last use is written down once in this time. */
+/** The minimum interval between two writes of the last use. */
 export const seenEveryMs = minuteMs
 
 export interface SessionTimes {

@@ -5,13 +5,12 @@ import type { SignInSettings } from '../../../config/sign-in.ts'
 import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { Audit, AuditActor } from '../audit/audit.ts'
-import { deleteLinksOf } from '../links/store.ts'
 import { isToken, makeToken, tokenDigest } from '../opaque-token.ts'
-import { waysOf } from '../sign-in/ways.ts'
-import { findUser, type UserRow } from '../users/store.ts'
-import { confirmedMs, isLive, longestMs, seenEveryMs } from './session-rules.ts'
+import { deleteLinksOf } from '../users/link-queries.ts'
+import { waysOf } from '../users/sign-in-methods.ts'
+import { findUser, type UserRow } from '../users/user-queries.ts'
 import {
   deleteSession,
   deleteSessionByDigest,
@@ -22,32 +21,36 @@ import {
   replaceDigest,
   type SessionRow,
   setSeen,
-} from './store.ts'
+} from './session-queries.ts'
+import { confirmedMs, isLive, longestMs, seenEveryMs } from './session-rules.ts'
 
 /**
- * Sessions of people. They are read from the database with every request and remembered nowhere, so that what was ended
- * is refused at once, by every node.
+ * Sessions of people. They are read from the database with every request and never cached, so every node refuses an
+ * ended one immediately.
  */
 export interface Sessions {
-  /** Ends the session that the browser had before, in the same transaction. */
+  /** Ends the browser's previous session in the same transaction. */
   begin(trx: Transaction, request: NewSession): Promise<BegunSession>
   find(token: string, network: string): Promise<SessionPrincipal | undefined>
-  /** The person proved who it is: the cookie gets a new value, the old one is worth nothing. */
+  /** The person confirmed their identity: the cookie gets a new value, the old one is invalid. */
   confirm(trx: Transaction, user: UserRow, session: SessionPrincipal): Promise<BegunSession>
-  /** Throws `session_not_found` unless it is one of the person. */
+  /** Throws `session_not_found` unless it belongs to the person. */
   end(user: Pick<SessionPrincipal, 'id'>, sessionId: string): Promise<void>
-  /** With the links that sign the person in, and the programs that act for it: someone else who used the session may have made one. */
+  /**
+   * Including the links that sign the person in, and the programs that act for the person: another user of the session
+   * may have made one.
+   */
   endOthers(trx: Transaction, ended: EndedPerson, exceptId: string | null): Promise<void>
   list(session: SessionPrincipal): Promise<SessionItem[]>
 }
 
 export interface EndedPerson {
   readonly user: Pick<UserRow, 'id'>
-  /** Who ends it. */
+  /** The person who ends it. */
   readonly actor: AuditActor
 }
 
-/** Where a request comes from. */
+/** The origin of a request. */
 export interface Visitor {
   readonly network: string
   readonly device: string | undefined

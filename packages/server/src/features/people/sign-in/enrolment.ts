@@ -3,34 +3,34 @@ import type { Role } from '@spindle/contract/console'
 import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { type Database, type Transaction, tenantSql } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import type { Audit } from '../audit/audit.ts'
-import { findInvitation, findUserLink, type InvitationRow, useInvitation, useUserLink } from '../links/store.ts'
-import { findRole, insertMembership } from '../members/store.ts'
+import { findRole, insertMembership } from '../membership/member-queries.ts'
 import { linkDigest } from '../opaque-token.ts'
+import type { ProveAddress } from '../profile/prove-address.ts'
 import { actorOf, type BegunSession, type Sessions, type Visitor } from '../sessions/sessions.ts'
 import { isSameAddress } from '../users/addresses.ts'
-import type { ProveAddress } from '../users/prove-address.ts'
-import { findUser, hasOperator, type UserRow } from '../users/store.ts'
+import { findInvitation, findUserLink, type InvitationRow, useInvitation, useUserLink } from '../users/link-queries.ts'
+import { findUser, hasOperator, type UserRow } from '../users/user-queries.ts'
 import type { FirstWays, Newcomers } from './newcomers.ts'
 
-/** How people become people of this hub: the first one by the setup link, everybody else by an invitation. */
+/** How people become users of this hub: the first one by the setup link, all others by an invitation. */
 export interface Enrolment {
-  /** What to ask the browser for, before there is a person. Throws `link_invalid`, `mail_taken`, `state_conflict`. */
+  /** The browser's challenge, before the person exists. Throws `link_invalid`, `mail_taken`, `state_conflict`. */
   askForPasskey(request: PasskeyRequest): Promise<object>
   /** Throws `link_invalid`, `password_refused`, `passkey_refused`, `mail_taken`. */
   setUp(request: SetupRequest, visitor: Visitor): Promise<BegunSession>
-  /** The same, with the mail address of the invitation. */
+  /** The same, with the email address of the invitation. */
   signUp(request: SignUpRequest, visitor: Visitor): Promise<BegunSession>
-  /** Throws `link_invalid`, and `state_conflict` for an invitation to another address than the person has. */
+  /** Throws `link_invalid`, and `state_conflict` for an invitation to another address than the person's. */
   accept(
     session: Pick<SessionPrincipal, 'id'>,
     linkSha256: Buffer,
   ): Promise<{ readonly accountId: AccountId; readonly role: Role }>
   /**
-   * Joins by an invitation and signs in, for a person whose identity the provider has just proved, with the address that
-   * it named as verified. Throws as `accept`.
+   * Uses an invitation and signs in, for a person whose identity the provider has just proved, with the address that it
+   * stated as verified. Throws as `accept`.
    */
   enter(user: UserRow, request: EnterRequest, visitor: Visitor): Promise<BegunSession>
 }
@@ -38,7 +38,7 @@ export interface Enrolment {
 interface PasskeyRequest {
   readonly token: string
   readonly name: string
-  /** An invitation has its own. */
+  /** An invitation has its own address. */
   readonly email?: string | undefined
 }
 
@@ -141,16 +141,16 @@ export function enrolmentService(options: EnrolmentOptions): Enrolment {
   }
 }
 
-/** With an identity the provider has named the address; a link alone proves as much as the one who made it may vouch for. */
+/** With an identity the provider has stated the address; a link alone proves as much as its maker may vouch for. */
 const proofOf = ({ byOperator }: InvitationRow, { identity }: FirstWays): UserRow['emailProvenBy'] => {
   if (identity) return 'provider'
   return byOperator ? 'operator' : 'invitation'
 }
 
-/** Throws `state_conflict` unless one of the addresses is the one that was invited. */
+/** Throws `state_conflict` unless one of the addresses is the invited one. */
 function requireAddressee({ email }: InvitationRow, addresses: readonly string[]): void {
   if (addresses.some((address) => isSameAddress(address, email))) return
   throw new AppError('state_conflict', {
-    detail: `This invitation is for ${email}, and you are signed in as ${addresses[0]}. Sign in as ${email}, or ask for an invitation to ${addresses[0]}.`,
+    detail: `This invitation is for ${email}, but you are signed in as ${addresses[0]}. Sign in as ${email}, or ask for an invitation for ${addresses[0]}.`,
   })
 }

@@ -35,7 +35,7 @@ describe('failedAttempts', () => {
     expect(fail('b@x', 'n1')).toBeUndefined()
   })
 
-  it('pauses a network that fails everywhere, for half a minute at most, but not whom it knows', () => {
+  it('pauses a network that fails everywhere, for at most half a minute, but not known people', () => {
     const { fail, pass } = started()
     for (let i = 0; i < 50; i++) expect(fail(`${i}@x`, 'n1')).toBeUndefined()
     expect(fail('new@x', 'n1')).toBe(1)
@@ -50,7 +50,7 @@ describe('failedAttempts', () => {
     expect(fail('home@x', 'n1', { by: 'session', id: 's1' })).toBeUndefined()
   })
 
-  it('counts a browser and a session by themselves: failures of others keep them from nothing', () => {
+  it('counts a browser and a session separately: failures of others do not affect them', () => {
     const { fail } = started()
     for (let i = 0; i < 200; i++) {
       fail('a@x', 'n1')
@@ -69,7 +69,7 @@ describe('failedAttempts', () => {
     expect(fail('a@x', 'n1', { by: 'browser', id: 'b2' })).toBeUndefined()
   })
 
-  it('pauses for half a minute at most where the person is signed in', () => {
+  it('pauses for at most half a minute if the person is signed in', () => {
     const { fail, pass } = started()
     for (let i = 0; i < 10; i++) expect(fail('a@x', 'home', { by: 'network' })).toBeUndefined()
     const pauses = Array.from({ length: 7 }, () => {
@@ -81,7 +81,7 @@ describe('failedAttempts', () => {
     expect(pauses).toEqual([1, 2, 4, 8, 16, 30, 30])
   })
 
-  it('pauses an address at which all networks fail, but not where the person is known', () => {
+  it('pauses an address at which all networks fail, but not for a known person', () => {
     const { fail } = started()
     for (let i = 0; i < 100; i++) expect(fail('a@x', `n${i}`)).toBeUndefined()
     expect(fail('a@x', 'elsewhere')).toBe(1)

@@ -1,13 +1,13 @@
 import { AppError } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
-import { sha256 } from '../../../platform/sha256.ts'
+import { sha256 } from '../../../platform/values/sha256.ts'
 
 /**
- * Guessing of passwords. After ten failures of one network at one mail address the pauses grow, and likewise after more
- * failures of one network at all, or of all networks at one address. Failures of others lock no one out: a session, and
- * a browser in which the person has signed in before, are counted separately. In a network where the person is signed
- * in, only failures of that network at that address count, with short pauses. Kept in memory: each node counts
- * separately.
+ * Limits guessing of passwords. After ten failures of one network at one email address the pauses grow, and likewise
+ * after more failures of one network in total, or of all networks at one address. Failures of others lock no person
+ * out: a session, and a browser in which the person has signed in before, are counted separately. In a network where
+ * the person is signed in, only failures of that network at that address count, with short pauses. Kept in memory: each
+ * node counts separately.
  */
 export interface FailedAttempts {
   /** Throws `rate_limited` while the pause lasts; otherwise the attempt counts as failed until it is forgiven. */
@@ -19,13 +19,13 @@ export interface FailedAttempts {
 export interface Attempt {
   readonly email: string
   readonly network: string
-  /** Where the person who has this address is known to be. */
+  /** Where the person with this address was identified. */
   readonly known: KnownBy | undefined
 }
 
 export type KnownBy =
   | { readonly by: 'session' | 'browser'; readonly id: string }
-  /** The person is signed in from this network, too. */
+  /** The person is also signed in from this network. */
   | { readonly by: 'network' }
 
 interface Failures {
@@ -33,7 +33,7 @@ interface Failures {
   readonly lastMs: number
 }
 
-/** How many failures are free, and how long a pause may get. Those that many people share are short. */
+/** How many failures are free, and the maximum pause. Limits that many people share are short. */
 const limits = {
   own: { free: 10, longestMs: 15 * 60_000 },
   pair: { free: 10, longestMs: 15 * 60_000 },
@@ -71,7 +71,7 @@ export function failedAttempts(clock: Clock): FailedAttempts {
         const retryAfterSeconds = Math.ceil((endsMs - clock.now()) / 1000)
         throw new AppError('rate_limited', {
           retryAfterSeconds,
-          detail: `Too many attempts failed. Try again in ${retryAfterSeconds} s, or sign in another way.`,
+          detail: `Too many failed attempts. Try again in ${retryAfterSeconds} s, or sign in another way.`,
         })
       }
       for (const { key } of added) add(key)
@@ -87,7 +87,7 @@ export function failedAttempts(clock: Clock): FailedAttempts {
   }
 }
 
-/** What may make the attempt wait, and what it counts for. */
+/** What may delay the attempt, and where it is counted. */
 function countersOf({ email, network, known }: Attempt): {
   readonly asked: readonly Counter[]
   readonly added: readonly Counter[]
@@ -96,7 +96,7 @@ function countersOf({ email, network, known }: Attempt): {
     const own = [{ key: `${known.by} ${known.id}`, limit: 'own' }] as const
     return { asked: own, added: own }
   }
-  // Addresses of people are not kept in clear where a digest is enough.
+  // Addresses of people are not stored in clear if a digest is enough.
   const who = sha256(email.toLowerCase()).toString('base64url')
   const pair = { key: `pair ${network} ${who}`, limit: known ? 'pairAtHome' : 'pair' } as const
   const shared = [

@@ -2,21 +2,21 @@ import { AppError } from '@spindle/contract'
 import type { SignInSettings } from '../../../config/sign-in.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
-import type { KeepIdentity, ProvenIdentity } from '../outside/keep-identity.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
+import type { KeepIdentity, ProvenIdentity } from '../identities/keep-identity.ts'
 import type { Presented } from '../passkeys/challenges.ts'
 import type { LabelledPasskey, Passkeys } from '../passkeys/passkeys.ts'
 import type { PasswordHashes } from '../password/password-hash.ts'
 import { requireGoodPassword } from '../password/password-rules.ts'
 import { mailTaken, refusingTakenMail } from '../users/refuse-taken-mail.ts'
-import { findUserByMail, insertUser, type UserRow } from '../users/store.ts'
-import { requireWay } from './ways.ts'
+import { requireWay } from '../users/sign-in-methods.ts'
+import { findUserByMail, insertUser, type UserRow } from '../users/user-queries.ts'
 
 /** Creates a person with a sign-in method: no person is created who could not sign in again. */
 export interface Newcomers {
   /** Throws `mail_taken` and `state_conflict`. */
   askForPasskey(person: Pick<UserRow, 'name' | 'email'>): Promise<object>
-  /** Before the link is used, so that a way in that is refused does not cost it. */
+  /** Before the link is used, so that a refused sign-in method does not use it up. */
   prepare(person: NewPerson, ways: FirstWays): Promise<Newcomer>
   /** Throws `mail_taken`. */
   add(trx: Transaction, newcomer: Newcomer): Promise<void>
@@ -24,7 +24,7 @@ export interface Newcomers {
 
 export type NewPerson = Pick<UserRow, 'name' | 'email' | 'emailProvenBy' | 'isOperator'>
 
-/** One of them is there at least. */
+/** At least one of them is present. */
 export interface FirstWays {
   readonly password?: string | undefined
   readonly passkey?: { readonly label: string; readonly credential: Presented } | undefined
@@ -91,8 +91,8 @@ const noWayIn = (): AppError =>
       {
         pointer: '/password',
         code: 'required',
-        detail: 'Without a password or a passkey nobody could sign in again.',
-        fix: 'Choose a password, or make a passkey.',
+        detail: 'You need a password or a passkey to sign in again.',
+        fix: 'Choose a password or create a passkey.',
       },
     ],
   })

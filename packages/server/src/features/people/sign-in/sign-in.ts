@@ -4,20 +4,20 @@ import type { SessionPrincipal } from '../../../http/principal.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { Audit } from '../audit/audit.ts'
-import { useUserLink } from '../links/store.ts'
 import { isToken, tokenDigest } from '../opaque-token.ts'
 import type { PasswordHashes } from '../password/password-hash.ts'
 import { requireGoodPassword } from '../password/password-rules.ts'
+import { isKnownNetwork } from '../sessions/session-queries.ts'
 import { actorOf, type BegunSession, type Sessions, type Visitor } from '../sessions/sessions.ts'
-import { isKnownNetwork } from '../sessions/store.ts'
-import { findUser, findUserByMail, setPasswordHash, type UserRow } from '../users/store.ts'
+import { useUserLink } from '../users/link-queries.ts'
+import { requireWay } from '../users/sign-in-methods.ts'
+import { findUser, findUserByMail, setPasswordHash, type UserRow } from '../users/user-queries.ts'
 import type { FailedAttempts, KnownBy } from './failed-attempts.ts'
 import type { KnownBrowsers } from './known-browsers.ts'
-import { requireWay } from './ways.ts'
 
 /**
- * How people who are known to the hub come in, prove once more who they are, and change their password. Whatever takes
- * a password throws `state_conflict` where the operator switched them off.
+ * How known people sign in, confirm their identity, and change their password. Calls with a password throw
+ * `state_conflict` if the operator disabled passwords.
  */
 export interface SignIn {
   /** Throws `sign_in_failed` for an unknown address, a wrong password and a disabled person alike, in the same time. */
@@ -50,7 +50,7 @@ export interface SignInOptions {
 export function signInService(options: SignInOptions): SignIn {
   const { database, clock, audit, passwords, attempts, browsers, sessions, hubName, signIn } = options
 
-  /** The person, if the password is right. An unknown person costs the same work. */
+  /** The person, if the password is right. The same work is done for an unknown person. */
   const check = async (
     { email, password }: Credentials,
     { network, cookies }: Visitor,
@@ -66,10 +66,11 @@ export function signInService(options: SignInOptions): SignIn {
       known: findKnown({ session, browser: browsers.find(cookies, user?.id), isAtHome }),
     }
     attempts.begin(attempt)
-    const { isRight, isOutdated } = await passwords.verify(user?.passwordPhc ?? undefined, password)
+    const knownPerson = isProven(attempt.known) ? user?.id : undefined
+    const { isRight, isOutdated } = await passwords.verify(user?.passwordPhc ?? undefined, password, knownPerson)
     if (!user || !isRight || user.disabledAt) throw new AppError('sign_in_failed')
     attempts.forgive(attempt)
-    if (isOutdated) await setPasswordHash(database.system, user.id, await passwords.hash(password))
+    if (isOutdated) await setPasswordHash(database.system, user.id, await passwords.hash(password, user.id))
     return user
   }
 
@@ -98,7 +99,7 @@ export function signInService(options: SignInOptions): SignIn {
       if (!user) throw new AppError('signed_out')
       requireWay(signIn, 'password')
       requireGoodPassword(password, { ...user, hubName })
-      const phc = await passwords.hash(password)
+      const phc = await passwords.hash(password, id)
       await database.transaction(async (trx) => {
         await setPasswordHash(trx, id, phc)
         await sessions.endOthers(trx, { user, actor: actorOf(user) }, sessionId)
@@ -114,7 +115,10 @@ interface Traces {
   readonly isAtHome: boolean
 }
 
-/** The session has proven who it is; a browser has done so before. */
+/** More than the network identifies the person: others cannot take the person's place in the queue. */
+const isProven = (known: KnownBy | undefined): boolean => known?.by === 'session' || known?.by === 'browser'
+
+/** The session has a recent confirmation; the person has signed in with this browser before. */
 function findKnown({ session, browser, isAtHome }: Traces): KnownBy | undefined {
   if (session) return { by: 'session', id: session.sessionId }
   if (browser !== undefined) return { by: 'browser', id: browser }

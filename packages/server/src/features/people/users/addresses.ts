@@ -1,8 +1,8 @@
 import type { AddressProof } from '@spindle/contract/console'
 
 /**
- * Mail addresses and who vouched for them. An address that only its owner typed is contact data: nothing is decided by
- * it. Each look-up by address, and what it decides, is named in test/people/address-look-ups.test.ts.
+ * Email addresses and who vouched for them. An address that only its owner typed is contact data: no decision depends
+ * on it. Each look-up by address, and what it decides, is listed in test/people/address-look-ups.test.ts.
  */
 
 /**
@@ -12,8 +12,8 @@ import type { AddressProof } from '@spindle/contract/console'
 export const isProvenToOperator = (proof: AddressProof | null): boolean => proof !== null && proof !== 'invitation'
 
 /**
- * Without regard to the case of ASCII letters alone. Unicode folding makes one of addresses that belong to two people:
- * the Kelvin sign and `k`, for example.
+ * Ignores the case of ASCII letters only. Unicode folding could make two people's addresses equal: the Kelvin sign and
+ * `k`, for example.
  */
 export const isSameAddress = (one: string, other: string): boolean => foldAscii(one) === foldAscii(other)
 

@@ -1,8 +1,8 @@
 import { AppError } from '@spindle/contract'
 import { isUniqueViolation } from '../../../platform/database/postgres-errors.ts'
-import { mailIndex } from './store.ts'
+import { mailIndex } from './user-queries.ts'
 
-/** Does a write that the index of mail addresses may refuse; throws `mail_taken`. */
+/** Runs a write that the index of email addresses may refuse; throws `mail_taken`. */
 export async function refusingTakenMail<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -17,8 +17,8 @@ export const mailTaken = (): AppError =>
       {
         pointer: '/email',
         code: 'taken',
-        detail: 'Somebody of this hub has this mail address.',
-        fix: 'Sign in first, then open the link again. If you have no login here, ask the operator of the hub.',
+        detail: 'This email address is already in use.',
+        fix: 'Sign in first, then open the link again. If you cannot sign in, ask the hub operator.',
       },
     ],
   })

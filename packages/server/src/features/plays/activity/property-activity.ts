@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts'
+import { type FlushTimer, flushTimer } from '../../../platform/concurrency/flush-timer.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import { type FlushTimer, flushTimer } from '../../../platform/flush-timer.ts'
-import type { Log } from '../../../platform/log.ts'
-import { type Activity, type ActivityRow, findActivity, saveActivity } from './store.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import { type Activity, type ActivityRow, findActivity, saveActivity } from './activity-queries.ts'
 
 /** When each property read its feed and reported plays last; collected, and written every ten seconds or before a reading. */
 export interface PropertyActivity extends FlushTimer {

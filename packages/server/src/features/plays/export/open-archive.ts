@@ -1,6 +1,6 @@
 import type { Config } from '../../../config/config.ts'
 import { objectsFrom } from '../../../platform/blobs/blobs-from-config.ts'
-import type { Metrics } from '../../../platform/metrics.ts'
+import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import type { PlaysLedger } from '../ledger/plays-ledger.ts'
 import { workFolderOf } from '../ledger/work-folder.ts'
 import { type PlayArchive, playArchive } from './play-archive.ts'

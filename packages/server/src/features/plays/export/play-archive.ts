@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncDirectory, writeDurably } from '../../../platform/durable-files.ts'
+import { syncDirectory, writeDurably } from '../../../platform/files/durable-files.ts'
 import type { PlaysLedger } from '../ledger/plays-ledger.ts'
 import { type WrittenFile, writePlays } from './parquet-file.ts'
 

@@ -1,9 +1,9 @@
 import { AppError } from '@spindle/contract'
-import { etagOf } from '../../../http/etag.ts'
-import type { FileResponse, PageRequest, PageResult } from '../../../http/handler-response.ts'
+import { etagOf } from '../../../http/responses/etag.ts'
+import type { FileResponse, PageRequest, PageResult } from '../../../http/responses/handler-response.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import type { StoredUploads } from '../../uploads/index.ts'
-import { type FeedPosition, findAudio, insertFeedTimeline, listFeed } from './store.ts'
+import { type FeedPosition, findAudio, insertFeedTimeline, listFeed } from './feed-queries.ts'
 
 /** What a property may play, and the bytes of it. */
 export interface FeedService {
@@ -47,10 +47,10 @@ export function feedService({ database, uploads, publicUrl, isHeld, onRead }: Fe
     async getAudio(property, trackId) {
       const audio = await findAudio(database.system, property, trackId)
       if (!audio) throw new AppError('track_not_found')
-      const { accountId, uploadId, mediaType, size, sha256 } = audio
+      const { accountId, uploadId, contentType, size, sha256 } = audio
       return {
         file: {
-          mediaType,
+          mediaType: contentType,
           size,
           open: async (start, end) => (await uploads.openForReading(accountId, uploadId, { start, end })).stream,
           findUrl: (answer) => uploads.findUrl(accountId, uploadId, answer),

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/sql.ts'
 import type { JobName, Jobs } from '../../../platform/jobs/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 
 export interface CountLaterOptions {
   readonly database: Database

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import type { Sql, Transaction } from '../../../platform/database/sql.ts'
-import { insertCounted, insertPack, listSeriesNames, type PackOfCells } from './counted-store.ts'
+import { insertCounted, insertPack, listSeriesNames, type PackOfCells } from './counted-queries.ts'
 import type { ExportedPlay } from './plays-ledger.ts'
 
 /** Engines outside PostgreSQL answer in lines of JSON. However many they are, some are in memory at a time. */

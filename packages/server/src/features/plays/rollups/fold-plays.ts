@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
-import { clearEmptied, markWaiting, noteFolded } from './fold-lag-store.ts'
-import { type FoldLimits, foldDeltas, lanes, listWaitingLanes, lockLane } from './fold-store.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import { clearEmptied, markWaiting, noteFolded } from './fold-lag-queries.ts'
+import { type FoldLimits, foldDeltas, lanes, listWaitingLanes, lockLane } from './fold-queries.ts'
 import { type FoldTimes, type FoldTiming, foldTiming } from './fold-timing.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { addDays, dayOf } from '../../../platform/calendar.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
-import { lockLaneOfTenant } from './fold-store.ts'
+import { addDays, dayOf } from '../../../platform/values/calendar.ts'
+import { lockLaneOfTenant } from './fold-queries.ts'
 import {
   addMonthUp,
   findMonthSpan,
@@ -10,7 +10,7 @@ import {
   listAccountsWithOpenMonths,
   type MonthSpan,
   saveMonthSpan,
-} from './months-store.ts'
+} from './months-queries.ts'
 import { addMonths, monthOf } from './split-range.ts'
 
 /**

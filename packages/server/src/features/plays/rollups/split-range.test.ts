@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, dayMs, dayOf } from '../../../platform/calendar.ts'
+import { addDays, dayMs, dayOf } from '../../../platform/values/calendar.ts'
 import { addMonths, type DateRange, lastDayOf, nothing, splitAtMonths, windowsOf } from './split-range.ts'
 
 const kept = { first: '2025-03-01', last: '2026-04-01' }

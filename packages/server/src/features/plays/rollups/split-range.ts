@@ -1,5 +1,5 @@
 import type { Granularity } from '@spindle/contract'
-import { addDays, dayMs, dayOf } from '../../../platform/calendar.ts'
+import { addDays, dayMs, dayOf } from '../../../platform/values/calendar.ts'
 
 /**
  * Cuts a range of days into what its cells are read from: whole months, days at the edges, and one window after

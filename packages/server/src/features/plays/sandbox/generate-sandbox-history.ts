@@ -1,10 +1,10 @@
 import { AppError } from '@spindle/contract'
-import { addDays, dayMs, dayOf } from '../../../platform/calendar.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
+import { addDays, dayMs, dayOf } from '../../../platform/values/calendar.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import { sandboxOutlet } from './generate-sandbox-plays.ts'
-import { ensureSandboxSeries, insertDeltas } from './store.ts'
+import { ensureSandboxSeries, insertDeltas } from './sandbox-queries.ts'
 import { generateHistory } from './synthetic-history.ts'
 
 export interface HistoryRequest {

@@ -1,10 +1,10 @@
 import { AppError, limits } from '@spindle/contract'
-import { addDays, dayOf } from '../../../platform/calendar.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
+import { addDays, dayOf } from '../../../platform/values/calendar.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import type { PlaysLedger } from '../ledger/plays-ledger.ts'
-import { ensureSandboxSeries } from './store.ts'
+import { ensureSandboxSeries } from './sandbox-queries.ts'
 import { generatePlays } from './synthetic-plays.ts'
 
 export interface SandboxRequest {

@@ -1,4 +1,4 @@
-import { addDays } from '../../../platform/calendar.ts'
+import { addDays } from '../../../platform/values/calendar.ts'
 import { seededRandom } from './seeded-random.ts'
 import { defaultDurationMs, pickModel, pickSource, type SandboxTrack, weekendLift } from './synthetic-plays.ts'
 

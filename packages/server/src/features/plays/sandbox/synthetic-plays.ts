@@ -1,4 +1,4 @@
-import { dayMs } from '../../../platform/calendar.ts'
+import { dayMs } from '../../../platform/values/calendar.ts'
 import type { NumberedPlay } from '../ledger/plays-ledger.ts'
 import { type SeededRandom, seededRandom } from './seeded-random.ts'
 

@@ -2,10 +2,10 @@ import { limits } from '@spindle/contract'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { DiskReserve } from '../../../platform/blobs/disk-reserve.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import type { OpenDatabase } from '../../../platform/database/open.ts'
-import type { AccountId, Ids } from '../../../platform/ids.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { OpenDatabase } from '../../../platform/open-database.ts'
+import type { AccountId, Ids } from '../../../platform/values/ids.ts'
 import { findAccount } from '../../accounts/index.ts'
 import { withTemporaryFile } from '../../backups/index.ts'
 import { lockUploads } from '../../uploads/index.ts'
@@ -21,7 +21,7 @@ import {
   type MadeExport,
   noteProgress,
   removeExport,
-} from './store.ts'
+} from './export-queries.ts'
 import { type HeadRequest, placeFrom, writeHead } from './write-head.ts'
 
 /** Makes exports, one at a time, and lets them go when their time is over. */
@@ -106,7 +106,7 @@ async function make(
 ): Promise<Omit<MadeExport, 'endedAt' | 'expiresAt'>> {
   const { database } = opened
   const account = await findAccount(database.tenant(accountId))
-  if (!account) throw new Error('the account is gone')
+  if (!account) throw new Error('the account no longer exists')
   const keep: HeadRequest['keep'] = (files, position) =>
     database.tenantTransaction(accountId, async (trx) => {
       // From the commit on none of them goes.

@@ -1,7 +1,7 @@
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { tarEndBytes, tarHeader, tarPaddingBytes } from '@spindle/contract/tar'
-import { syncDirectory } from '../../../platform/durable-files.ts'
+import { syncDirectory } from '../../../platform/files/durable-files.ts'
 import { findAccount } from '../../accounts/index.ts'
 import { withBytesKept, withTemporaryFile } from '../../backups/index.ts'
 import type { ExportReport, ExportRequest, ExportSources } from '../export-account.ts'
@@ -37,7 +37,7 @@ export async function exportToTar(
           },
         )
         const bytes = await writeUploads(sources, { list, missing: new Set(head.missing), append, at, onProgress })
-        const missing = head.missing.map((id) => ({ id, problem: 'the storage does not have its bytes' }))
+        const missing = head.missing.map((id) => ({ id, problem: 'its data is missing in the storage' }))
         const { id, uploads } = head
         return { id, uploads: uploads + missing.length, bytes, copied: uploads, copiedBytes: bytes, missing }
       }),
@@ -75,7 +75,7 @@ async function writeUploads(
       written += (chunk as Buffer).length
     }
     // The length was already written before the bytes.
-    if (written !== bytes) throw new Error(`the storage gave ${written} of the ${bytes} bytes of ${id}`)
+    if (written !== bytes) throw new Error(`the storage returned ${written} of the ${bytes} bytes of ${id}`)
     await append(new Uint8Array(tarPaddingBytes(bytes)))
     total += bytes
     count += 1

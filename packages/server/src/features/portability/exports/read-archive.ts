@@ -4,7 +4,7 @@ import { tarBlockBytes, tarEndBytes, tarHeader, tarPaddingBytes } from '@spindle
 import type { Blobs, ByteRange } from '../../../platform/blobs/blobs.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import { findUploads } from '../../uploads/index.ts'
-import { type ExportRow, listFilesFrom } from './store.ts'
+import { type ExportRow, listFilesFrom } from './export-queries.ts'
 import type { ArchivedUpload } from './write-head.ts'
 
 /**

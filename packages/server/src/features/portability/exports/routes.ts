@@ -1,7 +1,7 @@
 import { createExport, deleteExport, downloadExport, getExport, listExports } from '@spindle/contract'
 import type { Http } from '../../../http/context.ts'
 import type { AccountPrincipal } from '../../../http/principal.ts'
-import { route } from '../../../http/route.ts'
+import { route } from '../../../http/routing/route.ts'
 import type { AuditActor } from '../../people/index.ts'
 import type { ExportService } from './service.ts'
 

@@ -1,16 +1,15 @@
 import { AppError, type Export, limits } from '@spindle/contract'
-import { etagOf } from '../../../http/etag.ts'
-import type { FileResponse, PageRequest, PageResult } from '../../../http/handler-response.ts'
-import { pageOf } from '../../../http/page-of.ts'
+import { etagOf } from '../../../http/responses/etag.ts'
+import type { FileResponse, PageRequest, PageResult } from '../../../http/responses/handler-response.ts'
+import { pageOf } from '../../../http/responses/page-of.ts'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { Audit, AuditActor } from '../../people/index.ts'
 import { makeExport, queueOf } from './export-job.ts'
-import { archiveBytes, sizeOf } from './read-archive.ts'
 import {
   countExports,
   countExportsAlone,
@@ -19,7 +18,8 @@ import {
   insertExport,
   listExportRows,
   removeExport,
-} from './store.ts'
+} from './export-queries.ts'
+import { archiveBytes, sizeOf } from './read-archive.ts'
 
 /** Exports of an account, as the API has them. */
 export interface ExportService {
@@ -86,7 +86,7 @@ async function createExport(
   const used = await countExportsAlone(trx)
   if (used >= limits.maxExports)
     throw new AppError('quota_exceeded', {
-      detail: `The account may have at most ${limits.maxExports} exports and has ${used}. Delete one, or wait until one ends.`,
+      detail: `The account can have at most ${limits.maxExports} exports and has ${used}. Delete one, or wait until one expires.`,
       extensions: { quota: 'exports', limit: limits.maxExports, used },
     })
   const row = await insertExport(trx, {
@@ -107,7 +107,7 @@ async function requireExport(tenant: Tenant, id: string): Promise<ExportRow> {
 }
 
 const notReady = ({ status }: ExportRow): string =>
-  status === 'failed' ? 'The export failed. Begin another one.' : `The export is ${status}. Ask again once it is ready.`
+  status === 'failed' ? 'The export failed. Start a new one.' : `The export is ${status}. Try again when it is ready.`
 
 const toExport = (row: ExportRow): Export => ({
   id: row.id,

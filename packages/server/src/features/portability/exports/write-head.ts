@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { tarLengthOf } from '@spindle/contract/tar'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
+import { forEach } from '../../../platform/concurrency/concurrency-limit.ts'
 import { withSnapshot } from '../../../platform/database/copy/copy-out.ts'
-import type { OpenDatabase } from '../../../platform/database/open.ts'
-import type { Id } from '../../../platform/ids.ts'
-import { hubVersion } from '../../../platform/version.ts'
+import type { OpenDatabase } from '../../../platform/open-database.ts'
+import { hubVersion } from '../../../platform/process/version.ts'
+import type { Id } from '../../../platform/values/ids.ts'
 import type { AccountRow } from '../../accounts/index.ts'
-import { describeArchive, forEach, parseUploads } from '../../backups/index.ts'
+import { describeArchive, parseUploads } from '../../backups/index.ts'
 import { digestUploads } from '../../uploads/index.ts'
 import { copyRows } from '../copy-rows.ts'
 import { digestOfUploads } from '../digest-of-uploads.ts'
@@ -154,13 +155,17 @@ async function* batchesOf<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   if (batch.length > 0) yield batch
 }
 
+/** An object store takes long to answer each question. */
+const lookedForAtOnce = 16
+
 /** Those whose bytes the storage has, in the same order. */
 async function findStored<T extends ListedUpload>(blobs: Blobs, batch: readonly T[]): Promise<T[]> {
   const stored = new Set<string>()
-  await forEach(toAsync(batch), async ({ id, receipt, bytes }) => {
+  const look = async ({ id, receipt, bytes }: T): Promise<void> => {
     const found = await blobs.stat({ key: id, receipt })
     if (found?.state === 'complete' && found.bytes === bytes) stored.add(id)
-  })
+  }
+  await forEach(toAsync(batch), look, lookedForAtOnce)
   return batch.filter(({ id }) => stored.has(id))
 }
 

@@ -9,9 +9,9 @@ import {
   parseGtin,
   parseIsrc,
 } from '@spindle/contract'
-import { parseIdList } from '../../../http/id-list.ts'
-import { parseNameList } from '../../../http/name-list.ts'
-import { instantOf } from '../../../platform/calendar.ts'
+import { parseIdList } from '../../../http/requests/id-list.ts'
+import { parseNameList } from '../../../http/requests/name-list.ts'
+import { instantOf } from '../../../platform/values/calendar.ts'
 import type { OrderName } from '../reading/release-order.ts'
 
 /** Which part of the catalog is requested. */
@@ -45,17 +45,17 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
     problems.push({
       pointer: 'include',
       code: 'enum',
-      detail: 'CSV has no place for deliveries.',
-      fix: 'Ask for format=ndjson, or leave deliveries out.',
+      detail: 'CSV does not support deliveries.',
+      fix: 'Use format=ndjson, or omit deliveries.',
     })
   if (query.sort !== undefined && query.updatedSince !== undefined)
     problems.push({
       pointer: 'sort',
       code: 'conflict',
-      detail: 'updatedSince has an order of its own, the longest unchanged first.',
-      fix: 'Leave sort out, or updatedSince.',
+      detail: 'updatedSince cannot be combined with sort. It returns the oldest changes first.',
+      fix: 'Omit sort or updatedSince.',
     })
-  const { type, status, q, artist, label, territory } = query
+  const { type, status, query: q, artist, label, territory } = query
   const releasedFrom = parseDateFilter('releasedFrom', query.releasedFrom, problems)
   const releasedTo = parseDateFilter('releasedTo', query.releasedTo, problems)
   const updatedSince = query.updatedSince === undefined ? undefined : instantOf(query.updatedSince)
@@ -72,7 +72,7 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
   }
 }
 
-/** A draft may hold a UPC that is none yet: such a one is found as it was written. */
+/** A draft may have an invalid UPC: it is found as it was written. */
 function parseUpcFilter(upc: string | undefined): Pick<CatalogFilters, 'upc' | 'gtin14'> {
   if (upc === undefined) return {}
   const gtin14 = parseGtin(upc)
@@ -81,6 +81,6 @@ function parseUpcFilter(upc: string | undefined): Pick<CatalogFilters, 'upc' | '
 
 function parseDateFilter(pointer: string, date: string | undefined, problems: FieldError[]): string | undefined {
   if (date === undefined || (isCalendarDate(date) && date >= '0001')) return date
-  problems.push({ pointer, code: 'format', detail: `There is no ${date} in the calendar.` })
+  problems.push({ pointer, code: 'format', detail: `${date} is not a valid date.` })
   return undefined
 }

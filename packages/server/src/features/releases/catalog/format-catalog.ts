@@ -1,24 +1,24 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CatalogItem, CatalogTombstone } from '@spindle/contract'
-import { type CsvValue, csvMediaType, formatCsv, formatCsvLines } from '../../../http/csv.ts'
-import type { TextContent } from '../../../http/handler-response.ts'
+import { type CsvValue, csvMediaType, formatCsv, formatCsvLines } from '../../../http/responses/csv.ts'
+import type { TextContent } from '../../../http/responses/handler-response.ts'
 
-/** A page of the catalog in the media types that spreadsheets and pipelines take. */
+/** A page of the catalog in the media types for spreadsheets and pipelines. */
 
 type CatalogRow = CatalogItem | CatalogTombstone
 
-/** How much is turned into lines at a time, in characters of JSON: it takes milliseconds, then others get their turn. */
+/** How much is formatted at a time, in characters of JSON: it takes milliseconds, then other work runs. */
 const charactersAtATime = 65_536
 
 export type CatalogFormat = 'csv' | 'ndjson'
 
-/** How a text of the catalog is announced, and what it begins with. */
+/** The headers and the start of a text of the catalog. */
 export const describeCatalog = (format: CatalogFormat): Omit<TextContent, 'content'> & { readonly heading: string } =>
   format === 'ndjson'
     ? { mediaType: 'application/x-ndjson', heading: '' }
     : { mediaType: csvMediaType, filename: 'catalog.csv', heading: formatCsv(columns, []) }
 
-/** Takes items as JSON, and makes lines of one after the other. */
+/** Formats items, given as JSON, one after the other. */
 export async function formatItems(format: CatalogFormat, items: readonly string[]): Promise<string> {
   if (format === 'ndjson') return items.map((item) => `${item}\n`).join('')
   const lines: string[] = []

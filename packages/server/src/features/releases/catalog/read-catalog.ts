@@ -1,5 +1,5 @@
 import { AppError, type CatalogItem, type CatalogQuery, type CatalogTombstone } from '@spindle/contract'
-import { contentEtag } from '../../../http/etag.ts'
+import { contentEtag } from '../../../http/responses/etag.ts'
 import {
   type BodyResponse,
   type PageRequest,
@@ -7,15 +7,15 @@ import {
   RawJson,
   type StreamResponse,
   type TextPart,
-} from '../../../http/handler-response.ts'
-import { streamParts } from '../../../http/text-stream.ts'
+} from '../../../http/responses/handler-response.ts'
+import { streamParts } from '../../../http/streams/text-stream.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import { buildSearchQuery } from '../reading/search-store.ts'
+import { buildSearchQuery } from '../reading/search-queries.ts'
+import { countCatalog, findCatalogItem, findCatalogPage, findCatalogRows, type PageQuery } from './catalog-queries.ts'
 import { parseCatalogQuery } from './catalog-query.ts'
-import { countCatalog, findCatalogItem, findCatalogPage, findCatalogRows, type PageQuery } from './catalog-store.ts'
 import { type CatalogFormat, describeCatalog, formatItems } from './format-catalog.ts'
 
-/** Everything the account has delivered or drafted, to look at or to mirror. */
+/** Everything the account has delivered or drafted, for reading or mirroring. */
 export async function readCatalogPage(
   tenant: Tenant,
   query: CatalogQuery,
@@ -37,7 +37,7 @@ export async function readCatalogPage(
   return { page: { data: [], next, total }, text: { ...description, content }, isTagged: true }
 }
 
-/** Releases that are read at a time, unless they would outgrow a page before. */
+/** Releases that are read at a time, unless they would exceed a page before. */
 const streamedAtATime = 500
 
 async function streamCatalog(tenant: Tenant, query: PageQuery, format: CatalogFormat): Promise<StreamResponse> {

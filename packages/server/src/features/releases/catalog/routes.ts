@@ -1,6 +1,6 @@
 import { getCatalogItem, listCatalog } from '@spindle/contract'
 import type { Http } from '../../../http/context.ts'
-import { route } from '../../../http/route.ts'
+import { route } from '../../../http/routing/route.ts'
 import { readCatalogItem, readCatalogPage } from './read-catalog.ts'
 
 /** The catalog of an account, both families. */

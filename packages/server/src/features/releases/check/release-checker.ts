@@ -19,9 +19,9 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 import { lockUploads, type UploadFacts } from '../../uploads/index.ts'
-import { findAccountContext, hasFreeUpc, type IdentifiedRecording } from './store.ts'
+import { findAccountContext, hasFreeUpc, type IdentifiedRecording } from './check-queries.ts'
 
-/** Applies every rule to a release, with all they must know of the account and the hub. */
+/** Applies every rule to a release, with the data of the account and the hub that rules need. */
 
 export interface Checked {
   readonly findings: readonly Finding[]
@@ -37,16 +37,16 @@ export interface CheckInput {
   readonly legacy: boolean
   readonly delivered: boolean
   readonly uploads: ReadonlyMap<string, UploadFacts>
-  /** False once identifiers are assigned: who still has none then gets none. */
+  /** False once identifiers are assigned: a track without one then stays without. */
   readonly mayAssign: boolean
-  /** Only what matters to this outlet, whether the release goes there or not. */
+  /** Only what matters to this outlet, even if the release is not meant for it. */
   readonly outlet?: string | undefined
 }
 
 export interface Checker {
   loadUploads(trx: Tenant, document: ReleaseDocument): Promise<ReadonlyMap<string, UploadFacts>>
   check(trx: Tenant, input: CheckInput): Promise<Checked>
-  /** Which identifiers a release submitted now would get. */
+  /** The identifiers that the release would get if it were submitted now. */
   findAssigned(sql: Tenant): Promise<RuleContext['assigns']>
 }
 
@@ -99,7 +99,7 @@ export function releaseChecker({ clock, assignsIsrc, outlets }: CheckerOptions):
   }
 }
 
-/** The outlets that say what they take. */
+/** The outlets that state what they accept. */
 const listStores = ({ list, adapterOf }: CheckerOptions['outlets']): StoreForRules[] =>
   list().flatMap(({ id, name, kind, settings }) => {
     const wishes = adapterOf(kind)?.describeWishes?.({ settings })
@@ -132,7 +132,7 @@ const uploadIdsOf = (release: Referring): string[] => [
   ...new Set(listReferences(release).map(({ uploadId }) => uploadId)),
 ]
 
-/** Throws `upload_reference_unknown` or `upload_incomplete` naming every place; missing ones weigh more. */
+/** Throws `upload_reference_unknown` or `upload_incomplete` naming every place; missing ones come first. */
 export function requireUploads(release: Referring, uploads: ReadonlyMap<string, UploadFacts>): void {
   const refused = listReferences(release).flatMap((reference) => {
     const error = describeReference(reference, uploads.get(reference.uploadId))
@@ -148,15 +148,15 @@ function describeReference({ pointer, uploadId }: Reference, upload: UploadFacts
     return {
       pointer,
       code: 'upload_reference_unknown',
-      detail: `There is no upload ${uploadId} in this account.`,
+      detail: `This account has no upload ${uploadId}.`,
       fix: 'Upload the file and use the id of the upload.',
     }
   if (upload.status !== 'awaiting_data') return undefined
-  const total = upload.size === null ? 'a length that is not known yet' : `${upload.size} bytes`
+  const total = upload.size === null ? 'an unknown number of bytes' : `${upload.size} bytes`
   return {
     pointer,
     code: 'upload_incomplete',
-    detail: `Upload ${uploadId} has received ${upload.receivedBytes} of ${total}.`,
+    detail: `The hub has received ${upload.receivedBytes} of ${total} of upload ${uploadId}.`,
     fix: 'Send the rest of the bytes, then try again.',
   }
 }

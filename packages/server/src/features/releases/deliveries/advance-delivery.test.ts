@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { applyOutcome, type DeliveryContext, nextStep } from './advance-delivery.ts'
-import type { DeliveryRecord } from './delivery-store.ts'
+import type { DeliveryRecord } from './delivery-queries.ts'
 
 const at = new Date('2026-05-01T00:00:00.000Z')
 const in1s = new Date('2026-05-01T00:00:01.000Z')
@@ -91,7 +91,7 @@ describe('resume', () => {
       events: [{ type: 'delivery.live' }],
     }))
 
-  it('tells outlets of a takedown, again when the answer was lost', () => {
+  it('sends takedowns to outlets, again if the answer was lost', () => {
     for (const state of [{ status: 'takedown_queued' }, { status: 'takedown_sent', leasedUntil: ago }] as const)
       expect(nextStep(delivery(state), context())).toMatchObject({
         delivery: { status: 'takedown_sent', attempts: 1 },
@@ -105,7 +105,7 @@ describe('resume', () => {
 })
 
 describe('hear', () => {
-  it('brings what was taken to live at once, or leaves it to its day', () => {
+  it('makes an accepted release live immediately, or leaves it to its day', () => {
     expect(applyOutcome(sending(), 1, accepted, context())).toMatchObject({
       delivery: { status: 'live', liveRevision: 1, leasedUntil: null },
       events: [{ type: 'delivery.sent' }, { type: 'delivery.acknowledged' }, { type: 'delivery.live' }],
@@ -156,7 +156,7 @@ describe('hear', () => {
     expect([after(1), after(2), after(3)]).toEqual([in1s, new Date('2026-05-01T00:00:02.000Z'), null])
   })
 
-  it('does not hear an answer to an attempt that is over', () => {
+  it('ignores an answer to an attempt that is over', () => {
     expect(applyOutcome(sending({ attempts: 2 }), 1, accepted, context())).toBeUndefined()
     expect(applyOutcome(delivery({ status: 'takedown_queued', attempts: 1 }), 1, accepted, context())).toBeUndefined()
     expect(
@@ -191,7 +191,7 @@ describe('an outlet that answers later', () => {
   const later = { result: 'sent', askAgainMs: 1_000 } as const
   const sent = (more: Partial<DeliveryRecord> = {}) => sending({ status: 'sent', nextAttemptAt: in1s, ...more })
 
-  it('is asked again, by the same attempt, until it says something', () => {
+  it('is polled by the same attempt, until it answers', () => {
     expect(applyOutcome(sending(), 1, later, context())).toMatchObject({
       delivery: { status: 'sent', attempts: 1, nextAttemptAt: in1s, leasedUntil: null },
       events: [{ type: 'delivery.sent' }],
@@ -240,7 +240,7 @@ describe('an outlet that answers later', () => {
       runAt: at,
     }))
 
-  it('confirms a takedown later, and is not told twice', () => {
+  it('confirms a takedown later, and is not sent it twice', () => {
     const down = sending({ status: 'takedown_sent' })
     expect(applyOutcome(down, 1, later, context())).toMatchObject({
       delivery: { status: 'takedown_sent', nextAttemptAt: in1s },
@@ -255,8 +255,8 @@ describe('an outlet that answers later', () => {
   })
 })
 
-describe('an outlet that does not go live by itself', () => {
-  it.each(['manual', 'never'] as const)('keeps what it took until somebody says so: %s', (liveOn) => {
+describe('an outlet that does not go live automatically', () => {
+  it.each(['manual', 'never'] as const)('keeps what it accepted until a person confirms it: %s', (liveOn) => {
     const taken = applyOutcome(sending(), 1, accepted, context({ liveOn }))
     expect(taken).toMatchObject({ delivery: { status: 'ingested', liveAt: null } })
     expect(taken).not.toHaveProperty('runAt')
@@ -271,7 +271,7 @@ describe('an outlet that does not go live by itself', () => {
     expect(said).toMatchObject({ delivery: { status } })
   })
 
-  it('waits for the date whatever the store says, where its acknowledgement counts', () =>
+  it('waits for the date whatever the store answers, if its acknowledgement counts', () =>
     expect(applyOutcome(sending(), 1, { ...accepted, isLive: true }, context(waiting))).toMatchObject({
       delivery: { status: 'ingested' },
       runAt: in1s,

@@ -7,12 +7,12 @@ import {
   retryPauseMs,
 } from '../../outlets/index.ts'
 import type { Outcome } from './call-outlet.ts'
-import type { DeliveryRecord, DeliveryTrackRow, FrozenRevision } from './delivery-store.ts'
+import type { DeliveryRecord, DeliveryTrackRow, FrozenRevision } from './delivery-queries.ts'
 import { leaseMs } from './keep-lease.ts'
 import { redeliver, step } from './plan-deliveries.ts'
 import { tracksDown, tracksOffered, tracksUnderWay } from './tracks.ts'
 
-/** What a delivery does next, and what it makes of an answer. Pure: same row, same time, same step. */
+/** The next step of a delivery, and how it handles an answer. Pure: same row, same time, same step. */
 
 export interface DeliveryContext {
   readonly at: Date
@@ -22,7 +22,7 @@ export interface DeliveryContext {
   readonly liveOn: LiveOn
 }
 
-/** What happened; with a reason where the outlet gave one. */
+/** The event, with a reason if the outlet gave one. */
 export interface DeliveryEvent {
   readonly type: DeliveryEventType
   readonly reason?: OutletReason | null
@@ -32,19 +32,19 @@ export interface DeliveryStep {
   readonly delivery: DeliveryRecord
   readonly tracks?: readonly DeliveryTrackRow[]
   readonly events: readonly DeliveryEvent[]
-  /** When to look again. */
+  /** The next time to check. */
   readonly runAt?: Date
   readonly call?: 'deliver' | 'takedown'
 }
 
 const addMs = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
-/** Beyond the attempt itself, so that an answer on time finds its lease. */
+/** Longer than the attempt, so that an answer in time is still within its lease. */
 const leaseMarginMs = 5_000
-/** What takes longer renews it. */
+/** Longer attempts renew it. */
 export const leaseEnd = ({ at, retry }: Pick<DeliveryContext, 'at' | 'retry'>): Date =>
   addMs(at, Math.min(retry.timeoutMs, leaseMs) + leaseMarginMs)
 
-/** Undefined when there is nothing to do. */
+/** Undefined if there is nothing to do. */
 export function nextStep(delivery: DeliveryRecord, context: DeliveryContext): DeliveryStep | undefined {
   const { at } = context
   const waits = (until: Date | null): DeliveryStep | undefined =>
@@ -83,7 +83,7 @@ const lease = ({ attempts }: DeliveryRecord, context: DeliveryContext) => ({
   leasedUntil: leaseEnd(context),
 })
 
-/** The outlet has it: the same attempt, to hear what it makes of it. */
+/** The outlet has it: the same attempt, to get its result. */
 const askAgain = (delivery: DeliveryRecord, call: 'deliver' | 'takedown', context: DeliveryContext): DeliveryStep => ({
   delivery: { ...delivery, nextAttemptAt: null, leasedUntil: leaseEnd(context) },
   events: [],
@@ -91,7 +91,7 @@ const askAgain = (delivery: DeliveryRecord, call: 'deliver' | 'takedown', contex
 })
 
 const send = (delivery: DeliveryRecord, context: DeliveryContext): DeliveryStep => ({
-  // Written before the outlet is called: whatever happens to the call, the outlet may have received it.
+  // Written before the outlet is called: even if the call fails, the outlet may have received it.
   delivery: step(step(delivery, 'start'), 'send', { ...lease(delivery, context), offeredRound: delivery.round }),
   tracks: tracksUnderWay(context.tracks, context.revision.tracks),
   events: [],
@@ -104,7 +104,7 @@ const sendTakedown = (delivery: DeliveryRecord, context: DeliveryContext): Deliv
   call: 'takedown',
 })
 
-/** Undefined for an answer that is no longer awaited. */
+/** Undefined for an answer that is no longer expected. */
 export function applyOutcome(
   delivery: DeliveryRecord,
   attempt: number,
@@ -127,7 +127,7 @@ export function applyOutcome(
   return accept(delivery, outcome, context)
 }
 
-/** An update of what is live there is live as soon as the outlet has it. */
+/** An update of a live release is live as soon as the outlet has it. */
 const waitsForWord = ({ liveAt }: DeliveryRecord, { liveOn }: Pick<DeliveryContext, 'liveOn'>): boolean =>
   liveOn !== 'ack' && liveAt === null
 
@@ -138,7 +138,7 @@ function applyTakedown(delivery: DeliveryRecord, outcome: Outcome, context: Deli
   return { delivery: { ...delivery, leasedUntil: null, nextAttemptAt: runAt }, events: [], runAt }
 }
 
-/** The outlet has the message. A newer revision does not wait for what it makes of this one. */
+/** The outlet has the message. A newer revision does not wait for its result. */
 function waitForAnswer(delivery: DeliveryRecord, pauseMs: number, context: DeliveryContext): DeliveryStep {
   const runAt = addMs(context.at, pauseMs)
   const isNew = delivery.status === 'sending'
@@ -153,7 +153,7 @@ function waitForAnswer(delivery: DeliveryRecord, pauseMs: number, context: Deliv
   )
 }
 
-/** An outlet that answers at once was never seen as one that has it. */
+/** An outlet that answers immediately was never in the state of having it. */
 const asSent = (delivery: DeliveryRecord): DeliveryRecord =>
   delivery.status === 'sending' ? step(delivery, 'finish_sending') : delivery
 
@@ -164,7 +164,7 @@ const atRest = { leasedUntil: null, nextAttemptAt: null } as const
 
 const sentEvent: DeliveryEvent = { type: 'delivery.sent' }
 
-/** It is with the outlet, and live where nothing else is waited for. */
+/** The outlet has it, and it is live if nothing else is pending. */
 export function accept(
   delivery: DeliveryRecord,
   { refusedTracks, isLive }: Extract<Outcome, { result: 'accepted' }>,
@@ -190,13 +190,13 @@ export function accept(
   return { ...live, events: [...progress.events, ...live.events] }
 }
 
-/** Tracks of the revision before, which the outlet offers until this one is live. */
+/** Tracks of the previous revision, which the outlet offers until this one is live. */
 const keepOfferedTracks = ({ tracks }: DeliveryContext, underWay: readonly DeliveryTrackRow[]): DeliveryTrackRow[] => [
   ...underWay,
   ...tracks.filter(({ trackId }) => !underWay.some((row) => row.trackId === trackId)),
 ]
 
-/** The outlet offers the revision it took. */
+/** The outlet offers the revision it accepted. */
 export const goLive = (
   delivery: DeliveryRecord,
   { at, tracks, revision }: Pick<DeliveryContext, 'at' | 'tracks' | 'revision'>,
@@ -241,7 +241,7 @@ function fail(delivery: DeliveryRecord, { code, message }: OutletReason, context
   return followNewerRevision(nextAttemptAt ? { ...progress, runAt: nextAttemptAt } : progress, context)
 }
 
-/** A newer revision was submitted while this one was under way: it follows at once. */
+/** A newer revision was submitted while this one was being delivered: it follows immediately. */
 const followNewerRevision = (progress: DeliveryStep, { at }: DeliveryContext): DeliveryStep =>
   progress.delivery.wantedRevision > progress.delivery.revision
     ? { ...progress, delivery: redeliver(progress.delivery), runAt: at }
@@ -259,7 +259,7 @@ const confirmTakedown = (delivery: DeliveryRecord, { tracks }: DeliveryContext):
   events: [{ type: 'delivery.taken_down' }],
 })
 
-/** A takedown is never given up. What was refused is sent again, not polled again. */
+/** A takedown is never given up. If it was refused it is sent again, not polled again. */
 export function retryTakedown(
   delivery: DeliveryRecord,
   outcome: Outcome,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeliveryContext } from './advance-delivery.ts'
 import { applyLaterAnswer, isStillAsked } from './apply-later-answer.ts'
-import type { DeliveryRecord } from './delivery-store.ts'
+import type { DeliveryRecord } from './delivery-queries.ts'
 
 const at = new Date('2026-05-01T00:00:00.000Z')
 const liveAt = new Date('2026-04-01T00:00:00.000Z')
@@ -68,7 +68,7 @@ describe('a later refusal of an offer', () => {
       events: [{ type: 'delivery.refused', reason }],
     }))
 
-  it('sends the same revision again where files are missing, and nothing is offered meanwhile', () => {
+  it('sends the same revision again if files are missing, and nothing is offered meanwhile', () => {
     const answer = { ...toOffer, outcome: { ...refused, wantsFiles: true } }
     const nextAttemptAt = new Date('2026-05-01T00:00:01.000Z')
     expect(applyLaterAnswer(delivery(), answer, context())).toEqual({
@@ -92,7 +92,7 @@ describe('a later refusal of an offer', () => {
 })
 
 describe('a later refusal of a takedown', () => {
-  it('tells the outlet again, in a new message', () =>
+  it('sends a new message to the outlet', () =>
     expect(applyLaterAnswer(delivery({ status: 'taken_down', liveAt: null }), toTakedown, context())).toMatchObject({
       delivery: {
         status: 'takedown_queued',
@@ -111,7 +111,7 @@ describe('a later refusal of a takedown', () => {
 
 describe('a later acceptance', () => {
   const live = { ...toOffer, outcome: { ...accepted, isLive: true } } as const
-  it('makes a release live where the outlet is to say so', () => {
+  it('makes a release live if the outlet is to report it', () => {
     const ingested = delivery({ status: 'ingested', liveAt: null, liveRevision: null })
     expect(applyLaterAnswer(ingested, live, context({ liveOn: 'manual' }))).toMatchObject({
       delivery: { status: 'live', liveAt: at, liveRevision: 2 },
@@ -122,7 +122,7 @@ describe('a later acceptance', () => {
   })
 
   const takes = { ...toOffer, outcome: accepted } as const
-  it('takes what was refused, and it is live where nothing else is waited for', () => {
+  it('accepts what was refused, and it is live if nothing else is pending', () => {
     const wasRefused = delivery({ status: 'refused', reason, liveAt: null, liveRevision: null })
     const [track] = context().revision.tracks
     expect(applyLaterAnswer(wasRefused, takes, context({ tracks: [{ ...row, status: 'refused' }] }))).toEqual({
@@ -143,14 +143,14 @@ describe('a later acceptance', () => {
     })
   })
 
-  it('changes nothing of a release that was taken down meanwhile: its outlet was told', () =>
+  it('changes nothing of a release that was taken down meanwhile: its outlet got the takedown', () =>
     expect(applyLaterAnswer(delivery({ status: 'taken_down', liveAt: null }), takes, context())).toBeUndefined())
 
   it('changes nothing after a newer message', () =>
     expect(applyLaterAnswer(delivery({ status: 'refused', round: 5 }), takes, context())).toBeUndefined())
 })
 
-describe('an answer that the delivery asks for by itself', () => {
+describe('an answer for which the delivery polls', () => {
   it.each([
     ['sent', null, true],
     ['sending', null, true],

@@ -7,24 +7,24 @@ import {
   retryTakedown,
   sendAgain,
 } from './advance-delivery.ts'
-import type { DeliveryRecord } from './delivery-store.ts'
+import type { DeliveryRecord } from './delivery-queries.ts'
 import { step } from './plan-deliveries.ts'
 import { tracksNotOffered } from './tracks.ts'
 
-/** What a delivery makes of an answer that corrects the first one. Pure: same row, same time, same step. */
+/** How a delivery handles an answer that corrects the first one. Pure: same row, same time, same step. */
 
 type Answer = Pick<LaterAnswer, 'round' | 'purpose' | 'outcome' | 'revisionBefore'>
 type Refusal = Extract<Answer['outcome'], { readonly result: 'refused' }>
 
 const answered = ['ingested', 'live', 'refused', 'taken_down']
 
-/** The delivery asks for the answer to this round by itself, or will when it is tried again. */
+/** The delivery polls for the answer to this round, or will when it is retried. */
 export const isStillAsked = (
   { status, round, nextAttemptAt }: DeliveryRecord,
   answer: Pick<LaterAnswer, 'round'>,
 ): boolean => round === answer.round && !answered.includes(status) && (status !== 'failed' || nextAttemptAt !== null)
 
-/** Undefined when nothing follows: a newer message has replaced it, or it repeats what was known. */
+/** Undefined if nothing changes: a newer message has replaced it, or the answer was already known. */
 export function applyLaterAnswer(
   delivery: DeliveryRecord,
   { round, purpose, outcome, revisionBefore }: Answer,
@@ -38,7 +38,7 @@ export function applyLaterAnswer(
       : undefined
   if (outcome.result === 'refused')
     return status === 'live' || status === 'ingested'
-      ? takeBack(delivery, { outcome, revisionBefore }, context)
+      ? retractOffer(delivery, { outcome, revisionBefore }, context)
       : undefined
   if (status === 'refused') return accept(delivery, outcome, context)
   return status === 'ingested' && outcome.isLive === true && context.liveOn === 'manual'
@@ -46,8 +46,8 @@ export function applyLaterAnswer(
     : undefined
 }
 
-/** The outlet still offers what it had before, if it had anything. */
-function takeBack(
+/** The outlet still offers what it had before, if anything. */
+function retractOffer(
   delivery: DeliveryRecord,
   { outcome, revisionBefore }: Pick<Answer, 'revisionBefore'> & { readonly outcome: Refusal },
   context: DeliveryContext,

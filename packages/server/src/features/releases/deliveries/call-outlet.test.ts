@@ -35,7 +35,7 @@ describe('talk', () => {
     ).toEqual({ result: 'down' })
   })
 
-  it('tells failures that are made to be told, and no others', async () => {
+  it('reports failures that are meant for people, and no others', async () => {
     const failing = adapter(() => Promise.reject(new OutletFailure('outlet_full', 'The disk is full.')))
     expect(await callOutlet({ adapter: failing, kind: 'deliver', message, access }, nothingElse)).toEqual({
       result: 'failed',

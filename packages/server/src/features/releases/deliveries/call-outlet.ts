@@ -19,7 +19,7 @@ export interface OutletCall {
   readonly access: Omit<DeliveryAccess, 'signal'>
 }
 
-/** Calls an outlet within the time limit of its adapter, and stops early when the call is superseded. Never rejects. */
+/** Calls an outlet within the time limit of its adapter, and stops early if the call is superseded. Never rejects. */
 export async function callOutlet(call: OutletCall, lost: AbortSignal): Promise<Outcome> {
   const { retry } = call.adapter
   const signal = AbortSignal.any([AbortSignal.timeout(retry.timeoutMs), lost])
@@ -27,8 +27,9 @@ export async function callOutlet(call: OutletCall, lost: AbortSignal): Promise<O
     return await Promise.race([rejectOnAbort(signal), callAdapter(call, signal)])
   } catch (error) {
     if (error instanceof OutletFailure) return { result: 'failed', code: error.code, message: error.message }
-    if (lost.aborted) return { result: 'failed', code: 'attempt_lost', message: 'Something else is wanted by now.' }
-    // Whatever else was thrown may hold addresses or credentials of the outlet.
+    if (lost.aborted)
+      return { result: 'failed', code: 'attempt_lost', message: 'The delivery changed in the meantime.' }
+    // Any other error may contain addresses or credentials of the outlet.
     return signal.aborted
       ? { result: 'failed', code: 'outlet_timeout', message: `No answer within ${retry.timeoutMs} ms.` }
       : { result: 'failed', code: 'outlet_unreachable', message: 'The outlet could not be reached.' }
@@ -39,6 +40,6 @@ async function callAdapter({ adapter, kind, message, access }: OutletCall, signa
   return adapter[kind](message, { ...access, signal })
 }
 
-// An adapter that forgets its signal must not hold the worker.
+// An adapter that ignores its signal must not block the worker.
 export const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))

@@ -1,8 +1,8 @@
-import { AppError } from '@spindle/contract'
+import { AppError, type ReleaseStatus } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
 import { defineJob, type Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 import { isWithOutlets } from '../model/release-record.ts'
 import {
@@ -13,25 +13,25 @@ import {
   stateConflict,
 } from '../status/change-release.ts'
 import { allowedTriggers } from '../status/state-machine.ts'
-import { type DeliveryRecord, findDeliveries, saveDeliveries } from './delivery-store.ts'
+import { type DeliveryRecord, findDeliveries, saveDeliveries } from './delivery-queries.ts'
 import { deriveStatus } from './derive-status.ts'
 import { markLive } from './live-on.ts'
 import { isDown, planDeliveries, redeliver, takeDown } from './plan-deliveries.ts'
 
-/** What a change of a release means for its deliveries. The work itself is done by jobs, one for each delivery. */
+/** What a change of a release means for its deliveries. Jobs do the actual work, one for each delivery. */
 export interface ReleaseDeliveries {
-  /** Whether the outlets meant have one among them that was never given the release. */
+  /** Whether any of the outlets was never given the release. */
   hasNewOutlet(change: ReleaseChange, outlets: StartedSubmission['outlets']): Promise<boolean>
   /** Makes or renews the deliveries of a revision. */
   start(change: ReleaseChange, submission: StartedSubmission): Promise<void>
-  /** What the operator takes down is held: only the operator lets it back. */
+  /** What the operator takes down is held: only the operator can release it. */
   takeDown(change: ReleaseChange, request: Takedown): Promise<void>
   retry(change: ReleaseChange, deliveryId: string): Promise<void>
   /** At outlets where only a person can confirm it. Throws `state_conflict`, `validation_failed`. */
   markLive(change: ReleaseChange, outlets: readonly string[]): Promise<void>
   /** Whether the operator took the release down at an outlet. */
   isHeld(change: ReleaseChange): Promise<boolean>
-  /** Gives the release back to outlets where the operator took it down: to those that are named, or to all of them. */
+  /** Restores the release at outlets where the operator took it down: at those that are named, or at all of them. */
   reinstate(change: ReleaseChange, outlets: Takedown['outlets']): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export interface DeliveryWork {
   readonly deliveryId: string
 }
 export const deliveryJob = defineJob<DeliveryWork>('advanceDelivery')
-/** To outlets that take minutes: no other delivery waits for them, and each of them gets one at a time. */
+/** To outlets that take minutes: no other delivery waits for them, and each of them receives one at a time. */
 export const slowDeliveryJob = defineJob<DeliveryWork>('advanceSlowDelivery')
 
 export interface DeliveriesOptions {
@@ -63,6 +63,9 @@ export interface DeliveriesOptions {
 }
 
 type Queue = Pick<DeliveriesOptions, 'jobs'> & { readonly outlets: Pick<OutletsFeature, 'adapterOf'> }
+
+/** Messages to one slow outlet are sent one after the other. */
+export const outletQueueOf = (outletId: string): string => `outlet:${outletId}`
 
 /** At most one waiting job for a delivery: a newer one takes its place. Takedowns come first. */
 export function enqueueDelivery(
@@ -81,7 +84,7 @@ export function enqueueDelivery(
       runAt,
       maxAttempts: 5,
       priority: isDown({ status }) ? -1 : 0,
-      queue: isSlow ? `outlet:${outletId}` : undefined,
+      queue: isSlow ? outletQueueOf(outletId) : undefined,
     },
   )
 }
@@ -118,8 +121,7 @@ export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptio
       const up = all.filter((delivery) => !isDown(delivery))
       const chosen = up.filter(({ outletId }) => named?.includes(outletId) ?? true)
       const isPartial = chosen.length < up.length
-      if (isPartial && chosen.length === 0)
-        throw stateConflict(change.state.status, [], 'The release is down, or coming down, at these outlets already.')
+      if (isPartial && chosen.length === 0) throw stateConflict(change.state.status, [], alreadyDown)
       const details: EventDetails = { reason, data: { outlets: chosen.map(({ outletId }) => outletId) } }
       applyTrigger(change, isPartial ? 'takedown_some' : 'takedown', details)
       const isHeld = change.actor.type === 'operator'
@@ -150,12 +152,13 @@ export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptio
     async reinstate(change, named) {
       const { status } = change.state
       if (!isWithOutlets(status))
-        throw stateConflict(status, [], `The release is ${status}. Its account submits it again, and you approve it.`)
+        throw stateConflict(
+          status,
+          [],
+          `The release is ${status}. Its account must submit it again, and you must approve it.`,
+        )
       const all = await findDeliveries(change.trx, change.releaseId)
-      requireKnown(all, named)
-      const held = all.filter(({ isHeld, outletId }) => isHeld && (named?.includes(outletId) ?? true))
-      const down = held.filter((delivery) => delivery.status === 'taken_down')
-      if (down.length === 0) throw stateConflict(status, [], 'No outlet has taken it down for you yet.')
+      const down = listRestorable(status, all, named)
       await save(
         change,
         all,
@@ -165,12 +168,28 @@ export function releaseDeliveries({ outlets, jobs, clock, ids }: DeliveriesOptio
   }
 }
 
+const alreadyDown = 'The release is already down, or being taken down, at these outlets.'
+
 const merge = (all: readonly DeliveryRecord[], changed: readonly DeliveryRecord[]): DeliveryRecord[] => [
   ...all.map((delivery) => changed.find(({ id }) => id === delivery.id) ?? delivery),
   ...changed.filter(({ id }) => !all.some((delivery) => delivery.id === id)),
 ]
 
-/** What comes back to an outlet is what was submitted last, not what it had then. */
+/** What the operator has taken down, at the named outlets. Throws `state_conflict` if there is nothing. */
+function listRestorable(
+  status: ReleaseStatus,
+  all: readonly DeliveryRecord[],
+  named: readonly string[] | undefined,
+): readonly DeliveryRecord[] {
+  requireKnown(all, named)
+  const down = all.filter(
+    ({ isHeld, outletId, status }) => isHeld && status === 'taken_down' && (named?.includes(outletId) ?? true),
+  )
+  if (down.length === 0) throw stateConflict(status, [], 'The operator has not taken the release down at any outlet.')
+  return down
+}
+
+/** A restored outlet gets the latest submission, not what it had then. */
 const latestOf = ({ state }: ReleaseChange, delivery: DeliveryRecord): number =>
   state.submittedRevision ?? delivery.wantedRevision
 
@@ -190,13 +209,13 @@ function requireRetryable({ state: { status } }: ReleaseChange, delivery: Delive
     throw stateConflict(
       status,
       allowedTriggers(status, 'writer'),
-      `The delivery is ${delivery.status}; only one that is failed, refused or taken_down can be tried again.`,
+      `The delivery is ${delivery.status}; only a delivery that is failed, refused or taken_down can be retried.`,
     )
   if (delivery.isHeld)
     throw stateConflict(
       status,
       allowedTriggers(status, 'writer').filter((trigger) => trigger !== 'retry'),
-      'The operator of the hub took the release down at this outlet. Ask the operator to let it back.',
+      'The hub operator took the release down at this outlet. Ask the operator to reinstate it.',
     )
 }
 
@@ -210,7 +229,7 @@ export function requireKnown(all: readonly DeliveryRecord[], named: readonly str
             pointer: `/outlets/${index}`,
             code: 'outlet_unknown',
             detail: 'The release was not delivered to this outlet.',
-            fix: 'Use outlet ids of the deliveries of the release.',
+            fix: 'Use outlet ids from the deliveries of the release.',
           },
         ],
   )

@@ -1,13 +1,13 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
-import type { AccountId, Ids } from '../../../platform/ids.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
 import { type BacklogWork, sharedBacklog } from '../../../platform/jobs/shared-backlog.ts'
 import { workThrough } from '../../../platform/jobs/work-through.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { AccountId, Ids } from '../../../platform/values/ids.ts'
 import type { DeliveryAccess, DeliveryMessage, OutletsFeature } from '../../outlets/index.ts'
 import { findUploads, type UploadContent } from '../../uploads/index.ts'
-import type { LockOptions } from '../release-store.ts'
+import type { LockOptions } from '../release-queries.ts'
 import { applyOutcome, leaseEnd, nextStep } from './advance-delivery.ts'
 import { callOutlet, type Outcome, type OutletCall } from './call-outlet.ts'
 import { type DeliveryWork, deliveryJob, enqueueDelivery, slowDeliveryJob } from './change-deliveries.ts'
@@ -17,22 +17,22 @@ import {
   findStuckDeliveries,
   renewLease,
   type WaitingDelivery,
-} from './delivery-store.ts'
+} from './delivery-queries.ts'
 import { underLease } from './keep-lease.ts'
 import { laterAnswerJobs } from './later-answer-jobs.ts'
 import { liveOnOf } from './live-on.ts'
 import { lockDelivery, saveStep } from './locked-delivery.ts'
 
 /**
- * Moves deliveries. What a delivery needs next is read from its row, never from the job, so a job may be lost, late or
- * doubled. Outlets are talked to outside of any transaction, under a lease; an answer that comes after it is dropped.
+ * Moves deliveries. The next step of a delivery is determined by its row, never by the job, so a job may be lost, late
+ * or doubled. Outlets are called outside of any transaction, under a lease; an answer after the lease is dropped.
  */
 
 export interface WorkerOptions {
   readonly database: Database
   readonly outlets: Pick<OutletsFeature, 'adapterOf' | 'list' | 'listServedSince'>
   readonly readUpload: UploadContent['read']
-  /** Whether a restored hub still holds back everything it would send. */
+  /** Whether a restored hub still holds back all messages. */
   isHeld(): Promise<boolean>
   readonly jobs: Jobs
   readonly clock: Clock
@@ -40,7 +40,7 @@ export interface WorkerOptions {
   readonly log: Log
 }
 
-/** Until shortly before the next run. */
+/** Ends shortly before the next run. */
 const sweepBudgetMs = 50_000
 const sweepJob = defineJob<BacklogWork>('sweepDeliveries')
 
@@ -101,7 +101,7 @@ async function begin(
   const locked = await lockDelivery(options, trx, deliveryId, lock)
   if (lock.waits === false && isLeased(options, locked?.delivery)) return undefined
   const outlet = options.outlets.list().find(({ id }) => id === locked?.delivery.outletId)
-  // The sweep looks again.
+  // The sweep tries again.
   if (outlet?.isPaused === true) return undefined
   if (locked?.adapter.isOutside === true && (await options.isHeld())) return undefined
   const progress = locked && nextStep(locked.delivery, locked.context)
@@ -119,11 +119,11 @@ async function begin(
   return { adapter: locked.adapter, kind: progress.call, message, access }
 }
 
-/** Somebody talks to the outlet. */
+/** Another worker is calling the outlet. */
 const isLeased = ({ clock }: Pick<WorkerOptions, 'clock'>, delivery: DeliveryRecord | undefined): boolean =>
   delivery?.leasedUntil != null && delivery.leasedUntil.getTime() > clock.now()
 
-/** The uploads that the message names. Only adapters that send files ask for their bytes. */
+/** The uploads that the message names. Only adapters that send files read their bytes. */
 async function openFiles(
   { readUpload }: Pick<WorkerOptions, 'readUpload'>,
   trx: TenantTransaction,
@@ -138,7 +138,7 @@ async function openFiles(
     const file = uploadId === undefined ? undefined : files.get(uploadId)
     return file?.size
       ? readUpload(file, { start: 0, end: file.size - 1 })
-      : Promise.reject(new Error('The upload is gone.'))
+      : Promise.reject(new Error('The upload no longer exists.'))
   }
   return {
     files,
@@ -148,8 +148,8 @@ async function openFiles(
 }
 
 /**
- * What another worker is at is left alone. To a slow outlet it goes through the queue of that outlet, so that it never
- * gets two at once.
+ * Skips deliveries that another worker handles. Calls to a slow outlet go through the queue of that outlet, so that it
+ * never gets two at a time.
  */
 async function advanceStuck(options: WorkerOptions, work: DeliveryWork): Promise<void> {
   const isQueued = await options.database.tenantTransaction(work.accountId as AccountId, async (trx) => {

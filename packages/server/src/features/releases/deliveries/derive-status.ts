@@ -1,7 +1,7 @@
 import type { ReleaseStatus } from '@spindle/contract'
 import { type DeliveryState, deliverySummary, releaseStatusAfter } from '../../outlets/index.ts'
 import { applyTrigger, type EventDetails, type ReleaseChange, systemActor } from '../status/change-release.ts'
-import type { DeliveryRecord } from './delivery-store.ts'
+import type { DeliveryRecord } from './delivery-queries.ts'
 
 const stateOf = ({ status, nextAttemptAt, liveAt }: DeliveryRecord): DeliveryState => ({
   status,
@@ -9,22 +9,22 @@ const stateOf = ({ status, nextAttemptAt, liveAt }: DeliveryRecord): DeliverySta
   liveAt: liveAt?.toISOString() ?? null,
 })
 
-/** In the words of the outlet that is sent the message again. */
+/** The outlet's name for it, if the message is sent again. */
 const whyComingDown = (deliveries: readonly DeliveryRecord[]): string | undefined =>
   deliveries.find(({ status, reason }) => status === 'takedown_queued' && reason !== null)?.reason?.message
 
-/** Any outlet may still decide what becomes of it: also one that had refused it. */
+/** Any outlet may still change the result, even one that had refused it. */
 const isUndecided = (status: ReleaseStatus): boolean =>
   status === 'delivering' || status === 'scheduled' || status === 'delivery_failed'
 
-/** Lets the release follow its deliveries: its summary, and the status they make of it. */
+/** Updates the release from its deliveries: its summary, and the status that follows from them. */
 export function deriveStatus(change: ReleaseChange, deliveries: readonly DeliveryRecord[], at: Date): void {
   const states = deliveries.map(stateOf)
   change.state = {
     ...change.state,
     summary: { ...deliverySummary(states), refusedTracks: change.state.summary.refusedTracks },
   }
-  // An outlet that waits for the release date is not live, so the date need not be looked at again.
+  // An outlet that waits for the release date is not live, so the date need not be checked again.
   const target = releaseStatusAfter(states, true)
   const bySystem: EventDetails = { actor: systemActor }
   const { status } = change.state

@@ -24,7 +24,7 @@ describe('a lease', () => {
     }
   })
 
-  it('that somebody else has by now ends the work', async () =>
+  it('that another process has now ends the work', async () =>
     expect(await underLease(async () => false, until, 3)).toBe('let go'))
 
   it('that could not be renewed in time ends the work', async () => {

@@ -1,14 +1,14 @@
 /**
- * A process that calls an outlet for minutes renews its lease. So a delivery whose process died is resumed soon,
- * and one that still runs never has a second process.
+ * A process that calls an outlet for minutes renews its lease. So a delivery of a crashed process is resumed soon, and
+ * one that still runs never has a second process.
  */
 
-/** Nobody else takes the delivery up for so long. */
+/** No other process takes the delivery for this long. */
 export const leaseMs = 30_000
 
 /**
- * `lost` is aborted when another process has the delivery, or its target has changed. `renew` answers whether it is
- * ours.
+ * `lost` is aborted if another process has the delivery, or its target has changed. `renew` returns whether this
+ * process still has it.
  */
 export async function underLease<T>(
   renew: () => Promise<boolean>,
@@ -23,7 +23,7 @@ export async function underLease<T>(
       if (await renew()) renewedMs = askedMs
       else lost.abort()
     } catch {
-      // The database may be back before the lease is over.
+      // The database may be available again before the lease is over.
       if (performance.now() - renewedMs > patienceMs) lost.abort()
     }
   }

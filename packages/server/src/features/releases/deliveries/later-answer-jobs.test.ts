@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import { silentLog } from '../../../platform/log.ts'
+import { silentLog } from '../../../platform/logging/log.ts'
 import { type LaterAnswer, type OutletAdapter, OutletFailure } from '../../outlets/index.ts'
 import { type LaterAnswerOptions, laterAnswerJobs } from './later-answer-jobs.ts'
 
 const now = Date.parse('2026-05-01T00:00:00.000Z')
 
-/** Three stores, of which one was not served for long and one cannot say anything later. */
+/** Three stores: one has had no message for a long time, and one cannot answer later. */
 function setUp({ isHeld = false, said = async (): Promise<LaterAnswer[]> => [], isPaused = false } = {}) {
   const enqueued: unknown[] = []
   const read: string[] = []
@@ -24,11 +24,11 @@ function setUp({ isHeld = false, said = async (): Promise<LaterAnswer[]> => [], 
     jobs: { enqueue: async (_trx: unknown, _job: unknown, ...what: unknown[]) => void enqueued.push(what) },
     database: {
       transaction: (work: (trx: unknown) => unknown) => work({}),
-      // Of deliveries that are gone by now.
+      // Of deliveries that no longer exist.
       tenantTransaction: (accountId: string, work: (trx: unknown) => unknown) =>
         accountId === 'acc_broken'
           ? Promise.reject(new Error('the connection was lost'))
-          : work({ row: async () => undefined }),
+          : work({ readRow: async () => undefined }),
     },
     outlets: {
       list: () => [

@@ -1,29 +1,29 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 import { type LaterAnswer, OutletFailure, type OutletsFeature } from '../../outlets/index.ts'
 import { isWithOutlets } from '../model/release-record.ts'
 import { applyLaterAnswer, isStillAsked } from './apply-later-answer.ts'
 import { rejectOnAbort } from './call-outlet.ts'
+import { outletQueueOf } from './change-deliveries.ts'
 import { type DeliveryChanges, type LockedDelivery, lockDelivery, saveStep } from './locked-delivery.ts'
 
 /**
- * Reads again and again what outlets say of messages that they have answered already. An outlet is read in its own
- * queue, so never while something is sent there, and each answer is applied by itself: one that fails keeps no other
- * waiting.
+ * Polls outlets for later answers to messages that they have already answered. An outlet is read in its own queue, so
+ * never while something is sent there, and each answer is applied separately: a failure does not delay the others.
  */
 
 export interface LaterAnswerOptions extends DeliveryChanges {
   readonly database: Database
   readonly outlets: Pick<OutletsFeature, 'adapterOf' | 'list' | 'listServedSince'>
-  /** Whether a restored hub still holds back everything it would send. */
+  /** Whether a restored hub still holds back all messages. */
   isHeld(): Promise<boolean>
   readonly clock: Clock
   readonly log: Log
 }
 
-/** A store without a message for so long is no longer polled. */
+/** A store without a message for this long is no longer polled. */
 const servedWithinMs = 90 * 24 * 3_600_000
 const timeoutMs = 120_000
 
@@ -48,8 +48,8 @@ async function enqueueReadings({ database, jobs, outlets, clock, isHeld }: Later
         trx,
         readJob,
         { outletId },
-        // With the takedowns: it takes moments, and would else never have its turn where much waits.
-        { key: `later-answers:${outletId}`, queue: `outlet:${outletId}`, priority: -1, maxAttempts: 1 },
+        // With the priority of takedowns: it is short, and would otherwise never run if much waits.
+        { key: `later-answers:${outletId}`, queue: outletQueueOf(outletId), priority: -1, maxAttempts: 1 },
       )
   })
 }
@@ -72,7 +72,7 @@ async function readOutlet(options: LaterAnswerOptions, { outletId }: Reading): P
         })
         .catch((error: unknown) => log.warn('delivery.later_answer_failed', { deliveryId: answer.deliveryId, error }))
   } catch (error) {
-    // The next run looks again.
+    // The next run tries again.
     log.info('outlets.later_answers_unread', {
       outletId,
       code: error instanceof OutletFailure ? error.code : 'outlet_unreachable',
@@ -83,7 +83,7 @@ async function readOutlet(options: LaterAnswerOptions, { outletId }: Reading): P
 async function apply(options: LaterAnswerOptions, locked: LockedDelivery, answer: LaterAnswer): Promise<void> {
   const { delivery, context, change } = locked
   const { status } = change.state
-  // A release that was taken down everywhere and is submitted again is sent anew, or the account has changed its mind.
+  // A release that was taken down everywhere and is submitted again is sent again, or the account has changed its mind.
   const mayChange = isWithOutlets(status) || status === 'takedown_pending' || status === 'taken_down'
   const progress = mayChange ? applyLaterAnswer(delivery, answer, context) : undefined
   if (progress) await saveStep(options, locked, progress, answer.outcome.told)

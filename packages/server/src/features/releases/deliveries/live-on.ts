@@ -1,11 +1,11 @@
 import type { LiveOn, OutletsFeature } from '../../outlets/index.ts'
 import { type ReleaseChange, recordEvent, stateConflict } from '../status/change-release.ts'
 import { goLive } from './advance-delivery.ts'
-import { type DeliveryRecord, findDeliveryTracks, findRevision, saveDeliveryTracks } from './delivery-store.ts'
+import { type DeliveryRecord, findDeliveryTracks, findRevision, saveDeliveryTracks } from './delivery-queries.ts'
 
 type Outlets = Pick<OutletsFeature, 'list' | 'adapterOf'>
 
-/** What makes a release live at the outlet of a delivery, once the outlet has it. */
+/** What makes a release live at the outlet of a delivery, after the outlet has it. */
 export function liveOnOf(
   outlets: Outlets,
   { outletId, outletKind }: Pick<DeliveryRecord, 'outletId' | 'outletKind'>,
@@ -14,7 +14,7 @@ export function liveOnOf(
   return (outlet && outlets.adapterOf(outletKind)?.liveOn?.({ settings: outlet.settings })) ?? 'ack'
 }
 
-/** Those of the chosen that wait for a person to say so, live. Throws `state_conflict` where none does. */
+/** The chosen deliveries that wait for a person's confirmation, now live. Throws `state_conflict` if there are none. */
 export async function markLive(
   outlets: Outlets,
   change: ReleaseChange,
@@ -24,7 +24,7 @@ export async function markLive(
     (delivery) => delivery.status === 'ingested' && liveOnOf(outlets, delivery) === 'manual',
   )
   if (waiting.length === 0)
-    throw stateConflict(change.state.status, [], 'None of these outlets has it and waits to be called live.')
+    throw stateConflict(change.state.status, [], 'None of these outlets has a delivery that can be marked as live.')
   const live: DeliveryRecord[] = []
   for (const delivery of waiting) live.push(await goLiveBy(change, delivery, at))
   return live

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { OutletAdapter, OutletsFeature, Told } from '../../outlets/index.ts'
-import { type LockOptions, lockRelease } from '../release-store.ts'
+import { type LockOptions, lockRelease } from '../release-queries.ts'
 import {
   beginChange,
   type NewEventDetails,
@@ -23,11 +23,11 @@ import {
   findRevision,
   saveDeliveries,
   saveDeliveryTracks,
-} from './delivery-store.ts'
+} from './delivery-queries.ts'
 import { deriveStatus } from './derive-status.ts'
 import { liveOnOf } from './live-on.ts'
 
-/** A delivery under the lock of its release, and what a step of it changes: its row, its tracks, events, the release. */
+/** A delivery under the lock of its release, and the changes of one step: its row, its tracks, events, the release. */
 
 export interface DeliveryChanges {
   readonly outlets: Pick<OutletsFeature, 'adapterOf' | 'list'>
@@ -44,7 +44,7 @@ export interface LockedDelivery {
   readonly context: DeliveryContext
 }
 
-/** Undefined for a delivery that is gone, or of a kind this hub has no adapter for. */
+/** Undefined if the delivery no longer exists, or this hub has no adapter for its kind. */
 export async function lockDelivery(
   { outlets, clock }: Pick<DeliveryChanges, 'outlets' | 'clock'>,
   trx: TenantTransaction,

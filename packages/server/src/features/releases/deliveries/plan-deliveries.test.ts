@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Outlet } from '../../outlets/index.ts'
-import type { DeliveryRecord } from './delivery-store.ts'
+import type { DeliveryRecord } from './delivery-queries.ts'
 import { planDeliveries, redeliver, step, takeDown } from './plan-deliveries.ts'
 
 const at = new Date('2026-05-01T00:00:00.000Z')
@@ -64,13 +64,13 @@ describe('planDeliveries', () => {
   it('leaves alone what has the revision already', () =>
     expect(plan([delivery('a', { ...live, revision: 2, wantedRevision: 2 })], ['a'])).toEqual([]))
 
-  it('leaves down what was taken down at one outlet, unless the whole release comes back', () => {
+  it('does not restore a takedown at one outlet, unless the whole release is restored', () => {
     const down = delivery('a', { status: 'taken_down' })
     expect(plan([down], ['a'])).toEqual([])
     expect(plan([down], ['a'], true)).toMatchObject([{ status: 'queued', revision: 2 }])
   })
 
-  it('takes down where the release is not named any more', () =>
+  it('takes a release down at an outlet that is no longer named', () =>
     expect(plan([delivery('a', live), delivery('b', { status: 'taken_down' })], [], false, ['c'])).toMatchObject([
       { outletId: 'a', status: 'takedown_queued' },
     ]))
@@ -109,6 +109,6 @@ describe('redeliver and step', () => {
     expect(takeDown(delivery('a', { ...live, round: 3 })).round).toBe(4)
   })
 
-  it('refuse a step the table does not know', () =>
+  it('refuse a step that is not in the table', () =>
     expect(() => step(delivery('a'), 'go_live')).toThrow('A delivery that is queued does not go_live'))
 })

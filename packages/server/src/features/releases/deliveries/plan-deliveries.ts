@@ -1,9 +1,9 @@
 import { type DeliveryTrigger, deliveryTransition, type Outlet } from '../../outlets/index.ts'
-import type { DeliveryRecord } from './delivery-store.ts'
+import type { DeliveryRecord } from './delivery-queries.ts'
 
-/** What a submission or a takedown makes of each delivery. Pure. */
+/** How a submission or a takedown changes each delivery. Pure. */
 
-/** One step of the delivery's state machine; the caller knows that it is allowed. */
+/** One step of the delivery's state machine; the caller has checked that it is allowed. */
 export function step(
   delivery: DeliveryRecord,
   trigger: DeliveryTrigger,
@@ -19,7 +19,7 @@ export const isDown = ({ status }: Pick<DeliveryRecord, 'status'>): boolean =>
 
 const fresh = { attempts: 0, nextAttemptAt: null, leasedUntil: null, reason: null } as const
 
-/** From the beginning, with the wanted revision. Whoever may not let a held one back has been refused before. */
+/** From the start, with the wanted revision. The caller has checked who may release a held one. */
 export const redeliver = (delivery: DeliveryRecord): DeliveryRecord =>
   step(delivery, delivery.status === 'failed' ? 'retry' : 'redeliver', {
     ...fresh,
@@ -39,7 +39,7 @@ function updateDelivery(delivery: DeliveryRecord, revision: number): DeliveryRec
 
 /**
  * Whether the outlet may have the release: it was called with an offer after the last takedown that it was sent. No
- * status shows this. An update may wait, or may have been refused, while the outlet keeps the revision before.
+ * status shows this. An update may wait, or may have been refused, while the outlet keeps the previous revision.
  */
 export const mayHave = ({ offeredRound }: Pick<DeliveryRecord, 'offeredRound'>): boolean => offeredRound !== null
 
@@ -58,13 +58,13 @@ export interface DeliveryRequest {
   readonly targets: readonly Outlet[]
   /** The ids that the release names; null or undefined means every outlet. */
   readonly named?: readonly string[] | null | undefined
-  /** After it was taken down everywhere. What came down at one outlet alone stays down. */
+  /** After it was taken down everywhere. A takedown at a single outlet stays in effect. */
   readonly isReinstated: boolean
 }
 
 /**
- * The deliveries a submission makes or changes. An outlet the release does not name any more takes it down; one that is
- * only missing from the configuration keeps what it has.
+ * The deliveries that a submission creates or changes. An outlet that the release no longer names takes it down; one
+ * that is only missing from the configuration keeps what it has.
  */
 export function planDeliveries(
   { releaseId, revision, existing, targets, named, isReinstated }: DeliveryRequest,

@@ -1,10 +1,10 @@
 import type { Delivery } from '@spindle/contract'
 import { type OutletsFeature, supplyChainStatus } from '../../outlets/index.ts'
-import type { findDeliveriesWithTracks } from './delivery-store.ts'
+import type { findDeliveriesWithTracks } from './delivery-queries.ts'
 
 type WireRow = Awaited<ReturnType<typeof findDeliveriesWithTracks>>[number]
 
-/** A delivery as answered. An outlet that is not configured any more keeps its id for a name. */
+/** A delivery in an answer. An outlet that is no longer configured is shown with its id as its name. */
 export const toDelivery = (row: WireRow, outlets: Pick<OutletsFeature, 'list'>): Delivery => ({
   id: row.id as Delivery['id'],
   releaseId: row.releaseId as Delivery['releaseId'],

@@ -1,8 +1,8 @@
 import { findingOfRefusedTrack } from '@spindle/contract/rules'
 import type { DeliveredTrack, OutletReason } from '../../outlets/index.ts'
-import type { DeliveryTrackRow } from './delivery-store.ts'
+import type { DeliveryTrackRow } from './delivery-queries.ts'
 
-/** What becomes of the tracks inside a delivery. Pure. */
+/** The states of the tracks in a delivery. Pure. */
 
 export type RefusedTrack = OutletReason & { readonly trackId: string }
 
@@ -27,7 +27,7 @@ export function tracksUnderWay(
   })
 }
 
-/** The outlet now offers the tracks it took; those no longer in the release are offered no more. */
+/** The outlet now offers the tracks it accepted, and no longer offers those removed from the release. */
 export function tracksOffered(
   rows: readonly DeliveryTrackRow[],
   tracks: readonly DeliveredTrack[],
@@ -43,6 +43,6 @@ export function tracksOffered(
 export const tracksDown = (rows: readonly DeliveryTrackRow[]): DeliveryTrackRow[] =>
   rows.map((row) => ({ ...row, status: 'taken_down', finding: null, offered: null, uploadId: null }))
 
-/** The outlet has taken back that it has them. */
+/** The outlet has reported that it does not have them after all. */
 export const tracksNotOffered = (rows: readonly DeliveryTrackRow[]): DeliveryTrackRow[] =>
   rows.map((row) => ({ ...row, status: row.status === 'live' ? 'queued' : row.status, offered: null, uploadId: null }))

@@ -5,8 +5,8 @@ import {
   ReleaseDocument as releaseDocumentSchema,
   updateRelease,
 } from '@spindle/contract'
-import { requestValidator } from '../../../http/validation.ts'
-import type { Ids } from '../../../platform/ids.ts'
+import { requestValidator } from '../../../http/requests/validation.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { Quotas } from '../../accounts/index.ts'
 import { type Checker, requireUploads } from '../check/release-checker.ts'
 import { normaliseDocument, placeTracks } from '../model/release-document.ts'
@@ -26,7 +26,7 @@ export interface Update {
   readonly ifMatch: string | undefined
 }
 
-/** What a patch leads to must be what could have been created. */
+/** The result of a patch must be valid for a creation. */
 export const documentValidator = requestValidator({ ...updateRelease, body: releaseDocumentSchema })
 
 export interface EditOptions {
@@ -35,7 +35,7 @@ export interface EditOptions {
   readonly ids: Ids
 }
 
-/** Merges the patch, checks what results as a whole, and writes it as the next revision. */
+/** Merges the patch, validates the whole result, and writes it as the next revision. */
 export async function editDraft(
   { checker, quotas, ids }: EditOptions,
   change: ReleaseChange,
@@ -45,7 +45,7 @@ export async function editDraft(
   requireRevision(ifMatch, release.revision)
   change.revision = release.revision + 1
   applyTrigger(change, 'edit', { data: { members: Object.keys(patch) } })
-  // Whoever edits also submits: what was to submit itself is another release now.
+  // An edited release must be submitted by the account: it is no longer what was to be submitted automatically.
   change.state = { ...change.state, submitsItself: false }
   if (isUpdateWaiting(change)) withdrawUpdate(change)
   const merged = applyMergePatch(documentOf(release), patch)

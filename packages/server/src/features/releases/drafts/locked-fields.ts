@@ -3,8 +3,8 @@ import type { PlacedTrack, ReleaseMembers } from '../model/release-document.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
 
 /**
- * What outlets know a release and a recording by never changes once it was delivered: the UPC, each ISRC, the audio of
- * a track. Other counts would start at zero, or count for the wrong recording.
+ * The identifiers that outlets use for a release and a recording never change after the first delivery: the UPC, each
+ * ISRC, the audio of a track. Otherwise counts would start at zero, or count for the wrong recording.
  */
 export function requireUnlocked(
   before: ReleaseRecord,
@@ -23,7 +23,13 @@ const isSame = (before: string | undefined, after: string | undefined, parse: (t
 const lockedUpc = (before: ReleaseMembers, after: ReleaseMembers): FieldError[] =>
   isSame(before.upc, after.upc, parseGtin)
     ? []
-    : [fieldLocked('/upc', `The release was delivered with UPC ${before.upc}.`, 'Keep the UPC, or clone the release.')]
+    : [
+        fieldLocked(
+          '/upc',
+          `The release was delivered with UPC ${before.upc}.`,
+          'Restore this UPC, or clone the release.',
+        ),
+      ]
 
 function lockedTracks(before: ReleaseRecord, after: readonly PlacedTrack[]): FieldError[] {
   const delivered = new Map(before.tracks.filter((track) => track.delivered).map((track) => [track.id, track.document]))
@@ -36,7 +42,7 @@ function lockedTracks(before: ReleaseRecord, after: readonly PlacedTrack[]): Fie
           fieldLocked(
             `/tracks/${index}/isrc`,
             `The track was delivered with ISRC ${old.isrc}.`,
-            'Keep the ISRC, or add the recording as a new track.',
+            'Restore this ISRC, or add the recording as a new track.',
           ),
         ]
     const audio =
@@ -46,7 +52,7 @@ function lockedTracks(before: ReleaseRecord, after: readonly PlacedTrack[]): Fie
             fieldLocked(
               `/tracks/${index}/uploadId`,
               `The track was delivered with upload ${old.uploadId}.`,
-              'Other audio is another recording: leave out the id of the track to add it as a new one.',
+              'Different audio is a new recording. Omit the id of the track to add it as a new track.',
             ),
           ]
     return [...isrc, ...audio]

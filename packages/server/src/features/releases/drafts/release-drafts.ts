@@ -1,18 +1,18 @@
 import type { ReleaseDocument, ReleaseInput, ReleasePatch, ReleaseStatus, TakedownRequest } from '@spindle/contract'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import { documentOf } from '../model/release-record.ts'
-import { lockRelease } from '../release-store.ts'
+import { lockRelease } from '../release-queries.ts'
 import type { ReleaseService } from '../service.ts'
 import type { Caller } from '../status/change-release.ts'
-import { findReleaseByKeys, type ReleaseKeys } from './target-store.ts'
+import { findReleaseByKeys, type ReleaseKeys } from './target-queries.ts'
 
 /** Releases for code that imports their content. Nothing here submits. */
 export interface ReleaseDrafts {
   /** Locked until the transaction ends. */
   find(trx: TenantTransaction, keys: ReleaseKeys): Promise<FoundRelease | undefined>
-  /** The same by its id; undefined for one that was deleted. */
+  /** The same by its id; undefined if it was deleted. */
   lock(trx: TenantTransaction, releaseId: string): Promise<FoundRelease | undefined>
-  /** Answers the id. */
+  /** Returns the id. */
   create(caller: Caller, document: Omit<ReleaseInput, 'submit'>): Promise<string>
   update(caller: Caller, releaseId: string, patch: ReleasePatch): Promise<void>
   /** Takes it out of review, so that it can be changed. */

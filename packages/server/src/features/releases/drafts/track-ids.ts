@@ -8,9 +8,9 @@ export function requireTrackIds(before: ReleaseRecord, after: ReleaseDocument): 
   const wrong = after.tracks.flatMap(({ id }, index): FieldError[] => {
     if (id === undefined) return []
     const pointer = `/tracks/${index}/id`
-    const fix = 'Leave out the id of a track that is new.'
+    const fix = 'Omit the id for a new track.'
     if (!known.has(id)) return [{ pointer, code: 'track_unknown', detail: `The release has no track ${id}.`, fix }]
-    if (seen.has(id)) return [{ pointer, code: 'track_repeated', detail: `Track ${id} stands here twice.`, fix }]
+    if (seen.has(id)) return [{ pointer, code: 'track_repeated', detail: `Track ${id} is listed twice.`, fix }]
     seen.add(id)
     return []
   })

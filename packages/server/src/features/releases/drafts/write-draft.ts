@@ -13,11 +13,11 @@ import {
   saveFindings,
   type TrackRow,
   updateReleaseRow,
-} from '../release-store.ts'
+} from '../release-queries.ts'
 
 /**
- * Writing a release's document: its row, its tracks, and what the rules say of it. The row keeps what lists show of the
- * tracks, so that a page of releases is read from one table.
+ * Writes a release's document: its row, its tracks, and its findings. The row has what lists show of the tracks, so
+ * that a page of releases is read from one table.
  */
 
 export interface Content {
@@ -35,7 +35,7 @@ export const contentOf = ({ document, tracks }: Pick<ReleaseRecord, 'document' |
   tracks: tracks.map((track, index) => ({ ...track, position: index + 1 })),
 })
 
-/** What a release weighs in the quota of its account. */
+/** The size of a release in the quota of its account. */
 export const countBytes = ({ document, tracks }: Content): number =>
   tracks.reduce((sum, track) => sum + jsonBytes(track.document), jsonBytes(document))
 
@@ -79,7 +79,7 @@ async function refuseTakenExternalId({ document }: Content, work: Promise<void>)
         {
           pointer: '/externalId',
           code: 'external_id_taken',
-          detail: `Another release of the account has the externalId "${document.externalId}".`,
+          detail: `Another release of the account already has the externalId "${document.externalId}".`,
           fix: 'Use another externalId, or change the release that has it.',
         },
       ],
@@ -92,7 +92,7 @@ interface ContentWithUploads {
   readonly uploads: Uploads
 }
 
-/** What the rules say of a document that is not stored yet. */
+/** The findings of a document that is not stored yet. */
 export const checkContent = (
   checker: Checker,
   trx: TenantTransaction,
@@ -108,7 +108,7 @@ export const checkContent = (
     mayAssign: true,
   })
 
-/** Checks a stored release again and keeps the result where it differs. A check for one outlet is not kept. */
+/** Checks a stored release again and stores the result if it differs. A check for one outlet is not stored. */
 export async function checkAgain(
   trx: TenantTransaction,
   checker: Checker,

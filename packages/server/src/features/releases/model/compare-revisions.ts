@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../platform/canonical-json.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import type { ReleaseMembers, TrackDocument } from './release-document.ts'
 
 /** The differences between two frozen revisions. Pure. */
@@ -9,9 +9,11 @@ export interface RevisionContent {
 }
 
 export interface MemberChange {
-  /** As in SPINDLE_REVIEW_FREE_MEMBERS: `title`, `tracks.title`, or `tracks` for one that came, went or moved. */
+  /**
+   * As in SPINDLE_REVIEW_FREE_MEMBERS: `title`, `tracks.title`, or `tracks` for one that was added, removed or moved.
+   */
   readonly member: string
-  /** JSON Pointer into the newer revision; into the older one for a track that went. */
+  /** JSON Pointer into the newer revision; into the older one for a removed track. */
   readonly pointer: string
   readonly before: unknown
   readonly after: unknown
@@ -27,7 +29,7 @@ function compareMembers(before: object, after: object, at: (name: string) => Pic
     .map((name): MemberChange => ({ ...at(name), before: old.get(name) ?? null, after: young.get(name) ?? null }))
 }
 
-// The place follows from the order and the length from the audio, which are compared by themselves.
+// The place follows from the order and the length from the audio, which are compared separately.
 const ownMembers = ({
   id: _id,
   number: _number,

@@ -10,9 +10,9 @@ export interface LegacyAsset {
 }
 
 /**
- * The release a legacy asset becomes: a one-track single of the account, coming out today, everywhere. Its API has no
- * members for anything else, so what cannot be filled honestly (cover, genre, writers, advisory ...) stays absent, and
- * the rules weigh it as a warning as long as the release is marked `legacy`.
+ * The release of a legacy asset: a single of one track by the account, released today, worldwide. Its API has no
+ * members for anything else, so what is unknown (cover, genre, writers, advisory ...) stays absent, and the rules treat
+ * it as a warning while the release is marked `legacy`.
  */
 export function legacyDocument({ title, uploadId, accountName, today }: LegacyAsset): ReleaseDocument {
   const line = { year: Number(today.slice(0, 4)), text: accountName.slice(0, 200) }

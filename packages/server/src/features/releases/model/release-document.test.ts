@@ -57,7 +57,7 @@ describe('placeTracks', () => {
   let made = 0
   const makeId = () => `trk_${++made}`
 
-  it('counts on each disc, keeps ids, and drops numbers that say nothing new', () => {
+  it('numbers each disc, keeps ids, and drops redundant numbers', () => {
     made = 0
     const placed = placeTracks(
       [track({}), track({ disc: 2, number: 1 }), track({ number: 7 }), track({ id: 'trk_known', disc: 2 })],

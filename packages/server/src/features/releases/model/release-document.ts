@@ -1,6 +1,6 @@
 import { availableAt, parseGtin, parseIsrc, type ReleaseDocument, type ReleaseInput } from '@spindle/contract'
 
-/** What follows from a release as handed in: the columns it is found by, and the places of its tracks. Pure. */
+/** What follows from a submitted release: the columns by which it is found, and the places of its tracks. Pure. */
 
 export type ReleaseMembers = Omit<ReleaseDocument, 'tracks'>
 export type TrackDocument = ReleaseDocument['tracks'][number]
@@ -15,8 +15,8 @@ export interface PlacedTrack {
 }
 
 /**
- * ISRCs are kept in their normal form, so that equal ones compare equal; what is none stays as written. A duration of
- * null means the same as absent.
+ * ISRCs are stored in their normal form, so that equal ones compare equal; an invalid one stays as written. A duration
+ * of null means the same as absent.
  */
 export function normaliseDocument({
   submit: _submit,
@@ -31,7 +31,7 @@ export function normaliseDocument({
 }
 
 /**
- * Numbers tracks on each disc in their order. A number equal to the position is not kept: it would be wrong after a
+ * Numbers the tracks of each disc in order. A number that equals the position is not stored: it would be wrong after a
  * move.
  */
 export function placeTracks(tracks: readonly TrackDocument[], makeId: () => string): PlacedTrack[] {
@@ -57,7 +57,7 @@ const isFeatured = (role: string): boolean => role === 'featured_artist' || role
 const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} & ${names.at(-1)}`
 
-/** As written; otherwise composed of main and featured artists, which from the fourth on are various. */
+/** As written; otherwise composed of main and featured artists, or "various" for four or more. */
 export function composeDisplayArtist({
   displayArtist,
   contributors = [],
@@ -75,7 +75,7 @@ export function composeDisplayArtist({
   return text.slice(0, 500)
 }
 
-/** The words of a text as they are searched: no case, no accents, no punctuation. */
+/** The words of a text for searching: without case, accents or punctuation. */
 export const parseSearchWords = (text: string): string[] => [
   ...new Set(
     text

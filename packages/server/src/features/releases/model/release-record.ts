@@ -8,9 +8,9 @@ export interface ReleaseRecord {
   readonly status: ReleaseStatus
   readonly revision: number
   readonly submittedRevision: number | null
-  /** Approved last: what later revisions are compared with. */
+  /** The last approved revision, with which later ones are compared. */
   readonly approvedRevision: number | null
-  /** Waits for review while outlets have the revision before it. */
+  /** A new revision waits for review while outlets have the previous one. */
   readonly reviewRevision: number | null
   readonly review: Review | null
   readonly firstDeliveredAt: Date | null
@@ -30,15 +30,15 @@ export interface ReleaseRecord {
   readonly submittedAt: Date | null
   readonly liveAt: Date | null
   readonly plannedTakedown: PlannedTakedown | null
-  /** The moment from which it is carried out. */
+  /** The moment at which it is carried out. */
   readonly plannedTakedownAt: Date | null
 }
 
-/** Stands in the row of its release until it is carried out or called off. */
+/** In the row of its release until it is carried out or cancelled. */
 export interface PlannedTakedown {
   /** A date of the calendar. */
   readonly on: string
-  /** Ids of outlets; null means all that have the release then. */
+  /** Ids of outlets; null means all that have the release at that time. */
   readonly outlets: readonly string[] | null
   readonly reason: string
   readonly actor: Actor
@@ -53,13 +53,13 @@ export interface TrackRecord {
   readonly document: Omit<TrackDocument, 'id'>
 }
 
-/** The release as a person would write it: what rules judge and patches change. */
+/** The release as a person would write it, for rules and patches. */
 export const documentOf = ({ document, tracks }: Pick<ReleaseRecord, 'document' | 'tracks'>) => ({
   ...document,
   tracks: tracks.map((track) => ({ id: track.id as `trk_${string}`, ...track.document })),
 })
 
-/** The tracks as they are frozen: each with its place and its length. */
+/** The tracks as frozen: each with its place and length. */
 export const placedTracksOf = (release: Pick<ReleaseRecord, 'document' | 'tracks'>) =>
   documentOf(release).tracks.map(({ durationMs: _written, ...track }, index) => {
     const { disc = 1, number = index + 1, durationMs = null } = release.tracks[index] ?? {}
@@ -75,11 +75,11 @@ export const outStatuses: readonly ReleaseStatus[] = [
   'takedown_pending',
 ]
 
-/** Outlets have it or are being given it; changes of it are revisions that follow. */
+/** Outlets have it or are receiving it; later changes are new revisions. */
 export const isWithOutlets = (status: ReleaseStatus): boolean =>
   status === 'delivering' || status === 'scheduled' || status === 'live' || status === 'delivery_failed'
 
-/** The revision that was edited after outlets were given an older one. */
+/** The revision that was edited after outlets received an older one. */
 export const pendingRevisionOf = ({
   status,
   revision,

@@ -10,10 +10,10 @@ import {
   type ResultOf,
 } from '@spindle/contract'
 import type { getReleaseChanges, getReleaseWithUploads } from '@spindle/contract/console'
-import { type PageRequest, type PageResult, RawJson } from '../../../http/handler-response.ts'
-import { type PageOfRows, pageOfCut } from '../../../http/page-of.ts'
-import { instantOf } from '../../../platform/calendar.ts'
+import { type PageRequest, type PageResult, RawJson } from '../../../http/responses/handler-response.ts'
+import { type PageOfRows, pageOfCut } from '../../../http/responses/page-of.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
+import { instantOf } from '../../../platform/values/calendar.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 import { listUploadsById } from '../../uploads/index.ts'
 import {
@@ -21,19 +21,19 @@ import {
   findDeliveriesWithTracks,
   findDeliveryPage,
   findRevision,
-} from '../deliveries/delivery-store.ts'
+} from '../deliveries/delivery-queries.ts'
 import { toDelivery } from '../deliveries/to-api.ts'
 import { compareRevisions } from '../model/compare-revisions.ts'
 import { releaseEtag } from '../model/release-etag.ts'
 import { pendingRevisionOf, placedTracksOf, type ReleaseRecord } from '../model/release-record.ts'
-import { findRelease, findVersion, hasRelease } from '../release-store.ts'
-import { type ActivityFilters, countActivity, countEvents, findActivity, findEvents } from '../status/event-store.ts'
+import { findRelease, findVersion, hasRelease } from '../release-queries.ts'
+import { type ActivityFilters, countActivity, countEvents, findActivity, findEvents } from '../status/event-queries.ts'
 import { openPlanOf } from '../takedown/open-plan.ts'
 import { toPlannedTakedown } from '../takedown/to-api.ts'
-import { countReleases, findPage, type ReleaseFilters } from './list-store.ts'
+import { countReleases, findPage, type ReleaseFilters } from './list-queries.ts'
 import { releaseOrders } from './release-order.ts'
 
-/** Everything releases are read by. */
+/** All read operations for releases. */
 export interface ReleaseReader {
   /** Throws `release_not_found`. */
   get(sql: Tenant, releaseId: string): Promise<{ readonly body: Release; readonly etag: string }>
@@ -60,7 +60,8 @@ export interface ReleaseContent {
   readonly tracks: ReturnType<typeof placedTracksOf>
 }
 
-export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'q' | 'updatedSince'> {
+export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'updatedSince'> {
+  readonly query?: string | undefined
   readonly sort?: ReleaseSort | undefined
   readonly upc?: string | undefined
   readonly isrc?: string | undefined
@@ -68,7 +69,7 @@ export interface ListQuery extends Pick<ReleaseFilters, 'status' | 'type' | 'q' 
 
 type PagePlace = Pick<PageRequest, 'limit' | 'after'>
 
-/** No person makes more changes than that within one answer. */
+/** A person does not make more changes than that within one answer. */
 const maxAttempts = 5
 
 export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseReader {
@@ -76,7 +77,7 @@ export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseRea
     (await findDeliveriesWithTracks(sql, releaseId)).map((row) => toDelivery(row, outlets))
 
   const get: ReleaseReader['get'] = async (sql, releaseId) => {
-    // Two statements: what was written between them must not show in one half of the answer alone.
+    // Two statements: a change between them must not be visible in only one half of the answer.
     for (let attempt = 1; ; attempt++) {
       const record = await findRelease(sql, releaseId)
       if (!record) throw new AppError('release_not_found')
@@ -144,7 +145,7 @@ export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseRea
 }
 
 /** A value that is not an ISRC or UPC matches nothing. */
-const parseFilters = ({ status, type, q, updatedSince, upc, isrc }: ListQuery): ReleaseFilters => ({
+const parseFilters = ({ status, type, query: q, updatedSince, upc, isrc }: ListQuery): ReleaseFilters => ({
   status,
   type,
   q,
@@ -166,7 +167,7 @@ async function requireRelease(sql: Tenant, releaseId: string): Promise<void> {
   if (!(await hasRelease(sql, releaseId))) throw new AppError('release_not_found')
 }
 
-/** A release as answered. */
+/** A release in an answer. */
 function toRelease(record: ReleaseRecord, deliveries: readonly Delivery[]): Release {
   const plan = openPlanOf(record)
   return {

@@ -2,11 +2,11 @@ import { isoInstant } from '../../../platform/database/iso-instant.ts'
 import { jsonBoolean, jsonNumber, jsonObject, jsonPlainText, jsonValue } from '../../../platform/database/json-text.ts'
 import { outStatuses } from '../model/release-record.ts'
 
-/** As `pendingRevisionOf` says it of a record. */
+/** The same value as `pendingRevisionOf` of a record. */
 const pendingRevision = `case when r.revision > r.submitted_revision
   and r.status in (${outStatuses.map((status) => `'${status}'`).join(', ')}) then r.revision end`
 
-/** What lists say of a release `r` without its tracks, each member as SQL that answers its JSON. */
+/** The members of a release `r` in lists, without its tracks, each as SQL that returns its JSON. */
 export const listedMembers: Readonly<Record<string, string>> = {
   id: jsonPlainText('r.id'),
   type: jsonPlainText('r.type'),

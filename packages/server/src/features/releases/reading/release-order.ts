@@ -6,15 +6,15 @@ import type { SqlValue } from '../../../platform/database/sql.ts'
  * begins with the account.
  */
 export interface ReleaseOrder {
-  /** Of `order by`. */
+  /** The columns for `order by`. */
   readonly text: string
-  /** SQL of the place of a row, as a cursor carries it. */
+  /** SQL of the position of a row, as in a cursor. */
   readonly position: string
   /** SQL that is true after a position; `bind` returns the placeholder of a value. */
   behind(position: string, bind: (value: SqlValue) => string): string
 }
 
-/** `updatedSince` of the catalog has its own order: what changes meanwhile comes at the end. */
+/** `updatedSince` of the catalog has a separate order: later changes come at the end. */
 export type OrderName = ReleaseSort | 'mirror'
 
 const idLength = 30

@@ -1,17 +1,18 @@
 import { AppError, type Release, type ReviewIssue } from '@spindle/contract'
-import { pageOf } from '../../../http/page-of.ts'
+import { pageOf } from '../../../http/responses/page-of.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tenant } from '../../../platform/database/sql.ts'
-import type { AccountId, Id } from '../../../platform/ids.ts'
+import type { AccountId, Id } from '../../../platform/values/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import type { ReleaseDeliveries, Takedown } from '../deliveries/change-deliveries.ts'
-import { findDeliveries } from '../deliveries/delivery-store.ts'
+import { findDeliveries } from '../deliveries/delivery-queries.ts'
 import type { Actor } from '../model/actor.ts'
 import type { MemberChange } from '../model/compare-revisions.ts'
 import { toColumns } from '../model/release-document.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
+import type { Reviewer } from '../model/reviewer.ts'
 import type { ReleaseReader } from '../reading/read-releases.ts'
-import { findRelease } from '../release-store.ts'
+import { findRelease } from '../release-queries.ts'
 import type { ReleaseService } from '../service.ts'
 import {
   applyTrigger,
@@ -23,7 +24,7 @@ import {
 } from '../status/change-release.ts'
 import { isReviewWaiting, isUpdateWaiting, setReview } from '../status/review-state.ts'
 import { findChangesSinceApproval } from '../submission/review-policy.ts'
-import { findHeldReleases } from '../submission/submission-store.ts'
+import { findHeldReleases } from '../submission/submission-queries.ts'
 import type { ReleaseSubmitter } from '../submission/submit-release.ts'
 import { type OperatorTakedowns, operatorTakedowns } from '../takedown/operator-takedowns.ts'
 import type { Takedowns } from '../takedown/takedowns.ts'
@@ -37,28 +38,25 @@ import {
   saveClaim,
   type WaitingFilters,
   type WaitingRow,
-} from './review-store.ts'
-import type { Reviewer } from './reviewer.ts'
+} from './review-queries.ts'
 
-/** What the operator decides about submitted releases, where review is manual. */
+/** The operator's decisions about submitted releases, if review is manual. */
 export interface Reviews extends OperatorTakedowns {
   /** Of all accounts, the longest waiting first. `next` is the `after` of the next page. */
   listReviews(page: ReviewPage): Promise<{ readonly data: readonly WaitingReview[]; readonly next: string | null }>
-  /** As many as the list has with the same filters. */
+  /** The number of results of the list with the same filters. */
   countReviews(filters?: WaitingFilters): Promise<number>
-  /** One release with what changed since it was approved last. Throws `release_not_found`. */
+  /** One release with its changes since the last approval. Throws `release_not_found`. */
   showReview(releaseId: string): Promise<ShownReview>
   /** The same release as its account reads it. Throws `release_not_found`. */
   readRelease(releaseId: string): Promise<Release>
-  /** Whose the upload is, while a release that refers to it waits for a review. Throws `upload_not_found`. */
+  /** The account of the upload, while a release that refers to it waits for a review. Throws `upload_not_found`. */
   requireUploadInReview(releaseId: string, uploadId: string): Promise<AccountId>
-  /** Throws `state_conflict` when another reviewer did so before, unless it is taken over. */
+  /** Throws `state_conflict` if another reviewer has claimed it, unless the claim is taken over. */
   claimRelease(releaseId: string, reviewer: Reviewer & { readonly id: Id<'usr'> }, claim: Claim): Promise<void>
-  /**
-   * Each throws `release_not_found` or `state_conflict`, also when the release is at another revision than `revision`.
-   */
+  /** Each throws `release_not_found` or `state_conflict`, also if the release has another revision than `revision`. */
   approveRelease(releaseId: string, reviewer: Reviewer, revision?: number): Promise<void>
-  /** Final for a new release: its account clones it to try again. A delivered one keeps the revision before. */
+  /** Final for a new release: its account clones it to try again. A delivered one keeps the previous revision. */
   rejectRelease(releaseId: string, reviewer: Reviewer, reason: Rejection, revision?: number): Promise<void>
   requestChanges(
     releaseId: string,
@@ -68,7 +66,7 @@ export interface Reviews extends OperatorTakedowns {
   ): Promise<void>
   /** At outlets where only a person can confirm it. */
   markLive(releaseId: string, reviewer: Reviewer, outlets: readonly string[]): Promise<void>
-  /** Back to the outlets that are named, or to all where the operator took it down. */
+  /** Restores it at the named outlets, or at all where the operator took it down. */
   reinstate(releaseId: string, reviewer: Reviewer, outlets: Takedown['outlets']): Promise<void>
 }
 
@@ -101,7 +99,7 @@ export interface ShownReview {
   readonly heldReleases: readonly `rel_${string}`[]
   /** A decision is needed. */
   readonly isWaiting: boolean
-  /** Who looks at this revision. */
+  /** The reviewer who has claimed this revision. */
   readonly claim: ClaimRow | undefined
 }
 
@@ -134,7 +132,7 @@ export function releaseReviews(options: ReviewOptions): Reviews {
     await database.tenantTransaction(accountId, (trx) =>
       service.change({ trx, actor }, releaseId, (change, release) => {
         if (revision !== undefined && revision !== release.revision)
-          throw stateConflict(change.state.status, [], `The release is at revision ${release.revision} by now.`)
+          throw stateConflict(change.state.status, [], `The release is now at revision ${release.revision}.`)
         return work(change, release)
       }),
     )
@@ -163,9 +161,7 @@ export function releaseReviews(options: ReviewOptions): Reviews {
       const release = await findRelease(tenant, releaseId)
       if (!release) throw new AppError('release_not_found')
       const changes = await findChangesSinceApproval(tenant, release)
-      const heldAt = (await findDeliveries(tenant, releaseId)).flatMap(({ isHeld, outletId }) =>
-        isHeld ? [outletId] : [],
-      )
+      const heldAt = await listHeldOutlets(tenant, releaseId)
       const heldReleases = await findHeldReleases(tenant, releaseId, { undelivered: false })
       const { lastEventSha256: _chain, ...shown } = release
       const { displayArtist } = toColumns(release.document)
@@ -178,10 +174,10 @@ export function releaseReviews(options: ReviewOptions): Reviews {
     claimRelease: (releaseId, by, { revision, takesOver }) =>
       decide({ releaseId, by, revision }, async (change, release) => {
         const { status } = change.state
-        if (!isReviewWaiting(release)) throw stateConflict(status, [], `The release is ${status}: nothing waits.`)
+        if (!isReviewWaiting(release))
+          throw stateConflict(status, [], `The release is ${status} and is not waiting for review.`)
         const claim = await findClaim(change.trx, releaseId, revision)
-        if (claim && claim.userId !== by.id && !takesOver)
-          throw stateConflict(status, [], 'Somebody else looks at this release. Take it over, or choose another.')
+        if (claim && claim.userId !== by.id && !takesOver) throw stateConflict(status, [], claimedByAnother)
         if (status === 'submitted') applyTrigger(change, 'claim')
         await saveClaim(change.trx, { releaseId, revision, userId: by.id, at: now() })
       }),
@@ -205,6 +201,11 @@ export function releaseReviews(options: ReviewOptions): Reviews {
   }
 }
 
+const claimedByAnother = 'This release is assigned to another operator. Take it over, or choose another release.'
+
+const listHeldOutlets = async (tenant: Tenant, releaseId: string): Promise<readonly string[]> =>
+  (await findDeliveries(tenant, releaseId)).flatMap(({ isHeld, outletId }) => (isHeld ? [outletId] : []))
+
 const noteOf = (issues: readonly ReviewIssue[]): string =>
   issues
     .map(({ pointer, note }) => `${pointer || '/'}: ${note}`)
@@ -227,7 +228,9 @@ async function requireAccountOf(database: Database, releaseId: string): Promise<
 const openTenant = async (database: Database, releaseId: string): Promise<Tenant> =>
   database.tenant(await requireAccountOf(database, releaseId))
 
-/** A new release goes back to its account; of a delivered one only the new revision does, and outlets keep the old. */
+/**
+ * A new release returns to its account; of a delivered one only the new revision does, and outlets keep the old one.
+ */
 function decline(change: ReleaseChange, trigger: 'reject' | 'request_changes', details: EventDetails): void {
   if (isUpdateWaiting(change)) {
     const type = trigger === 'reject' ? 'release.rejected' : 'release.changes_requested'

@@ -1,24 +1,24 @@
 import { AppError, type ReleaseEventType, type ReleaseStatus } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import type { Ids } from '../../../platform/ids.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
 import type { Actor } from '../model/actor.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
-import { lockRelease, type StateColumns, updateState } from '../release-store.ts'
+import { lockRelease, type StateColumns, updateState } from '../release-queries.ts'
 import { chainEvents, chainHead, eventMaker, type Moment, type NewEvent } from './event-chain.ts'
-import { insertEvents } from './event-store.ts'
+import { insertEvents } from './event-queries.ts'
 import { type ActorRole as Role, type Trigger, transition } from './state-machine.ts'
 
 /**
- * One change of a locked release: its new state and the events about it, written together at the end. The only
- * way a status changes, and every change of it is an event.
+ * One change of a locked release: its new state and the events about it, written together at the end. A status changes
+ * only here, and every change of it is an event.
  */
 
 export interface ReleaseChange {
   readonly trx: TenantTransaction
   readonly releaseId: string
   readonly actor: Actor
-  /** Where events say the release stood; follows edits. */
+  /** The revision in events; it follows edits. */
   revision: number
   state: StateColumns
   readonly events: NewEvent[]
@@ -92,7 +92,7 @@ export function applyTrigger(change: ReleaseChange, trigger: Trigger, details: E
   if (to !== null) change.state = { ...change.state, status: to }
 }
 
-/** An event that changes no status. */
+/** An event without a change of status. */
 export function recordEvent(
   change: ReleaseChange,
   { type, from = null, to = null, actor, reason, data = {} }: NewEventDetails,
@@ -111,7 +111,7 @@ export function recordEvent(
 export function stateConflict(status: ReleaseStatus, allowed: readonly Trigger[], why?: string): AppError {
   const words = allowed.length === 0 ? 'nothing' : allowed.join(', ')
   return new AppError('state_conflict', {
-    detail: why ?? `The release is ${status}; that allows: ${words}.`,
+    detail: why ?? `The release is ${status}. Allowed actions: ${words}.`,
     extensions: { state: status, allowed },
   })
 }

@@ -53,7 +53,7 @@ describe('chainEvents', () => {
     ])
   })
 
-  it('breaks with every change of what an event says', () => {
+  it("breaks with every change of an event's content", () => {
     const [chained] = chainEvents([event('release.created', { outletId: 'site-a' })], null, make())
     if (!chained) throw new Error('no event')
     const { sha256, ...said } = chained
@@ -67,7 +67,7 @@ describe('chainEvents', () => {
       expect(eventDigest(changed).toString('hex')).not.toBe(sha256)
   })
 
-  it('says what a database that keeps JSON says again', () =>
+  it('is the same after a database stored the JSON', () =>
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (data) => {
         const [chained] = chainEvents([event('release.created', data)], null, make())

@@ -1,12 +1,12 @@
 import type { ReleaseEvent, ReleaseStatus } from '@spindle/contract'
-import { canonicalJson } from '../../../platform/canonical-json.ts'
-import type { Ids } from '../../../platform/ids.ts'
-import { sha256 } from '../../../platform/sha256.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
+import type { Ids } from '../../../platform/values/ids.ts'
+import { sha256 } from '../../../platform/values/sha256.ts'
 import type { Actor } from '../model/actor.ts'
 
 /**
- * The proof of what events: every event holds the digest of the one before it, so that none can be changed or taken
- * out unseen. Whoever reads the events can compute the digests again.
+ * The chain of events: every event has the digest of the previous one, so that changed or missing events are detected.
+ * Anyone who reads the events can compute the digests again.
  */
 
 export interface NewEvent {
@@ -22,17 +22,17 @@ export interface NewEvent {
 /** The digest of an event: of everything in it except the digest itself. */
 export const eventDigest = (event: Omit<ReleaseEvent, 'sha256'>): Buffer => sha256(canonicalJson(event))
 
-/** Gives new events their ids, time and digests, each holding that of the one before it. */
+/** Gives new events their ids, time and digests, each with that of the previous one. */
 export function chainEvents(
   events: readonly NewEvent[],
   head: Buffer | null,
   make: { readonly id: () => `evt_${string}`; readonly at: string },
 ): ReleaseEvent[] {
   let previous = head?.toString('hex') ?? null
-  // Ids of one millisecond have no order; these get the order of the events, so that lists by id are in that order.
+  // Ids of one millisecond are not ordered; these are, so that lists by id have the order of the events.
   const ids = events.map(() => make.id()).sort()
   return events.map((event, index) => {
-    // Only what JSON can say is stored, so only that is digested.
+    // Only what JSON can express is stored, so only that is digested.
     const data = JSON.parse(JSON.stringify(event.data)) as ReleaseEvent['data']
     const content = { id: ids[index] ?? make.id(), at: make.at, ...event, data, previousSha256: previous }
     const sha256 = eventDigest(content).toString('hex')
@@ -41,7 +41,7 @@ export function chainEvents(
   })
 }
 
-/** The digest the next event is chained to. */
+/** The digest for the next event. */
 export const chainHead = (events: readonly ReleaseEvent[], before: Buffer | null): Buffer | null => {
   const last = events.at(-1)
   return last === undefined ? before : Buffer.from(last.sha256, 'hex')
@@ -54,7 +54,7 @@ export interface Moment {
 
 export const eventMaker = ({ ids, at }: Moment) => ({ id: () => ids.make('evt'), at: at.toISOString() })
 
-/** The events a release that did not exist before begins with. */
+/** The first events of a new release. */
 export const beginEventChain = (
   event: Pick<NewEvent, 'type' | 'to' | 'actor' | 'data'>,
   moment: Moment,

@@ -2,7 +2,7 @@ import type { Review } from '@spindle/contract'
 import { isWithOutlets, type ReleaseRecord } from '../model/release-record.ts'
 import type { ReleaseChange } from './change-release.ts'
 
-/** A new revision of a delivered release waits for the operator, while outlets keep the one before it. */
+/** A new revision of a delivered release waits for the operator, while outlets keep the previous one. */
 export const isUpdateWaiting = ({ state }: ReleaseChange): boolean =>
   state.reviewRevision !== null && isWithOutlets(state.status)
 
@@ -20,7 +20,7 @@ export interface ReviewState extends Pick<Review, 'decision' | 'revision'> {
   readonly decidedAt?: Date
 }
 
-/** Keeps what the account reads of its review. */
+/** Stores what the account reads about its review. */
 export function setReview(
   change: ReleaseChange,
   { decision, revision, note, issues = [], decidedAt }: ReviewState,
@@ -35,7 +35,7 @@ export function setReview(
   change.state = { ...change.state, review }
 }
 
-/** An edit takes the revision that waits out of review: what is approved is what was seen. */
+/** An edit withdraws the waiting revision from review: only what was shown can be approved. */
 export function withdrawUpdate(change: ReleaseChange): void {
   change.state = { ...change.state, reviewRevision: null, review: null }
 }

@@ -48,7 +48,7 @@ interface Step {
   readonly state: ReleaseState
 }
 
-/** Follows a random walk and answers the accepted steps. */
+/** Makes a random walk and returns the accepted steps. */
 const walk = (choices: readonly (readonly [Trigger, ActorRole])[]): Step[] => {
   const steps: Step[] = []
   let state: ReleaseState = 'draft'

@@ -1,14 +1,14 @@
 import type { ReleaseStatus } from '@spindle/contract'
 
 /**
- * Owns which status of a release may follow which, and who may cause it. The table is complete: a change that is not in
- * it is a state_conflict. Cloning is not in it, because it changes no status and is possible from every one.
+ * Defines which status of a release may follow which, and who may cause it. The table is complete: any other change is
+ * a state_conflict. Cloning is not in it, because it changes no status and is always possible.
  */
 
 /** `deleted` is the end of a draft; it is not a status, because nothing remains to have one. */
 export type ReleaseState = ReleaseStatus | 'deleted'
 
-/** `writer`: a credential with music:write. `operator`: a reviewer. `system`: the hub itself, auto-review included. */
+/** `writer`: a credential with music:write. `operator`: a reviewer. `system`: the hub, including automatic review. */
 export type ActorRole = 'writer' | 'operator' | 'system'
 
 export type Trigger =
@@ -68,7 +68,7 @@ export const transitions: readonly Transition[] = [
   row('delivering', 'fail_delivery', 'delivery_failed', 'system'),
   // An outlet withdraws its answer, and no other has the release.
   row('live', 'fail_delivery', 'delivery_failed', 'system'),
-  // One that had refused it takes it after all.
+  // An outlet that had refused it accepts it after all.
   row('delivery_failed', 'schedule', 'scheduled', 'system'),
   row('delivery_failed', 'go_live', 'live', 'system'),
   row('delivery_failed', 'retry', 'delivering', 'writer', 'operator'),
@@ -76,20 +76,20 @@ export const transitions: readonly Transition[] = [
   row('delivery_failed', 'edit', 'delivery_failed', 'writer'),
   row('delivery_failed', 'submit', 'delivering', 'writer'),
 
-  // Edits of a delivered release become a pending revision; submitting delivers it. The status is that of the revision
-  // before.
+  // Edits of a delivered release become a pending revision; submitting delivers it. The status is that of the previous
+  // revision.
   row('delivering', 'edit', 'delivering', 'writer'),
   row('delivering', 'submit', 'delivering', 'writer'),
   row('scheduled', 'edit', 'scheduled', 'writer'),
   row('scheduled', 'submit', 'delivering', 'writer'),
-  // A delivery that is tried again is on its way again.
+  // A delivery that is retried is on its way again.
   row('scheduled', 'retry', 'delivering', 'writer', 'operator'),
   row('live', 'edit', 'live', 'writer'),
   row('live', 'submit', 'live', 'writer'),
 
-  // Before the first delivery a takedown sends nothing; each outlet confirms at once.
+  // Before the first delivery a takedown sends nothing; each outlet confirms immediately.
   row('approved', 'takedown', 'takedown_pending', 'writer', 'operator'),
-  // The system takes down what the last outlet to have it has lost, and no other will get.
+  // The system takes down a release that the last outlet has lost, if no other will get it.
   row('delivering', 'takedown', 'takedown_pending', 'writer', 'operator', 'system'),
   row('scheduled', 'takedown', 'takedown_pending', 'writer', 'operator', 'system'),
   row('delivery_failed', 'takedown', 'takedown_pending', 'writer', 'operator'),
@@ -105,13 +105,13 @@ export const transitions: readonly Transition[] = [
   row('taken_down', 'submit', 'submitted', 'writer'),
 ]
 
-/** What may be done in a status, in the order of the table; with an actor, only what that actor may do. */
+/** What is allowed in a status, in the order of the table; with an actor, only what that actor may do. */
 export const allowedTriggers = (status: ReleaseStatus, actor?: ActorRole): readonly Trigger[] =>
   transitions
     .filter(({ from, actors }) => from === status && (actor === undefined || actors.includes(actor)))
     .map(({ trigger }) => trigger)
 
-/** The state a trigger leads to, or what would be allowed instead. */
+/** The state after a trigger, or what would be allowed instead. */
 export type TransitionResult = { readonly to: ReleaseState } | { readonly conflict: readonly Trigger[] }
 
 export function transition(status: ReleaseStatus, trigger: Trigger, actor?: ActorRole): TransitionResult {

@@ -2,10 +2,10 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
 import type { ReleaseMembers } from '../model/release-document.ts'
 import type { TrackRecord } from '../model/release-record.ts'
-import { findUsedIsrcs, takeIsrcNumbers, takeUpc } from './identifier-store.ts'
+import { findUsedIsrcs, takeIsrcNumbers, takeUpc } from './identifier-queries.ts'
 
 /**
- * Gives a release the identifiers it lacks, from the operator's prefix and pool. What was given is never given again.
+ * Gives a release the identifiers it lacks, from the operator's prefix and pool. An identifier is never assigned twice.
  */
 
 export interface AssignedIdentifiers {

@@ -1,11 +1,11 @@
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
-import { findRevision } from '../deliveries/delivery-store.ts'
+import { findRevision } from '../deliveries/delivery-queries.ts'
 import { compareRevisions, type MemberChange } from '../model/compare-revisions.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
 import { type ReleaseChange, recordEvent } from '../status/change-release.ts'
 import { setReview } from '../status/review-state.ts'
 
-/** Which revisions of a delivered release the operator sees before outlets do. */
+/** Which revisions of a delivered release the operator reviews before outlets get them. */
 
 export interface ReviewPolicy {
   readonly mode: 'auto' | 'manual'
@@ -13,7 +13,7 @@ export interface ReviewPolicy {
   readonly freeMembers: readonly string[]
 }
 
-/** How the submitted revision differs from the last approved one; undefined without an approved one. */
+/** The differences between the submitted and the last approved revision; undefined without an approved one. */
 export async function findChangesSinceApproval(
   sql: Tenant,
   { id, revision, approvedRevision }: Pick<ReleaseRecord, 'id' | 'revision' | 'approvedRevision'>,
@@ -24,7 +24,7 @@ export async function findChangesSinceApproval(
   return approved && submitted && compareRevisions(approved, submitted)
 }
 
-/** Whether the operator must see the new revision of a delivered release before outlets do. */
+/** Whether the operator must review the new revision of a delivered release before outlets get it. */
 export async function isUpdateReviewed(
   trx: TenantTransaction,
   policy: ReviewPolicy,

@@ -1,8 +1,8 @@
 import { AppError, type Finding, type ReleaseStatus } from '@spindle/contract'
-import { canonicalJson } from '../../../platform/canonical-json.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import { sha256 } from '../../../platform/sha256.ts'
+import { canonicalJson } from '../../../platform/values/canonical-json.ts'
+import { sha256 } from '../../../platform/values/sha256.ts'
 import type { Quotas } from '../../accounts/index.ts'
 import type { UploadFacts } from '../../uploads/index.ts'
 import type { Checker } from '../check/release-checker.ts'
@@ -15,9 +15,9 @@ import { isUpdateWaiting, setReview } from '../status/review-state.ts'
 import { allowedTriggers, transition } from '../status/state-machine.ts'
 import type { IdentifierAssigner } from './assign-identifiers.ts'
 import { isUpdateReviewed, type ReviewPolicy, waitForUpdateReview } from './review-policy.ts'
-import { findHeldReleases, insertRevision, lockSubmissions, markDelivered } from './submission-store.ts'
+import { findHeldReleases, insertRevision, lockSubmissions, markDelivered } from './submission-queries.ts'
 
-/** From a release that is edited to a frozen revision on its way to the outlets. */
+/** Turns an edited release into a frozen revision on its way to the outlets. */
 export interface ReleaseSubmitter {
   /** Throws `state_conflict` or `findings_block`. */
   submit(change: ReleaseChange, release: ReleaseRecord): Promise<void>
@@ -29,7 +29,7 @@ export interface ReleaseSubmitterOptions {
   readonly checker: Checker
   readonly assigner: IdentifierAssigner
   readonly deliveries: ReleaseDeliveries
-  /** Of the frozen copies. Other locks of the account are held by then. */
+  /** Of the frozen copies. The caller then already holds other locks of the account. */
   readonly quotas: Pick<Quotas, 'requireQuotaRoughly'>
   readonly clock: Clock
   readonly review: ReviewPolicy
@@ -41,7 +41,7 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
     async submit(change, release) {
       const { trx } = change
       await requireSubmittable(deliveries, change, release)
-      // One submission of an account at a time: two releases with one UPC would not see each other.
+      // One submission per account at a time: two releases with one UPC would not see each other.
       await lockSubmissions(trx)
       const assigned = await assigner.assign(trx, release)
       const complete = { ...release, ...assigned }
@@ -52,8 +52,8 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
       change.state = { ...change.state, submittedAt: new Date(clock.now()), submitsItself: false }
       const isUpdate = isWithOutlets(change.state.status)
       const isReinstated = release.firstDeliveredAt !== null && !isUpdate
-      // What the operator took down comes back only with the operator's approval, also when nothing else is reviewed,
-      // and also as a clone or on a compilation.
+      // A release that the operator took down needs the operator's approval, even if review is automatic, and also as a
+      // clone or on a compilation.
       const held = await findHeldReleases(trx, release.id, { undelivered: isUpdate })
       if (isUpdate && (held.length > 0 || (await isUpdateReviewed(trx, review, complete))))
         return waitForUpdateReview(change, complete, digests)
@@ -78,7 +78,7 @@ export function releaseSubmitter(options: ReleaseSubmitterOptions): ReleaseSubmi
   }
 }
 
-/** A revision that is out is submitted again only for an outlet that was added since. */
+/** A revision that was sent is submitted again only for an outlet that was added since. */
 async function requireSubmittable(
   deliveries: ReleaseDeliveries,
   change: ReleaseChange,
@@ -89,12 +89,12 @@ async function requireSubmittable(
   if ('conflict' in result) throw stateConflict(status, result.conflict)
   if (!isWithOutlets(status)) return
   if (reviewRevision === release.revision)
-    throw nothingToSubmit(status, `Revision ${release.revision} waits for review already.`)
+    throw nothingToSubmit(status, `Revision ${release.revision} is already waiting for review.`)
   if (submittedRevision !== release.revision) return
   if (!(await deliveries.hasNewOutlet(change, release.document.outlets)))
     throw nothingToSubmit(
       status,
-      `Revision ${release.revision} was submitted already: there is nothing new to deliver.`,
+      `Revision ${release.revision} was already submitted. There is nothing new to deliver.`,
     )
 }
 
@@ -115,7 +115,7 @@ async function approveUpdate(
   const reviewed = { approvedRevision: revision, submittedRevision: revision, reviewRevision: null }
   change.state = { ...change.state, ...reviewed }
   setReview(change, { decision: 'approved', revision, decidedAt: new Date(clock.now()) })
-  // What failed everywhere, or waits for its date, is on its way again.
+  // Deliveries that failed everywhere, or wait for their date, are on their way again.
   if (change.state.status === 'delivery_failed' || change.state.status === 'scheduled') applyTrigger(change, 'retry')
   await deliver(deliveries, change, release, { isReinstated: false })
 }
@@ -129,7 +129,9 @@ function refuseErrors(findings: readonly Finding[]): void {
   })
 }
 
-/** What is submitted stays as it is, and its digests are in the chain of events: the proof of what was delivered. */
+/**
+ * A submission does not change any more, and its digests are in the chain of events: the proof of what was delivered.
+ */
 async function freezeRevision(
   { quotas }: Pick<ReleaseSubmitterOptions, 'quotas'>,
   trx: TenantTransaction,

@@ -1,19 +1,19 @@
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { Takedown } from '../deliveries/change-deliveries.ts'
-import type { Reviewer } from '../review/reviewer.ts'
+import type { Reviewer } from '../model/reviewer.ts'
 import type { ReleaseWork } from '../status/change-release.ts'
 import type { TakedownOn } from './planned-takedowns.ts'
 import type { TakedownPreview, Takedowns } from './takedowns.ts'
 
 /** Takedowns by the operator: now, on a day, or as a preview. */
 export interface OperatorTakedowns {
-  /** At the outlets that are named, or at all of them. The account cannot undo it. */
+  /** At the named outlets, or at all of them. The account cannot undo it. */
   takeDown(releaseId: string, reviewer: Reviewer, request: Takedown): Promise<void>
-  /** On a day to come, in place of what was planned before; answers the moment. */
+  /** On a later day, replacing an earlier plan; returns the moment. */
   planTakedown(releaseId: string, reviewer: Reviewer, request: TakedownOn): Promise<Date>
-  /** Before its day. Throws `state_conflict` where none is planned. */
+  /** Before its day. Throws `state_conflict` if none is planned. */
   cancelTakedown(releaseId: string, reviewer: Reviewer): Promise<void>
-  /** What a takedown would mean, outlet by outlet, and what is planned. Changes nothing. */
+  /** The effect of a takedown, outlet by outlet, and the plan. Changes nothing. */
   previewTakedown(releaseId: string, outlets: Takedown['outlets']): Promise<TakedownPreview>
 }
 

@@ -3,17 +3,23 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
 import { workThrough } from '../../../platform/jobs/work-through.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 import { type ReleaseDeliveries, requireKnown, type Takedown } from '../deliveries/change-deliveries.ts'
-import { findDeliveries } from '../deliveries/delivery-store.ts'
+import { findDeliveries } from '../deliveries/delivery-queries.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
 import { type ChangeRelease, type ReleaseChange, recordEvent, roleOf, stateConflict } from '../status/change-release.ts'
 import { allowedTriggers } from '../status/state-machine.ts'
-import { type DueTakedown, findDueTakedowns, lockDuePlanned, removePlanned, savePlanned } from './planned-store.ts'
+import {
+  type DueTakedown,
+  findDueTakedowns,
+  lockDuePlanned,
+  removePlanned,
+  savePlanned,
+} from './planned-takedown-queries.ts'
 
 /**
- * Takedowns on a day to come. The plan is in the row of the release, so nothing is lost with a process; a job
- * looks each minute for what is due, and takes it down in the name of the person who planned it.
+ * Takedowns on a later day. The plan is in the row of the release, so it does not depend on a process; a job looks each
+ * minute for due plans and takes the releases down in the name of the person who planned it.
  */
 
 export interface TakedownOn extends Takedown {
@@ -23,7 +29,7 @@ export interface TakedownOn extends Takedown {
 
 type Planned = Pick<ReleaseRecord, 'plannedTakedown'>
 
-/** Takes the place of what was planned before. Throws `state_conflict`, `validation_failed`. */
+/** Replaces an earlier plan. Throws `state_conflict`, `validation_failed`. */
 export async function planTakedown(
   clock: Clock,
   change: ReleaseChange,
@@ -43,8 +49,8 @@ export async function planTakedown(
 }
 
 function notToCome(on: string): AppError {
-  const detail = `${on} has begun, or is no date.`
-  const fix = 'Name a day to come. Leave the date out to take it down now.'
+  const detail = `${on} is not a future date.`
+  const fix = 'Use a future date. Omit the date to take the release down now.'
   return new AppError('validation_failed', { detail, errors: [{ pointer: '/on', code: 'not_to_come', detail, fix }] })
 }
 
@@ -55,13 +61,13 @@ export async function cancelTakedown(change: ReleaseChange, release: Planned): P
   recordEvent(change, { type: 'release.takedown_cancelled' })
 }
 
-/** What the operator has planned, an account can neither put off nor call off. */
+/** An account can neither postpone nor cancel the operator's plan. */
 function requireOwnPlan({ actor, state }: ReleaseChange, { plannedTakedown: plan }: Planned): void {
   if (plan?.actor.type !== 'operator' || actor.type === 'operator') return
   throw stateConflict(
     state.status,
     [],
-    `The operator of the hub has planned a takedown for ${plan.on}. Ask the operator to call it off.`,
+    `The hub operator has planned a takedown for ${plan.on}. Ask the operator to cancel it.`,
   )
 }
 
@@ -104,7 +110,10 @@ const carryOut = ({ database, clock, change, deliveries }: JobOptions, { account
         await deliveries.takeDown(begun, { outlets: outlets ?? undefined, reason })
       } catch (error) {
         if (!(error instanceof AppError) || error.code !== 'state_conflict') throw error
-        recordEvent(begun, { type: 'release.takedown_cancelled', reason: 'The day came, and it was down already.' })
+        recordEvent(begun, {
+          type: 'release.takedown_cancelled',
+          reason: 'The release was already down on the planned date.',
+        })
       }
     })
   })

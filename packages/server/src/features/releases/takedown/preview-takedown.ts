@@ -1,14 +1,14 @@
 import type { Tenant } from '../../../platform/database/sql.ts'
 import type { OutletsFeature, TakedownNotice } from '../../outlets/index.ts'
 import { requireKnown } from '../deliveries/change-deliveries.ts'
-import { type DeliveryRecord, findDeliveries, findRevision } from '../deliveries/delivery-store.ts'
+import { type DeliveryRecord, findDeliveries, findRevision } from '../deliveries/delivery-queries.ts'
 import { isDown, takeDown } from '../deliveries/plan-deliveries.ts'
 
-/** What a takedown would mean at one outlet, before it is requested. */
+/** The effect of a takedown at one outlet, before it is requested. */
 export interface OutletTakedown {
   readonly outlet: { readonly id: string; readonly name: string }
   readonly status: DeliveryRecord['status']
-  /** The revision that the outlet has, or is being given. */
+  /** The revision that the outlet has or is receiving. */
   readonly revision: number
   /** `withdrawn`: nothing has reached the outlet, so it gets no message. */
   readonly effect: 'told' | 'withdrawn' | 'down'
@@ -18,7 +18,7 @@ export interface OutletTakedown {
 
 type Outlets = Pick<OutletsFeature, 'list' | 'adapterOf'>
 
-/** At the outlets that are named, or at all of them. Changes nothing. Throws `validation_failed`. */
+/** At the named outlets, or at all of them. Changes nothing. Throws `validation_failed`. */
 export async function previewTakedown(
   outlets: Outlets,
   tenant: Tenant,
@@ -46,7 +46,7 @@ export async function previewTakedown(
 
 type Frozen = Awaited<ReturnType<typeof findRevision>>
 
-/** Each revision once, however many outlets have it. */
+/** Each revision once, for any number of outlets. */
 function revisionReader(tenant: Tenant, releaseId: string): (revision: number) => Promise<Frozen> {
   const found = new Map<number, Promise<Frozen>>()
   return (revision) => {

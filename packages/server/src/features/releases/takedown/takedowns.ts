@@ -4,21 +4,21 @@ import type { Tenant } from '../../../platform/database/sql.ts'
 import type { OutletsFeature } from '../../outlets/index.ts'
 import type { ReleaseDeliveries, Takedown } from '../deliveries/change-deliveries.ts'
 import type { ReleaseRecord } from '../model/release-record.ts'
-import { findRelease } from '../release-store.ts'
+import { findRelease } from '../release-queries.ts'
 import type { ReleaseChange } from '../status/change-release.ts'
 import { type OpenPlan, openPlanOf } from './open-plan.ts'
 import { cancelTakedown, planTakedown, type TakedownOn } from './planned-takedowns.ts'
 import { type OutletTakedown, previewTakedown } from './preview-takedown.ts'
 
-/** Taking releases down, for their account and for the operator alike: the caller is the actor of the change. */
+/** Takes releases down, for their account and for the operator: the caller is the actor of the change. */
 export interface Takedowns {
-  /** At the outlets that are named, or at all of them. What the operator takes down the account cannot bring back. */
+  /** At the named outlets, or at all of them. The account cannot undo a takedown by the operator. */
   takeDown(change: ReleaseChange, request: Takedown): Promise<void>
-  /** On a day to come, in place of what was planned before; answers the moment. */
+  /** On a later day, replacing an earlier plan; returns the moment. */
   plan(change: ReleaseChange, release: ReleaseRecord, request: TakedownOn): Promise<Date>
-  /** Throws `state_conflict` where none is planned. */
+  /** Throws `state_conflict` if none is planned. */
   cancel(change: ReleaseChange, release: ReleaseRecord): Promise<void>
-  /** What a takedown would mean, outlet by outlet, and what is planned. Throws `release_not_found`. */
+  /** The effect of a takedown, outlet by outlet, and the plan. Throws `release_not_found`. */
   preview(sql: Tenant, releaseId: string, outlets?: Takedown['outlets']): Promise<TakedownPreview>
 }
 

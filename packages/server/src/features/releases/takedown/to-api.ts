@@ -13,7 +13,7 @@ export const toPlannedTakedown = ({ on, at, outlets, reason, actor }: OpenPlan):
   at: at.toISOString(),
   outlets: outlets && [...outlets],
   reason,
-  by: actor.type === 'operator' ? 'operator' : 'account',
+  actor: { type: actor.type === 'operator' ? 'operator' : 'account' },
 })
 
 export const toTakedownPreview = ({ outlets, planned }: TakedownPreview): AnsweredPreview => ({

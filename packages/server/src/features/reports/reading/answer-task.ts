@@ -4,9 +4,9 @@ import { readDsr } from './read-dsr.ts'
 import { lineFields, type ReportLine, type ReportReading } from './report-line.ts'
 import { ReportRefused, refuse } from './report-problem.ts'
 
-/** Few enough that they are short text, however long their titles are. */
+/** Few enough to be a short text, even with long titles. */
 const linesAtATime = 200
-/** A report of a month has a million. */
+/** A report of a month has a million lines. */
 const maxLines = 10_000_000
 
 type ReportFiles = Parameters<typeof readDsr>[0]
@@ -34,7 +34,7 @@ export async function answerTask(
       if (count > maxLines)
         throw refuse({
           problem: 'The report has more than 10 million lines.',
-          fix: 'import it in parts, a month each.',
+          fix: 'import it in parts, one month each.',
         })
       for (let at = 0; at < lines.length; at += linesAtATime)
         await tell({ lines: lines.slice(at, at + linesAtATime).map(cellsOf) })

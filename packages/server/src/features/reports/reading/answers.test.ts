@@ -19,7 +19,7 @@ const cells = [
 const changed = (place: number, cell: unknown) => cells.map((one, at) => (at === place ? cell : one))
 const read = (answer: unknown) => parseAnswer(JSON.stringify(answer))
 
-describe('what the child says of a report', () => {
+describe("the child's answers about a report", () => {
   it('is lines, a head or problems', () => {
     expect(read({ lines: [cells] })).toEqual({
       lines: [

@@ -5,7 +5,7 @@ import type { ReportProblem } from './report-problem.ts'
 /** Requests to the child, and the check of its answers: only the exact form is accepted. */
 
 export interface ReportFormat {
-  /** Of a table: what its mapping is called. */
+  /** For a table: the name of its mapping. */
   readonly format: string
   /** Undefined: the file is a DSR of DDEX. */
   readonly mapping?: Mapping | undefined
@@ -15,7 +15,7 @@ export interface ReportTask extends ReportFormat {
   readonly names: readonly string[]
 }
 
-/** One line of what the child says. The last one is a head, or what is wrong with the file. */
+/** One line of the child's output. The last one is a head, or what is wrong with the file. */
 export type Answer =
   | { readonly lines: readonly ReportLine[] }
   | { readonly head: ReportHead | undefined }
@@ -42,7 +42,7 @@ const forms: Readonly<Record<keyof ReportLine, RegExp>> = {
 }
 const cellForms = lineFields.map((field) => forms[field])
 
-/** Undefined for anything else than exactly an answer. */
+/** Undefined for anything except exactly an answer. */
 export function parseAnswer(written: string): Answer | undefined {
   const value = parseObject(written)
   if (value === undefined) return undefined

@@ -1,19 +1,19 @@
 import { parseGtin, parseIsrc } from '@spindle/contract/codes'
-import { addDays, dayOf } from '../../../platform/calendar.ts'
+import { addDays, dayOf } from '../../../platform/values/calendar.ts'
 
-/** What single cells say. Each answers undefined for what it cannot read, and never a guess. */
+/** Reads single cells. Each function returns undefined for what it cannot read, and never guesses. */
 
-/** In which order a date is written. */
+/** The order of the parts of a date. */
 export type DateOrder = 'ymd' | 'dmy' | 'mdy'
 export type DecimalSign = '.' | ','
 
-/** A whole number that may be negative, as returns are. `12.0` is one; `1,000` could be one or a thousand. */
+/** A whole number that may be negative, such as for returns. `12.0` is one; `1,000` could be one or a thousand. */
 export function parseQuantity(text: string): string | undefined {
   const [, sign = '', digits = ''] = /^([+-]?)([0-9]{1,15})(?:\.0{1,2})?$/.exec(text) ?? []
   return digits === '' ? undefined : `${sign === '-' ? '-' : ''}${digits}`
 }
 
-/** Money as it was written, to the last digit. Signs between thousands are refused: `1.234` would have two meanings. */
+/** Money as written, to the last digit. Thousands separators are refused: `1.234` would have two meanings. */
 export function parseAmount(text: string, decimal: DecimalSign): string | undefined {
   if (decimal === ',' && text.includes('.')) return undefined
   const [before = '', ...after] = text.split(decimal)
@@ -22,7 +22,7 @@ export function parseAmount(text: string, decimal: DecimalSign): string | undefi
   return /^[+-]?[0-9]{1,20}(?:\.[0-9]{1,30})?(?:[eE][+-]?[0-9]{1,2})?$/.test(written) ? written : undefined
 }
 
-/** Countries, and the countries of their parts. What means the whole world, or nothing, is empty. */
+/** Countries and their subdivisions. A value for the whole world, or an unknown one, is empty. */
 export function parseTerritory(text: string): string | undefined {
   const code = text.toUpperCase()
   if (/^(?:|WORLDWIDE|WW|XX|ZZ|OU|MULTI|UNKNOWN|N\/A|-)$/.test(code)) return ''
@@ -31,10 +31,10 @@ export function parseTerritory(text: string): string | undefined {
 
 export const parseCurrency = (text: string): string | undefined => /^[A-Z]{3}$/.exec(text.toUpperCase())?.[0]
 
-/** An invalid code counts as none: the line is kept under its title. */
+/** An invalid code counts as missing: the line is listed under its title. */
 export const isrcOf = (text: string): string => parseIsrc(text) ?? ''
 
-/** Spreadsheets take the zeros away that codes begin with. */
+/** Spreadsheets remove the zeros at the start of codes. */
 export const gtinOf = (text: string): string =>
   parseGtin(/^[0-9]{9,11}$/.test(text) ? text.padStart(12, '0') : text) ?? ''
 
@@ -61,7 +61,7 @@ function monthsOf(year: string, first: number, count: number): Period {
   return { from: dayOf(start), to: addDays(next, -1) }
 }
 
-/** With or without a time behind it. */
+/** With or without a time after it. */
 export function parseDay(text: string, order: DateOrder): string | undefined {
   const date = text.split(/[T ]/)[0] ?? ''
   if (/^[0-9]{8}$/.test(date)) return calendarDay(date.slice(0, 4), date.slice(4, 6), date.slice(6))

@@ -1,6 +1,6 @@
 /**
- * Where the cells stand that we read, of the records of DDEX's Digital Sales Reports (Financial Reporting to Record
- * Companies 1.0, Basic Audio 1.2). Newer versions add cells at the end, so more are taken and fewer are refused.
+ * The positions of the cells we read in the records of DDEX's Digital Sales Reports (Financial Reporting to Record
+ * Companies 1.0, Basic Audio 1.2). Newer versions add cells at the end, so records may have more cells, but not fewer.
  */
 
 export const heads: readonly string[] = ['HEAD', 'SRHE']
@@ -16,7 +16,7 @@ export const headCells = {
   to: 9,
 } as const
 
-/** Of single records the foot counts lines of the report, of blocks those of the file first. */
+/** For single records the footer counts lines of the report, for blocks first those of the file. */
 export const footCells = {
   FOOT: { linesInFile: 1, linesInReport: 2, summaries: 3, blocksInFile: 4 },
   SRFO: { linesInFile: undefined, linesInReport: 1, summaries: 2, blocksInFile: undefined },
@@ -27,7 +27,7 @@ export interface SummaryCells {
   readonly model: number
   readonly use: number
   readonly territory: number
-  /** The summary's own period; else the one of the head counts. */
+  /** The summary's own period; by default that of the header. */
   readonly from?: number
   readonly to?: number
   readonly currency?: number
@@ -48,12 +48,12 @@ export const summaries: Readonly<Record<string, SummaryCells>> = {
 export interface SalesCells {
   readonly summary: number
   readonly quantity: number
-  /** Taken off the quantity. */
+  /** Subtracted from the quantity. */
   readonly returns?: number
   readonly revenue?: number
-  /** Undefined: as its summary says. */
+  /** Undefined: as in its summary. */
   readonly use?: 'streams' | 'downloads'
-  /** Of single records: what it is about. */
+  /** For single records: the recording or product. */
   readonly about?: {
     readonly isrc: number
     readonly icpn: number
@@ -62,7 +62,7 @@ export interface SalesCells {
     readonly releaseTitle: number
     readonly releaseArtist: number
   }
-  /** Of blocks: which of its releases and resources. */
+  /** For blocks: which of its releases and resources. */
   readonly refers?: { readonly release: number; readonly resource: number }
 }
 
@@ -88,10 +88,10 @@ export const blockCells = {
   release: { icpn: 6, artist: 7, title: 9 },
 } as const
 
-/** Says nothing that is counted here: musical works, parts of releases, terms of deals. */
+/** Records without counted values: musical works, parts of releases, terms of deals. */
 export const passedOver: readonly string[] = ['MW01', 'RE02', 'DE01']
 
-/** DDEX's words for how listeners pay. */
+/** DDEX's terms for how listeners pay. */
 export const models: Readonly<Record<string, string>> = {
   SubscriptionModel: 'subscription',
   AdvertisementSupportedModel: 'ad_supported',

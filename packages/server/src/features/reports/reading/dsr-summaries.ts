@@ -4,7 +4,7 @@ import type { ReportLine } from './report-line.ts'
 import { refuse } from './report-problem.ts'
 import type { TextRecord } from './split-records.ts'
 
-/** A sales record alone cannot be understood: where, when, how and in which currency is in the summary it names. */
+/** A sales record alone is not complete: territory, period, use and currency are in the summary that it names. */
 export interface Summary {
   readonly territory: string
   readonly model: string
@@ -16,10 +16,10 @@ export interface Summary {
 
 export const cellOf = ({ cells }: TextRecord, place: number): string => unescapeCell(cells[place]?.trim() ?? '')
 
-/** DSR escapes what would separate. */
+/** DSR escapes its separators. */
 const unescapeCell = (text: string): string => (text.includes('\\') ? text.replaceAll(/\\(.)/g, '$1') : text)
 
-/** Reads one cell, or says which one cannot be read. */
+/** Reads one cell, or reports which one cannot be read. */
 export function readCell<T>(
   record: TextRecord,
   { place, name }: { readonly place: number; readonly name: string },
@@ -64,7 +64,7 @@ export function readSale(
     about,
   }: { readonly summary: Summary; readonly about: Pick<ReportLine, 'isrc' | 'gtin14' | 'title' | 'artist'> },
 ): ReportLine {
-  // Decimals of DSR have a point, and never signs between thousands.
+  // Decimals in DSR have a point, and never thousands separators.
   const quantity = (place: number, name: string) =>
     Number(readCell(record, { place, name }, (text) => parseQuantity(text.replace(/\.0+$/, ''))))
   const returns = cells.returns === undefined ? 0 : quantity(cells.returns, 'Returns')

@@ -2,29 +2,29 @@ import { type ReportField as Field, reportFields as fields } from '@spindle/cont
 import type { DateOrder, DecimalSign } from './cell-values.ts'
 import { refuse } from './report-problem.ts'
 
-/** How the columns of a store's file become ours. Presets and the operator's own files are the same data. */
+/** Maps the columns of a store's file to ours. Presets and the operator's own files have the same format. */
 
 export interface Mapping {
   /** Lines before the one with the names of the columns. */
   readonly skipLines?: number
-  /** Found in the first line unless said: the one of `, ; tab |` that is there most. */
+  /** By default detected in the first line: the most frequent of `, ; tab |`. */
   readonly delimiter?: string
-  /** Unless said a comma where semicolons separate, else a point. */
+  /** By default a comma if semicolons separate, otherwise a point. */
   readonly decimal?: DecimalSign
   readonly dates?: DateOrder
-  /** Names of columns, in any case of letters. */
+  /** Names of columns; case is ignored. */
   readonly columns: Partial<Record<Field, string>>
-  /** What is the same in every line. */
+  /** Values that are the same in every line. */
   readonly constants?: Partial<Record<Field, string>>
-  /** The words of the column `use` whose `quantity` is downloads; all others are streams. */
+  /** The values of the column `use` whose `quantity` is downloads; all others are streams. */
   readonly downloads?: readonly string[]
-  /** The words whose `quantity` is streams, where not all others are. */
+  /** The values whose `quantity` is streams, if not all others are. */
   readonly streams?: readonly string[]
-  /** The words of lines that are not sales. */
+  /** The values of lines that are not sales. */
   readonly passOver?: readonly string[]
 }
 
-/** By the name that `--preset` takes. */
+/** By the name for `--preset`. */
 export const presets: Readonly<Record<string, Mapping>> = {
   spindle: {
     columns: {
@@ -42,7 +42,7 @@ export const presets: Readonly<Record<string, Mapping>> = {
       currency: 'currency',
     },
   },
-  // Both of its tables: the newer one has columns before and behind these.
+  // Both of its tables: the newer one has additional columns before and after these.
   distrokid: {
     columns: {
       isrc: 'ISRC',
@@ -76,7 +76,7 @@ export const presets: Readonly<Record<string, Mapping>> = {
     },
     downloads: ['Download', 'Downloads', 'Permanent Download', 'Sale'],
   },
-  // The raw data report, which comes in UTF-16. It has no streams, and a quantity of things is neither.
+  // The raw data report, which is in UTF-16. It has no streams; a quantity of physical products is neither.
   bandcamp: {
     dates: 'mdy',
     columns: {
@@ -109,14 +109,14 @@ const members = [
   'passOver',
 ] as const
 
-const example = 'see docs/reports.md for one.'
+const example = 'see docs/reports.md for an example.'
 
-/** Reads a mapping that the operator has written as JSON. */
+/** Reads a mapping that the operator wrote as JSON. */
 export function parseMapping(text: string): Mapping {
   const value = parseObject(text)
   const unknown = Object.keys(value).find((name) => !members.some((known) => known === name))
   if (unknown !== undefined)
-    throw refuse({ problem: `A mapping has no "${unknown}".`, fix: `use ${members.join(', ')}.` })
+    throw refuse({ problem: `"${unknown}" is not a member of a mapping.`, fix: `use ${members.join(', ')}.` })
   check('skipLines', value.skipLines, (it) => Number.isInteger(it) && Number(it) >= 0 && Number(it) <= 1000, 'a number')
   check('delimiter', value.delimiter, (it) => typeof it === 'string' && it.length === 1, 'one character')
   check('decimal', value.decimal, (it) => it === '.' || it === ',', '"." or ","')
@@ -132,9 +132,9 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(text)
     if (isObject(value)) return value
   } catch {
-    // Said below.
+    // Reported below.
   }
-  throw refuse({ problem: 'The mapping is no JSON object.', fix: example })
+  throw refuse({ problem: 'The mapping is not a JSON object.', fix: example })
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

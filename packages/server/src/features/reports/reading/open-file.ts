@@ -3,17 +3,17 @@ import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { refuse } from './report-problem.ts'
 
-/** The text of an open file: plain or gzip, in Unicode or Latin-1, never more of it in memory than a piece. */
+/** The text of an open file: plain or gzip, in Unicode or Latin-1, with only one piece in memory at a time. */
 
-/** Unpacked; a million lines have a tenth of it. */
+/** The maximum size when unpacked; a million lines need a tenth of it. */
 const maxReportBytes = 4 * 1024 ** 3
-/** Tables shrink to a tenth or a fiftieth; what unpacks to more than this was made to. */
+/** Tables shrink to a tenth or a fiftieth; a file that unpacks to more than this was built to do so. */
 const maxUnpackedRatio = 250
 const alwaysUnpackedBytes = 64 * 1024 ** 2
 
 /**
- * Reads the text from its beginning each time, without its byte order mark. What is not Unicode is Latin-1, as old
- * spreadsheets write it.
+ * Reads the text from its start each time, without its byte order mark. Text that is not Unicode is read as Latin-1,
+ * which old spreadsheets write.
  */
 export function textOf(fd: number): () => AsyncGenerator<string> {
   let known: Encoding | undefined
@@ -27,7 +27,7 @@ export function textOf(fd: number): () => AsyncGenerator<string> {
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'latin1'
 
-/** Reads all of it once, unless it begins with the mark of UTF-16. */
+/** Reads all of it once, unless it begins with the byte order mark of UTF-16. */
 async function findEncoding(fd: number): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isFirst = true
@@ -49,7 +49,7 @@ async function findEncoding(fd: number): Promise<Encoding> {
 function checked(text: string): string {
   if (!text.includes('\0')) return text
   throw refuse({
-    problem: 'The file has NUL characters: it is no text, or UTF-16 without a byte order mark.',
+    problem: 'The file has NUL characters: it is not text, or it is UTF-16 without a byte order mark.',
     fix: 'save it as UTF-8.',
   })
 }
@@ -67,10 +67,10 @@ async function* bytesOf(fd: number): AsyncGenerator<Buffer> {
       throw refuse(
         most < maxReportBytes
           ? {
-              problem: `The file unpacks to more than ${maxUnpackedRatio} times its size.`,
+              problem: `The file expands to more than ${maxUnpackedRatio} times its size.`,
               fix: 'check that this is a report; if it is one, unpack it first.',
             }
-          : { problem: 'The file is larger than 4 GiB.', fix: 'import it in parts, a month each.' },
+          : { problem: 'The file is larger than 4 GiB.', fix: 'import it in parts, one month each.' },
       )
     yield piece
   }
@@ -90,15 +90,15 @@ function* piecesOf(fd: number): Generator<Buffer> {
 }
 
 async function* unpacked(fd: number): AsyncGenerator<Buffer> {
-  // A stream keeps its pieces for a while.
+  // A stream keeps its pieces in memory for a while.
   const packed = Readable.from(copiesOf(piecesOf(fd)))
-  // The end of the stream comes out of the iteration, with its error.
+  // The end of the stream, and its error, come from the iteration.
   const stream: Readable = pipeline(packed, createGunzip({ chunkSize: pieceBytes }), () => undefined)
   try {
     for await (const piece of stream) yield piece as Buffer
   } catch (error) {
     if (!String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error
-    throw refuse({ problem: 'The file is not a whole gzip file.', fix: 'fetch it again from the store.' })
+    throw refuse({ problem: 'The gzip file is incomplete.', fix: 'download it again from the store.' })
   }
 }
 

@@ -134,15 +134,15 @@ describe('readCsv', () => {
       { from: '2026-03-01', to: '2026-03-31', streams: '3', revenue: '-0.5', currency: 'CHF', store: 'Laden' },
     ])
     expect(await problemsOf(text.replace('|3|', '|drei|'), mapping)).toEqual([
-      'line 4, column "Menge": "drei" cannot be read. Fix: write a whole number without signs between thousands.',
+      'line 4, column "Menge": "drei" cannot be read. Fix: use a whole number without thousands separators.',
     ])
   })
 
   it.each<[string, string]>([
-    ['[]', 'no JSON object'],
+    ['[]', 'The mapping is not a JSON object.'],
     ['{"columns":{"isrc":1}}', '"columns" of the mapping is not text by isrc'],
     ['{}', '"columns" of the mapping'],
-    ['{"columns":{},"colour":1}', 'A mapping has no "colour"'],
+    ['{"columns":{},"colour":1}', '"colour" is not a member of a mapping.'],
     ['{"columns":{},"passOver":"payout"}', '"passOver" of the mapping is not a list of text'],
     ['{"columns":{},"decimal":"x"}', '"decimal" of the mapping is not "." or ","'],
   ])('refuses the mapping %s', (text, problem) => {
@@ -153,17 +153,17 @@ describe('readCsv', () => {
     [
       'a column that is not there',
       'a,b\n1,2\n',
-      'line 1, column "isrc": The table has no such column; it has "a", "b".',
+      'line 1, column "isrc": The table does not have this column. It has "a", "b".',
     ],
     [
       'money of no currency',
       'isrc,period,revenue,currency\nX,2026-03,1,\n',
-      'line 2, column "currency": There is money without a currency.',
+      'line 2, column "currency": The line has revenue but no currency.',
     ],
     [
       'a period that is none',
       'isrc,period,streams\nX,March,1\n',
-      'line 2, column "period": "March" is no date that can be read.',
+      'line 2, column "period": "March" is not a valid date.',
     ],
     [
       'a country that is none',
@@ -173,7 +173,7 @@ describe('readCsv', () => {
     [
       'a line with too many columns',
       'isrc,period,streams\nX,2026-03,1,2\n',
-      'line 2: The line has 4 columns, the first one has 3.',
+      'line 2: The line has 4 columns, but the first line has 3.',
     ],
     [
       'a formula for a number',
@@ -185,7 +185,7 @@ describe('readCsv', () => {
     expect((await problemsOf(text, spindle))[0]).toContain(problem)
   })
 
-  it('tells the first twenty problems at once', async () => {
+  it('reports the first twenty problems together', async () => {
     const lines = Array.from({ length: 30 }, () => 'X,2026-03,?')
     const problems = await problemsOf(['isrc,period,streams', ...lines].join('\n'), spindle)
     expect(problems).toHaveLength(20)

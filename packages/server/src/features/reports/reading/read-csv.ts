@@ -46,7 +46,7 @@ export async function* readCsv(text: AsyncIterable<string>, mapping: Mapping): A
     if (problems.length === 0 && lines.length > 0) yield lines
   }
   if (problems.length > 0) throw new ReportRefused(problems)
-  if (table === undefined) throw refuse({ problem: 'The file is empty.', fix: 'fetch it again from the store.' })
+  if (table === undefined) throw refuse({ problem: 'The file is empty.', fix: 'download it again from the store.' })
 }
 
 async function* skipFirst(text: AsyncIterable<string>, count: number): AsyncGenerator<string> {
@@ -72,7 +72,7 @@ interface Table {
   readonly decimal: DecimalSign
   readonly width: number
   readonly places: ReadonlyMap<Field, number>
-  /** What the quantity of a line is. */
+  /** The kind of a line's quantity. */
   readonly useOf: (use: string) => 'downloads' | 'streams' | 'neither' | 'passOver'
 }
 
@@ -96,11 +96,11 @@ function tableOf({ cells, line }: TextRecord, mapping: Mapping, delimiter: strin
     throw refuse({
       line,
       column: name,
-      problem: `The table has no such column; it has ${cells
+      problem: `The table does not have this column. It has ${cells
         .map((cell) => `"${cell.trim()}"`)
         .join(', ')
         .slice(0, 500)}.`,
-      fix: 'choose the preset of this store, or write a mapping that names its columns.',
+      fix: 'choose the preset for this store, or write a mapping with its column names.',
     })
   }
   return {
@@ -136,7 +136,7 @@ function readLine(table: Table, { line, cells }: TextRecord): ReportLine | Repor
   if (cells.length !== table.width && !isPadded(table, cells))
     return {
       line,
-      problem: `The line has ${cells.length} columns, the first one has ${table.width}.`,
+      problem: `The line has ${cells.length} columns, but the first line has ${table.width}.`,
       fix: 'check the separators and quotes of this line.',
     }
   try {
@@ -147,7 +147,7 @@ function readLine(table: Table, { line, cells }: TextRecord): ReportLine | Repor
   }
 }
 
-/** Empty cells at the end are often left out or too many. */
+/** Spreadsheets often leave out empty cells at the end, or add some. */
 const isPadded = ({ width, places }: Table, cells: readonly string[]): boolean =>
   cells.length > width
     ? cells.slice(width).every((cell) => cell.trim() === '')
@@ -167,23 +167,23 @@ function lineOf(table: Table, cells: readonly string[]): ReportLine | undefined 
   }
   const use = table.useOf(text('use'))
   if (use === 'passOver') return undefined
-  const wholeNumber = 'write a whole number without signs between thousands.'
+  const wholeNumber = 'use a whole number without thousands separators.'
   const quantity = read('quantity', parseQuantity, wholeNumber)
   const revenue = read(
     'revenue',
     (written) => parseAmount(written, decimal),
-    `write a number such as 12${decimal}50; the mapping's "decimal" names the sign.`,
+    `use a number such as 12${decimal}50; "decimal" in the mapping sets the decimal sign.`,
   )
-  const currency = read('currency', parseCurrency, 'write a code of ISO 4217 such as EUR.')
+  const currency = read('currency', parseCurrency, 'use an ISO 4217 code such as EUR.')
   if (revenue !== '' && currency === '')
-    throw new CellProblem('currency', 'There is money without a currency.', 'write a code of ISO 4217 such as EUR.')
+    throw new CellProblem('currency', 'The line has revenue but no currency.', 'use an ISO 4217 code such as EUR.')
   return {
     isrc: isrcOf(text('isrc')),
     gtin14: gtinOf(text('upc')),
     title: text('title').slice(0, 200),
     artist: text('artist').slice(0, 200),
     store: text('store').slice(0, 64),
-    territory: read('territory', parseTerritory, 'write a country code of ISO 3166-1 such as DE, or nothing.'),
+    territory: read('territory', parseTerritory, 'use an ISO 3166-1 country code such as DE, or leave it empty.'),
     model: modelOf(text('model')),
     ...periodOf(table, text),
     streams: read('streams', parseQuantity, wholeNumber) || (use === 'streams' ? quantity : ''),
@@ -193,22 +193,21 @@ function lineOf(table: Table, cells: readonly string[]): ReportLine | undefined 
   }
 }
 
-const dateFix = 'write 2026-03 or 2026-03-31; for other orders the mapping says "dates": "dmy" or "mdy".'
+const dateFix = 'use 2026-03 or 2026-03-31; for other formats, set "dates" to "dmy" or "mdy" in the mapping.'
 
 function periodOf({ mapping: { dates = 'ymd' } }: Table, text: (field: Field) => string): Period {
   const read = <T>(field: Field, parse: (written: string, order: typeof dates) => T | undefined): T => {
     const found = parse(text(field), dates)
-    if (found === undefined)
-      throw new CellProblem(field, `"${text(field).slice(0, 60)}" is no date that can be read.`, dateFix)
+    if (found === undefined) throw new CellProblem(field, `"${text(field).slice(0, 60)}" is not a valid date.`, dateFix)
     return found
   }
   if (text('period') !== '') return read('period', parsePeriod)
   const [from, to] = [read('from', parseDay), read('to', parseDay)]
-  if (to < from) throw new CellProblem('to', `${to} lies before ${from}.`, 'check which column is the first day.')
+  if (to < from) throw new CellProblem('to', `${to} is before ${from}.`, 'check which column has the first day.')
   return { from, to }
 }
 
 const models = new Set(['subscription', 'ad_supported', 'paid', 'free'])
 
-/** How listeners pay, in words of ours or not at all. */
+/** How listeners pay, in our terms, or empty. */
 const modelOf = (text: string): string => (models.has(plain(text)) ? plain(text) : '')

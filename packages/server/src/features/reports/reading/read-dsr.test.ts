@@ -165,10 +165,12 @@ describe('readDsr', () => {
     const wanted = [{ streams: '1' }, { streams: '2' }]
     expect((await read(first, second)).lines).toMatchObject(wanted)
     expect((await read(second, first)).lines).toMatchObject(wanted)
-    expect(await problemOf(second)).toContain('Of 2 parts 1 is missing.')
-    expect(await problemOf(first, first, second)).toContain('A part is there twice.')
+    expect(await problemOf(second)).toContain('Part 1 of 2 is missing.')
+    expect(await problemOf(first, first, second)).toContain('This part was uploaded twice.')
     expect(await problemOf(first, second.replace('MSG1', 'MSG9'))).toContain('is part of message MSG9')
-    expect(await problemOf(first, second.replace('\t7\t', '\t8\t'))).toContain('The foot counts 8, the file has 7')
+    expect(await problemOf(first, second.replace('\t7\t', '\t8\t'))).toContain(
+      'The footer declares 8, but the file has 7.',
+    )
   })
 
   const sale = dsrSales({ summary: '1', isrc: 'ZZABC2600001' })
@@ -176,7 +178,7 @@ describe('readDsr', () => {
     [
       'a foot that counts more',
       financialReport([dsrSummary({ id: '1' }), sale], { lines: 5 }),
-      'line 4, column "NumberOfLinesInReport, cell 2": The foot counts 5, the file has 4',
+      'line 4, column "NumberOfLinesInReport, cell 2": The footer declares 5, but the file has 4.',
     ],
     [
       'a foot that counts other summaries',
@@ -189,22 +191,22 @@ describe('readDsr', () => {
         .split('\n')
         .slice(0, 3)
         .join('\n'),
-      'has no foot',
+      'has no footer',
     ],
     [
       'a record behind the foot',
       `${financialReport([dsrSummary({ id: '1' })])}\n${sale}`,
-      'line 4: A record stands behind the foot.',
+      'line 4: Unexpected record after the footer.',
     ],
     [
       'a summary that is not there',
       financialReport([sale]),
-      'line 2, column "SummaryRecordId, cell 25": There is no summary record "1".',
+      'line 2, column "SummaryRecordId, cell 25": The report has no summary record "1".',
     ],
     [
       'too few cells',
       financialReport([dsrSummary({ id: '1' }), sale.split('\t').slice(0, 40).join('\t')]),
-      'line 3: The record has 40 cells and needs 47.',
+      'line 3: The record has 40 cells but needs 47.',
     ],
     ['a record of another profile', financialReport([row('SU03.01', '1')]), 'records of the type "SU03"'],
     [
@@ -212,7 +214,7 @@ describe('readDsr', () => {
       financialReport([dsrSummary({ id: '1' }), dsrSales({ summary: '1', revenue: 'ten' })]),
       '"ten" cannot be read.',
     ],
-    ['a table', 'isrc,streams\n', 'and not with the head of a DSR'],
+    ['a table', 'isrc,streams\n', 'not with a DSR header'],
     ['nothing', '\n\n', 'is empty'],
   ])('refuses %s', async (_, text, problem) => {
     expect(await problemOf(text)).toContain(problem)

@@ -16,7 +16,7 @@ import type { ReportLine, ReportReading } from './report-line.ts'
 import { refuse } from './report-problem.ts'
 import { splitRecords, type TextRecord } from './split-records.ts'
 
-/** A Digital Sales Report of DDEX: single records or blocks, in one file or in parts that may come in any order. */
+/** A Digital Sales Report of DDEX: single records or blocks, in one file or in parts in any order. */
 
 export interface DsrFile {
   readonly name: string
@@ -63,15 +63,15 @@ interface Head {
 async function readHead(file: DsrFile): Promise<Head> {
   for await (const records of recordsOf(file))
     for (const record of records) if (!isRemark(record)) return headOf(record, file)
-  throw refuse({ problem: `${file.name} is empty.`, fix: 'fetch it again from the store.' })
+  throw refuse({ problem: `${file.name} is empty.`, fix: 'download it again from the store.' })
 }
 
 function headOf(record: TextRecord, { name }: DsrFile): Head {
   if (!heads.includes(typeOf(record)))
     throw refuse({
       line: record.line,
-      problem: `${name} begins with "${typeOf(record).slice(0, 20)}" and not with the head of a DSR.`,
-      fix: 'for a table choose a --preset or a --mapping.',
+      problem: `${name} starts with "${typeOf(record).slice(0, 20)}", not with a DSR header.`,
+      fix: 'for a table, choose a --preset or a --mapping.',
     })
   const count = (place: number, what: string): number =>
     readCell(record, { place, name: what }, (text) => (/^[1-9][0-9]{0,3}$/.test(text) ? Number(text) : undefined))
@@ -89,7 +89,7 @@ function headOf(record: TextRecord, { name }: DsrFile): Head {
   }
 }
 
-/** All parts of one message, in their order, and none twice. */
+/** All parts of one message, in order, without duplicates. */
 async function orderParts(files: readonly DsrFile[]) {
   const parts = await Promise.all(files.map(async (file) => ({ file, head: await readHead(file) })))
   parts.sort((a, b) => a.head.fileNumber - b.head.fileNumber)
@@ -97,29 +97,29 @@ async function orderParts(files: readonly DsrFile[]) {
   const stranger = parts.find(({ head }) => head.messageId !== messageId || head.files !== count)
   if (stranger)
     throw refuse({
-      problem: `${stranger.file.name} is part of message ${stranger.head.messageId}, and not of ${messageId}.`,
-      fix: 'name the parts of one message.',
+      problem: `${stranger.file.name} is part of message ${stranger.head.messageId}, not of ${messageId}.`,
+      fix: 'import only the parts of one message.',
     })
   const missing = Array.from({ length: count }, (_, index) => index + 1).filter(
     (number) => !parts.some(({ head }) => head.fileNumber === number),
   )
   if (missing.length > 0)
     throw refuse({
-      problem: `Of ${count} parts ${missing.slice(0, 20).join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`,
-      fix: 'name all parts in one command, in any order.',
+      problem: `${missing.length === 1 ? 'Part' : 'Parts'} ${missing.slice(0, 20).join(', ')} of ${count} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+      fix: 'import all parts together, in any order.',
     })
-  if (parts.length > count) throw refuse({ problem: 'A part is there twice.', fix: 'name each part once.' })
+  if (parts.length > count) throw refuse({ problem: 'This part was uploaded twice.', fix: 'import each part once.' })
   return parts
 }
 
-/** What is known of the whole message. */
+/** The state of the whole message. */
 interface Reading {
   readonly summaries: Map<string, Summary>
   lines: number
   readonly parts: number
 }
 
-/** What is known of one file. */
+/** The state of one file. */
 interface Part {
   readonly file: DsrFile
   readonly head: Head
@@ -161,7 +161,11 @@ async function* readPart(file: DsrFile, head: Head, report: Reading): AsyncGener
     if (lines.length > 0) yield lines
   }
   if (!part.hasEnded)
-    throw refuse({ line: part.lines, problem: `${file.name} has no foot: it is not whole.`, fix: 'fetch it again.' })
+    throw refuse({
+      line: part.lines,
+      problem: `${file.name} is incomplete: it has no footer.`,
+      fix: 'download it again from the store.',
+    })
 }
 
 function take(part: Part, record: TextRecord): ReportLine | undefined {
@@ -169,7 +173,7 @@ function take(part: Part, record: TextRecord): ReportLine | undefined {
   if (part.hasEnded)
     throw refuse({
       line: record.line,
-      problem: 'A record stands behind the foot.',
+      problem: 'Unexpected record after the footer.',
       fix: 'ask the store for a corrected report.',
     })
   if (heads.includes(type) || passedOver.includes(type)) return undefined
@@ -191,7 +195,7 @@ function needCells(record: TextRecord, count: number): void {
   if (record.cells.length < count)
     throw refuse({
       line: record.line,
-      problem: `The record has ${record.cells.length} cells and needs ${count}.`,
+      problem: `The record has ${record.cells.length} cells but needs ${count}.`,
       fix: 'ask the store for a corrected report.',
     })
 }
@@ -213,7 +217,7 @@ function blockOf(part: Part, record: TextRecord): Block {
 function addResource(part: Part, record: TextRecord): undefined {
   const { reference, resource } = blockCells
   needCells(record, resource.artist + 1)
-  // Of several codes the first is the recording's own.
+  // The first of several codes belongs to the recording.
   const [isrc = ''] = (record.cells[resource.isrc] ?? '').split('|')
   blockOf(part, record).resources.set(cellOf(record, reference), {
     isrc: isrcOf(isrc),
@@ -242,7 +246,7 @@ function takeSale(part: Part, record: TextRecord, cells: SalesCells): ReportLine
     throw refuse({
       line: record.line,
       column: `SummaryRecordId, cell ${cells.summary + 1}`,
-      problem: `There is no summary record "${id.slice(0, 60)}".`,
+      problem: `The report has no summary record "${id.slice(0, 60)}".`,
       fix: 'ask the store for a corrected report.',
     })
   return readSale(record, cells, { summary, about: aboutOf(part, record, cells) })
@@ -262,13 +266,13 @@ function aboutOf(part: Part, record: TextRecord, { about, refers }: SalesCells):
   const block = blockOf(part, record)
   const release = block.releases.get(cellOf(record, refers?.release ?? 0))
   const named = cellOf(record, refers?.resource ?? 0)
-  // A block about one recording often does not name it again.
+  // A block about one recording often does not repeat its reference.
   const resource =
     block.resources.get(named) ?? (named === '' && !release ? [...block.resources.values()][0] : undefined)
   if (!resource && !release)
     throw refuse({
       line: record.line,
-      problem: `Block ${block.id.slice(0, 60)} has neither the recording nor the release this record is about.`,
+      problem: `Block ${block.id.slice(0, 60)} has neither the recording nor the release of this record.`,
       fix: 'ask the store for a corrected report.',
     })
   return { ...(release ?? nothing), ...(resource ?? {}), gtin14: release?.gtin14 ?? '' }
@@ -288,8 +292,8 @@ function end(part: Part, record: TextRecord, type: keyof typeof footCells): unde
     throw refuse({
       line: record.line,
       column: `${what}, cell ${(place ?? 0) + 1}`,
-      problem: `The foot counts ${text.slice(0, 20)}, the file has ${right[0]}: something is missing.`,
-      fix: 'fetch the file again, or ask the store for a corrected report.',
+      problem: `The footer declares ${text.slice(0, 20)}, but the file has ${right[0]}. Some lines are missing.`,
+      fix: 'download the file again, or ask the store for a corrected report.',
     })
   }
   expect(linesInFile, 'NumberOfLinesInFile', part.lines)

@@ -7,7 +7,7 @@ import { textOf } from './open-file.ts'
 
 const task = JSON.parse(process.argv[3] ?? '') as ReportTask
 
-/** The first file is standard input; others stand behind standard error. */
+/** The first file is standard input; others follow standard error. */
 const files = task.names.map((name, index) => ({ name, text: textOf(index === 0 ? 0 : index + 2) }))
 
 /** Waits while the pipe is full. */

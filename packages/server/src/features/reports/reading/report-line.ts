@@ -1,6 +1,4 @@
-/**
- * One line of a report as it was read, in words of ours. What the line does not say is empty; numbers are decimal text.
- */
+/** One line of a report as it was read, in our terms. Missing values are empty; numbers are decimal text. */
 export interface ReportLine {
   readonly isrc: string
   readonly gtin14: string
@@ -19,7 +17,7 @@ export interface ReportLine {
   readonly revenue: string
 }
 
-/** The order in which a line's cells go from the child to the hub. */
+/** The order in which the child sends a line's cells to the hub. */
 export const lineFields = [
   'isrc',
   'gtin14',
@@ -36,18 +34,18 @@ export const lineFields = [
   'revenue',
 ] as const satisfies readonly (keyof ReportLine)[]
 
-/** A report that is being read, part after part. */
+/** A report that is read part by part. */
 export interface ReportReading {
   readonly lines: AsyncIterable<readonly ReportLine[]>
-  /** What the file says of itself; known once every line was read. */
+  /** The file's description of itself; complete after every line was read. */
   describe(): ReportHead | undefined
 }
 
 export interface ReportHead {
-  /** Of what the file is: a preset, or a profile of DDEX. */
+  /** The format of the file: a preset, or a profile of DDEX. */
   readonly format: string
-  /** The sender's own id of it. */
+  /** The sender's id of it. */
   readonly messageId?: string
-  /** Undefined: what its lines are about. */
+  /** Undefined: the period of its lines. */
   readonly period?: { readonly from: string; readonly to: string }
 }

@@ -1,24 +1,24 @@
 /** What is wrong with a file, and what to do about it. */
 export interface ReportProblem {
-  /** Of the file, from 1; undefined where it is about the whole. */
+  /** The line in the file, from 1; undefined if it concerns the whole file. */
   readonly line?: number | undefined
   readonly column?: string | undefined
   readonly problem: string
   readonly fix: string
 }
 
-/** A file is taken as a whole or not at all: half a statement is a wrong one. */
+/** A file is imported completely or not at all: half a statement is wrong. */
 export class ReportRefused extends Error {
   readonly problems: readonly ReportProblem[]
 
   constructor(problems: readonly ReportProblem[]) {
-    super(problems[0] === undefined ? 'The report is refused' : describeProblem(problems[0]))
+    super(problems[0] === undefined ? 'The report was refused' : describeProblem(problems[0]))
     this.name = 'ReportRefused'
     this.problems = problems
   }
 }
 
-/** The file may be right: it is about what another report says already. */
+/** The file may be right: it conflicts with another report. */
 export class ReportConflict extends ReportRefused {
   /** `message`: the same message of its sender. `time`: the same time. */
   readonly about: 'message' | 'time'

@@ -56,7 +56,7 @@ describe('splitRecords', () => {
       expect((await split(text, csv, length)).map((record) => record.cells)).toEqual(cells)
   })
 
-  it('reads back whatever was written, in pieces of any length', async () => {
+  it('reads back any written records, in pieces of any length', async () => {
     const random = createRandom(20_261_122)
     for (let round = 0; round < 200; round++) {
       const rows = Array.from({ length: random.integer(1, 6) }, () =>
@@ -71,17 +71,17 @@ describe('splitRecords', () => {
     }
   })
 
-  it('says on which line a record begins', async () => {
+  it('has the line on which a record begins', async () => {
     expect((await split('a\n"b\nc"\n\nd\n')).map(({ line }) => line)).toEqual([1, 2, 4, 5])
   })
 
-  it('leaves quotes alone where they are text', async () => {
+  it('keeps quotes that are part of a text', async () => {
     expect(await split('"a\tb"\n', { delimiter: '\t', isQuoted: false })).toEqual([{ line: 1, cells: ['"a', 'b"'] }])
   })
 
   it.each<[string, string, string]>([
-    ['a quote that is never closed', 'a\n"b', 'line 2: A quote is opened and never closed.'],
-    ['text behind a quote', 'a\n"b"c,d\n', 'line 2: Text stands behind a closing quote.'],
+    ['a quote that is never closed', 'a\n"b', 'line 2: A quotation mark is not closed.'],
+    ['text behind a quote', 'a\n"b"c,d\n', 'line 2: There is text after a closing quotation mark.'],
     ['a line without an end', `a\n${'b'.repeat(70_000)}`, 'line 2: The line is longer than 65536 characters.'],
     ['a quote without an end', `a\n"${'b\n'.repeat(40_000)}`, 'line 2: The line is longer than 65536 characters.'],
     ['too many columns', `a\n${','.repeat(300)}\n`, 'line 2: The line has 301 columns.'],

@@ -1,16 +1,16 @@
 import { refuse } from './report-problem.ts'
 
-/** Text in pieces becomes records of cells: CSV of RFC 4180 with any separator, or lines that are only split. */
+/** Splits pieces of text into records of cells: CSV of RFC 4180 with any separator, or lines that are only split. */
 
 export interface TextRecord {
-  /** Where it begins, from 1. */
+  /** The line where it begins, from 1. */
   readonly line: number
   readonly cells: readonly string[]
 }
 
 export interface RecordFormat {
   readonly delimiter: string
-  /** Whether a cell may stand in quotes, with separators, new lines and doubled quotes in it. */
+  /** Whether a cell may be quoted, with separators, line breaks and doubled quotes in it. */
   readonly isQuoted: boolean
 }
 
@@ -44,7 +44,7 @@ export async function* splitRecords(
 interface Splitting {
   readonly format: RecordFormat
   readonly line: number
-  /** False where more text may follow: the last record is left for later then. */
+  /** False if more text may follow: the last record is then left for later. */
   readonly isEnd: boolean
 }
 
@@ -79,7 +79,7 @@ function nextQuote(text: string, from: number, { isQuoted }: RecordFormat): numb
   return found < 0 ? Number.POSITIVE_INFINITY : found
 }
 
-/** Undefined when the record continues after this piece of text. */
+/** Undefined if the record continues after this piece of text. */
 function takeQuoted(text: string, start: number, { format: { delimiter }, line, isEnd }: Splitting) {
   const cells: string[] = []
   let at = start
@@ -87,15 +87,15 @@ function takeQuoted(text: string, start: number, { format: { delimiter }, line, 
   for (;;) {
     const isQuoted = text[at] === '"'
     const cell = isQuoted ? quotedCell(text, at) : plainCell(text, at, delimiter)
-    // A carriage return at the end may belong to a new line.
+    // A carriage return at the end may be the start of a line break.
     const isOpen = cell === undefined || (!isEnd && cell.end >= text.length - (text[cell.end] === '\r' ? 1 : 0))
     if ((isOpen ? text.length : cell.end) - start > maxRecordLength) throw tooLong(line)
     if (isOpen && !isEnd) return undefined
     if (cell === undefined)
       throw refuse({
         line,
-        problem: 'A quote is opened and never closed.',
-        fix: 'close it, or double a quote that is part of the text.',
+        problem: 'A quotation mark is not closed.',
+        fix: 'close it, or double quotation marks that are part of the text.',
       })
     cells.push(cell.value)
     if (isQuoted) lines += countNewLines(cell.value)
@@ -104,8 +104,8 @@ function takeQuoted(text: string, start: number, { format: { delimiter }, line, 
     if (text[cell.end] !== delimiter)
       throw refuse({
         line,
-        problem: 'Text stands behind a closing quote.',
-        fix: 'double a quote that is part of the text.',
+        problem: 'There is text after a closing quotation mark.',
+        fix: 'double quotation marks that are part of the text.',
       })
     at = cell.end + delimiter.length
   }
@@ -136,7 +136,7 @@ const countNewLines = (text: string): number => text.split('\n').length - 1
 
 function recordOf(line: number, cells: readonly string[]): TextRecord {
   if (cells.length > maxCells)
-    throw refuse({ line, problem: `The line has ${cells.length} columns.`, fix: `give it at most ${maxCells}.` })
+    throw refuse({ line, problem: `The line has ${cells.length} columns.`, fix: `use at most ${maxCells} columns.` })
   return { line, cells }
 }
 
@@ -144,5 +144,5 @@ const tooLong = (line: number) =>
   refuse({
     line,
     problem: `The line is longer than ${maxRecordLength} characters.`,
-    fix: 'check that this is a report, and that every quote is closed.',
+    fix: 'check that this is a report and that every quotation mark is closed.',
   })

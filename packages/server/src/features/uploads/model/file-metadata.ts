@@ -1,6 +1,6 @@
 import { type UploadKind, uploadKinds } from '@spindle/contract'
 
-/** What a client states about the file it sends; none of it is trusted. */
+/** The client's description of the file; none of it is trusted. */
 export interface FileMetadata {
   readonly filename: string | undefined
   /** A media type. */
@@ -9,7 +9,7 @@ export interface FileMetadata {
   readonly sha256: Buffer | undefined
 }
 
-/** The stated kind; else that of its media type; else audio, which most uploads are. The analysis decides. */
+/** The stated kind; otherwise that of its media type; otherwise audio, which most uploads are. The analysis decides. */
 export function detectKind(stated: string | undefined, contentType: string | undefined): UploadKind {
   const known = uploadKinds.find((kind) => kind === stated)
   if (known !== undefined) return known

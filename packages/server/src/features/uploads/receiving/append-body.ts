@@ -1,11 +1,11 @@
 import { AppError } from '@spindle/contract'
 import { type BlobReceipt, type Blobs, type Durable, SyncError } from '../../../platform/blobs/blobs.ts'
-import { type BufferPool, bufferPool } from '../../../platform/buffer-pool.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Tenant } from '../../../platform/database/sql.ts'
-import type { Metrics } from '../../../platform/metrics.ts'
+import { type BufferPool, bufferPool } from '../../../platform/files/buffer-pool.ts'
+import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import { takenOver } from '../model/upload-errors.ts'
-import { advanceOffset, type UploadRow } from '../model/upload-store.ts'
+import { advanceOffset, type UploadRow } from '../model/upload-queries.ts'
 import { bufferedWriter } from './buffered-writer.ts'
 import { type BodyInFlight, bytesInFlight } from './bytes-in-flight.ts'
 import { checksumState, type ExpectedChecksum } from './checksum.ts'
@@ -15,8 +15,8 @@ import { type BodySource, type Reception, receiveBody } from './receive-body.ts'
 import type { UploadLock } from './upload-lock.ts'
 
 /**
- * One body into one upload. Whatever ends it - completeness, a cut, a full disk, another writer - what is durable is
- * committed and nothing else; a body with a checksum counts only when it is whole and right.
+ * Appends one body to one upload. However it ends - complete, a lost connection, a full disk, another writer - exactly
+ * the durable bytes are committed. A body with a checksum only counts if it is complete and correct.
  */
 
 export interface AppendDependencies {
@@ -38,7 +38,7 @@ export interface RequestBody {
 
 export interface Append {
   readonly sql: Tenant
-  /** As claimed: its epoch is ours. */
+  /** As claimed: the epoch belongs to this request. */
   readonly row: UploadRow
   readonly earlierEpoch: number
   readonly lock: UploadLock
@@ -74,7 +74,8 @@ export function bodyAppender(dependencies: AppendDependencies): AppendBody {
 }
 
 /**
- * Continues where this process left off if nothing was written since; else begins a segment at the committed offset.
+ * Continues with the writer of this process if nothing was written since; otherwise begins a segment at the committed
+ * offset.
  */
 async function openAtOffset(
   { openWriters, blobs }: AppendDependencies,
@@ -130,7 +131,7 @@ async function runAppend(dependencies: AppendDependencies, append: Append, run: 
   let hash = open.hash
   if (checksum && sum && (error || reception === 'cut' || !sum.digest().equals(checksum.digest))) {
     error ??= reception === 'cut' ? undefined : mismatch()
-    // The dropped bytes lie beyond the offset, where the next writer begins by cutting them off.
+    // The dropped bytes are after the offset, where the next writer first truncates them.
     hash = before
   } else if (!(error instanceof SyncError) && !progress.isFenced) {
     error = (await settled(buffered.commit())).error ?? error
@@ -149,10 +150,10 @@ const receiveOptions = (
 
 const mismatch = (): AppError =>
   new AppError('checksum_mismatch', {
-    detail: 'The body does not match Upload-Checksum and was dropped. Send it again at the same offset.',
+    detail: 'The body does not match Upload-Checksum and was discarded. Send it again at the same offset.',
   })
 
-/** The end of a promise as a value: what follows must happen either way. */
+/** Converts the result of a promise to a value: the next steps must run either way. */
 const settled = <T>(promise: Promise<T>): Promise<{ value?: T; error?: Error }> =>
   promise.then(
     (value) => ({ value }),

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
-import { bufferPool } from '../../../platform/buffer-pool.ts'
+import { bufferPool } from '../../../platform/files/buffer-pool.ts'
 import { bufferedWriter } from './buffered-writer.ts'
 
-/** A blob in memory, whose writes take a turn of the event loop. */
+/** A blob in memory, whose writes take one turn of the event loop. */
 function memoryWriter(failAt = Number.POSITIVE_INFINITY) {
   const stored: Buffer[] = []
   const writer = {
@@ -40,7 +40,7 @@ function bufferedFor(failAt?: number, pool = bufferPool({ bufferBytes: 16, count
   return { buffered, stored, advanced, seen: () => Buffer.concat(seen) }
 }
 
-/** A buffer of its own memory, as sockets make them. */
+/** A buffer with separate memory, as sockets make them. */
 function socketChunk(bytes: Uint8Array): Buffer {
   const chunk = Buffer.alloc(bytes.length)
   chunk.set(bytes)
@@ -81,7 +81,7 @@ describe('buffered writer', () => {
           const { buffered, stored, seen, advanced } = bufferedFor(undefined, bufferPool({ bufferBytes: 16, count: 2 }))
           const expected = Buffer.concat(parts)
           for (const part of parts) {
-            // Like a chunk of a socket: a buffer of its own, which the writer may free.
+            // Like a chunk of a socket: a separate buffer, which the writer may free.
             buffered.push(Buffer.from(part))
             if (waits) await buffered.room()
           }
@@ -96,7 +96,7 @@ describe('buffered writer', () => {
     )
   })
 
-  it('asks to wait when nothing is free, and goes on when something is', async () => {
+  it('asks to wait when no buffer is free, and continues when one is', async () => {
     const { buffered, stored } = bufferedFor()
     buffered.push(Buffer.alloc(200, 1))
     const room = buffered.room()
@@ -115,7 +115,7 @@ describe('buffered writer', () => {
     const ends = each.map(async ({ buffered, bytes }) => {
       for (let at = 0; at < bytes.length; at += 10) {
         buffered.push(socketChunk(bytes.subarray(at, at + 10)))
-        // Asked for, and not waited for: the body ended meanwhile.
+        // Requested, but not awaited, because the body ended meanwhile.
         buffered.room()?.catch(() => {})
       }
       await buffered.drain()
@@ -138,7 +138,7 @@ describe('buffered writer', () => {
     expect(await pool.wait()).toBe(taken)
   })
 
-  it('reports a failed write, to whoever waits for room and at the end', async () => {
+  it('reports a failed write, while waiting for space and at the end', async () => {
     const { buffered } = bufferedFor(20)
     buffered.push(Buffer.alloc(200, 1))
     await expect(buffered.room()).rejects.toThrow('full')

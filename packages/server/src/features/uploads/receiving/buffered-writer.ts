@@ -1,5 +1,5 @@
 import type { BlobWriter } from '../../../platform/blobs/blobs.ts'
-import type { BufferPool } from '../../../platform/buffer-pool.ts'
+import type { BufferPool } from '../../../platform/files/buffer-pool.ts'
 import { type CheckpointOptions, commitCheckpoints } from './checkpoints.ts'
 import type { BodyReceiver } from './receive-body.ts'
 
@@ -8,29 +8,29 @@ import type { BodyReceiver } from './receive-body.ts'
 export interface BufferedWriterOptions extends Omit<CheckpointOptions, 'writer'> {
   readonly writer: BlobWriter
   readonly pool: BufferPool
-  /** Sees every byte once, in order. */
+  /** Receives every byte once, in order. */
   readonly onBytes: (bytes: Uint8Array) => void
-  /** False while nothing may be committed before the request ends: its checksum is not known to be right. */
+  /** False while nothing may be committed before the request ends, because its checksum is not verified yet. */
   readonly commitsOnTheWay: boolean
 }
 
 export interface BufferedWriter extends BodyReceiver {
-  /** Resolves when nothing is being written any more; rejects when something pushed could not be. */
+  /** Resolves when nothing is being written any more; rejects if something could not be written. */
   drain(): Promise<void>
-  /** Makes everything written durable and the offset public. Only after `drain`, whether or not it rejected. */
+  /** Makes everything written durable and publishes the offset. Only after `drain`, even if that rejected. */
   commit(): Promise<void>
 }
 
-/** A slow sender's bytes do not wait for a full buffer longer than this, and not at all while others wait for one. */
+/** The maximum time that a slow sender's bytes wait for a full buffer; they do not wait if others need one. */
 const lingerMs = 50
 
-/** What came from a socket, and how much of it is in buffers. */
+/** A chunk of a socket, and how much of it is in buffers. */
 interface Arrived {
   readonly chunk: Buffer
   copied: number
 }
 
-/** Frees the memory of a copied chunk now: left to the garbage collector, 64 MiB and more would wait for it. */
+/** Frees the memory of a copied chunk immediately: otherwise 64 MiB and more would wait for the garbage collector. */
 function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
@@ -54,11 +54,11 @@ export function bufferedWriter(options: BufferedWriterOptions): BufferedWriter {
     onBytes(buffer.subarray(0, length))
     queue.add({ buffer, length })
   }
-  /** However its bytes got there: what a sender leaves half full is not kept from the others. */
+  /** For any sender: a half-full buffer must not be kept from the others. */
   const sealSoon = (): void => {
     if (current) timer ??= setTimeout(seal, pool.isWanted ? 0 : lingerMs)
   }
-  /** False when there are not buffers for all of it. */
+  /** False if there are not enough buffers for all of it. */
   const copyAll = (arrived: Arrived): boolean => {
     const { chunk } = arrived
     while (arrived.copied < chunk.length) {
@@ -81,7 +81,7 @@ export function bufferedWriter(options: BufferedWriterOptions): BufferedWriter {
     sealSoon()
     await queue.room()
   }
-  // One at a time: two that wait for a buffer would each take one, and the bytes in the first be lost.
+  // One at a time: two that wait for a buffer would each take one, and the bytes in the first would be lost.
   const room = (): Promise<void> | undefined => {
     if (queue.hasFailed || queue.isFull || overflow.length > 0)
       making ??= makeRoom().finally(() => {
@@ -92,7 +92,7 @@ export function bufferedWriter(options: BufferedWriterOptions): BufferedWriter {
   return {
     push(chunk) {
       const arrived = { chunk, copied: 0 }
-      // What came before is copied before.
+      // Earlier chunks are copied first.
       if (overflow.length > 0 || !copyAll(arrived)) overflow.push(arrived)
       sealSoon()
     },
@@ -108,16 +108,16 @@ export function bufferedWriter(options: BufferedWriterOptions): BufferedWriter {
   }
 }
 
-/** Full buffers on their way to the blob: written in order, several at once, and given back to the pool. */
+/** Full buffers for the blob: written in order, several at a time, and returned to the pool. */
 interface WriteQueue {
-  /** True when so much waits that taking more would only be memory. */
+  /** True if so much waits that accepting more would only use memory. */
   readonly isFull: boolean
-  /** True after a write failed; what is added then is dropped. */
+  /** True after a failed write; what is added then is dropped. */
   readonly hasFailed: boolean
   add(filled: Filled): void
-  /** Resolves when the queue is not full; rejects when a write failed. */
+  /** Resolves when the queue is not full; rejects if a write failed. */
   room(): Promise<void>
-  /** Resolves when nothing is being written; rejects when a write failed. */
+  /** Resolves when nothing is being written; rejects if a write failed. */
   settle(): Promise<void>
 }
 
@@ -132,7 +132,7 @@ interface WriteQueueOptions {
   readonly onWritten: () => Promise<void>
 }
 
-/** So many full buffers of one upload are written at once, and as many fill meanwhile. */
+/** How many full buffers of one upload are written at a time; as many fill meanwhile. */
 const buffersAtOnce = 4
 
 function writeQueue({ writer, pool, onWritten }: WriteQueueOptions): WriteQueue {

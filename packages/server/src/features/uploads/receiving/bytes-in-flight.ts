@@ -7,7 +7,7 @@ export interface BytesInFlight {
 export interface BodyInFlight {
   arrived(bytes: number): void
   stored(bytes: number): void
-  /** Whatever was not stored is dropped, and comes again. */
+  /** Bytes that were not stored are dropped, and sent again. */
   end(): void
 }
 

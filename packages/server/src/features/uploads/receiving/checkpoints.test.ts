@@ -5,7 +5,7 @@ import { commitCheckpoints } from './checkpoints.ts'
 const mebibyte = 1024 * 1024
 const policy = { everyBytes: 32 * mebibyte, everyMs: 10_000, minBytes: 64 * 1024 }
 
-/** A disk whose syncs end when the test says. */
+/** A disk whose syncs end when the test decides. */
 function slowDisk() {
   const log: string[] = []
   const syncs: (() => void)[] = []

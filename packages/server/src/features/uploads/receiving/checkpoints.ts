@@ -1,23 +1,23 @@
 import type { BlobWriter, CheckpointPolicy, Durable, SyncExtent } from '../../../platform/blobs/blobs.ts'
 
 /**
- * Makes progress public while bytes keep coming. Owns the order of the promise: first the bytes are synced, then the
- * synced position is committed, never a byte more.
+ * Publishes progress while bytes keep coming. Guarantees the order: first the bytes are synced, then the synced
+ * position is committed, never a byte more.
  */
 
 export interface CheckpointOptions {
   readonly writer: Pick<BlobWriter, 'position' | 'sync'>
   readonly policy: CheckpointPolicy
-  /** Makes the offset public, with the receipt; rejects when the writer was fenced. */
+  /** Publishes the offset, with the receipt; rejects if the writer was fenced. */
   readonly advance: (durable: Durable) => Promise<void>
   readonly now: () => number
 }
 
 export interface Checkpoints {
   run(): Promise<void>
-  /** Begins a checkpoint when enough bytes have arrived, and waits only when the disk falls behind. */
+  /** Starts a checkpoint once enough bytes have arrived, and only waits if the disk falls behind. */
   runWhenDue(): Promise<void>
-  /** Resolves when none is running; rejects when one has failed. */
+  /** Resolves when none is running; rejects if one has failed. */
   settle(): Promise<void>
 }
 
@@ -56,7 +56,7 @@ export function commitCheckpoints({ writer, policy, advance, now }: CheckpointOp
           .finally(() => {
             running = undefined
           })
-      // Pages the disk has not taken yet stay bounded.
+      // Limits the pages that the disk has not stored yet.
       if (writer.position - committed > 2 * everyBytes) await settle()
     },
   }

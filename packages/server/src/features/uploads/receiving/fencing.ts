@@ -2,8 +2,9 @@ import type { Notifications } from '../../../platform/database/notifications.ts'
 import type { LockedUpload, UploadLocks } from './upload-lock.ts'
 
 /**
- * A claim of an upload notifies the other nodes, so that an old writer there stops at once. The epoch in the row is
- * what fences it; without the notification it would find out at its next checkpoint, and receive in vain until then.
+ * A claim of an upload notifies the other nodes, so that an old writer there stops early. The epoch in the row is the
+ * actual fence; without the notification the writer would notice only at its next checkpoint, and receive bytes for
+ * nothing until then.
  */
 export interface Fencing {
   /** Never rejects: the notification is optional. */

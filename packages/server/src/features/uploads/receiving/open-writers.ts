@@ -1,21 +1,21 @@
 import type { BlobWriter } from '../../../platform/blobs/blobs.ts'
-import type { UploadId } from '../model/upload-store.ts'
+import type { UploadId } from '../model/upload-queries.ts'
 import type { HashState } from './hash-state.ts'
 
-/** What this process keeps of an upload between two of its requests, so that resuming costs nothing. */
+/** The state of an upload that this process keeps between two requests, so that resuming costs nothing. */
 export interface OpenWriter {
   readonly writer: BlobWriter
   /** The epoch the writer was opened or last continued with. */
   readonly epoch: number
-  /** Undefined when the bytes so far were not all seen here. */
+  /** Undefined if this process did not see all bytes so far. */
   readonly hash: HashState | undefined
 }
 
 export interface OpenWriters {
-  /** Hands the writer over to the caller, who keeps it again or closes its writer. */
+  /** Hands the writer over to the caller, who stores it again or closes it. */
   take(id: UploadId): OpenWriter | undefined
   keep(id: UploadId, open: OpenWriter): void
-  /** True when this process was the last to write with this epoch. */
+  /** True if this process was the last to write with this epoch. */
   has(id: UploadId, epoch: number): boolean
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ interface Kept {
   readonly timer: NodeJS.Timeout
 }
 
-/** An open writer is a file handle and a hash: a few hundred are nothing, thousands would exhaust the handles. */
+/** An open writer is a file handle and a hash: a few hundred are fine, thousands would exhaust the handles. */
 const maxOpenWriters = 512
 const maxIdleMs = 30 * 60_000
 

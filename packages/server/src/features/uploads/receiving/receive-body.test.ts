@@ -9,7 +9,7 @@ const server = createServer()
 await once(server.listen(0, '127.0.0.1'), 'listening')
 afterAll(() => server.close())
 
-/** A request of which only this much is sent, as the server sees it. */
+/** An incomplete request, as the server sees it. */
 async function openRequest(head: string, body: string) {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   socket.on('error', () => {})
@@ -35,7 +35,7 @@ const options = {
 }
 
 describe('receive', () => {
-  it('knows a whole body from a cut one', async () => {
+  it('distinguishes a complete body from a lost connection', async () => {
     const whole = await openRequest('Content-Length: 5', 'hello')
     const { receiver, text } = collect()
     expect(await receiveBody(whole.request, receiver, options)).toBe('complete')
@@ -67,7 +67,7 @@ describe('receive', () => {
     expect(await ask(true, 6)).toBe('cut')
   })
 
-  it('knows that a request was cut before anybody looked', async () => {
+  it('detects a connection that was lost before the body was read', async () => {
     const { socket, request } = await openRequest('Content-Length: 6', '')
     socket.destroy()
     await once(request, 'close').catch(() => {})
@@ -84,7 +84,7 @@ describe('receive', () => {
     socket.destroy()
   })
 
-  it('cuts who stands still, and not who is slow but steady', async () => {
+  it('stops a stalled sender, but not one that is slow and steady', async () => {
     const slow = { ...options, minBytesPerSecond: 10, rateWindowMs: 200 }
     const idle = await openRequest('Content-Length: 50', 'a')
     await expect(receiveBody(idle.request, collect().receiver, slow)).rejects.toMatchObject({ code: 'request_timeout' })
@@ -125,7 +125,7 @@ describe('receive', () => {
     socket.destroy()
   })
 
-  it('keeps a connection that is silent because nobody listens, and ends one whose sender is silent', async () => {
+  it('keeps a connection that is silent because of backpressure, and ends one whose sender is silent', async () => {
     const receive = async (room: () => Promise<void> | undefined) => {
       const { socket, request } = await openRequest('Content-Length: 4', 'ab')
       const { receiver, text } = collect()
@@ -149,7 +149,7 @@ describe('receive', () => {
     socket.destroy()
   })
 
-  it('stops when it is told to, with the reason', async () => {
+  it('stops when it is aborted, with the reason', async () => {
     const { socket, request } = await openRequest('Content-Length: 4', 'ab')
     const controller = new AbortController()
     const reception = receiveBody(request, collect().receiver, { ...options, signal: controller.signal })

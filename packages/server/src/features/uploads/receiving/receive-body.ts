@@ -3,33 +3,33 @@ import type { Readable } from 'node:stream'
 import { AppError } from '@spindle/contract'
 
 /**
- * Takes the body of a request as it arrives. Owns the difference between an end and a cut: only a body that arrived
- * to its declared length or its terminating chunk is complete, whatever the socket did.
+ * Receives the body of a request. Distinguishes an end from a lost connection: only a body with its declared length or
+ * its terminating chunk is complete, whatever the socket did.
  */
 
-/** A request, or what else bytes come from. */
+/** A request, or another source of bytes. */
 export type BodySource = Readable & {
-  /** Whether, at its end, nothing was cut off. */
+  /** Whether the body was complete at its end. */
   readonly complete: boolean
 }
 
 export interface BodyReceiver {
   push(chunk: Buffer): void
-  /** Undefined while there is room; else resolves when there is room again. Rejects when writing failed. */
+  /** Undefined while there is space; otherwise resolves when there is space again. Rejects if writing failed. */
   room(): Promise<void> | undefined
 }
 
 export interface ReceiveBodyOptions {
-  /** More than this is `upload_too_large`; the chunk that crosses the line is not taken. */
+  /** More bytes than this are `upload_too_large`; the chunk that exceeds it is not used. */
   readonly maxBytes: number
   readonly declaredBytes: number | undefined
-  /** Ends the request: another writer took over, or the hub stops. */
+  /** Ends the request: another writer has claimed the upload, or the hub stops. */
   readonly signal: AbortSignal
   readonly minBytesPerSecond: number
   readonly rateWindowMs: number
 }
 
-/** `cut` when the body broke off: everything pushed arrived, nothing is known about the rest. */
+/** `cut` if the connection was lost: everything pushed arrived, the rest is unknown. */
 export type Reception = 'complete' | 'cut'
 
 export function receiveBody(
@@ -60,7 +60,7 @@ export function receiveBody(
   const onEnd = (): void => resolve(isWhole(request, received, options.declaredBytes) ? 'complete' : 'cut')
   const onCut = (): void => resolve('cut')
   const onStop = (): void => reject(options.signal.reason)
-  // A connection without a byte for minutes ends, but not one that we do not read from.
+  // A connection without a byte for minutes is closed, except while we do not read from it.
   const onIdle = (socket: Socket): void => {
     if (request.isPaused()) socket.setTimeout(socket.timeout ?? 0)
     else socket.destroy()
@@ -85,7 +85,7 @@ const tooLong = (maxBytes: number): AppError =>
     extensions: { maxBytes },
   })
 
-/** Limits idle time, not total time; a window in which we applied backpressure does not count. */
+/** Limits idle time, not total time; time with backpressure does not count. */
 function watchRate(
   request: BodySource,
   { minBytesPerSecond, rateWindowMs }: ReceiveBodyOptions,
@@ -97,7 +97,7 @@ function watchRate(
     if (!isExcused && !request.isPaused() && bytes < (minBytesPerSecond * rateWindowMs) / 1000)
       onSlow(
         new AppError('request_timeout', {
-          detail: `Less than ${minBytesPerSecond} bytes a second arrived. Ask for the offset and continue there.`,
+          detail: `The upload was slower than ${minBytesPerSecond} bytes per second. Read the offset with HEAD and continue there.`,
         }),
       )
     bytes = 0

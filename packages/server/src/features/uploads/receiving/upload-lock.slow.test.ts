@@ -23,7 +23,7 @@ describe('upload locks', () => {
     expect(first.signal.aborted).toBe(false)
   })
 
-  it('stops the holder at once for whoever takes over', async () => {
+  it('stops the holder immediately for a request that takes over', async () => {
     const locks = uploadLocks()
     const first = await locks.acquire(upload, patient)
     first.signal.addEventListener('abort', () => first.release())
@@ -39,7 +39,7 @@ describe('upload locks', () => {
     expect(first.signal.reason).toMatchObject(busy)
   })
 
-  it('answers busy when the holder is alive or does not let go', async () => {
+  it('answers busy if the holder is active or does not release the lock', async () => {
     const locks = uploadLocks()
     const first = await locks.acquire(upload, patient)
     const alive = setInterval(() => first.touch(), 50)
@@ -50,7 +50,7 @@ describe('upload locks', () => {
     expect(first.signal.aborted).toBe(true)
   })
 
-  it('close stops everybody and lets nobody in', async () => {
+  it('close stops every holder and refuses new ones', async () => {
     const locks = uploadLocks()
     const first = await locks.acquire(upload, patient)
     first.signal.addEventListener('abort', () => first.release())

@@ -2,15 +2,15 @@ import { AppError } from '@spindle/contract'
 import { takenOver } from '../model/upload-errors.ts'
 
 /**
- * One request at a time works on an upload in this process. A client that lost its connection must not wait for the old
- * one to time out: a request that takes over stops the holder, and a holder that receives nothing is stopped by the
- * next one that waits.
+ * One request at a time works on an upload in this process. A client that lost its connection must not wait until the
+ * old one times out: a new request stops the holder, and a holder that receives nothing is stopped by the next one that
+ * waits.
  */
 
 export interface UploadLock {
   /** Aborted, with an AppError as reason, when the holder must stop. */
   readonly signal: AbortSignal
-  /** The holder has claimed the upload with this epoch: a claim with a later one, on any node, stops it. */
+  /** The holder has claimed the upload with this epoch: a later claim, on any node, stops it. */
   writesAs(epoch: number): void
   /** Bytes arrived: the holder is alive. */
   touch(): void
@@ -18,8 +18,8 @@ export interface UploadLock {
 }
 
 /**
- * Named with its account: a client that knows only the id holds a lock of its own, and finds no row. The
- * lock comes before the row, so that requests get it in the order they arrive in.
+ * Includes the account: a client that only has the id gets a separate lock, and finds no row. The lock comes before the
+ * row, so that requests get it in the order of their arrival.
  */
 export interface LockedUpload {
   readonly accountId: string
@@ -27,18 +27,18 @@ export interface LockedUpload {
 }
 
 export interface AcquireOptions {
-  /** Stops the holder at once in place of waiting for it. */
+  /** Stops the holder immediately instead of waiting for it. */
   readonly preempt: boolean
 }
 
 export interface UploadLocks {
-  /** Throws `upload_busy` when the holder does not let go in time, `shutting_down` after `close`. */
+  /** Throws `upload_busy` if the holder does not release it in time, `shutting_down` after `close`. */
   acquire(upload: LockedUpload, options: AcquireOptions): Promise<UploadLock>
-  /** Acquires the lock, works, and releases it however the work ends. */
+  /** Acquires the lock, works, and always releases it. */
   run<T>(upload: LockedUpload, options: AcquireOptions, work: (lock: UploadLock) => Promise<T>): Promise<T>
   /** Another node has claimed the upload with this epoch: a holder with an earlier one stops. */
   fence(upload: LockedUpload, epoch: number): void
-  /** Stops every holder and resolves when all have let go. */
+  /** Stops every holder and resolves when all have released their locks. */
   close(): Promise<void>
 }
 

@@ -1,16 +1,16 @@
 import { AppError, type Operation } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate, isAccountPrincipal, refuse } from '../../../http/authenticate.ts'
 import type { Http } from '../../../http/context.ts'
-import { countFailure, limitRequests } from '../../../http/limit-requests.ts'
-import { requireActiveAccount } from '../../../http/require-active-account.ts'
-import type { AccountId } from '../../../platform/ids.ts'
+import { authenticate, isAccountPrincipal, refuse } from '../../../http/credentials/authenticate.ts'
+import { requireActiveAccount } from '../../../http/credentials/require-active-account.ts'
+import { countFailure, limitRequests } from '../../../http/limits/limit-requests.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import { type UploadTokens, uploadTokenHeader } from './upload-tokens.ts'
 
 /** Authenticates the client before a byte of the body is read. */
 export interface UploadAuthentication {
   require(operation: Operation): Check
-  /** The same, and an upload token in place of the credential. */
+  /** The same, but also accepts an upload token in place of the credential. */
   requireForBytes(operation: Operation): Check
   accountOf(request: FastifyRequest): AccountId
 }
@@ -30,7 +30,7 @@ export function uploadAuthentication(http: Http, tokens: Pick<UploadTokens, 'ver
     const holder = tokens.verify(uploadId, token)
     if (!holder) {
       await countFailure(http, request, reply)
-      const detail = 'The upload token was made for another upload, or its hour is over.'
+      const detail = 'The upload token is for another upload, or has expired after one hour.'
       refuse(http, reply, http.challenges.apiKey(), new AppError('api_key_invalid', { detail }))
     }
     const { keyId: id, accountId } = holder

@@ -1,13 +1,13 @@
 import { AppError, storeUpload } from '@spindle/contract'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Http } from '../../../http/context.ts'
-import { parseStrictJson } from '../../../http/strict-json.ts'
+import { parseStrictJson } from '../../../http/requests/strict-json.ts'
 import type { PartUrls } from '../../../platform/blobs/blobs.ts'
 import type { DirectUploads } from '../direct-upload.ts'
 import type { UploadAuthentication } from './authenticate-upload.ts'
 import { progressHeaders, transferHeader, uploadsPath } from './tus-headers.ts'
 
-/** Additions to tus for clients that send bytes to the storage: part addresses, and the parts that arrived. */
+/** Additions to tus for clients that send bytes directly to the storage: part addresses, and the parts that arrived. */
 
 export interface DirectRouteDependencies {
   readonly http: Http
@@ -16,7 +16,7 @@ export interface DirectRouteDependencies {
 
 type Params = { Params: { uploadId: string } }
 
-/** As many as an object has parts, with room for spaces. */
+/** As many as an object has parts, including spaces. */
 const maxReportBytes = 128 * 1024
 const maxParts = 10_000
 
@@ -58,7 +58,7 @@ export function bindDirect(
   })
 }
 
-/** The addresses are permissions: nothing keeps them. */
+/** The addresses are permissions: they must not be cached. */
 export const sendPartUrls = (reply: FastifyReply, { partBytes, parts }: PartUrls): FastifyReply =>
   reply.headers({ [transferHeader]: 'direct', 'cache-control': 'no-store' }).send({
     partBytes,
@@ -76,7 +76,7 @@ const isPartNumber = (value: unknown): value is number =>
 function parseFrom(value: string | string[] | undefined): number {
   const from = value === undefined ? 1 : Number(value)
   if (isPartNumber(from)) return from
-  throw invalid('from', 'from is not the number of a part.', `Send a whole number from 1 to ${maxParts}.`)
+  throw invalid('from', 'from is not a part number.', `Send a whole number from 1 to ${maxParts}.`)
 }
 
 function parseNumbers(body: unknown): readonly number[] {
@@ -85,7 +85,7 @@ function parseNumbers(body: unknown): readonly number[] {
   throw invalid(
     '/parts',
     'parts is not a list of part numbers.',
-    'Send {"parts": [1, 2, 3]} as application/json: the numbers of the parts that the storage has taken.',
+    'Send {"parts": [1, 2, 3]} as application/json: the numbers of the parts that the storage received.',
   )
 }
 

@@ -19,7 +19,7 @@ const invalid = (name: string, detail: string, fix: string): AppError =>
 
 function single(name: string, value: Header): string | undefined {
   if (!Array.isArray(value)) return value?.trim()
-  throw invalid(name, `${name} was sent more than once.`, 'Send it once.')
+  throw invalid(name, `${name} was sent more than once.`, 'Send it only once.')
 }
 
 /** A count of bytes: decimal digits only, exact as a number. */
@@ -28,10 +28,10 @@ export function parseByteCount(name: string, value: Header): number | undefined 
   if (text === undefined) return undefined
   const count = Number(text)
   if (/^\d{1,16}$/.test(text) && Number.isSafeInteger(count)) return count
-  throw invalid(name, `${name} is not a whole number of bytes.`, 'Send decimal digits only.')
+  throw invalid(name, `${name} is not a whole number of bytes.`, 'Use only decimal digits.')
 }
 
-/** The length of a new upload; undefined when it is deferred. */
+/** The length of a new upload; undefined if it is deferred. */
 export function parseNewLength(length: Header, defer: Header): number | undefined {
   const bytes = parseByteCount('Upload-Length', length)
   const isDeferred = single('Upload-Defer-Length', defer)
@@ -40,54 +40,60 @@ export function parseNewLength(length: Header, defer: Header): number | undefine
   if ((bytes === undefined) === (isDeferred === undefined))
     throw invalid(
       'Upload-Length',
-      'Exactly one of Upload-Length and Upload-Defer-Length is needed.',
+      'Exactly one of Upload-Length and Upload-Defer-Length is required.',
       'Send the total number of bytes as Upload-Length.',
     )
   return bytes
 }
 
-/** Where the bytes of an upload go: `direct` to the storage, where the hub offers that. */
+/** The way of the bytes: `direct` to the storage, if the hub offers that. */
 export const transferHeader = 'upload-transfer'
 
 /** Whether a creation requests direct transfer. */
 export function parseTransfer(header: Header): boolean {
   const transfer = single('Upload-Transfer', header)
   if (transfer === undefined || transfer === 'direct') return transfer === 'direct'
-  throw invalid('Upload-Transfer', 'Upload-Transfer can only be direct.', 'Send direct, or leave it out.')
+  throw invalid('Upload-Transfer', 'Upload-Transfer can only be direct.', 'Send direct, or omit it.')
 }
 
-/** Nobody reads the bytes on the way: how many and which they are is known beforehand, or they cannot come directly. */
+/**
+ * The hub does not see the bytes: their number and digest must be announced, otherwise they cannot be sent directly.
+ */
 export function requireAnnounced(size: number | undefined, { sha256 }: FileMetadata): void {
   if (size === undefined)
-    throw invalid('Upload-Length', 'Upload-Transfer: direct needs Upload-Length.', 'Send the total number of bytes.')
+    throw invalid(
+      'Upload-Length',
+      'Upload-Transfer: direct requires Upload-Length.',
+      'Send the total number of bytes as Upload-Length.',
+    )
   if (sha256 === undefined)
     throw invalid(
       'Upload-Metadata',
-      'Upload-Transfer: direct needs the SHA-256 of the whole file as sha256 in Upload-Metadata.',
-      'Send it there, or leave Upload-Transfer out.',
+      'Upload-Transfer: direct requires the SHA-256 of the whole file as sha256 in Upload-Metadata.',
+      'Send it there, or omit Upload-Transfer.',
     )
 }
 
 const maxMetadataBytes = 4096
 
-/** Comma-separated pairs of a key and a base64 value; keys the hub does not know are ignored. */
+/** Comma-separated pairs of a key and a base64 value; unknown keys are ignored. */
 export function parseMetadata(header: Header): FileMetadata {
   const name = 'Upload-Metadata'
   const text = single(name, header) ?? ''
   if (text.length > maxMetadataBytes)
-    throw invalid(name, `${name} is longer than ${maxMetadataBytes} characters.`, 'Send less.')
+    throw invalid(name, `${name} is longer than ${maxMetadataBytes} characters.`, 'Send shorter metadata.')
   const values = new Map<string, string>()
   for (const pair of text === '' ? [] : text.split(',')) {
     const [key = '', value = '', ...rest] = pair.trim().split(' ')
     if (!/^[\x21-\x7e]+$/.test(key) || rest.length > 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(value) || values.has(key))
       throw invalid(
         name,
-        `${name} is not a list of distinct keys with base64 values.`,
+        `${name} is not a list of unique keys with base64 values.`,
         'Send "key base64,key base64", e.g. "filename bWFzdGVyLndhdg==".',
       )
     values.set(key, Buffer.from(value, 'base64').toString('utf8'))
   }
-  // Clients of the tus project say `name` and `type` or `filename` and `filetype`.
+  // Clients of the tus project send `name` and `type` or `filename` and `filetype`.
   return {
     filename: values.get('filename') ?? values.get('name'),
     filetype: values.get('filetype') ?? values.get('type'),
@@ -100,8 +106,8 @@ function parseKind(kind: string | undefined): string | undefined {
   if (kind === undefined || uploadKinds.some((known) => known === kind)) return kind
   throw invalid(
     'Upload-Metadata',
-    'The kind of an upload is audio, image or report.',
-    'Send one of the three, or leave it out.',
+    'The kind of an upload must be audio, image or report.',
+    'Send one of these, or omit it.',
   )
 }
 
@@ -109,10 +115,10 @@ function parseSha256(value: string | undefined): Buffer | undefined {
   if (value === undefined) return undefined
   if (/^[0-9a-f]{64}$/i.test(value)) return Buffer.from(value, 'hex')
   if (/^[A-Za-z0-9+/]{43}=$/.test(value)) return Buffer.from(value, 'base64')
-  throw invalid('Upload-Metadata', 'sha256 is not a SHA-256.', 'Send it as 64 hexadecimal digits or as base64.')
+  throw invalid('Upload-Metadata', 'sha256 is not a valid SHA-256.', 'Send it as 64 hexadecimal digits or as base64.')
 }
 
-/** `algorithm base64`, of the body of this request. */
+/** `algorithm base64` of the body of this request. */
 export function parseChecksum(header: Header): ExpectedChecksum | undefined {
   const text = single('Upload-Checksum', header)
   if (text === undefined) return undefined
@@ -121,7 +127,7 @@ export function parseChecksum(header: Header): ExpectedChecksum | undefined {
   if (algorithm && /^[A-Za-z0-9+/]+={0,2}$/.test(value)) return { algorithm, digest: Buffer.from(value, 'base64') }
   throw invalid(
     'Upload-Checksum',
-    'Upload-Checksum names no known algorithm with a base64 digest.',
+    'Upload-Checksum is not a supported algorithm with a base64 digest.',
     `Send one of ${checksumAlgorithms.join(', ')}, a space, and the digest in base64.`,
   )
 }

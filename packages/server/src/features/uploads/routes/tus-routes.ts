@@ -2,7 +2,7 @@ import { AppError, getUpload, storeUpload } from '@spindle/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../../../http/context.ts'
 import { parseIdempotencyKey } from '../../../http/idempotency/idempotency.ts'
-import type { AccountId } from '../../../platform/ids.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import type { CreateUpload } from '../create-upload.ts'
 import type { DirectUploads } from '../direct-upload.ts'
 import type { RequestBody } from '../receiving/append-body.ts'
@@ -87,7 +87,7 @@ export function bindTus(
 function parsePatch(request: FastifyRequest): Continuation {
   const { headers } = request
   if (!isPatchBody(request))
-    throw new AppError('unsupported_media_type', { detail: `Send the bytes as ${patchMediaType}.` })
+    throw new AppError('unsupported_media_type', { detail: `Send the data as ${patchMediaType}.` })
   const offset = parseByteCount('Upload-Offset', headers['upload-offset'])
   if (offset === undefined)
     throw new AppError('invalid_request', {
@@ -96,7 +96,7 @@ function parsePatch(request: FastifyRequest): Continuation {
           pointer: 'Upload-Offset',
           code: 'required',
           detail: 'Upload-Offset is missing.',
-          fix: 'Ask for the offset with HEAD and send it.',
+          fix: 'Read the offset with HEAD and send it.',
         },
       ],
     })
@@ -121,7 +121,7 @@ export async function createByTus(
   requireVersion(request, reply)
   const hasBytes = isPatchBody(request)
   if (!hasBytes && headers['content-type'] !== undefined && Number(headers['content-length'] ?? 0) > 0)
-    throw new AppError('unsupported_media_type', { detail: `Send the first bytes as ${patchMediaType}.` })
+    throw new AppError('unsupported_media_type', { detail: `Send the data as ${patchMediaType}.` })
   const size = parseNewLength(headers['upload-length'], headers['upload-defer-length'])
   const bytes = hasBytes ? parseBody(request) : undefined
   const metadata = parseMetadata(headers['upload-metadata'])
@@ -132,7 +132,7 @@ export async function createByTus(
     metadata,
     idempotencyKey: parseIdempotencyKey(request.raw),
   })
-  // From here on the upload exists: even an error has the address at which it continues.
+  // From here on the upload exists: even an error has the address for resuming.
   reply.header('location', `${http.config.publicUrl}${uploadsPath}/${id}`)
   const urls = wantsDirect && !bytes ? await directUploads.begin(account, id) : undefined
   const progress = await (bytes
@@ -148,12 +148,12 @@ const parseBody = ({ raw, headers }: FastifyRequest): RequestBody => ({
   checksum: parseChecksum(headers['upload-checksum']),
 })
 
-/** The header is needed wherever tus is spoken, and only this version is. */
+/** The header is required for every tus request, and only this version is supported. */
 export function requireVersion({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (headers['tus-resumable'] === tusVersion) return
   reply.header('tus-version', tusVersion)
   throw new AppError('tus_version_unsupported', {
-    detail: `Send Tus-Resumable: ${tusVersion}, the only version the hub speaks.`,
+    detail: `Send Tus-Resumable: ${tusVersion}, the only version that the hub supports.`,
   })
 }
 

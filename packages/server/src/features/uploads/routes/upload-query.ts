@@ -1,7 +1,7 @@
 import { AppError, type FieldError, maxUploadIds, type UploadListQuery, uploadParts } from '@spindle/contract'
-import { parseIdList } from '../../../http/id-list.ts'
-import { parseNameList } from '../../../http/name-list.ts'
-import type { UploadFilter } from '../model/read-store.ts'
+import { parseIdList } from '../../../http/requests/id-list.ts'
+import { parseNameList } from '../../../http/requests/name-list.ts'
+import type { UploadFilter } from '../model/read-queries.ts'
 
 /** Which uploads are requested. Throws `invalid_parameter` with every problem. */
 export function parseUploadQuery(query: UploadListQuery): {
@@ -13,6 +13,6 @@ export function parseUploadQuery(query: UploadListQuery): {
   const { status, kind, releaseId, unused } = query
   const ids = query.ids === undefined ? undefined : parseIdList(query.ids, maxUploadIds, problems)
   if (problems.length > 0) throw new AppError('invalid_parameter', { errors: problems })
-  // `unused=false` means all, like leaving it out.
+  // `unused=false` means all, as if it were left out.
   return { filter: { status, kind, releaseId, ids, unused: unused || undefined }, withPeaks: parts.includes('peaks') }
 }

@@ -1,11 +1,11 @@
 import { AppError, getUpload, listUploads, storeUpload, terminateUpload } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { drainRequest } from '../../../http/connections/drain-request.ts'
 import type { Http } from '../../../http/context.ts'
-import { drainRequest } from '../../../http/drain-request.ts'
-import { route } from '../../../http/route.ts'
+import { route } from '../../../http/routing/route.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
-import { findUploadJson, listUploadsJson } from '../model/read-store.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
+import { findUploadJson, listUploadsJson } from '../model/read-queries.ts'
 import { uploadAuthentication } from './authenticate-upload.ts'
 import { bindDirect } from './direct-routes.ts'
 import { tusVersion, uploadsPath } from './tus-headers.ts'
@@ -21,8 +21,8 @@ export interface RouteDependencies extends TusDependencies {
 }
 
 /**
- * tus and JSON share their addresses. They live in a scope of their own, where a body is not parsed but left to be
- * streamed; tus comes first, so that its HEAD and OPTIONS are not taken for those of the JSON resources.
+ * tus and JSON share their addresses. They are in a separate scope, where a body is not parsed but streamed; tus comes
+ * first, so that its HEAD and OPTIONS are not handled as those of the JSON resources.
  */
 export function bindUploads(dependencies: RouteDependencies): void {
   const { http } = dependencies
@@ -31,7 +31,7 @@ export function bindUploads(dependencies: RouteDependencies): void {
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null, undefined))
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('tus-resumable', tusVersion)
-      // Also for the operations: a client of another version must not believe that it was understood.
+      // Also for the operations: a client of another version must not conclude that it was understood.
       if (request.headers['tus-resumable'] !== undefined && request.method !== 'OPTIONS') requireVersion(request, reply)
     })
     scope.addHook('onResponse', async ({ raw }) => drainRequest(raw, lingerMs))
@@ -74,13 +74,13 @@ function answerPost(
 ): Promise<FastifyReply> {
   if (request.headers['tus-resumable'] !== undefined) return createByTus(dependencies, account, request, reply)
   if (isMedia(request)) return dependencies.postWholeFile(account, request, reply)
-  // Neither of the two ways: say what each needs.
+  // Neither of the two ways: the error says what each needs.
   if (request.headers['upload-length'] !== undefined || request.headers['upload-defer-length'] !== undefined)
     requireVersion(request, reply)
   throw new AppError('unsupported_media_type', {
-    detail: `Send a whole file as audio/* or image/*, or begin a resumable upload with Tus-Resumable: ${tusVersion}.`,
+    detail: `Send a whole file as audio/* or image/*, or start a resumable upload with Tus-Resumable: ${tusVersion}.`,
   })
 }
 
-/** Shorter than for other bodies: what is left of an upload can be gigabytes. */
+/** Shorter than for other bodies: the rest of an upload can be gigabytes. */
 const lingerMs = 2_000

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { idGenerator } from '../../../platform/ids.ts'
+import { idGenerator } from '../../../platform/values/ids.ts'
 import { uploadTokens } from './upload-tokens.ts'
 
 const clock = { ms: Date.parse('2026-05-01T00:00:00Z'), now: () => clock.ms }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Clock } from '../../../platform/clock.ts'
-import { isSignedByAny, type Keys } from '../../../platform/encryption.ts'
-import { type AccountId, isId } from '../../../platform/ids.ts'
+import { isSignedByAny, type Keys } from '../../../platform/secrets/encryption.ts'
+import { type AccountId, isId } from '../../../platform/values/ids.ts'
 
 /**
  * Permission to write the bytes of one upload, for an hour, and nothing else: a shell that sends a file needs no key of
@@ -9,18 +9,18 @@ import { type AccountId, isId } from '../../../platform/ids.ts'
  */
 export interface UploadTokens {
   sign(uploadId: string, holder: UploadTokenHolder): string
-  /** Undefined for whatever was not signed for this upload, or has expired. */
+  /** Undefined for a token that was not signed for this upload, or has expired. */
   verify(uploadId: string, token: string): UploadTokenHolder | undefined
 }
 
-/** On whose behalf the bytes come. */
+/** The sender of the bytes. */
 export interface UploadTokenHolder {
   readonly accountId: AccountId
-  /** The key it was made with, or the person an agent acts for: those limits apply. */
+  /** The key it was made with, or the person an agent acts for: their limits apply. */
   readonly keyId: string
 }
 
-/** Beside the API key: this one opens the bytes of one upload alone. */
+/** In addition to the API key: this token is only valid for the bytes of one upload. */
 export const uploadTokenHeader = 'upload-token'
 
 const lifetimeMs = 60 * 60_000

@@ -1,20 +1,22 @@
 import { AppError, storeUpload } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Http } from '../../../http/context.ts'
-import type { RenderedResponse } from '../../../http/handler-response.ts'
 import { parseIdempotencyKey } from '../../../http/idempotency/idempotency.ts'
-import { requestValidator } from '../../../http/validation.ts'
+import { requestValidator } from '../../../http/requests/validation.ts'
+import type { RenderedResponse } from '../../../http/responses/handler-response.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import type { CreateUpload } from '../create-upload.ts'
 import { parseDispositionFilename } from '../model/file-metadata.ts'
-import { findUploadJson } from '../model/read-store.ts'
+import { findUploadJson } from '../model/read-queries.ts'
 import { uploadTooLarge } from '../model/upload-errors.ts'
-import { deleteUpload, type UploadId } from '../model/upload-store.ts'
+import { deleteUpload, type UploadId } from '../model/upload-queries.ts'
 import type { ReceiveWholeFile } from '../receive-whole-file.ts'
 import { parseContentLength, uploadsPath } from './tus-headers.ts'
 
-/** A file in the body of one POST: the answer is the upload, and a repetition with the same key has the same answer. */
+/**
+ * A file in the body of one POST: the answer is the upload, and a repetition with the same key gets the same answer.
+ */
 
 export interface WholeFileRouteDependencies {
   readonly http: Http
@@ -52,7 +54,7 @@ export function wholeFileRoute(dependencies: WholeFileRouteDependencies): PostWh
       if (key === undefined) return work()
       const rendered = await http.idempotency.run(trx, { operation: storeUpload.id, key, content }, work)
       if (rendered.headers['Idempotency-Replayed'] === undefined) return rendered
-      // The bytes repeat an earlier request, whose upload is the answer.
+      // The bytes repeat an earlier request; its upload is the answer.
       await deleteUpload(trx, id)
       trx.afterCommit(() => void removeBytes(id))
       return rendered

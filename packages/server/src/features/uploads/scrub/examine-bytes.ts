@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
-import type { BytesProblem, DigestedUpload } from './scrub-store.ts'
+import type { BytesProblem, DigestedUpload } from './scrub-queries.ts'
 
 type Examined = Pick<DigestedUpload, 'id' | 'size' | 'sha256' | 'receipt'>
 
 /**
- * Reads the bytes of an upload back and compares their SHA-256; undefined where they are whole. Rejects when the storage
- * as a whole cannot be reached, so that an outage is never reported as damage.
+ * Reads the bytes of an upload back and compares their SHA-256; undefined if they are intact. Rejects if the whole
+ * storage cannot be reached, so that an outage is never reported as damage.
  */
 export async function examineBytes(
   blobs: Blobs,
@@ -24,7 +24,7 @@ export async function examineBytes(
     return await readAndCompare(blobs, upload, signal)
   } catch {
     signal?.throwIfAborted()
-    // Such as a disk that answers EIO for these sectors alone.
+    // For example a disk that returns EIO only for these sectors.
     await blobs.check()
     return 'unreadable'
   }

@@ -1,7 +1,7 @@
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import { examineBytes } from './examine-bytes.ts'
-import { sampleDigested } from './scrub-store.ts'
+import { sampleDigested } from './scrub-queries.ts'
 
 export interface StorageSample {
   readonly read: number
@@ -11,8 +11,8 @@ export interface StorageSample {
 }
 
 /**
- * Reads some stored uploads, chosen at random, and compares their digests, up to `maxBytes`. Rejects when the storage cannot
- * be reached.
+ * Reads randomly chosen stored uploads and compares their digests, up to `maxBytes`. Rejects if the storage cannot be
+ * reached.
  */
 export async function sampleUploads(
   { system, blobs }: { readonly system: Sql; readonly blobs: Blobs },
@@ -22,7 +22,7 @@ export async function sampleUploads(
   let read = 0
   let bytes = 0
   for (const upload of await sampleDigested(system, count)) {
-    // At least one, however large it is.
+    // At least one, of any size.
     if (read > 0 && bytes + upload.size > maxBytes) continue
     if ((await examineBytes(blobs, upload)) !== undefined) damaged.push(upload.id)
     read += 1

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
-import type { Log } from '../../../platform/log.ts'
-import type { UploadId } from '../model/upload-store.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { UploadId } from '../model/upload-queries.ts'
 import { examineBytes } from './examine-bytes.ts'
 import {
   type BytesProblem,
@@ -16,10 +16,10 @@ import {
   noteScrubRun,
   storeExamined,
   type WaitingScrub,
-} from './scrub-store.ts'
+} from './scrub-queries.ts'
 
 /**
- * The scrub reads every stored upload again, so that bytes which rot are found while a backup still has them. Each run
+ * The scrub reads every stored upload again, so that damage is found while a backup still has the bytes. Each run
  * continues with those that were not read for longest, one at a time.
  */
 
@@ -31,12 +31,12 @@ export interface Scrubbing {
 }
 
 export interface ScrubPlan {
-  /** Every upload is read once in so many days. */
+  /** Every upload is read once in this many days. */
   readonly days: number
   readonly budgetMs: number
-  /** The scrub rests so many times as long as it reads. */
+  /** The scrub pauses this many times as long as it reads. */
   readonly restFactor: number
-  /** Ends the run, also in the middle of a file. */
+  /** Ends the run, even in the middle of a file. */
   readonly signal: AbortSignal
 }
 
@@ -44,7 +44,7 @@ const dayMs = 24 * 60 * 60_000
 const pageSize = 500
 const longestRestMs = 60_000
 
-/** Reads the share of this day. What is overdue is read too, as far as the time of the run goes. */
+/** Reads the share of this day. Overdue uploads are read too, as far as the run has time. */
 export async function scrubShare(scrubbing: Scrubbing, plan: ScrubPlan): Promise<void> {
   const { system, now } = scrubbing
   await beginScrub(system, now())
@@ -60,7 +60,7 @@ export async function scrubShare(scrubbing: Scrubbing, plan: ScrubPlan): Promise
 
 async function* listDue({ system, now }: Scrubbing, { days }: ScrubPlan): AsyncGenerator<DigestedUpload> {
   const dayAgo = new Date(now().getTime() - dayMs)
-  // Found lost before: brought back meanwhile, maybe, or still an alarm.
+  // Found lost before: it may have been restored, otherwise it is still an alarm.
   yield* await listDueProblems(system, dayAgo, pageSize)
   const { bytes, readBytes } = await measureScrub(system, dayAgo)
   let left = bytes / days - readBytes
@@ -77,14 +77,14 @@ async function* listDue({ system, now }: Scrubbing, { days }: ScrubPlan): AsyncG
     }
 }
 
-/** Undefined too where the upload is gone. */
+/** Also undefined if the upload is gone. */
 export async function examineAndNote(
   { system, blobs, now, log }: Scrubbing,
   listed: DigestedUpload,
   signal?: AbortSignal,
 ): Promise<BytesProblem | undefined> {
   const seemed = await examineBytes(blobs, listed, signal)
-  // The list may be older than the row: the upload may be gone by now, or stored anew.
+  // The list may be older than the row: the upload may be deleted by now, or stored again.
   const upload = seemed === undefined ? listed : await findDigested(system, listed.id)
   if (!upload) return undefined
   const problem = seemed === undefined ? undefined : await examineBytes(blobs, upload, signal)

@@ -5,7 +5,7 @@ import { isUndefinedTable } from '../../../platform/database/postgres-errors.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
 import { findStorageProblem, storageProblemFix } from './claim-storage.ts'
 
-const unreachableFix = 'check SPINDLE_BLOBS and, for a bucket, its endpoint, its region and what its key may do'
+const unreachableFix = 'check SPINDLE_BLOBS and, for a bucket, its endpoint, its region and the permissions of its key'
 
 /** Whether the storage can be reached and belongs to this database. */
 export async function checkStorage(
@@ -21,7 +21,7 @@ export async function checkStorage(
     }
   } catch (error) {
     if (isUndefinedTable(error))
-      return { isFine: true, text: 'the database has no tables yet; the first start makes them' }
+      return { isFine: true, text: 'the database has no tables yet; the first start creates them' }
     const { message, cause } = error as Error
     if (!(cause instanceof Error)) throw error
     return { isFine: false, text: `${message}: ${cause.name}, ${cause.message}`, fix: unreachableFix }

@@ -2,7 +2,7 @@ import type { Config } from '../../../config/config.ts'
 import { ConfigError, type ConfigProblem } from '../../../config/problems.ts'
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 import {
   adoptStorageIdentity,
   advanceGeneration,
@@ -10,11 +10,11 @@ import {
   findStorageIdentity,
   insertStorageIdentity,
   type StorageIdentity,
-} from './identity-store.ts'
+} from './identity-queries.ts'
 
 /**
- * Makes sure that storage and database belong together before anything is stored, swept or analysed. With an empty or
- * a wrong database every file would look like litter, and with a wrong folder every upload would look lost.
+ * Checks that storage and database belong together before anything is stored, swept or analysed. With an empty or wrong
+ * database every file would look like an orphan, and with a wrong folder every upload would look lost.
  */
 
 export interface StorageDependencies {
@@ -26,7 +26,7 @@ export interface StorageDependencies {
   readonly makeHubId: () => string
   readonly now: () => Date
   readonly log: Log
-  /** Hears that the database is older than the storage, and so went back in time. */
+  /** Called if the database is older than the storage: it was restored from a backup. */
   readonly onDatabaseRestored: () => Promise<void>
 }
 
@@ -40,7 +40,7 @@ interface Mark {
 
 const holdMs = 7 * 24 * 60 * 60_000
 
-/** Throws ConfigError with the fix when the two do not know each other. */
+/** Throws ConfigError with the fix if the two do not belong together. */
 export async function claimStorage(dependencies: StorageDependencies): Promise<StorageIdentity> {
   const { system, makeHubId } = dependencies
   await requireOwnStorage(dependencies)
@@ -48,7 +48,7 @@ export async function claimStorage(dependencies: StorageDependencies): Promise<S
   return advanceMark(dependencies)
 }
 
-/** The same, and marks nothing. */
+/** The same without marking anything. */
 export async function requireOwnStorage(
   storage: StorageToCompare & Pick<StorageDependencies, 'config'>,
 ): Promise<void> {
@@ -61,7 +61,11 @@ export async function requireStorageOf(blobs: Blobs, hubId: string | undefined):
   const mark = parseMark(await blobs.readMark())
   if (hubId === undefined || mark?.hubId !== hubId)
     throw new ConfigError([
-      { key: 'SPINDLE_BLOBS', problem: belongsToAnother, fix: 'name the storage of the hub that the backup is of' },
+      {
+        key: 'SPINDLE_BLOBS',
+        problem: belongsToAnother,
+        fix: 'use the storage of the hub from which the backup was made',
+      },
     ])
 }
 
@@ -74,7 +78,7 @@ export async function findStorageProblem({ system, blobs }: StorageToCompare): P
   return identity ? belongsToAnother : unknownToDatabase
 }
 
-/** To be called again and again: a database may be restored under a running hub. */
+/** Called repeatedly: a database may be restored under a running hub. */
 export async function advanceMark(dependencies: StorageDependencies): Promise<StorageIdentity> {
   const { system, blobs, now, log, onDatabaseRestored } = dependencies
   const seen = parseMark(await blobs.readMark())
@@ -89,14 +93,14 @@ export async function advanceMark(dependencies: StorageDependencies): Promise<St
   return identity
 }
 
-/** What an operator decides: this storage belongs to this database. Nothing in it is swept for a week. */
+/** The operator's decision that this storage belongs to this database. Nothing in it is swept for a week. */
 export async function adoptStorage({ system, blobs, makeHubId, now }: StorageDependencies): Promise<void> {
   const hubId = parseMark(await blobs.readMark())?.hubId ?? (await findStorageIdentity(system))?.hubId ?? makeHubId()
   await adoptStorageIdentity(system, hubId, new Date(now().getTime() + holdMs))
   await markAsOwn({ system, blobs, now })
 }
 
-/** Makes a storage without a mark the one of this database. */
+/** Marks an unmarked storage as the one of this database. */
 export async function markAsOwn({
   system,
   blobs,
@@ -112,7 +116,7 @@ export const isEmptyStorage = async (blobs: Blobs): Promise<boolean> =>
 
 const markText = ({ hubId, generation }: Mark): string => `${JSON.stringify({ hubId, generation })}\n`
 
-/** A storage without a mark: new, or of a hub that did not mark it yet. */
+/** An unmarked storage: new, or of a hub that did not mark it yet. */
 async function findUnmarkedProblem({ system, blobs }: StorageToCompare): Promise<string | undefined> {
   const known = await findKnownUploads(system)
   const isEmpty = await hasNoBlob(blobs)
@@ -138,14 +142,14 @@ function parseMark(text: string | undefined): Mark | undefined {
 
 /** Files of a hub, and a database without rows for them. */
 export const unknownToDatabase =
-  'the storage for uploads holds files, but this database knows none of them: it is new, empty or another one'
+  'the storage for uploads contains files, but this database has no record of them: the database is new, empty or a different one'
 const belongsToAnother = 'the storage for uploads belongs to the database of another hub'
-const emptied = 'the database knows of stored uploads, but the storage is empty, as if its disk were not mounted'
+const emptied = 'the database lists stored uploads, but the storage is empty; its disk may not be mounted'
 
 type HowToType = Pick<Config, 'hubCommand'>
 
 export const storageProblemFix = ({ hubCommand }: HowToType): string =>
-  `connect the database that belongs to this storage, or restore it from its backup; only if the two do belong together, run: ${hubCommand} storage adopt --confirm`
+  `connect the database that belongs to this storage, or restore it from its backup; if they do belong together, run: ${hubCommand} storage adopt --confirm`
 
 export const storageRefusal = (problem: string, how: HowToType): ConfigProblem => ({
   key: 'SPINDLE_BLOBS',

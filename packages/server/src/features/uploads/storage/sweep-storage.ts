@@ -1,7 +1,7 @@
 import type { BlobKey, BlobStat, ListedBlob } from '../../../platform/blobs/blobs.ts'
 import { byPlace } from '../../../platform/blobs/places.ts'
+import { mergeOrdered } from '../../../platform/concurrency/merge-ordered.ts'
 import type { Sql } from '../../../platform/database/sql.ts'
-import { mergeOrdered } from '../../../platform/merge-ordered.ts'
 import {
   findReady,
   findStored,
@@ -10,24 +10,24 @@ import {
   type PlacedUpload,
   type StoredUpload,
   type UploadId,
-} from '../model/upload-store.ts'
+} from '../model/upload-queries.ts'
 import { advanceMark, type StorageDependencies } from './claim-storage.ts'
 
 /**
- * Compares rows and bytes in both directions. Bytes of uploads that have ended are deleted. Bytes without any row go to
- * quarantine for 30 days, a few at most unless a person confirms it: a mistake of an operator must not delete masters.
- * For as long stay bytes beside those that a row names: an earlier row, brought back from a backup, may name them.
- * A row without bytes is an alarm and is never deleted.
+ * Compares rows and bytes in both directions. Bytes of ended uploads are deleted. Bytes without a row go to quarantine
+ * for 30 days, only a few unless a person confirms it: a mistake of an operator must not delete masters. Bytes in
+ * addition to those that a row names are kept equally long: an earlier row, restored from a backup, may name them. A
+ * row without bytes is an alarm and is never deleted.
  */
 
 export interface SweepReport {
-  /** Blobs looked at. */
+  /** The number of blobs. */
   readonly blobs: number
   /** Without a row, and older than any request that could still be writing them. */
   readonly orphans: number
   /** Of those, moved to quarantine in this run. */
   readonly quarantined: number
-  /** Why none was moved although there are some. */
+  /** The reason why none was moved although there are some. */
   readonly held: 'after_restore' | 'too_many' | undefined
   /** Uploads whose bytes were not found. */
   readonly missing: number
@@ -41,7 +41,7 @@ const batchSize = 500
 const maxOrphans = 1_000
 const maxOrphanShare = 0.01
 
-/** So many orphans a run are moved without a person: at most one in a hundred blobs, and 1,000. */
+/** How many orphans a run moves without a confirmation: at most one in a hundred blobs, and 1,000. */
 const allowedOrphans = (blobs: number): number => Math.min(maxOrphans, Math.max(1, Math.floor(blobs * maxOrphanShare)))
 
 export async function sweepStorage(
@@ -56,7 +56,7 @@ export async function sweepStorage(
       log.info('uploads.orphan_quarantined', { uploadId: key })
     }
   }
-  // With a wrong database all of them are orphans: more than may be moved need not be known.
+  // With a wrong database all of them are orphans: the exact number above the limit does not matter.
   const kept: BlobKey[] = []
   const { blobs, orphans, missing, multipartUploads } = await compareAll(dependencies, {
     async onOrphans(found) {
@@ -89,14 +89,11 @@ const isAfterRestore = (sweepAfter: Date | null, now: Date): boolean => sweepAft
 
 interface Findings {
   onOrphans(keys: readonly BlobKey[]): Promise<void>
-  /** Of these there may be more than their rows name, and for long. */
+  /** These may have more stored bytes than their rows name, for a long time. */
   onReplaced(keys: readonly BlobKey[]): Promise<void>
 }
 
-/**
- * Stored blobs and rows side by side, both in the order of their places, so that the storage is not asked for each
- * upload.
- */
+/** Stored blobs and rows in parallel, both in the order of their folders, so that no request per upload is needed. */
 async function compareAll(
   dependencies: StorageDependencies,
   { onOrphans, onReplaced }: Findings,
@@ -145,7 +142,7 @@ async function* uploadsByPlace(system: Sql): AsyncGenerator<PlacedUpload> {
 const seemsMissing = ({ stored }: PlacedUpload, blob: ListedBlob | undefined): boolean =>
   stored !== null && (blob?.completeBytes(stored.receipt) ?? -1) < stored.size
 
-/** What is unfinished comes in no order, and so without its row. */
+/** Unfinished blobs are in no order, and so have no row here. */
 const seemsReplaced = (blob: ListedBlob, upload: PlacedUpload | undefined): boolean =>
   upload === undefined || (upload.stored !== null && blob.hasReplaced(upload.stored.receipt))
 
@@ -162,7 +159,10 @@ async function isMissing({ system, blobs, log }: StorageDependencies, id: Upload
 const isWhole = (found: BlobStat | undefined, { size }: StoredUpload): boolean =>
   found?.state === 'complete' && found.bytes >= size
 
-/** Only of uploads that are ready: their receipt no longer changes. And only while all that it names is there. */
+/**
+ * Only of uploads that are ready, because their receipt no longer changes, and only while everything that it names
+ * exists.
+ */
 async function deleteReplaced({ system, blobs, log }: StorageDependencies, keys: readonly BlobKey[]): Promise<void> {
   for (const upload of keys.length > 0 ? await findReady(system, keys) : []) {
     const blob = { key: upload.id, receipt: upload.receipt }
@@ -172,7 +172,7 @@ async function deleteReplaced({ system, blobs, log }: StorageDependencies, keys:
   }
 }
 
-/** Deletes the bytes of uploads that have ended according to their row; answers the keys without a row. */
+/** Deletes the bytes of uploads that have ended according to their row; returns the keys without a row. */
 async function deleteEnded(dependencies: StorageDependencies, keys: readonly BlobKey[]): Promise<BlobKey[]> {
   const { system, blobs, log, findOtherKeys } = dependencies
   const states = await findUploadStates(system, keys)
@@ -185,7 +185,7 @@ async function deleteEnded(dependencies: StorageDependencies, keys: readonly Blo
   return keys.filter((key) => !states.has(key) && !others.has(key))
 }
 
-/** Bytes that have a row again come back; the others are deleted after 30 days. */
+/** Restores bytes that have a row again, and deletes the others after 30 days. */
 async function tidyQuarantine(dependencies: StorageDependencies, mayDelete: boolean): Promise<void> {
   const { system, blobs, now, log, findOtherKeys } = dependencies
   const before = now().getTime() - quarantineMs

@@ -3,10 +3,10 @@ import type { Finding } from '@spindle/contract'
 import { checksumMismatch, findingFrom, storageFailed } from '@spindle/contract/rules'
 import type { BlobReceipt, BlobRef, Blobs, LocalFile } from '../../../platform/blobs/blobs.ts'
 import type { Database, Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
 import { type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
-import { sha256OfStream } from '../../../platform/sha256.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
+import { sha256OfStream } from '../../../platform/values/sha256.ts'
 import type { MediaAnalyser } from '../../media/index.ts'
 import { analyseUpload } from '../finish-upload.ts'
 import {
@@ -16,7 +16,7 @@ import {
   storeVerdict,
   type UploadId,
   type Verdict,
-} from '../model/upload-store.ts'
+} from '../model/upload-queries.ts'
 
 /** Called in the transaction that makes an upload `ready` or `rejected`. */
 export type OnUploadAnalysed = (trx: TenantTransaction, accountId: AccountId, uploadId: UploadId) => Promise<void>
@@ -30,10 +30,9 @@ export interface AnalysisDependencies {
 }
 
 /**
- * `received -> analysing -> ready | rejected`. Done again from the start when it was interrupted; the first verdict
- * stands.
+ * `received -> analysing -> ready | rejected`. After an interruption it starts again; the first verdict is final.
  *
- * A file that no process saw whole gets its digest here, before anything else is found out about it.
+ * A file that no process saw completely gets its digest here, before anything else is analysed.
  */
 export const analysisJob = ({ database, blobs, analyser, onUploadAnalysed, log }: AnalysisDependencies): JobHandler =>
   jobHandler({
@@ -59,13 +58,13 @@ interface Analysis extends Pick<AnalysisDependencies, 'blobs' | 'analyser' | 'lo
 
 interface Analysed {
   readonly verdict: Verdict
-  /** False for bytes that are not those that were announced. */
+  /** False for bytes that do not match the announcement. */
   readonly isWanted: boolean
-  /** How the bytes are found since they were stored anew as one piece; undefined where they were not. */
+  /** The receipt of the bytes after they were stored again as one piece; undefined if they were not. */
   readonly consolidated?: BlobReceipt | undefined
 }
 
-/** A report is read when it is imported. It comes here when it was never read as a whole. */
+/** A report is read when it is imported. It only comes here if it was never read completely. */
 const judge = async (
   analyser: AnalysisDependencies['analyser'],
   path: string,
@@ -73,7 +72,10 @@ const judge = async (
 ): Promise<Verdict> =>
   kind === 'report' ? { status: 'ready', technical: null, findings: [] } : analyser.analyse({ path, kind })
 
-/** A storage that moves the bytes also shows whether it kept them: the same difference twice is not a read error. */
+/**
+ * A storage that moves the bytes also shows whether it kept them: if the same difference occurs twice it is not a read
+ * error.
+ */
 async function analyse(
   { tenant, blobs, analyser, log }: Analysis,
   id: UploadId,
@@ -108,7 +110,7 @@ async function consolidate(
   try {
     const receipt = await blobs.consolidate(blob, file)
     if (!receipt) return undefined
-    // What `ready` promises was read back, also of these bytes.
+    // `ready` promises that the bytes were read back, including these.
     const sha256 = await sha256OfStream(await blobs.read({ key: blob.key, receipt }))
     if (!sha256.equals(file.sha256)) throw new Error('the storage answers other bytes than it was sent')
     return receipt
@@ -120,6 +122,6 @@ async function consolidate(
 
 const rejectedFor = (finding: Finding): Verdict => ({ status: 'rejected', technical: null, findings: [finding] })
 
-/** Undefined when it is known and nothing was moved: the file is not read only for that. */
+/** Undefined if it is known and nothing was moved: the file is not read only for that. */
 const digestOf = async ({ path, sha256 }: LocalFile, known: Buffer | null): Promise<Buffer | undefined> =>
   sha256 ?? (known ? undefined : await sha256OfStream(createReadStream(path)))

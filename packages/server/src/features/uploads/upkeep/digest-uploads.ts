@@ -1,8 +1,8 @@
 import type { Blobs } from '../../../platform/blobs/blobs.ts'
 import type { Database } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
-import { sha256OfStream } from '../../../platform/sha256.ts'
-import { listUndigested, storeDigest } from '../model/upload-store.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
+import { sha256OfStream } from '../../../platform/values/sha256.ts'
+import { listUndigested, storeDigest } from '../model/upload-queries.ts'
 
 export interface Digesting {
   readonly database: Database
@@ -10,12 +10,12 @@ export interface Digesting {
 }
 
 /**
- * Copies know bytes by their digest. So what waits for the job that would find it gets it before a copy begins. Bytes that
- * are not what was announced stay without one, and that job rejects them.
+ * Copies identify bytes by their digest. So digests that wait for their job are computed before a copy starts. Bytes
+ * that do not match the announcement stay without one, and that job rejects them.
  */
 export async function digestUploads({ database, blobs }: Digesting, accountId?: AccountId): Promise<void> {
   for (const { accountId: owner, id, receipt } of await listUndigested(database.system, accountId)) {
-    // What is gone in the meantime, or cannot be read, begins anew in the copy.
+    // An upload that is deleted meanwhile, or cannot be read, starts again in the copy.
     const sha256 = await blobs.read({ key: id, receipt }).then(sha256OfStream, () => undefined)
     if (sha256) await storeDigest(database.tenant(owner), id, sha256)
   }

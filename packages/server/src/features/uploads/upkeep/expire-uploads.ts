@@ -3,7 +3,7 @@ import type { Database, TenantTransaction } from '../../../platform/database/sql
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
 import { type BacklogWork, sharedBacklog } from '../../../platform/jobs/shared-backlog.ts'
 import { workThrough } from '../../../platform/jobs/work-through.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 import {
   deleteExpired,
   listOverdue,
@@ -13,7 +13,7 @@ import {
   type UploadId,
   type UploadRef,
   type WaitingUpload,
-} from '../model/upload-store.ts'
+} from '../model/upload-queries.ts'
 import { removeBytes } from '../terminate-upload.ts'
 
 /** Uploads that were not continued or used in time lose their bytes; a week later their rows are deleted. */
@@ -32,7 +32,7 @@ export interface ExpiryDependencies {
 
 const goneForMs = 7 * 24 * 60 * 60_000
 const deletedAtOnce = 1_000
-/** Until shortly before the next run. */
+/** Ends shortly before the next run. */
 const budgetMs = 9 * 60_000
 
 export const expiryJob = (dependencies: ExpiryDependencies): JobHandler =>
@@ -56,13 +56,13 @@ export const expiryJob = (dependencies: ExpiryDependencies): JobHandler =>
     },
   })
 
-/** The row is held while its use is looked up: a release that is being made either sees it expired or keeps it. */
+/** The row is locked while its use is checked: a release that is being created either finds it expired or keeps it. */
 async function expire(
   { database, blobs, isUploadInUse, unusedExpiry, now, log }: ExpiryDependencies,
   { accountId, id }: UploadRef,
 ): Promise<void> {
   const isExpired = await database.tenantTransaction(accountId, async (trx) => {
-    // Whoever holds it expires it too, or writes to it: the next run looks again.
+    // The process that holds it expires it too, or writes to it: the next run checks again.
     const row = await lockFreeUpload(trx, id)
     if (!row?.expiresAt || row.expiresAt > now() || row.status === 'expired') return false
     if (await isUploadInUse(trx, id)) {

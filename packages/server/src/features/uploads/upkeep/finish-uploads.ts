@@ -1,13 +1,13 @@
 import type { Database } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
 import { workThrough } from '../../../platform/jobs/work-through.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 import type { FinishUpload } from '../finish-upload.ts'
-import { findUpload, listUnfinished, type UploadRef, type WaitingUpload } from '../model/upload-store.ts'
+import { findUpload, listUnfinished, type UploadRef, type WaitingUpload } from '../model/upload-queries.ts'
 import type { OpenWriters } from '../receiving/open-writers.ts'
 import type { UploadLocks } from '../receiving/upload-lock.ts'
 
-/** Finishes uploads that a crash left with all their bytes, when no client comes back to do it. */
+/** Finishes uploads that have all their bytes after a crash, if no client returns to do it. */
 
 const finishUploads = defineJob<Record<string, never>>('finishUploads')
 

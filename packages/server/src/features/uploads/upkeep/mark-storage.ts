@@ -4,7 +4,7 @@ import { advanceMark, type StorageDependencies } from '../storage/claim-storage.
 const markStorage = defineJob<Record<string, never>>('markStorage')
 
 /**
- * Every ten minutes a counter grows in storage and database: the one that went back in time is behind by at least one.
+ * Every ten minutes a counter grows in storage and database: after a restore, the older one is behind by at least one.
  */
 export const markJob = (storage: StorageDependencies): JobHandler =>
   jobHandler({

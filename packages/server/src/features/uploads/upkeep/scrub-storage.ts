@@ -1,24 +1,24 @@
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
-import type { Metrics } from '../../../platform/metrics.ts'
-import { countProblems, findScrubProgress } from '../scrub/scrub-store.ts'
+import type { Metrics } from '../../../platform/metrics/metrics.ts'
+import { countProblems, findScrubProgress } from '../scrub/scrub-queries.ts'
 import { type Scrubbing, scrubShare } from '../scrub/scrub-uploads.ts'
 
 const scrubStorage = defineJob<Record<string, never>>('scrubStorage')
 
 export interface ScrubJobDependencies extends Scrubbing {
   readonly metrics: Metrics
-  /** Undefined where the scrub is off. */
+  /** Undefined if the scrub is off. */
   readonly days: number | undefined
-  /** Aborted when this process is to stop. */
+  /** Aborted when this process stops. */
   readonly stopping: AbortSignal
 }
 
-/** Until shortly before the next run. */
+/** Ends shortly before the next run. */
 const budgetMs = 8 * 60_000
-/** A quarter of the time of one disk at most: whatever else reads there waits for one file, never for two. */
+/** At most a quarter of the time of one disk: other readers wait for one file, never for two. */
 const restFactor = 3
 
-/** Every ten minutes a part of what a day has to read, and what is known as gauges. */
+/** Every ten minutes a part of the daily share, with the results as gauges. */
 export function scrubJob({ metrics, days, stopping, ...scrubbing }: ScrubJobDependencies): JobHandler {
   const { system, now, log } = scrubbing
   metrics.gauges('spindle_scrub_problems', () => countProblems(system))

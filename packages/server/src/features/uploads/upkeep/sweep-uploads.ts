@@ -1,11 +1,11 @@
 import { defineJob, type JobHandler, jobHandler } from '../../../platform/jobs/jobs.ts'
-import type { Metrics } from '../../../platform/metrics.ts'
+import type { Metrics } from '../../../platform/metrics/metrics.ts'
 import type { StorageDependencies } from '../storage/claim-storage.ts'
 import { type SweepReport, sweepStorage } from '../storage/sweep-storage.ts'
 
 const sweepUploads = defineJob<Record<string, never>>('sweepUploads')
 
-/** Every night, and what it found as gauges. */
+/** Runs every night, with the results as gauges. */
 export function sweepJob({ metrics, ...storage }: StorageDependencies & { readonly metrics: Metrics }): JobHandler {
   let last: SweepReport | undefined
   metrics.gauge('spindle_uploads_without_bytes', () => last?.missing ?? 0)

@@ -1,11 +1,11 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
-import { encrypt, type Keys, tryToDecrypt } from '../../../platform/encryption.ts'
-import type { AccountId } from '../../../platform/ids.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import { encrypt, type Keys, tryToDecrypt } from '../../../platform/secrets/encryption.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import type { Accounts } from '../../accounts/index.ts'
 import { type Audit, operatorActor } from '../../people/index.ts'
-import { failPendingMessages } from '../messages/store.ts'
+import { failPendingMessages } from '../messages/message-queries.ts'
 import { applyStatus, auditTypesOf } from '../service.ts'
 import {
   countWebhooksAlone,
@@ -14,7 +14,7 @@ import {
   lockWebhook,
   saveWebhook,
   type WebhookRow,
-} from '../store.ts'
+} from '../webhook-queries.ts'
 import { configuredId, configuredPrefix } from './configured-id.ts'
 import type { ConfiguredWebhook } from './read-configured.ts'
 

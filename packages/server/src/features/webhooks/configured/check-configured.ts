@@ -16,5 +16,9 @@ export async function checkConfigured(
   const unknown = accounts.filter((account) => !known.some(({ id }) => id === account))
   return unknown.length === 0
     ? { isFine: true, text: `${webhooks.length} of ${accounts.length} accounts` }
-    : { isFine: false, text: `there is no account ${unknown.join(', ')}`, fix: 'correct SPINDLE_WEBHOOKS_FILE' }
+    : {
+        isFine: false,
+        text: `these accounts do not exist: ${unknown.join(', ')}`,
+        fix: 'correct SPINDLE_WEBHOOKS_FILE',
+      }
 }

@@ -1,4 +1,4 @@
-import { sha256 } from '../../../platform/sha256.ts'
+import { sha256 } from '../../../platform/values/sha256.ts'
 
 /**
  * Ids of webhooks that the operator's file names: made of account and name, so that every node finds the same one, and

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { FieldError, WebhookEventType } from '@spindle/contract'
 import type { Config, WebhooksFile } from '../../../config/config.ts'
 import { ConfigError, type ConfigProblem } from '../../../config/problems.ts'
-import type { AccountId } from '../../../platform/ids.ts'
 import { allowedTargets } from '../../../platform/outgoing/allowed-targets.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import { isAllowedAddress } from '../allowed-address.ts'
 import { isSigningSecret } from '../sending/sign-message.ts'
 
@@ -44,13 +44,14 @@ export async function readConfigured({
       problems.push({ key, problem: `/webhooks/${index}/${member}: ${problem}`, fix })
     }
     const { account, name, url } = entry
-    if (names.has(`${account} ${name}`)) fail('name', 'another webhook of the account has it', 'write another name')
+    if (names.has(`${account} ${name}`))
+      fail('name', 'another webhook of the account has this name', 'use another name')
     names.add(`${account} ${name}`)
     if (!isAllowedAddress(targets, url))
       fail(
         'url',
-        'the hub does not send there',
-        'write a public https address, or name its host in SPINDLE_WEBHOOK_TARGETS',
+        'the hub does not send to this address',
+        'use a public https address, or add its host to SPINDLE_WEBHOOK_TARGETS',
       )
     const secret = await readSecret(webhooksFile, entry, fail)
     const description = entry.description ?? name
@@ -76,7 +77,7 @@ async function readEntries({ path }: WebhooksFile): Promise<readonly Entry[]> {
 const problemOf = ({ pointer, detail, fix }: FieldError): ConfigProblem => ({
   key,
   problem: `${pointer}: ${detail.replace(/\.$/, '')}`,
-  fix: fix?.replace(/\.$/, '') ?? 'see docs/webhooks.md for the form of the file',
+  fix: fix?.replace(/\.$/, '') ?? 'see docs/webhooks.md for the format of the file',
 })
 
 async function read(path: string): Promise<string> {
@@ -84,7 +85,7 @@ async function read(path: string): Promise<string> {
     return await readFile(path, 'utf8')
   } catch (error) {
     const problem = `${path} cannot be read (${codeOf(error)})`
-    throw new ConfigError([{ key, problem, fix: 'name a file the hub may read' }])
+    throw new ConfigError([{ key, problem, fix: 'use a file that the hub can read' }])
   }
 }
 
@@ -93,7 +94,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new ConfigError([{ key, problem: 'the file is not JSON', fix: 'write it as docs/webhooks.md shows' }])
+    throw new ConfigError([{ key, problem: 'the file is not JSON', fix: 'see docs/webhooks.md for an example' }])
   }
 }
 
@@ -109,24 +110,24 @@ async function readSecret(
   if (secretFile === undefined && secretVariable !== undefined) {
     const secret = variable(secretVariable)
     return secret === undefined
-      ? fail('secretVariable', 'the variable is not set', 'set it where the hub is started')
+      ? fail('secretVariable', 'the variable is not set', 'set it in the environment of the hub')
       : requireSecret('secretVariable', secret, fail)
   }
-  const problem = 'exactly one of secretFile and secretVariable says where the secret is'
-  return fail('secretFile', problem, 'write one of them')
+  const problem = 'exactly one of secretFile and secretVariable is required'
+  return fail('secretFile', problem, 'use one of them')
 }
 
 async function readSecretFile(path: string, fail: Fail): Promise<string | undefined> {
   try {
     return requireSecret('secretFile', (await readFile(path, 'utf8')).trim(), fail)
   } catch (error) {
-    return fail('secretFile', `the file cannot be read (${codeOf(error)})`, 'name a file the hub may read')
+    return fail('secretFile', `the file cannot be read (${codeOf(error)})`, 'use a file that the hub can read')
   }
 }
 
 const requireSecret = (member: string, secret: string, fail: Fail): string | undefined =>
   isSigningSecret(secret)
     ? secret
-    : fail(member, 'there is no secret', 'make one with: echo "whsec_$(openssl rand -base64 32)"')
+    : fail(member, 'the secret is missing', 'create one with: echo "whsec_$(openssl rand -base64 32)"')
 
 const codeOf = (error: unknown): string => (error as { readonly code?: string }).code ?? 'unknown'

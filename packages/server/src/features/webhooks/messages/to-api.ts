@@ -1,5 +1,5 @@
 import type { WebhookAttempt, WebhookMessage } from '@spindle/contract'
-import type { AttemptRow, ListedMessage } from './store.ts'
+import type { AttemptRow, ListedMessage } from './message-queries.ts'
 
 export const toWebhookAttempt = ({ at, ...row }: AttemptRow): WebhookAttempt => ({ ...row, at: at.toISOString() })
 

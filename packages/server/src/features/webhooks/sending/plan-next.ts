@@ -1,6 +1,6 @@
 import type { WebhookDisabledReason } from '@spindle/contract'
-import type { MessageRow } from '../messages/store.ts'
-import type { WebhookRow } from '../store.ts'
+import type { MessageRow } from '../messages/message-queries.ts'
+import type { WebhookRow } from '../webhook-queries.ts'
 import type { PostOutcome } from './post-message.ts'
 import { findRetryDelay, parseRetryAfter } from './retry-schedule.ts'
 

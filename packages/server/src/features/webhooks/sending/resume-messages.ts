@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../platform/database/sql.ts'
 import { defineJob, type JobHandler, type Jobs, jobHandler } from '../../../platform/jobs/jobs.ts'
-import { listOverdueMessages, listOverdueWebhooks } from '../messages/store.ts'
+import { listOverdueMessages, listOverdueWebhooks } from '../messages/message-queries.ts'
 import { enqueueTurn } from './send-job.ts'
 
 /**

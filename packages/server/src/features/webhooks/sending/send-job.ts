@@ -1,7 +1,7 @@
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
-import type { AccountId } from '../../../platform/ids.ts'
 import { defineJob, type EnqueueOptions, type Jobs } from '../../../platform/jobs/jobs.ts'
-import type { WebhookRow } from '../store.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
+import type { WebhookRow } from '../webhook-queries.ts'
 
 /** One attempt to bring a message. Of two for one message the one of an older turn does nothing. */
 export interface SendTurn {
@@ -10,10 +10,13 @@ export interface SendTurn {
   readonly turn: number
 }
 
-/** Also enqueued by the triggers of migrations/0296-quiet-jobs.sql, by these names, with these members and queues. */
+/** Also enqueued by migrations/functions/add_webhook_messages.sql, under these names, with these members and queues. A test compares. */
 export const sendWebhookMessage = defineJob<SendTurn>('sendWebhookMessage')
 /** To a receiver that took long to answer last time. */
 export const sendSlowWebhookMessage = defineJob<SendTurn>('sendSlowWebhookMessage')
+
+/** The queue of all slow webhooks of an account. */
+export const slowQueueOf = (accountId: string): string => `slow webhooks ${accountId}`
 
 /** In the queue of the webhook, or, of those of its account that are slow, in the one for all of them. */
 export const enqueueTurn = (
@@ -27,5 +30,5 @@ export const enqueueTurn = (
     trx.transaction,
     isSlow ? sendSlowWebhookMessage : sendWebhookMessage,
     { accountId: trx.accountId, ...turn },
-    { ...options, queue: isSlow ? `slow webhooks ${trx.accountId}` : queue },
+    { ...options, queue: isSlow ? slowQueueOf(trx.accountId) : queue },
   )

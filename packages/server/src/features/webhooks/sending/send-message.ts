@@ -1,12 +1,12 @@
 import type { WebhookDisabledReason } from '@spindle/contract'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, TenantTransaction } from '../../../platform/database/sql.ts'
-import { decrypt, type Keys } from '../../../platform/encryption.ts'
-import type { AccountId } from '../../../platform/ids.ts'
 import type { Jobs } from '../../../platform/jobs/jobs.ts'
-import type { Log } from '../../../platform/log.ts'
+import type { Log } from '../../../platform/logging/log.ts'
 import type { AllowedTargets } from '../../../platform/outgoing/allowed-targets.ts'
-import { hubVersion } from '../../../platform/version.ts'
+import { hubVersion } from '../../../platform/process/version.ts'
+import { decrypt, type Keys } from '../../../platform/secrets/encryption.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 import { type Audit, hubActor } from '../../people/index.ts'
 import {
   failPendingMessages,
@@ -16,8 +16,8 @@ import {
   lockMessage,
   type MessageRow,
   saveMessage,
-} from '../messages/store.ts'
-import { findWebhook, lockWebhook, saveWebhook, type WebhookRow } from '../store.ts'
+} from '../messages/message-queries.ts'
+import { findWebhook, lockWebhook, saveWebhook, type WebhookRow } from '../webhook-queries.ts'
 import { planNext } from './plan-next.ts'
 import { type PostOutcome, postMessage, type WebhookNetwork } from './post-message.ts'
 import { enqueueTurn, type SendTurn } from './send-job.ts'

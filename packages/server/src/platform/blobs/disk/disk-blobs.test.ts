@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, describe, expect, it } from 'vitest'
 import { describeBlobs } from '../../../../test/harness/blobs-conformance.ts'
 import { atStart, onDisk } from '../../../../test/harness/disk-blobs.ts'
-import { idGenerator } from '../../ids.ts'
+import { idGenerator } from '../../values/ids.ts'
 import { SyncError } from '../blobs.ts'
 import { diskBlobs } from './disk-blobs.ts'
 
@@ -50,7 +50,7 @@ describe('blobs on the disk', () => {
     expect(await bufferOf(1_000_000)).toBe(262_144)
   })
 
-  it('survive that somebody removes their folders', async () => {
+  it('survive the removal of their folders', async () => {
     const folder = join(root, 'removed')
     const blobs = diskBlobs(folder)
     await blobs.finalise(onDisk(ids.make('upl')), 0)
@@ -60,7 +60,7 @@ describe('blobs on the disk', () => {
     expect(await blobs.stat(onDisk(key))).toEqual({ state: 'complete', bytes: 0 })
   })
 
-  it('do not follow a link somebody put in place of a file', async () => {
+  it('do not follow a link in place of a file', async () => {
     const folder = join(root, 'links')
     const blobs = diskBlobs(folder)
     const key = ids.make('upl')
@@ -74,7 +74,7 @@ describe('blobs on the disk', () => {
     await expect(blobs.openWriter(onDisk(key), atStart)).rejects.toMatchObject({ code: 'storage_unavailable' })
   })
 
-  it('say that the storage cannot be used until its disk is there', async () => {
+  it('report that the storage cannot be used until its disk is available', async () => {
     await symlink(join(root, 'disk'), join(root, 'mounted'))
     const blobs = diskBlobs(join(root, 'mounted', 'inside'))
     await expect(blobs.check()).rejects.toMatchObject({ code: 'storage_unavailable' })
@@ -88,18 +88,18 @@ describe('blobs on the disk', () => {
     expect(await blobs.check()).toBeUndefined()
     const writer = await blobs.openWriter(onDisk(ids.make('upl')), atStart)
     await writer.write([Buffer.from('bytes')])
-    // The folder whose entry is to be made durable has gone.
+    // The folder whose entry should become durable was deleted.
     await rm(join(folder, 'partial'), { recursive: true })
     await expect(writer.sync('all')).rejects.toThrow(SyncError)
     await writer.close()
     expect(await blobs.check()).toBeUndefined()
     await rm(folder, { recursive: true })
     await writeFile(folder, '')
-    // What the last look said is forgotten after a sync that failed.
+    // The result of the last probe is dropped after a failed sync.
     await expect(diskBlobs(folder).check()).rejects.toMatchObject({ code: 'storage_unavailable' })
   })
 
-  it('say that the storage cannot be used when a file stands in its way', async () => {
+  it('report that the storage cannot be used if a file has the name of its folder', async () => {
     await writeFile(join(root, 'file'), '')
     const blobs = diskBlobs(join(root, 'file'))
     await expect(blobs.check()).rejects.toMatchObject({ code: 'storage_unavailable' })

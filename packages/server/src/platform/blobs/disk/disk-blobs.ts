@@ -13,13 +13,14 @@ import {
   writeFile,
 } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncDirectory, writeDurably } from '../../durable-files.ts'
+import { syncDirectory, writeDurably } from '../../files/durable-files.ts'
 import {
   type BlobContent,
   type BlobKey,
   type BlobRef,
   type Blobs,
   type ExpectedBytes,
+  type FilePlaces,
   type LocalFile,
   SyncError,
 } from '../blobs.ts'
@@ -72,6 +73,7 @@ export function diskBlobs(root: string): Blobs {
     read: ({ key }, range) =>
       guarded(async () => (await open(layout.complete(key), readFlags)).createReadStream(streamOptions(range))),
     pathOf: layout.complete,
+    filePlaces: () => filePlaces(disk),
     ...localFiles(layout),
     ...onePiece,
     replace: ({ key, receipt }, content, expected) => replace(disk, key, { content, expected }).then(() => receipt),
@@ -111,7 +113,22 @@ export function diskBlobs(root: string): Blobs {
   }
 }
 
-/** Finalising makes one file of whatever there is. */
+/** One sync of a folder for all files that are added to it. */
+function filePlaces({ layout, syncing }: Disk): FilePlaces {
+  const folders = new Set<string>()
+  return {
+    placeFor: (key) =>
+      guarded(async () => {
+        const place = { draft: layout.assembly(key), target: layout.complete(key) }
+        for (const path of [place.draft, place.target]) await layout.makeParent(path)
+        folders.add(dirname(place.target))
+        return place
+      }),
+    sync: () => syncing(async () => void (await Promise.all([...folders].map(syncDirectory)))),
+  }
+}
+
+/** Finalising makes one file of all segments. */
 const onePiece: Pick<Blobs, 'consolidate' | 'deleteReplaced'> = {
   consolidate: async () => undefined,
   deleteReplaced: async () => {},
@@ -132,7 +149,7 @@ const streamOptions = (range?: { start: number; end: number }) =>
     ? { highWaterMark: Math.min(range.end - range.start + 1, readBytes), start: range.start, end: range.end }
     : { highWaterMark: readBytes }
 
-/** `own` is the segment of a writer of this process that has stopped: only then the file may become the blob itself. */
+/** `own` is the segment of a writer of this process that has stopped: only this file may become the blob directly. */
 async function complete(
   { layout, syncing }: Disk,
   key: BlobKey,
@@ -170,7 +187,10 @@ async function requireBytes(segments: readonly Segment[], bytes: number): Promis
   }
 }
 
-/** A segment another process may still write to is copied, never renamed: its writer would keep a handle on the blob. */
+/**
+ * A segment to which another process may still write is copied, never renamed: its writer would keep a handle on the
+ * blob.
+ */
 async function assemble(
   { layout, syncing }: Disk,
   { key, segments, bytes }: { key: BlobKey; segments: readonly Segment[]; bytes: number },
@@ -189,7 +209,7 @@ async function assemble(
   return path
 }
 
-/** The file that is there keeps its name until the new one is durable; readers that have it open read it to its end. */
+/** The existing file keeps its name until the new one is durable; readers that have it open read it to its end. */
 async function replace(
   { layout, syncing }: Disk,
   key: BlobKey,
@@ -241,7 +261,7 @@ async function copyInto(
 function localFiles(layout: Layout): Pick<Blobs, 'withLocalFile' | 'withLocalFiles'> {
   const fileOf = async ({ key }: BlobRef): Promise<LocalFile> => {
     const path = layout.complete(key)
-    // What is missing is a failure of the storage, whatever the work would say of it.
+    // A missing file is a failure of the storage, whatever error `work` reports.
     await guarded(() => access(path, constants.R_OK))
     return { path, sha256: undefined }
   }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdir, open, readdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { syncDirectory } from '../../durable-files.ts'
+import { syncDirectory } from '../../files/durable-files.ts'
 import type { Objects } from '../objects.ts'
 import { guarded, orAbsent } from '../storage-errors.ts'
 
-/** Objects as files below one folder. A file gets its name when its bytes are on the disk. */
+/** Objects as files in one folder. A file gets its name after its bytes are on the disk. */
 export function diskObjects(root: string): Objects {
   const write = (name: string, fill: (draft: string) => Promise<void>): Promise<void> =>
     guarded(async () => {

@@ -1,11 +1,11 @@
 import { lstat, rename, unlink, utimes } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncDirectory } from '../../durable-files.ts'
+import { syncDirectory } from '../../files/durable-files.ts'
 import type { BlobEntry, Blobs } from '../blobs.ts'
 import { guarded, orAbsent } from '../storage-errors.ts'
 import type { BlobFile, Layout } from './layout.ts'
 
-/** Files taken out of sight and kept: renamed into a folder beside the stored ones, and back by the same name. */
+/** Files in quarantine: renamed into a folder next to the stored ones, and back under the same name. */
 
 async function* entries(files: AsyncIterable<BlobFile>): AsyncGenerator<BlobEntry> {
   for await (const { key, path } of files) {

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncDirectory } from '../../durable-files.ts'
+import { syncDirectory } from '../../files/durable-files.ts'
 import type { BlobWriter, Durable } from '../blobs.ts'
 import { guarded } from '../storage-errors.ts'
 import { createFlags, type Segment } from './layout.ts'

@@ -15,6 +15,6 @@ describe('chain', () => {
     expect(names([0, 1], [100, 2], [0, 3])).toEqual(['0.3'])
   })
 
-  it('does not depend on the order of the folder: a fenced writer may come to its file late', () =>
+  it('does not depend on the order of the folder: a fenced writer may create its file late', () =>
     expect(names([100, 5], [100, 4], [0, 3])).toEqual(['0.3', '100.5']))
 })

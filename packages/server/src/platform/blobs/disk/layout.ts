@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { syncDirectory } from '../../durable-files.ts'
-import { isId } from '../../ids.ts'
+import { syncDirectory } from '../../files/durable-files.ts'
+import { isId } from '../../values/ids.ts'
 import type { BlobKey } from '../blobs.ts'
 import { byPlace, shardOf } from '../places.ts'
 import { errorCode, orAbsent } from '../storage-errors.ts'
 
 /**
  * Names on the disk. `complete/<shard>/<key>` is a finished blob. `partial/<shard>/<key>.<start>.<fence>` is a segment:
- * the bytes one writer appended from `start` on. `renditions/<shard>/<key>.<name>` was made of a finished blob.
- * `quarantine/` has the same folders below it. Every writer that cannot be sure to be the only one begins a segment
- * of its own, so a late write of an earlier writer lands beyond the part of the file that is read.
+ * the bytes one writer appended from `start` on. `renditions/<shard>/<key>.<name>` was derived from a finished blob.
+ * `quarantine/` contains the same folders. Every writer that may not be the only one begins a new segment, so a late
+ * write of an earlier writer is beyond the part of the file that is read.
  */
 
 export interface Segment {
@@ -21,7 +21,7 @@ export interface Segment {
   readonly fence: number
 }
 
-/** Where the files of blobs lie. */
+/** The paths of the files of blobs. */
 export interface BlobFile {
   readonly path: string
   readonly key: BlobKey
@@ -30,29 +30,29 @@ export interface BlobFile {
 export interface Layout {
   complete(key: BlobKey): string
   segment(key: BlobKey, start: number, fence: number): string
-  /** A new name for finalising to assemble segments in. */
+  /** A new name, under which finalising assembles segments. */
   assembly(key: BlobKey): string
   /** The segments that make up the blob, in order. */
   segments(key: BlobKey): Promise<Segment[]>
   /** Every file of an unfinished blob, superseded ones too. */
   partialFiles(key: BlobKey): Promise<string[]>
-  /** Where something made of a finished blob is kept, and a new name to write it under first. */
+  /** The path of a file derived from a finished blob, and a new name under which it is written first. */
   rendition(key: BlobKey, name: string): string
   renditionDraft(key: BlobKey): string
   renditionFiles(key: BlobKey): Promise<string[]>
   makeRoot(): Promise<void>
   /** Makes the folder of `path`, durably. */
   makeParent(path: string): Promise<void>
-  /** Every stored file, in the order of the blobs' places. */
+  /** Every stored file, in the order of the blobs' folders. */
   files(): AsyncGenerator<BlobFile>
   /** Every file in quarantine. */
   quarantinedFiles(): AsyncGenerator<BlobFile>
   /** Of one blob. */
   quarantinedFilesOf(key: BlobKey): Promise<string[]>
-  /** Where a stored file goes in quarantine, and back. */
+  /** The path of a stored file in quarantine. */
   quarantinePath(path: string): string
   storedPath(quarantined: string): string
-  /** The file that names the hub this storage belongs to. */
+  /** The file that identifies the hub this storage belongs to. */
   readonly mark: string
 }
 
@@ -69,8 +69,8 @@ const keyOf = (name: string): BlobKey | undefined => {
 }
 
 /**
- * Files below `root`: `complete/SHARD/KEY` and `renditions/SHARD/KEY.NAME`, and `partial/SHARD/KEY.START.FENCE` until
- * they are finished.
+ * Files in `root`: `complete/SHARD/KEY` and `renditions/SHARD/KEY.NAME`, and `partial/SHARD/KEY.START.FENCE` until they
+ * are finished.
  */
 export function diskLayout(root: string): Layout {
   const synced = new Set<string>()
@@ -137,13 +137,13 @@ export function joinSegments(segments: readonly Segment[]): Segment[] {
 }
 
 /**
- * Each folder is durable in its parent before anything is stored in it, whichever process made it or crashed.
- * It is checked every time: the folder may have been deleted.
+ * Each folder is durable in its parent before anything is stored in it, even if another process made it or crashed. It
+ * is checked every time: the folder may have been deleted.
  */
 async function makeFolder(folder: string, root: string, synced: Set<string>): Promise<void> {
   const isThere = await exists(folder)
   if (isThere && synced.has(folder)) return
-  // Folders above the root that exist are none of our business.
+  // Existing folders above the root are not touched.
   if (!isThere || folder.startsWith(`${root}${sep}`)) await makeFolder(dirname(folder), root, synced)
   if (!isThere) await makeOnce(folder)
   await syncDirectory(dirname(folder))
@@ -152,7 +152,7 @@ async function makeFolder(folder: string, root: string, synced: Set<string>): Pr
 
 const exists = async (folder: string): Promise<boolean> => (await orAbsent(stat(folder)))?.isDirectory() === true
 
-/** Another process may be quicker; a file in the way is an error. */
+/** Another process may be faster; a file with this name is an error. */
 async function makeOnce(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 })

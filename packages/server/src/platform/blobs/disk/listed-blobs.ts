@@ -17,7 +17,7 @@ const toListed = ({ key, modifiedAt, completeBytes }: Found): ListedBlob => ({
   hasReplaced: () => false,
 })
 
-/** Each blob once, whatever files there are of it. */
+/** Lists each blob once, however many files it has. */
 export async function* listedBlobs(layout: Layout): AsyncGenerator<ListedBlob> {
   let found: Found | undefined
   for await (const { key, path } of layout.files()) {

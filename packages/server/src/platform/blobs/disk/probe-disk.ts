@@ -3,12 +3,11 @@ import { open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /**
- * Whether a disk stores bytes, found out by storing some: free bytes say nothing of a quota, of inodes, of a file
- * system that went read-only, or of an fsync that fails. Looks at most once in two seconds, and again after a failed
- * fsync.
+ * Whether a disk stores bytes, tested by storing some: the number of free bytes does not show a quota, missing inodes,
+ * a read-only file system, or a failing fsync. Tests at most once in two seconds, and again after a failed fsync.
  */
 export interface DiskProbe {
-  /** Rejects as the disk does. */
+  /** Rejects with the error of the disk. */
   check(): Promise<void>
   /** Discards the result of the last probe. */
   forget(): void

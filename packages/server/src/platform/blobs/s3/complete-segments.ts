@@ -4,9 +4,9 @@ import { type DirectParts, type PartsUpload, partBytesAt, type Segment } from '.
 import { errorName } from './requests.ts'
 
 /**
- * Makes objects of multipart uploads. One that another process began may hold parts beyond the committed ones: all are
- * named, because some stores refuse to leave one out, and the receipt states how many bytes count. Whatever the answers
- * were, and whichever process was first: the object decides.
+ * Makes objects of multipart uploads. One that another process began may have parts beyond the committed ones: all are
+ * named, because some stores refuse to leave one out, and the receipt states how many bytes count. If answers were lost
+ * or another process was first, the object itself decides.
  */
 export async function completeSegments(
   store: ObjectStore,
@@ -44,7 +44,7 @@ async function complete(store: ObjectStore, name: string, unfinished: Unfinished
     const error = await tryComplete(store, name, unfinished, isOwn && attempt === 1)
     const stored = await store.head(name)
     if (stored !== undefined && stored >= bytes) return
-    // Somebody else's late part came between the list and its use.
+    // A late part of another process arrived between listing and completing.
     if (errorName(error) !== 'InvalidPart' || attempt === attempts)
       throw error ?? new Error(`the object store completed an object of ${stored ?? 0} bytes in place of ${bytes}`)
   }
@@ -78,10 +78,7 @@ function requireCommitted(listed: readonly StoredPart[], committed: PartsUpload[
   }
 }
 
-/**
- * A client may send a part twice, with other bytes the second time: the digest of the whole finds out, and nothing else
- * can.
- */
+/** A client may send a part twice, with different bytes. Only the digest of the whole file detects that. */
 function requireParts(listed: readonly StoredPart[], direct: DirectParts, bytes: number): void {
   for (let number = 1; partBytesAt(direct, number, bytes) > 0; number++) {
     const part = listed[number - 1]

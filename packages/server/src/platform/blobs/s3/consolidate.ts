@@ -7,8 +7,8 @@ import { openS3Writer, type S3WriterOptions } from './s3-writer.ts'
 type Storing = Pick<S3WriterOptions, 'store' | 'spools' | 'folder' | 'partBytes'>
 
 /**
- * One object in place of the several that different writers left. The bytes are sent again and not copied by the store: not
- * every store copies parts, nor parts of any size.
+ * Makes one object of the several that different writers left. The bytes are sent again instead of copied by the store:
+ * not every store copies parts, nor parts of any size.
  */
 export async function consolidate(
   options: Storing,
@@ -21,7 +21,7 @@ export async function consolidate(
   })
 }
 
-/** One object of exactly these bytes. What was sent of others is never completed. */
+/** One object of exactly these bytes. An upload with other bytes is never completed. */
 export const storeExpected = (options: Storing, content: BlobContent, expected: ExpectedBytes): Promise<BlobReceipt> =>
   storeAnew(options, expected.bytes, (write) => copyExpected(content, expected, write))
 
@@ -30,7 +30,7 @@ async function storeAnew(
   size: number,
   fill: (write: (chunk: Uint8Array) => Promise<void>) => Promise<void>,
 ): Promise<BlobReceipt> {
-  // Nobody is fenced: the others have ended, and every name is a new one.
+  // No fence is needed: the other writers have ended, and every name is new.
   const writer = await openS3Writer({ ...options, receipt: null, start: { offset: 0, fence: 0, size } })
   try {
     await fill((chunk) => writer.write([chunk]))

@@ -8,9 +8,9 @@ import type { Presigning } from './presigning.ts'
 import { type DirectSegment, isDirect, partBytesAt, readReceipt, type Segment, toReceipt } from './receipt.ts'
 
 /**
- * A multipart upload whose parts clients send. It is a separate segment, the first of its blob: a client that sends
- * bytes through the hub later adds another one after the parts that were counted. The store decides what counts, never
- * a client.
+ * A multipart upload whose parts clients send. It is a separate segment, the first of its blob: if a client later sends
+ * bytes through the hub, they go to another segment after the counted parts. The store decides what counts, never a
+ * client.
  */
 
 export interface DirectTransferOptions {
@@ -20,7 +20,7 @@ export interface DirectTransferOptions {
   readonly partBytes: number
 }
 
-/** So many addresses fit in an answer that is read at once. */
+/** The number of addresses in one answer. */
 const urlsAtOnce = 100
 
 export function directTransfer({ store, signed, names, partBytes }: DirectTransferOptions): DirectTransfer {
@@ -63,7 +63,7 @@ export function directTransfer({ store, signed, names, partBytes }: DirectTransf
   }
 }
 
-/** Undefined once bytes came through the hub: what is sent directly would lie before them. */
+/** Undefined once bytes came through the hub: parts that are sent directly would be before them. */
 function openSegment(receipt: BlobReceipt): DirectSegment | undefined {
   const last = readReceipt(receipt).segments.at(-1)
   return last && isDirect(last) && last.upload ? { ...last, upload: last.upload } : undefined

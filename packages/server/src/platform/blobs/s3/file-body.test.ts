@@ -18,7 +18,7 @@ async function openContent(): Promise<FileHandle> {
   return file
 }
 
-/** Copies what it takes, as the system does; a stalled one takes nothing in the end. */
+/** Copies the bytes it accepts, like the operating system; a stalled one accepts nothing more. */
 const request = (onChunk: (chunk: Buffer) => void, { isStalled = false } = {}): Writable =>
   new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -1,18 +1,21 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
-import { type BufferPool, bufferPool } from '../../buffer-pool.ts'
+import { type BufferPool, bufferPool } from '../../files/buffer-pool.ts'
 
 /**
- * The first bytes of a file as the body of a request. All bodies share a few buffers: what a stream of the file
- * allocates for each chunk only a full garbage collection frees, and those took more time than everything else that
- * sending does.
+ * The first bytes of a file as the body of a request. All bodies share a few buffers: a file stream allocates each
+ * chunk, which only a full garbage collection frees, and these collections took more time than everything else in
+ * sending.
  */
 export const fileBody = (handle: FileHandle, bytes: number): Readable => new FileBody(handle, bytes, shared)
 
-/** Of all requests together; so much of a part is on its way from the file to the system. */
+/** For all requests together; how much of a part is on its way from the file to the system. */
 const shared = bufferPool({ bufferBytes: 128 * 1024, count: 32 })
 
-/** Can only be piped: a reader would not say when it is done with a buffer. The handle stays open, to send it again. */
+/**
+ * Can only be piped: with any other reader it is unknown when a buffer is free again. The handle stays open, to send it
+ * again.
+ */
 class FileBody extends Readable {
   readonly #handle: FileHandle
   readonly #bytes: number
@@ -49,11 +52,11 @@ class FileBody extends Readable {
   }
 }
 
-/** Once this resolves the bytes are no longer in use; false when the request has ended before it took them. */
+/** Once this resolves the bytes are no longer in use; false if the request ended before it read them. */
 function taken(request: Writable, bytes: Buffer): Promise<boolean> {
   if (request.destroyed) return Promise.resolve(false)
   return new Promise((resolve) => {
-    // A request that ends before it has a connection forgets the callbacks of its writes.
+    // A request that ends before it has a connection never calls the callbacks of its writes.
     const onClose = (): void => resolve(false)
     request.once('close', onClose)
     request.write(bytes, (error) => {

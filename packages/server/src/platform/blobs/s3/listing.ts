@@ -1,4 +1,4 @@
-import { isId } from '../../ids.ts'
+import { isId } from '../../values/ids.ts'
 import type { BlobEntry, BlobKey, BlobReceipt, BlobRef, Blobs, ListedBlob } from '../blobs.ts'
 import { shardOf } from '../places.ts'
 import { guarded, storageError } from '../storage-errors.ts'
@@ -6,9 +6,9 @@ import type { ObjectStore } from './object-store.ts'
 import { payloadOf } from './payload.ts'
 import { bytesOf, readReceipt, requireComplete, type Segment } from './receipt.ts'
 
-/** The names in a storage, and the entries below them. */
+/** The names in a storage, and the entries under them. */
 export interface Names {
-  /** Of everything that belongs to one blob. Ends with a slash. */
+  /** The prefix of everything that belongs to one blob. Ends with a slash. */
   folder(key: BlobKey): string
   rendition(key: BlobKey, name: string): string
   /** Every blob. */
@@ -37,8 +37,8 @@ type Listing = Pick<
 >
 
 /**
- * Quarantine is a note beside the blob: moving its objects would mean to copy every byte. Whoever lists sees the blob
- * only among those that have the note.
+ * Quarantine is a marker next to the blob: moving its objects would mean copying every byte. A list shows such a blob
+ * only among those with a marker.
  */
 export function listing(store: ObjectStore, names: Names): Listing {
   const quarantined = async function* (): AsyncGenerator<BlobEntry> {
@@ -79,7 +79,7 @@ export function listing(store: ObjectStore, names: Names): Listing {
   }
 }
 
-/** In the order of their names, each once; then those of which there is an unfinished multipart upload. */
+/** In the order of their names, each once; then those with an unfinished multipart upload. */
 async function* listBlobs(
   store: ObjectStore,
   names: Names,
@@ -111,7 +111,7 @@ async function* listBlobs(
 interface Found {
   readonly key: BlobKey
   modifiedAt: Date
-  /** Of the objects of the blob, by their names in its folder. */
+  /** The objects of the blob, by their names in its folder. */
   readonly sizes: Map<string, number>
 }
 
@@ -130,7 +130,7 @@ const toListed = ({ key, modifiedAt, sizes }: Found): ListedBlob => ({
   },
 })
 
-/** Whether a name in the folder of a blob is neither of these segments nor made of the blob. */
+/** Whether a name in the folder of a blob is neither one of these segments nor derived from the blob. */
 function beside(segments: readonly Segment[]): (name: string) => boolean {
   const kept = new Set(segments.map(({ name }) => name))
   return (name) => !kept.has(name) && !name.startsWith(renditionPrefix)
@@ -142,7 +142,7 @@ async function isEmpty(store: ObjectStore, prefix: string): Promise<boolean> {
   return true
 }
 
-/** One by one: some stores want a digest with the request for many that the SDK does not send. */
+/** One by one: for a request with many names, some stores require a digest that the SDK does not send. */
 async function deleteObjects(store: ObjectStore, prefix: string): Promise<void> {
   for await (const { name } of store.list(prefix)) await store.remove(name)
 }

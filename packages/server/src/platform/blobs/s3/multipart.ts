@@ -9,7 +9,7 @@ export interface StoredPart {
   readonly bytes: number
 }
 
-/** Where a part goes, and whose bytes it has. */
+/** The destination of a part, and the owner of its bytes. */
 export interface PartToPut {
   readonly name: string
   readonly uploadId: string
@@ -17,7 +17,7 @@ export interface PartToPut {
   readonly owner?: string | undefined
 }
 
-/** A multipart upload that was neither completed nor ended. */
+/** A multipart upload that was neither completed nor aborted. */
 export interface OpenUpload {
   readonly name: string
   readonly id: string
@@ -82,7 +82,7 @@ export function multipartRequests({ run }: Requests, { bucket, pageSize = 1000 }
       run('abort_upload', async ({ AbortMultipartUploadCommand }, client, limits) => {
         await orAbsent(() => client.send(new AbortMultipartUploadCommand({ ...name, Key, UploadId }), limits))
       }),
-    /** Multipart uploads that were neither completed nor ended. */
+    /** Multipart uploads that were neither completed nor aborted. */
     async *listUploads(Prefix: string): AsyncGenerator<OpenUpload> {
       let marker: { readonly KeyMarker?: string | undefined; readonly UploadIdMarker?: string | undefined } = {}
       for (;;) {

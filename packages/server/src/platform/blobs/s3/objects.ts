@@ -10,7 +10,7 @@ export interface StoredObject {
   readonly modifiedAt: Date
 }
 
-/** Whether the storage answers is checked repeatedly. */
+/** The time limit of the check of the storage, which runs often. */
 const checkMs = 2_000
 
 /** Requests about whole objects of one bucket. */
@@ -32,11 +32,11 @@ export function objectRequests({ run }: Requests, { bucket, pageSize = 1000 }: B
       run('get', ({ GetObjectCommand }, client, limits) =>
         orAbsent(async () => {
           const Range = range && `bytes=${range.start}-${range.end}`
-          // The time limit is for the answer to begin; a listener may take as long as the music does.
+          // The time limit is for the start of the answer; a listener may take as long as the music does.
           const { Body } = await withDeadline(limits.abortSignal, (abortSignal) =>
             client.send(new GetObjectCommand({ ...name, Key, Range }), { abortSignal }),
           )
-          // It may break off before it is read; the reader then gets the error.
+          // The connection may be lost before the body is read; the reader then gets the error.
           return (Body as Readable).on('error', () => {})
         }),
       ),
@@ -45,7 +45,7 @@ export function objectRequests({ run }: Requests, { bucket, pageSize = 1000 }: B
       run('head', ({ HeadObjectCommand }, client, limits) =>
         orAbsent(async () => (await client.send(new HeadObjectCommand({ ...name, Key }), limits)).ContentLength ?? 0),
       ),
-    /** Rejects at once when the bucket does not answer. */
+    /** Rejects quickly if the bucket does not respond. */
     checkBucket: (): Promise<void> =>
       run(
         'check_bucket',
@@ -74,10 +74,10 @@ export function objectRequests({ run }: Requests, { bucket, pageSize = 1000 }: B
   }
 }
 
-/** The bucket that everything is in. */
+/** The bucket that contains everything. */
 export interface BucketOptions {
   readonly bucket: string
-  /** Names in one answer of a list. */
+  /** The number of names in one answer of a list. */
   readonly pageSize?: number
 }
 

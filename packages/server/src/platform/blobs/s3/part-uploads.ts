@@ -3,18 +3,18 @@ import type { PartsUpload } from './receipt.ts'
 import type { Spool } from './temp-files.ts'
 
 /**
- * One multipart upload of one writer. Its parts are sent several at a time, in any order; one that failed is sent again
- * with the same number and the same bytes, and never with others.
+ * One multipart upload of one writer. Several parts are sent at a time, in any order; a failed one is sent again with
+ * the same number and the same bytes, never with others.
  */
 export interface PartUploads {
   /** Bytes in all parts, sent or not. */
   readonly bytes: number
   readonly count: number
-  /** Takes the spool over and begins to send it. */
+  /** Takes ownership of the spool and begins to send it. */
   add(spool: Spool): void
-  /** Resolves when the first `count` parts are stored; rejects when one could not be. */
+  /** Resolves when the first `count` parts are stored; rejects if one could not be. */
   stored(count: number): Promise<PartsUpload | undefined>
-  /** Forgets what was not sent. What was sent stays, for readers with a receipt that names it. */
+  /** Drops what was not sent. What was sent stays, for readers with a receipt that names it. */
   close(): Promise<void>
 }
 
@@ -24,16 +24,16 @@ interface Part {
   readonly spool: Spool
   etag: string | undefined
   sending: Promise<void> | undefined
-  /** Then it waits until it is requested again. */
+  /** The part then waits until it is requested again. */
   hasFailed: boolean
 }
 
 export interface PartUploadsOptions {
   readonly store: ObjectStore
   readonly name: string
-  /** Whose bytes they are. */
+  /** The owner of the bytes. */
   readonly owner: string | undefined
-  /** How many parts may be on their way now. */
+  /** How many parts may be sent at a time now. */
   readonly sentAtOnce: () => number
 }
 
@@ -72,7 +72,7 @@ export function partUploads({ store, name, owner, sentAtOnce }: PartUploadsOptio
   function sendNext(): void {
     const next = parts.find((part) => isWaiting(part) && !part.sending && !part.hasFailed)
     if (isClosed || !next || parts.filter(({ sending }) => sending !== undefined).length >= sentAtOnce()) return
-    // Code that awaits the part gets the failure.
+    // The failure goes to the code that awaits the part.
     send(next).catch(() => {})
     sendNext()
   }
@@ -109,7 +109,7 @@ export function partUploads({ store, name, owner, sentAtOnce }: PartUploadsOptio
   }
 }
 
-/** One that failed may be tried again. */
+/** A failed part may be tried again. */
 function beginOnce(begin: () => Promise<string>): () => Promise<string> {
   let beginning: Promise<string> | undefined
   return () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-/** Bytes that can be sent again. */
+/** Bytes that can be sent repeatedly. */
 export interface Payload {
   readonly bytes: number
   readonly sha256: Buffer
@@ -15,10 +15,10 @@ export const payloadOf = (bytes: Uint8Array): Payload => ({
   open: () => Buffer.from(bytes),
 })
 
-/** The members of a command of the S3 client that carry the payload. Opens it: call it again for each attempt. */
+/** The members of an S3 command that contain the payload. Opens the payload: call it again for each attempt. */
 export const bodyOf = (payload: Payload) => ({ Body: payload.open(), ContentLength: payload.bytes })
 
-/** The digest is known before the bytes are sent, and becomes part of the signature: the store refuses any others. */
+/** The digest is computed before the bytes are sent, and is part of the signature: the store refuses any others. */
 export const signPayload =
   ({ sha256 }: Payload) =>
   <A extends { readonly request: unknown }, R>(next: (args: A) => R) =>
@@ -28,5 +28,5 @@ export const signPayload =
     return next(args)
   }
 
-/** Where `signPayload` belongs in the middleware stack of a command: headers added later are not signed. */
+/** The position of `signPayload` in the middleware stack of a command: headers added later are not signed. */
 export const beforeSigning = { step: 'build' } as const

@@ -3,23 +3,25 @@ import type { AnswerHeaders } from '../blobs.ts'
 import type { BucketOptions } from './objects.ts'
 import { objectStoreRequests, type RequestOptions } from './requests.ts'
 
-/** Presigned addresses at the object store: each allows one operation until it expires. Making one needs no request. */
+/**
+ * Presigned addresses at the object store: each allows one operation until it expires. Creating one needs no request.
+ */
 
 export interface PresigningOptions extends RequestOptions, BucketOptions {
-  /** Where clients reach the store. Undefined: where the hub does. */
+  /** The endpoint for clients. Undefined: the same as the hub's. */
   readonly publicEndpoint?: string | undefined
 }
 
 export type Presigning = ReturnType<typeof presigning>
 
 /**
- * Opens its own client, which `close` ends. Addresses name `publicEndpoint`, because the host is part of what is
+ * Opens a separate client, which `close` ends. Addresses contain `publicEndpoint`, because the host is part of what is
  * signed.
  */
 export function presigning({ bucket, publicEndpoint, ...options }: PresigningOptions) {
   const { sign, close } = objectStoreRequests({ ...options, endpoint: publicEndpoint ?? options.endpoint })
   return {
-    /** Reads an object, which comes with these headers. */
+    /** Reads an object; the answer has these headers. */
     read: (Key: string, answer: AnswerHeaders, seconds: number): Promise<string> =>
       sign(async ({ GetObjectCommand }, client) => {
         const command = new GetObjectCommand({ Bucket: bucket, Key, ...answerOf(answer) })
@@ -38,9 +40,9 @@ export function presigning({ bucket, publicEndpoint, ...options }: PresigningOpt
   }
 }
 
-/** The one part of a multipart upload that an address lets a client write. `number` counts from 1. */
+/** The one part of a multipart upload that the address lets a client write. `number` counts from 1. */
 export interface WrittenPart {
-  /** Of the multipart upload. */
+  /** The id of the multipart upload. */
   readonly uploadId: string
   readonly number: number
   readonly bytes: number
@@ -56,7 +58,7 @@ const answerOf = ({
   ResponseCacheControl: cacheControl,
 })
 
-/** What the SDK made of a command. */
+/** The request that the SDK made from a command. */
 interface SdkRequest {
   readonly protocol: string
   readonly hostname: string
@@ -66,17 +68,17 @@ interface SdkRequest {
   headers: Record<string, string>
 }
 
-/** What every signer of the SDK can do, and its type leaves out. */
+/** A method that every signer of the SDK has but its type does not declare. */
 interface Signer {
   presign(request: SdkRequest, options: { readonly expiresIn: number }): Promise<SdkRequest>
 }
 
 const beforeSending = { step: 'finalizeRequest', priority: 'high' } as const
 
-/** Of the SDK only: clients that use the address do not send them. */
+/** Only the SDK sends these headers: clients that use the address do not. */
 const ownHeaders = ['content-type', 'x-amz-user-agent', 'user-agent', 'amz-sdk-invocation-id', 'amz-sdk-request']
 
-/** In place of sending the request. The bytes are not known here, so the signature leaves them out. */
+/** Runs instead of the request. The bytes are unknown here, so the signature leaves them out. */
 const signAddress = (client: S3Client, expiresIn: number) => () => async (args: { readonly request: unknown }) => {
   const request = args.request as SdkRequest
   for (const name of ownHeaders) delete request.headers[name]
@@ -93,6 +95,6 @@ function toAddress({ protocol, hostname, port, path, query = {} }: SdkRequest): 
   return `${protocol}//${hostname}${port === undefined ? '' : `:${port}`}${path}?${parameters.join('&')}`
 }
 
-/** As signatures want it: everything but RFC 3986's unreserved characters. */
+/** The encoding that signatures require: everything except RFC 3986's unreserved characters. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -8,7 +8,7 @@ import type { ObjectStore } from './object-store.ts'
 import { bytesOf, type Segment } from './receipt.ts'
 import type { TempFile, TempFiles } from './temp-files.ts'
 
-/** Reads blobs that consist of several objects, and resumes where an answer broke off. */
+/** Reads blobs that consist of several objects, and resumes when the connection is lost. */
 
 const answersInVain = 3
 
@@ -31,7 +31,7 @@ export async function readSegments(
     objectMode: false,
     highWaterMark: 256 * 1024,
   })
-  // Whoever loses interest before the first byte would leave the answer waiting on its connection.
+  // If the reader ends before the first byte, the answer would stay open on its connection.
   return stream.once('close', () => opened.destroy())
 }
 
@@ -85,7 +85,7 @@ interface Download {
 }
 
 /**
- * The bytes of all segments as one local file, while `work` runs. Waits for room, and throws what `TempFiles.open`
+ * The bytes of all segments as one local file, while `work` runs. Waits for space, and throws what `TempFiles.open`
  * throws.
  */
 export async function withDownload<T>(
@@ -101,7 +101,7 @@ export async function withDownload<T>(
   }
 }
 
-/** Several that are needed at the same time; none waits longer for room than that. */
+/** Several files that are needed at the same time. They wait for space for at most `patienceMs`. */
 export async function withDownloads<T>(
   files: TempFiles,
   { downloads, patienceMs }: { readonly downloads: readonly Download[]; readonly patienceMs: number },
@@ -123,7 +123,7 @@ export async function withDownloads<T>(
   }
 }
 
-/** The digest of the bytes that came back, whatever checksum the store reports. */
+/** The digest of the bytes that were read back, whatever checksum the store reports. */
 async function fill({ path }: TempFile, { store, folder, segments }: Download): Promise<LocalFile> {
   const sha256 = createHash('sha256')
   await guarded(async () => {

@@ -2,24 +2,24 @@ import type { BlobReceipt } from '../blobs.ts'
 import { storageError } from '../storage-errors.ts'
 
 /**
- * The receipt of a blob in an object store: the objects it consists of, in order. Of an object only the first
- * `bytes` bytes count, so bytes that an earlier writer still adds to one are past its end.
+ * The receipt of a blob in an object store: its objects, in order. Only the first `bytes` bytes of an object count, so
+ * bytes that an earlier writer still adds are past its end.
  */
 
-/** One object in the store, and which bytes of the blob it holds. */
+/** One object in the store, and which bytes of the blob it contains. */
 export interface Segment {
-  /** In the folder of the blob. Never given twice. */
+  /** The name in the folder of the blob. Never used twice. */
   readonly name: string
-  /** Which byte of the blob its first one is. */
+  /** The position of its first byte in the blob. */
   readonly start: number
   readonly bytes: number
-  /** Until the object is complete: the multipart upload it is made of, and the parts that were committed. */
+  /** Until the object is complete: its multipart upload, and the parts that were committed. */
   readonly upload?: PartsUpload
-  /** Where clients send the parts: each has so many bytes, and their digests are unknown here. */
+  /** If clients send the parts: the size of each part. Their digests are unknown here. */
   readonly direct?: DirectParts
 }
 
-/** How a client cuts a file that it sends to the store itself: all parts but the last have `partBytes` bytes. */
+/** How a client splits a file that it sends directly to the store: all parts except the last have `partBytes` bytes. */
 export interface DirectParts {
   readonly partBytes: number
 }
@@ -30,18 +30,18 @@ export interface DirectSegment extends Segment {
   readonly direct: DirectParts
 }
 
-/** True for a segment whose parts clients send to the store, without the hub in between. */
+/** True for a segment whose parts clients send directly to the store. */
 export const isDirect = (segment: Segment): segment is Segment & Pick<DirectSegment, 'direct'> =>
   segment.direct !== undefined
 
-/** The bytes of one part of so many bytes together; 0 after the last. */
+/** The size of one part of a file of this total size; 0 after the last part. */
 export const partBytesAt = ({ partBytes }: DirectParts, number: number, size: number): number =>
   Math.max(0, Math.min(partBytes, size - (number - 1) * partBytes))
 
 /** A multipart upload, as far as it was committed. */
 export interface PartsUpload {
   readonly id: string
-  /** ETag and bytes of parts 1, 2, 3 and so on; none of parts that clients send. */
+  /** ETag and size of parts 1, 2, 3 and so on; empty if clients send the parts. */
   readonly parts: readonly (readonly [etag: string, bytes: number])[]
 }
 
@@ -53,7 +53,7 @@ export interface Manifest {
 
 const version = 1
 
-/** The manifest as the row of an upload keeps it, with the version of this form. */
+/** The manifest as stored in the row of an upload, with the version of this format. */
 export const toReceipt = ({ isComplete, segments }: Manifest): BlobReceipt => ({ v: version, isComplete, segments })
 
 /**
@@ -66,14 +66,14 @@ export function readReceipt(receipt: BlobReceipt): Manifest {
   return receipt as unknown as Manifest
 }
 
-/** The segments of a blob that can be read. */
+/** The segments of a complete blob. Throws if it is not complete. */
 export function requireComplete(receipt: BlobReceipt): readonly Segment[] {
   const { isComplete, segments } = readReceipt(receipt)
   if (!isComplete) throw storageError(new Error('the blob is not complete'))
   return segments
 }
 
-/** How many bytes the segments hold together. */
+/** The total size of the segments. */
 export const bytesOf = (segments: readonly Segment[]): number => segments.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** The first `bytes` bytes. Throws where there are fewer. */

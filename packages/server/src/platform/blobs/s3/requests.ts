@@ -5,21 +5,21 @@ import { AppError } from '@spindle/contract'
 import { sendingPlaces } from './sending-places.ts'
 
 /**
- * One request to an object store, with its time limit and its retries. Repeating one is safe: a name is written once,
- * and a part number carries the same bytes for ever. The SDK is loaded with the first of them.
+ * Sends one request to an object store, with a time limit and retries. Repeating a request is safe: a name is written
+ * once, and a part number always has the same bytes. The SDK is loaded with the first request.
  */
 
-/** Where the object store is, and how patient we are. */
+/** The address of the object store, and the time limits. */
 export interface RequestOptions {
   readonly region: string
-  /** Undefined: Amazon's own. */
+  /** Undefined: the endpoint of Amazon S3. */
   readonly endpoint: string | undefined
   /** Undefined: what the SDK finds automatically, such as the role of the machine. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
-  /** How long a request may take, and a second more for each MiB. */
+  /** How long a request may take, plus one second for each MiB. */
   readonly timeoutMs?: number
   readonly retryDelaysMs?: readonly number[]
-  /** Told of each request that was sent, a repeated one as often as it was sent. */
+  /** Called for each request that was sent, including each repetition. */
   readonly onRequest?: OnStoreRequest | undefined
 }
 
@@ -38,12 +38,12 @@ export type StoreOperation =
   | 'complete_upload'
   | 'abort_upload'
 
-/** `refused`: the store will not do it, however often it is asked. `failed`: it did not answer, or asked to retry. */
+/** `refused`: the store rejects the request each time. `failed`: it did not respond, or asked to retry. */
 export type StoreResult = 'ok' | 'refused' | 'failed'
 
 export type OnStoreRequest = (operation: StoreOperation, result: StoreResult, seconds: number) => void
 
-/** Makes requests with the client of the SDK, which exists from the first one on. */
+/** Makes requests with the client of the SDK, which is created with the first one. */
 export interface Requests {
   run<T>(operation: StoreOperation, work: Work<T>, limits?: Limits): Promise<T>
   /** The same for work that signs an address and sends nothing. */
@@ -55,7 +55,7 @@ type Sdk = typeof sdkModule
 
 const mebibyte = 1024 * 1024
 const maxSockets = 256
-/** Four uploads at full speed. What is smaller than this does not wait: it is sent before others would notice. */
+/** Four uploads at full speed. Smaller bodies do not wait: they are sent before they delay others. */
 const sentAtOnce = 16
 const leastWaitingBytes = mebibyte
 
@@ -72,7 +72,7 @@ export function objectStoreRequests(options: RequestOptions): Requests {
     { bytes = 0, owner = '', delays = retryDelaysMs, withinMs = timeoutMs }: Limits = {},
   ): Promise<T> => {
     const { sdk, client } = await open()
-    // The time limit begins with the place: it is for the store.
+    // The time limit starts when a place is free: it is for the store.
     const send = (): Promise<T> =>
       work(sdk, client, { abortSignal: AbortSignal.timeout(withinMs + Math.ceil((bytes / mebibyte) * 1000)) })
     for (let attempt = 0; ; attempt++) {
@@ -109,13 +109,13 @@ async function timed<T>(operation: StoreOperation, onRequest: OnStoreRequest, se
   }
 }
 
-/** Sends one request; it is called again when that may help. */
+/** Sends one request; called again if a retry may help. */
 export type Work<T> = (sdk: Sdk, client: S3Client, limits: { readonly abortSignal: AbortSignal }) => Promise<T>
 
-/** Bytes make a request longer; delays are waited between its repetitions. */
+/** `bytes` extends the time limit; `delays` are the pauses between repetitions. */
 export interface Limits {
   readonly bytes?: number
-  /** Whose bytes: owners take turns with them. The hub's own work is one of them. */
+  /** The owner of the bytes: owners take turns. The hub's internal work counts as one owner. */
   readonly owner?: string | undefined
   readonly delays?: readonly number[]
   readonly withinMs?: number
@@ -123,15 +123,13 @@ export interface Limits {
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
-/**
- * Checksums beyond the signed digest are left to stores that demand them: others refuse them, or ignore a wrong one.
- */
+/** Only stores that require checksums beyond the signed digest get them: others refuse them, or ignore a wrong one. */
 const makeClient = ({ S3Client }: Sdk, { region, endpoint, credentials }: RequestOptions): S3Client =>
   new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // We repeat and report requests ourselves: a stream has to be opened again.
+    // Repeating and reporting requests is done here: a stream has to be opened again.
     maxAttempts: 1,
     logger: quiet,
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -144,7 +142,7 @@ const makeClient = ({ S3Client }: Sdk, { region, endpoint, credentials }: Reques
     },
   })
 
-/** The name S3 gives an error, such as `NoSuchUpload`. */
+/** The S3 name of an error, such as `NoSuchUpload`. */
 export const errorName = (error: unknown): string => (error instanceof Error ? error.name : '')
 
 const statusOf = (error: unknown): number | undefined =>
@@ -154,13 +152,13 @@ const passingNames = new Set(['RequestTimeout', 'IncompleteBody', 'SlowDown'])
 
 /** Whether the same request may succeed a moment later. */
 function isPassing(error: unknown): boolean {
-  // Waiting in vain was long enough.
+  // The wait for a place was long enough.
   if (error instanceof AppError) return false
   const status = statusOf(error)
   return status === undefined || status >= 500 || status === 408 || status === 429 || passingNames.has(errorName(error))
 }
 
-/** Undefined in place of 404, except that of a missing bucket. */
+/** Returns undefined for a 404, except that of a missing bucket. */
 export async function orAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()

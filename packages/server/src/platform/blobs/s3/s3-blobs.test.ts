@@ -8,7 +8,7 @@ import { describeBlobs } from '../../../../test/harness/blobs-conformance.ts'
 import { atEnd } from '../../../../test/harness/cleanup.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { type FakeS3, type Fault, type Operation, startFakeS3 } from '../../../../test/harness/object-store/fake-s3.ts'
-import { idGenerator } from '../../ids.ts'
+import { idGenerator } from '../../values/ids.ts'
 import type { BlobKey, BlobRef, Blobs, BlobWriter, ListedBlob, LocalFile } from '../blobs.ts'
 import { type S3BlobsOptions, s3Blobs } from './s3-blobs.ts'
 
@@ -50,7 +50,7 @@ describe('blobs in an object store', () => {
 
   const open = (size: number | null): Promise<BlobWriter> =>
     blobs.openWriter({ key, receipt: null }, { offset: 0, fence: 1, size })
-  /** Written, made durable and finalised by one writer, as by a hub without trouble. */
+  /** Written, made durable and finalised by one writer, without failures. */
   const store = async (text: string, size: number | null = text.length) => {
     const writer = await open(size)
     await writer.write([Buffer.from(text)])
@@ -65,7 +65,7 @@ describe('blobs in an object store', () => {
   }
   const namesLeft = (): string[] => fake.objectNames().filter((name) => name.includes(key))
 
-  it('tell of each request what it was and what became of it', async () => {
+  it('report each request with its operation and result', async () => {
     const told: string[] = []
     blobs = openBlobs(fake, { onRequest: (operation, result) => told.push(`${operation} ${result}`) })
     fake.fail('put', 'error')
@@ -97,7 +97,7 @@ describe('blobs in an object store', () => {
     expect(fake.violations).toEqual([])
   })
 
-  it('leave one object and no unfinished upload, also where the length was not known', async () => {
+  it('leave one object and no unfinished upload, even if the length was unknown', async () => {
     await store('0123456789', null)
     expect(namesLeft()).toHaveLength(1)
     expect(fake.uploadNames()).toEqual([])
@@ -114,7 +114,7 @@ describe('blobs in an object store', () => {
       const finished = await blobs.finalise({ key, receipt }, bytes)
       return (await buffer(await blobs.read({ key, receipt: finished }))).toString()
     }
-    // A crash comes before the second commit: the first one still holds.
+    // A crash before the second commit: the first one still counts.
     await writer.close()
     expect(await readBack(first.receipt, first.position)).toBe('012345')
     await blobs.release({ key, receipt: first.receipt }, second.receipt)
@@ -135,7 +135,7 @@ describe('blobs in an object store', () => {
     ['get', 'cut'],
   ]
   it.each(faults)('bear %s with %s, twice in a row', async (operation, fault) => {
-    // So many tries that a busy machine may be late for most of them.
+    // So many attempts that a busy machine may miss the time limit of most of them.
     const patient = { timeoutMs: 1_000, retryDelaysMs: Array.from({ length: 30 }, () => 1) }
     blobs = openBlobs(fake, fault === 'silent' ? patient : {})
     fake.fail(operation, fault, 2)
@@ -144,16 +144,16 @@ describe('blobs in an object store', () => {
     expect(fake.violations).toEqual([])
   })
 
-  it('bear an answer that breaks off before anybody reads it', async () => {
+  it('survive a connection that is lost before the answer is read', async () => {
     const blob = await store('0123456789')
     fake.fail('get', 'cut')
     const stream = await blobs.read(blob)
-    // An error that nobody listens for would end the hub.
+    // An error without a listener would end the hub.
     await manyTurns()
     expect((await buffer(stream)).toString()).toBe('0123456789')
   })
 
-  it('say that the storage is away, and go on with the same writer when it is back', async () => {
+  it('report that the storage is away, and continue with the same writer when it is back', async () => {
     const writer = await open(10)
     fake.faultOf = () => 'error'
     const failure = { code: 'storage_unavailable' }
@@ -193,7 +193,7 @@ describe('blobs in an object store', () => {
     await zombie.close()
   })
 
-  /** Of two objects: another process went on where the first one died. */
+  /** A blob of two objects: another process continued where the first one crashed. */
   const storeInTwo = async () => {
     const early = await open(null)
     await early.write([Buffer.from('01234567')])
@@ -225,7 +225,7 @@ describe('blobs in an object store', () => {
       expect(await read(blob)).toBe('0123456789abcdefghij')
       if (receipt) committed = { key, receipt }
     }
-    // A beginning, five parts, a completion and a look at the object.
+    // One start, five parts, one completion and one look at the object.
     expect(deaths).toBe(9)
     expect(await read(committed)).toBe('0123456789abcdefghij')
     expect((await listedOnce())?.hasReplaced(committed.receipt)).toBe(true)
@@ -246,7 +246,7 @@ describe('blobs in an object store', () => {
     expect(await read({ key, receipt: finished })).toBe('0123456789')
   })
 
-  it('end multipart uploads that nobody finished with the blob', async () => {
+  it('abort unfinished multipart uploads with the blob', async () => {
     const writer = await open(null)
     await writer.write([Buffer.from('0123456789')])
     await writer.sync('all')
@@ -279,7 +279,7 @@ describe('blobs in an object store', () => {
     const writing = writer.write([Buffer.from('0123456789abcdefghijklmnopqrstuv')])
     const sent = () => fake.asked.filter((operation) => operation === 'part').length
     await eventually(() => sent() === expected.parts, { what: 'parts' })
-    // What follows is not taken before.
+    // Nothing more is accepted before that.
     await manyTurns()
     expect({ parts: sent(), bytes: writer.position }).toEqual({ parts: expected.parts, bytes: expected.bytes })
     isAnswering = true
@@ -290,7 +290,7 @@ describe('blobs in an object store', () => {
     expect(fake.violations).toEqual([])
   })
 
-  it('send no more than 16 bodies at a time, of whatever uploads, and small ones at once', async () => {
+  it('send at most 16 bodies at a time, of all uploads together, and small ones immediately', async () => {
     const mebibyte = 1024 * 1024
     blobs = openBlobs(fake, { partBytes: mebibyte, tempBytes: 2 * 100 * mebibyte })
     let isAnswering = false
@@ -347,7 +347,7 @@ describe('blobs in an object store', () => {
     const [one, other, large] = stored as [BlobRef, BlobRef, BlobRef]
     const read = await Promise.all([
       blobs.withLocalFiles([one, other], async (files) => (await Promise.all(files.map(sizeOf))).join()),
-      // Alone it has all the room there is, so it waits for the first of the two already.
+      // It is alone and has all the space, so it already waits for the first of the two.
       blobs.withLocalFile(large, sizeOf),
       blobs.withLocalFiles([other], async (files) => (await Promise.all(files.map(sizeOf))).join()),
     ])
@@ -360,13 +360,14 @@ describe('blobs in an object store', () => {
     await blobs.withLocalFile(one, () =>
       expect(blobs.withLocalFiles([one, other], async () => {})).rejects.toMatchObject({
         code: 'storage_unavailable',
-        message: 'Too many files are on their way to or from the storage. Nothing stored is affected; try again later.',
+        message:
+          'Too many files are being transferred to or from the storage. Stored data is not affected. Try again later.',
       }),
     )
     expect(await blobs.withLocalFiles([one, other], async (files) => files.length)).toBe(2)
   })
 
-  it.runIf(process.platform === 'linux')('leave no file in the temporary folder, whatever is open', async () => {
+  it.runIf(process.platform === 'linux')('leave no file in the temporary folder, even with open files', async () => {
     const writer = await open(null)
     await writer.write([Buffer.from('01')])
     const blob = await store('other')
@@ -375,7 +376,7 @@ describe('blobs in an object store', () => {
   })
 })
 
-/** Time for all that is on its way between two sockets of this process. */
+/** Waits until everything has passed between two sockets of this process. */
 async function manyTurns(): Promise<void> {
   for (let turn = 0; turn < 200; turn++) await nextTurn()
 }

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { systemClock } from '../../clock.ts'
-import { lookupCache } from '../../lookup-cache.ts'
+import { lookupCache } from '../../concurrency/lookup-cache.ts'
 import { type BlobReceipt, type BlobRef, type BlobStat, type Blobs, readUrlSeconds } from '../blobs.ts'
 import { guarded } from '../storage-errors.ts'
 import { completeSegments } from './complete-segments.ts'
@@ -16,20 +16,20 @@ import { openS3Writer } from './s3-writer.ts'
 import { tempFiles } from './temp-files.ts'
 
 export interface S3BlobsOptions extends PresigningOptions {
-  /** In front of every name; empty, or ends with a slash. */
+  /** The prefix of every name; empty, or ends with a slash. */
   readonly prefix: string
   readonly tempFolder: string
-  /** Half of it for bytes that come in, half for files that are analysed. */
+  /** Half of it is for incoming bytes, half for files that are analysed. */
   readonly tempBytes: number
   readonly partBytes: number
-  /** An upload that gets no place for its next part so long is better resumed later. */
+  /** An upload whose next part gets no space for this long should be resumed later. */
   readonly spoolPatienceMs?: number
 }
 
 /**
- * Blobs in an object store. `uploads/SHARD/KEY/` has the objects of a blob, in names that are never given twice, and
- * what was made of it. `quarantine/KEY/TIME` marks a blob without a row, `hub-id` names the hub this storage belongs
- * to.
+ * Blobs in an object store. `uploads/SHARD/KEY/` has the objects of a blob, under names that are never used twice, and
+ * files derived from it. `quarantine/KEY/TIME` marks a blob without a row, `hub-id` identifies the hub this storage
+ * belongs to.
  */
 export function s3Blobs(options: S3BlobsOptions): Blobs {
   const { prefix, tempFolder, tempBytes, partBytes, spoolPatienceMs = 20_000 } = options
@@ -66,7 +66,7 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
         const [segment, ...others] = requireComplete(receipt)
         if (!segment || others.length > 0) return undefined
         const name = `${names.folder(key)}${segment.name}`
-        // Behind the end there may be what a dead process still sent.
+        // A crashed process may have sent more after the end.
         if ((await lengths.get(name, () => store.head(name))) !== segment.bytes) return undefined
         return signed.read(name, answer, readUrlSeconds)
       }),
@@ -75,7 +75,7 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
       withDownloads(downloads, { downloads: blobs.map(downloadOf), patienceMs: spoolPatienceMs }, work),
     consolidate: ({ key, receipt }, file) =>
       guarded(() => consolidate({ ...writing, folder: names.folder(key) }, requireComplete(receipt), file)),
-    // Under new names: what the receipt named is deleted with all that was replaced.
+    // Under new names: the objects that the old receipt named are deleted with everything that was replaced.
     replace: ({ key }, content, expected) =>
       storeExpected({ ...writing, folder: names.folder(key) }, content, expected),
     writeRendition: (key, name, bytes) => guarded(() => store.put(names.rendition(key, name), payloadOf(bytes))),
@@ -93,7 +93,7 @@ export function s3Blobs(options: S3BlobsOptions): Blobs {
   }
 }
 
-/** A name is written once, so the length of an object stays. */
+/** A name is written once, so the length of an object does not change. */
 const keptLengths = { ttlMs: 60 * 60_000, maxEntries: 10_000 }
 
 /** A part is stored as soon as it is complete; a checkpoint only records it, and stores what is less than a part. */
@@ -122,8 +122,8 @@ interface Receipts {
 }
 
 /**
- * Tails are the objects that were whole from the start. A multipart upload for clients that no byte was counted of is
- * never completed. What fails here is litter until the blob itself goes.
+ * Tails are the objects that were complete from the start. A multipart upload for clients without any counted byte is
+ * never completed. If a deletion fails, the objects stay until the blob is deleted.
  */
 async function releaseObjects(store: ObjectStore, folder: string, { receipt, committed }: Receipts): Promise<void> {
   const kept = new Set(readReceipt(committed).segments.map(({ name }) => name))

@@ -7,7 +7,7 @@ import { guarded, storageError } from '../storage-errors.ts'
 import { type ObjectStoreOptions, objectStore } from './object-store.ts'
 import { type Payload, payloadOf } from './payload.ts'
 
-/** Objects in a bucket, below `prefix`: empty, or ends with a slash. */
+/** Objects in a bucket, under `prefix`: empty, or ends with a slash. */
 export function s3Objects(options: ObjectStoreOptions & { readonly prefix: string }): Objects {
   const { prefix } = options
   const store = objectStore(options)

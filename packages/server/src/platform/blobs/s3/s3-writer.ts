@@ -9,9 +9,9 @@ import { cutSegments, readReceipt, type Segment, toReceipt } from './receipt.ts'
 import { openSpool, type Snapshot, type Spool, type TempFiles } from './temp-files.ts'
 
 /**
- * Appends to a blob in an object store. Whole parts go to a multipart upload of this writer alone. What is less than a
- * part and must be durable goes to a separate object, the tail, and stays in the spool: as soon as a later receipt
- * names the part that holds it, the tail may go.
+ * Appends to a blob in an object store. Whole parts go to a multipart upload of this writer only. Durable bytes that
+ * are less than a part go to a separate object, the tail, and stay in the spool: once a later receipt names the part
+ * that contains them, the tail may be deleted.
  */
 
 export interface S3WriterOptions {
@@ -22,17 +22,19 @@ export interface S3WriterOptions {
   readonly partBytes: number
   readonly receipt: BlobReceipt
   readonly start: WriterStart
+  /** The name of the object, if a blob is written in one pass; otherwise each gets a new name. */
+  readonly name?: string
 }
 
-/** What a writer works on between two truncations. */
+/** The state of a writer between two truncations. */
 interface Course {
-  /** What came before its own multipart upload. */
+  /** The segments before its multipart upload. */
   readonly earlier: readonly Segment[]
-  /** The name of its object, and where in the blob it begins. */
+  /** The name of its object, and the position in the blob where it begins. */
   readonly name: string
   readonly start: number
   readonly parts: PartUploads
-  /** The bytes after the last part; none before the first byte. */
+  /** The bytes after the last part; undefined before the first byte. */
   spool: Spool | undefined
   /** The last tail that was stored. */
   tail: Segment | undefined
@@ -65,7 +67,7 @@ export async function openS3Writer(options: S3WriterOptions): Promise<BlobWriter
   }
   const sync = (extent: SyncExtent): Promise<Durable> =>
     guarded(async () => {
-      // As a part it is stored once, as a tail it would be stored again. A blob of less than a part is only a tail.
+      // As a part it is stored once; as a tail it would be stored again. A blob smaller than a part is only a tail.
       const isLast = position() === size
       if (isLast ? course.parts.count > 0 : course.spool?.bytes === partBytes) seal()
       const hasNewParts = spoolStart() > durable.position
@@ -93,7 +95,7 @@ export async function openS3Writer(options: S3WriterOptions): Promise<BlobWriter
           if (offset < durable.position) durable = cutDurable(durable, offset)
           return
         }
-        // Sent parts cannot be taken back: what follows goes to a new object.
+        // Sent parts cannot be removed: what follows goes to a new object.
         if (offset > durable.position) await sync('all')
         const { receipt } = durable
         await close()
@@ -124,14 +126,14 @@ const cutDurable = ({ receipt }: Durable, position: number): Durable => ({
 })
 
 /**
- * Parts that are sent while the next one comes together. A store takes long to answer: with four it always has
- * something to do. With many uploads it has that anyway, and the room is for all of them.
+ * Parts that are sent while the next one fills. A store responds slowly: four keep it busy. With many uploads it is
+ * busy anyway, and the space is shared by all of them.
  */
 const sentAtOnce = (spools: TempFiles): number => (spools.isAmple ? 4 : 2)
 
 const newName = (fence: number): string => `${String(fence).padStart(10, '0')}-${randomBytes(6).toString('hex')}`
 
-/** The bytes of tails that end at `offset` come back into the spool: they are too few for a part of their own. */
+/** The bytes of tails that end at `offset` return to the spool: they are too few for a separate part. */
 async function beginCourse(options: S3WriterOptions, receipt: BlobReceipt, offset: number): Promise<Course> {
   const { store, spools, folder, partBytes, start } = options
   const segments = cutSegments(readReceipt(receipt).segments, offset)
@@ -142,7 +144,7 @@ async function beginCourse(options: S3WriterOptions, receipt: BlobReceipt, offse
     bytes += last.bytes
     segments.pop()
   }
-  const name = newName(start.fence)
+  const name = options.name ?? newName(start.fence)
   const spool = bytes > 0 ? await openSpool(spools, partBytes) : undefined
   try {
     const stored = await readSegments(store, folder, tails, { start: offset - bytes, end: offset - 1 })
@@ -166,7 +168,7 @@ async function beginCourse(options: S3WriterOptions, receipt: BlobReceipt, offse
   }
 }
 
-/** Stores what there is now; what is written meanwhile is for the next time. */
+/** Stores what there is now; bytes written meanwhile are stored the next time. */
 async function flush(options: S3WriterOptions, course: Course, withTail: boolean): Promise<Durable> {
   const { parts, earlier, name, start } = course
   const snapshot = withTail && course.spool?.bytes ? course.spool.snapshot() : undefined
@@ -192,13 +194,13 @@ interface NewTail {
 }
 
 async function storeTail(
-  { store, folder, start: { fence, owner } }: S3WriterOptions,
+  { store, folder, name: wanted, start: { fence, owner } }: S3WriterOptions,
   stored: Segment | undefined,
   { start, snapshot }: NewTail,
 ): Promise<Segment> {
   const { bytes } = snapshot
   if (stored?.start === start && stored.bytes === bytes) return stored
-  const name = newName(fence)
+  const name = wanted ?? newName(fence)
   await store.put(`${folder}${name}`, snapshot, owner)
   return { name, start, bytes }
 }

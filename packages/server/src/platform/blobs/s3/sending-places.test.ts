@@ -4,7 +4,7 @@ import { sendingPlaces } from './sending-places.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Requests that end when they are told to. */
+/** Requests that the test ends. */
 function requests(count: number) {
   const places = sendingPlaces({ places: 2, patienceMs: 1_000 })
   const begun: number[] = []
@@ -45,7 +45,7 @@ it('lets them wait as long as others get through', async () => {
   expect(await results[4]).toBe('last')
 })
 
-it('ends the waiting when nothing gets through, and begins anew with the next', async () => {
+it('ends the wait if nothing succeeds, and starts again with the next request', async () => {
   const { begun, answers, results, pass } = requests(4)
   await pass(600)
   answers[0]?.reject(new Error('lost'))

@@ -1,18 +1,18 @@
 import { AppError } from '@spindle/contract'
 
 /**
- * Bodies on their way to an object store, of all uploads together. A store is busy with a few; with hundreds it takes no more
- * bytes in all, each of them lasts longer than its time limit, and what is sent again makes it worse.
+ * Bodies on their way to an object store, of all uploads together. A few keep a store busy. Hundreds add no throughput:
+ * each takes longer than its time limit, and sending them again makes it worse.
  */
 export interface SendingPlaces {
   /**
-   * Sends when a place is free: owners take turns, and of each the sends go in the order of asking. Throws
-   * `storage_unavailable` where nothing was sent for so long that it waits in vain.
+   * Sends when a place is free: owners take turns, and the requests of one owner are sent in order. Throws
+   * `storage_unavailable` if no request succeeded for so long that waiting is pointless.
    */
   run<T>(owner: string, send: () => Promise<T>): Promise<T>
 }
 
-/** How many send at once, and how long the others wait while none of them succeeds. */
+/** How many bodies are sent at a time, and how long the others wait while none succeeds. */
 export interface SendingPlacesOptions {
   readonly places: number
   readonly patienceMs: number
@@ -23,9 +23,9 @@ interface Waiting {
   readonly giveUp: (error: AppError) => void
 }
 
-/** One for all uploads of a process: places are shared between them. */
+/** One for all uploads of a process, because they share the places. */
 export function sendingPlaces({ places, patienceMs }: SendingPlacesOptions): SendingPlaces {
-  /** By owner; whose turn is next comes first. */
+  /** By owner; the first one is next. */
   const waiting = new Map<string, Waiting[]>()
   let free = places
   let timer: NodeJS.Timeout | undefined
@@ -53,7 +53,7 @@ export function sendingPlaces({ places, patienceMs }: SendingPlacesOptions): Sen
     if (timer === undefined) watch()
     return promise
   }
-  /** Of whom it was the turn, it is again when all others had theirs. */
+  /** An owner that had its turn goes to the end of the queue. */
   const takeNext = (): Waiting | undefined => {
     for (const [owner, own] of waiting) {
       const next = own.shift()
@@ -65,7 +65,7 @@ export function sendingPlaces({ places, patienceMs }: SendingPlacesOptions): Sen
   }
   const leave = (): void => {
     const next = takeNext()
-    // The place passes from hand to hand.
+    // The place passes directly to the next one.
     if (next) next.begin()
     else free += 1
     if (waiting.size === 0) watch()
@@ -84,4 +84,4 @@ export function sendingPlaces({ places, patienceMs }: SendingPlacesOptions): Sen
   }
 }
 
-const standsStill = 'The storage takes no bytes at the moment. Nothing stored is affected; try again later.'
+const standsStill = 'The storage does not accept data at the moment. Stored data is not affected. Try again later.'

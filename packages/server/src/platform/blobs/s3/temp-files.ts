@@ -8,23 +8,23 @@ import type { TempRoom } from '../blobs.ts'
 import { fileBody } from './file-body.ts'
 
 /**
- * Files for bytes on their way to or from a storage that is elsewhere. They have no name once they are open, so a crash
- * leaves none behind, and all of them together stay below a limit: one that would exceed it waits for others to end.
+ * Files for bytes on their way to or from remote storage. They are unlinked as soon as they are open, so a crash leaves
+ * none behind. Their total size is limited: a file that would exceed the limit waits for others to close.
  */
 export interface TempFiles {
-  /** While less than a quarter of the room is in use. */
+  /** True while less than a quarter of the space is in use. */
   readonly isAmple: boolean
   readonly room: TempRoom
   /**
-   * Waits for room for `bytes` bytes; throws `storage_full` where the disk has less, `storage_unavailable` after
-   * waiting in vain.
+   * Waits for space for `bytes` bytes; throws `storage_full` if the disk has less, `storage_unavailable` after waiting
+   * too long.
    */
   open(bytes: number): Promise<TempFile>
-  /** Several that are used together: there is room for all of them, or each waits. */
+  /** Several that are used together: either there is space for all of them, or all wait. */
   openAll(bytes: readonly number[], patienceMs?: number): Promise<readonly TempFile[]>
 }
 
-/** Open, and nameless where the system allows. */
+/** Open, and unlinked if the system allows it. */
 export interface TempFile {
   readonly handle: FileHandle
   /** Opens the same file again, as long as this one is open. */
@@ -32,21 +32,21 @@ export interface TempFile {
   close(): Promise<void>
 }
 
-/** Where the files lie, and how much they may hold. */
+/** The folder of the files, and their maximum total size. */
 export interface TempFilesOptions {
   readonly folder: string
   readonly limitBytes: number
-  /** How long to wait for others; undefined: until they end. */
+  /** How long to wait for other files; undefined: until they close. */
   readonly patienceMs?: number
 }
 
 const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW
 const hasDescriptorPaths = process.platform === 'linux'
 
-/** The folder is made, for this user alone, when the first file is opened. */
+/** The folder is created, for this user only, when the first file is opened. */
 export function tempFiles({ folder, limitBytes, patienceMs }: TempFilesOptions): TempFiles {
   const room = roomFor(limitBytes)
-  /** Of room that was taken, which goes back with the file. */
+  /** Reserved space, which is released with the file. */
   const openTaken = async (bytes: number): Promise<TempFile> => {
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -97,8 +97,7 @@ async function requireSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder)
   if (bavail * bsize >= bytes) return
   throw new AppError('storage_full', {
-    detail:
-      'The hub is short of room for files on their way to the storage. Nothing stored is affected; try again later.',
+    detail: 'The hub has too little space for temporary files. Stored data is not affected. Try again later.',
     retryAfterSeconds: 60,
   })
 }
@@ -108,7 +107,7 @@ interface Waiting {
   readonly begin: () => void
 }
 
-/** In the order of asking; what is larger than the limit gets all of it. */
+/** In the order of the requests; one that is larger than the limit gets all of it. */
 function roomFor(limit: number) {
   let waiting: Waiting[] = []
   let used = 0
@@ -150,21 +149,22 @@ function roomFor(limit: number) {
   }
 }
 
-const tooMuch = 'Too many files are on their way to or from the storage. Nothing stored is affected; try again later.'
+const tooMuch =
+  'Too many files are being transferred to or from the storage. Stored data is not affected. Try again later.'
 
-/** The bytes of one part while they come together and until they are sent. */
+/** The bytes of one part, from the first byte until they are sent. */
 export interface Spool {
   readonly bytes: number
   append(chunk: Uint8Array): Promise<void>
   /** Drops everything after the first `bytes` bytes. */
   cut(bytes: number): Promise<void>
-  /** The bytes so far, as they are now: what is appended later does not belong to them. */
+  /** The bytes so far; later bytes do not belong to the snapshot. */
   snapshot(): Snapshot
-  /** The file goes once no snapshot is used any more. */
+  /** The file is deleted once no snapshot is used any more. */
   close(): Promise<void>
 }
 
-/** The first bytes of a spool, to be sent as often as it takes. */
+/** The first bytes of a spool, to be sent as often as necessary. */
 export interface Snapshot {
   readonly bytes: number
   readonly sha256: Buffer
@@ -172,7 +172,7 @@ export interface Snapshot {
   release(): Promise<void>
 }
 
-/** Reserves room for `maxBytes` before it resolves. Throws what `TempFiles.open` throws. */
+/** Reserves space for `maxBytes` before it resolves. Throws what `TempFiles.open` throws. */
 export async function openSpool(files: TempFiles, maxBytes: number): Promise<Spool> {
   const file = await files.open(maxBytes)
   let hash = createHash('sha256')

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { atEnd } from '../../../../test/harness/cleanup.ts'
 import { eventually } from '../../../../test/harness/eventually.ts'
 import { startFakeS3 } from '../../../../test/harness/object-store/fake-s3.ts'
-import { idGenerator } from '../../ids.ts'
+import { idGenerator } from '../../values/ids.ts'
 import type { BlobWriter } from '../blobs.ts'
 import { s3Blobs } from './s3-blobs.ts'
 
@@ -41,7 +41,7 @@ it.each([
   const writeBacklog = (count: number) => Promise.all(Array.from({ length: count }, () => write('acc_1')))
   const finalise = (writers: readonly BlobWriter[]) => Promise.all(writers.map((writer) => writer.finalise()))
 
-  // All places but one stay taken.
+  // All places except one stay in use.
   let toHold = 15
   fake.faultOf = (asked) => (asked === operation && toHold-- > 0 ? 'silent' : undefined)
   const held = finalise(await writeBacklog(toHold))

@@ -1,17 +1,17 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
-import type { AccountId } from '../../ids.ts'
+import type { AccountId } from '../../values/ids.ts'
 import type { TenantTransaction } from '../sql.ts'
 import type { Loading } from './copy-in.ts'
 import { type CopiedTable, jsonLines, namesText } from './copy-out.ts'
 
 /**
- * The rows that one account has in a table: out as lines of JSON, in again beside what is there, and away. Those that come
- * in are staged first, so that they can be compared before anything is written.
+ * The rows that one account has in a table: exports them as lines of JSON, imports them next to existing rows, and
+ * deletes them. Imported rows are staged first, so that they can be compared before anything is written.
  */
 
 export interface RowsOfAccount extends CopiedTable {
-  /** The column that says whose a row is; it is not among `columns`. */
+  /** The column with the owner of a row; it is not among `columns`. */
   readonly owner: string
 }
 
@@ -22,7 +22,9 @@ const staged = (name: string): string => quote(`arrived_${name}`)
 export const rowsOfAccountText = ({ name, owner, columns }: RowsOfAccount, accountId: AccountId): string =>
   `select ${namesText(columns)} from ${quote(name)} where ${quote(owner)} = ${pg.escapeLiteral(accountId)}`
 
-/** Puts lines of JSON into `arrived_NAME`, as rows of the account whatever they say. Answers how many there are. */
+/**
+ * Puts lines of JSON into `arrived_NAME`, as rows of the account whatever owner they name. Returns how many there are.
+ */
 export async function stageRows(
   loading: Loading,
   { name, owner, columns }: RowsOfAccount,
@@ -42,7 +44,7 @@ export async function stageRows(
   )
 }
 
-/** Unstages the rows that are here already, just as they came. */
+/** Unstages the rows that already exist unchanged. */
 export async function dropKnown(loading: Loading, rows: RowsOfAccount, ignored: readonly string[]): Promise<void> {
   const key = await keyOf(loading, rows.name)
   const same = comparedOf(rows, key, ignored).map((column) => `not ${differs(column)}`)
@@ -51,7 +53,7 @@ export async function dropKnown(loading: Loading, rows: RowsOfAccount, ignored: 
   )
 }
 
-/** A row that is here already, and is another one than the one that came. */
+/** An existing row that differs from the one that arrived. */
 export interface Difference {
   readonly id: string
   readonly columns: readonly string[]
@@ -68,7 +70,7 @@ export async function findDifferences(
   if (compared.length === 0) return []
   const idColumns = key.filter((column) => column !== rows.owner).map((column) => `x.${quote(column)}`)
   const named = compared.map((column) => `case when ${differs(column)} then ${pg.escapeLiteral(column)} end`)
-  return loading.rows<Difference>(
+  return loading.readRows<Difference>(
     `select concat_ws(' ', ${idColumns.join(', ')}) as id, array_remove(array[${named.join(', ')}], null) as columns
      from ${staged(rows.name)} a join ${quote(rows.name)} x on ${sameKey(key)}
      where ${compared.map(differs).join(' or ')} limit ${limit}`,
@@ -78,10 +80,10 @@ export async function findDifferences(
 const comparedOf = ({ columns }: RowsOfAccount, key: readonly string[], ignored: readonly string[]): string[] =>
   columns.filter((column) => !key.includes(column) && !ignored.includes(column))
 
-/** As text: not every type can be compared. */
+/** Compared as text, because not every type can be compared. */
 const differs = (column: string): string => `(a.${quote(column)}::text is distinct from x.${quote(column)}::text)`
 
-/** Inserts those that are not here, and answers how many that were. */
+/** Inserts the rows that do not exist, and returns how many were inserted. */
 export async function insertStaged(loading: Loading, { name, owner, columns }: RowsOfAccount): Promise<number> {
   const key = await keyOf(loading, name)
   const names = namesText([owner, ...columns])
@@ -91,13 +93,13 @@ export async function insertStaged(loading: Loading, { name, owner, columns }: R
   )
 }
 
-/** Answers how many there were. */
+/** Returns how many were deleted. */
 export const deleteRowsOfAccount = (
   trx: TenantTransaction,
   { name, owner }: Omit<RowsOfAccount, 'columns'>,
 ): Promise<number> => trx.execute(`delete from ${quote(name)} where ${quote(owner)} = $1`)
 
-/** Keeps the rows, as nobody's. */
+/** Keeps the rows without an owner. */
 export const disownRows = (trx: TenantTransaction, { name, owner, columns }: RowsOfAccount): Promise<number> =>
   trx.execute(
     `update ${quote(name)} set ${[owner, ...columns].map((column) => `${quote(column)} = null`).join(', ')}
@@ -108,7 +110,7 @@ const sameKey = (key: readonly string[]): string =>
   key.map((column) => `x.${quote(column)} = a.${quote(column)}`).join(' and ')
 
 async function keyOf(loading: Loading, name: string): Promise<string[]> {
-  const rows = await loading.rows<{ column: string }>(
+  const rows = await loading.readRows<{ column: string }>(
     `select a.attname as "column" from pg_index i
      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
      where i.indrelid = to_regclass('public.' || quote_ident($1)) and i.indisprimary order by a.attnum`,

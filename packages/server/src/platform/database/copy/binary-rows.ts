@@ -1,6 +1,6 @@
 /**
- * Rows in the binary format of COPY, which PostgreSQL takes in without parsing them. The columns of a row are written in
- * the order of the target, each by its type.
+ * Rows in the binary format of COPY, which PostgreSQL reads without parsing. The columns of a row are written in the
+ * order of the target, each by its type.
  */
 export interface BinaryRows {
   /** Begins a row. */
@@ -15,13 +15,13 @@ export interface BinaryRows {
   /** A `timestamptz`, by its milliseconds since the Unix epoch. */
   instant(ms: number): void
   none(): void
-  /** An array of one dimension: `write` writes each of its members, none of which is null. */
+  /** An array of one dimension: `write` writes each of its members, none of which may be null. */
   array(type: MemberType, length: number, write: (index: number) => void): void
-  /** All of them. Nothing can be added any more. */
+  /** All rows. Nothing can be added after that. */
   end(): Buffer
 }
 
-/** The types of PostgreSQL by their numbers, which are the same everywhere. */
+/** The object ids of PostgreSQL's types, which are the same on every server. */
 const memberTypes = { int4: 23, int8: 20, text: 25, date: 1082 } as const
 export type MemberType = keyof typeof memberTypes
 
@@ -35,7 +35,9 @@ const arrayHead = 24
 
 const longestShort = 32
 
-/** Most texts of rows are short and plain: a call out of JavaScript takes longer than to write them. Undefined for others. */
+/**
+ * Most texts in rows are short and ASCII: a native call takes longer than writing them here. Undefined for other texts.
+ */
 function writeShort(bytes: Buffer, value: string, start: number): number | undefined {
   if (value.length > longestShort) return undefined
   for (let index = 0; index < value.length; index++) {
@@ -94,7 +96,7 @@ export function binaryRows(columns: number): BinaryRows {
       const start = end + 4
       const isEmpty = length === 0
       end = start
-      // Dimensions, whether a member is null, their type; then how many, counted from 1.
+      // Dimensions, whether a member may be null, the type; then the length, and the lower bound 1.
       for (const value of [isEmpty ? 0 : 1, 0, memberTypes[type], ...(isEmpty ? [] : [length, 1])])
         end = bytes.writeInt32BE(value, end)
       for (let index = 0; index < length; index++) write(index)

@@ -5,22 +5,22 @@ import { type CopiedPartition, type CopiedSequence, type CopiedTable, namesText 
 import { loadRows } from './load-rows.ts'
 
 /**
- * Fills a database that has the tables and nothing of its own, in one transaction: it is as before, or it is complete.
- * Triggers and foreign keys are off while rows come in, because the rows are a state that was true; both are back, and
- * the keys checked, before the commit.
+ * Fills a database that has tables but no rows, in one transaction: it is either unchanged or complete. Triggers and
+ * foreign keys are off while rows are loaded, because the rows are a consistent state. Both are restored, and the keys
+ * checked, before the commit.
  */
 
 export interface DatabaseCopy {
   readonly tables: readonly CopiedTable[]
   readonly partitions: readonly CopiedPartition[]
   readonly sequences: readonly CopiedSequence[]
-  /** The rows of a table, as `Snapshot.copyTable` gave them. */
+  /** The rows of a table, as `Snapshot.copyTable` returned them. */
   readRows(table: CopiedTable): Promise<Readable>
 }
 
-/** A database in which nothing was made yet. */
+/** True for a database in which nothing was created yet. */
 export async function isEmptyDatabase(sql: Sql): Promise<boolean> {
-  const row = await sql.row<{ isUsed: boolean }>(
+  const row = await sql.readRow<{ isUsed: boolean }>(
     `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p'))
        or exists (select from pg_namespace where nspname = 'graphile_worker') as "isUsed"`,
   )
@@ -30,11 +30,11 @@ export async function isEmptyDatabase(sql: Sql): Promise<boolean> {
 /** A load under way. */
 export type Loading = Transaction
 
-/** One transaction that may take as long as it takes, on a connection of its own. */
+/** One transaction without a time limit, on a separate connection. */
 export const withLoading = <T>(connection: pg.ClientConfig, work: (loading: Loading) => Promise<T>): Promise<T> =>
   withClient(connection, (client) => load(client, work))
 
-/** `adapt` runs in the same transaction, when everything is in its place. */
+/** `adapt` runs in the same transaction, after all rows are loaded. */
 export const loadCopy = (
   connection: pg.ClientConfig,
   copy: DatabaseCopy,
@@ -76,7 +76,7 @@ async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Clie
   }
 }
 
-/** What fails ends the connection, and with it the transaction. */
+/** A failure ends the connection, and with it the transaction. */
 async function load<T>(client: pg.Client, work: (loading: Loading) => Promise<T>): Promise<T> {
   const committed: (() => void)[] = []
   await client.query('begin')
@@ -90,7 +90,7 @@ async function load<T>(client: pg.Client, work: (loading: Loading) => Promise<T>
   return result
 }
 
-/** Takes off what refuses rows one by one, and answers the statements that put it back. */
+/** Drops the constraints that check rows one by one, and returns the statements that restore them. */
 async function takeOff(client: pg.Client, tables: readonly CopiedTable[]): Promise<string[]> {
   const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -113,9 +113,13 @@ async function takeOff(client: pg.Client, tables: readonly CopiedTable[]): Promi
 function clientSql(client: pg.Client): Sql {
   const ask = <R>(text: string, values: readonly SqlValue[] = []): Promise<pg.QueryResult<R & pg.QueryResultRow>> =>
     client.query<R & pg.QueryResultRow>(text, [...values])
+  const rows = async <R>(text: string, values?: readonly SqlValue[]) => (await ask<R>(text, values)).rows
+  const row = async <R>(text: string, values?: readonly SqlValue[]) => (await ask<R>(text, values)).rows[0]
   return {
-    rows: async <R>(text: string, values?: readonly SqlValue[]) => (await ask<R>(text, values)).rows,
-    row: async <R>(text: string, values?: readonly SqlValue[]) => (await ask<R>(text, values)).rows[0],
+    readRows: rows,
+    readRow: row,
+    rows,
+    row,
     execute: async (text, values) => (await ask(text, values)).rowCount ?? 0,
   }
 }

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
-import type { AccountId } from '../../ids.ts'
-import type { Sql } from '../sql.ts'
+import type { AccountId } from '../../values/ids.ts'
+import { accountSetting, type Sql } from '../sql.ts'
 
 /**
- * The rows of a database as PostgreSQL's own COPY writes them, all of one instant. Needs no program and no right beyond
- * those of the hub's own user, so that it works with the embedded PostgreSQL and with one of a provider alike.
+ * The rows of a database as PostgreSQL's COPY writes them, all from one snapshot. Needs no program and no rights beyond
+ * those of the hub's user, so it works with the embedded PostgreSQL and with a hosted one.
  */
 
 export interface CopiedTable {
@@ -23,31 +23,31 @@ export interface CopiedPartition {
 
 export interface CopiedSequence {
   readonly name: string
-  /** The last number it gave; null when it gave none. */
+  /** The last value that the sequence returned; null if it returned none. */
   readonly last: string | null
 }
 
-/** One instant of the database, for as long as the work on it takes. */
+/** One snapshot of the database, for as long as the work on it takes. */
 export interface Snapshot {
   /** The steps that made the tables. */
   listMigrations(): Promise<string[]>
-  /** Without the list of migrations, which whoever restores makes. */
+  /** Without the list of migrations, which a restore creates. */
   listTables(): Promise<CopiedTable[]>
   listPartitions(): Promise<CopiedPartition[]>
-  /** Ask for it last: a sequence knows no instant, and must not be behind the rows. */
+  /** Call it last: sequences are not part of a snapshot, and must not be behind the rows. */
   listSequences(): Promise<CopiedSequence[]>
   /** Such as `18.4`. */
   readVersion(): Promise<string>
   copyTable(table: CopiedTable): Readable
   /** The rows of a query, in the text format of COPY. */
   copyQuery(text: string): Readable
-  /** The rows of a query as JSON, a line for each. */
+  /** The rows of a query as JSON, one line each. */
   copyJson(text: string): Readable
 }
 
 /**
- * JSON has no control characters, so with these two CSV has nothing to quote and lines go as they are. What is stored as
- * `json` keeps its blanks, among which a line may end.
+ * JSON has no control characters, so with these two CSV has nothing to quote and writes lines as they are. Values of
+ * type `json` keep their white space, which may include line breaks.
  */
 export const jsonLines = `(format csv, quote e'\\x01', delimiter e'\\x02')`
 const jsonText = (query: string): string =>
@@ -67,26 +67,26 @@ const partitionsText = `
   from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
   where ${ownTables} and c.relkind in ('r', 'p') and c.relispartition order by 1`
 
-/** Without the list of migrations. Generated columns are none that rows come with. */
-export const listOwnTables = (sql: Pick<Sql, 'rows'>): Promise<CopiedTable[]> => sql.rows(tablesText)
+/** Without the list of migrations. Generated columns are left out, because they cannot be inserted. */
+export const listOwnTables = (sql: Pick<Sql, 'readRows'>): Promise<CopiedTable[]> => sql.readRows(tablesText)
 
 const sequencesText = `
   select sequencename as name, last_value::text as last from pg_sequences where schemaname = 'public' order by 1`
 
-/** Of one account alone where it is named: row-level security then stands behind every query. */
+/** If `accountId` is given, row-level security limits every query to this account. */
 export async function withSnapshot<T>(
   connection: pg.ClientConfig,
   work: (snapshot: Snapshot) => Promise<T>,
   accountId?: AccountId,
 ): Promise<T> {
   const client = new pg.Client({ ...connection, application_name: 'spindle-backup' })
-  // A server that goes away while nobody waits is reported here; the next statement reports it again.
+  // If the server goes away between statements, the error is reported here; the next statement reports it again.
   client.on('error', () => undefined)
   await client.connect()
   try {
     await client.query(`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set time zone 'UTC'`)
     await client.query('begin isolation level repeatable read read only')
-    if (accountId) await client.query(`select set_config('spindle.account_id', $1, true)`, [accountId])
+    if (accountId) await client.query('select set_config($1, $2, true)', [accountSetting, accountId])
     const list = async <R extends pg.QueryResultRow>(text: string): Promise<R[]> => (await client.query<R>(text)).rows
     const copyQuery = (text: string, format = ''): Readable =>
       client.query(copyTo(`copy (${text}) to stdout ${format}`))

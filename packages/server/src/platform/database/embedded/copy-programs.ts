@@ -1,10 +1,10 @@
 import { chmod, copyFile, lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { syncDirectory } from '../../durable-files.ts'
+import { syncDirectory } from '../../files/durable-files.ts'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
 import { makeSymlinks } from './library-links.ts'
 
-/** Where the programs come from, and the parent directory of the copy, should one be needed. */
+/** The source of the programs, and the parent directory of a copy if one is needed. */
 export interface BinarySource {
   /** Root of the npm package. */
   readonly packageDir: string
@@ -12,15 +12,15 @@ export interface BinarySource {
 }
 
 /**
- * A copy of the programs for accounts that cannot enter the checkout, and for packages nobody may complete.
- * Made beside its final name, synced, then renamed: what carries the name is complete, also after a power cut, and of
- * two processes making it at once one wins and the other uses its result.
+ * A copy of the programs for accounts that cannot enter the checkout, and for packages that are read-only. Made next to
+ * its final name, synced, then renamed: a copy with the final name is complete, even after a power cut. If two
+ * processes make it at the same time, one rename succeeds and the other process uses its result.
  */
 
 const stagingPrefix = '.copy-'
 const abandonedAfterMs = 3_600_000
 
-/** Answers the `native` directory of the copy, which is kept for every later start of this version. */
+/** Returns the `native` directory of the copy, which is kept for later starts of this version. */
 export async function copyPrograms({ packageDir, copyParent }: BinarySource): Promise<string> {
   const name = `postgres-${basename(packageDir)}-${await readVersion(packageDir)}`
   const target = join(copyParent, name)
@@ -32,8 +32,8 @@ export async function copyPrograms({ packageDir, copyParent }: BinarySource): Pr
   } catch (cause) {
     if (cause instanceof DataDirectoryError) throw cause
     throw new DataDirectoryError('postgres_missing', {
-      message: `PostgreSQL cannot be used from ${packageDir} and not be copied to ${copyParent} (${findErrno(cause) ?? String(cause)})`,
-      fix: `place the checkout where every user may enter, make ${copyParent} writable, or ${useOwnDatabase}`,
+      message: `PostgreSQL cannot run from ${packageDir} and cannot be copied to ${copyParent} (${findErrno(cause) ?? String(cause)})`,
+      fix: `move the checkout to a folder that every user can access, make ${copyParent} writable, or ${useOwnDatabase}`,
       cause,
     })
   }
@@ -58,7 +58,7 @@ async function copyAtomically(
   }
 }
 
-/** What a killed process left; by age, because another one may be copying right now. */
+/** Removes what a killed process left; by age, because another process may be copying now. */
 async function removeAbandoned(copyParent: string): Promise<void> {
   const names = (await readdir(copyParent)).filter((name) => name.startsWith(stagingPrefix))
   for (const path of names.map((name) => join(copyParent, name))) {
@@ -69,7 +69,7 @@ async function removeAbandoned(copyParent: string): Promise<void> {
   }
 }
 
-/** Modes are set anew: a checkout made under umask 077 would stay closed to the other account. */
+/** Modes are set again: a checkout made under umask 077 would be closed to the other account. */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o755 })
   await chmod(to, 0o755)
@@ -91,12 +91,12 @@ async function copyProgramFile(source: string, target: string): Promise<void> {
   }
 }
 
-/** A directory others can write would let them choose the program that serves all data. */
+/** With a directory that others can write, they could choose the program that serves all data. */
 async function requireTrusted(directory: string): Promise<void> {
   const stats = await lstat(directory)
   if (stats.isDirectory() && stats.uid === process.getuid?.() && (stats.mode & 0o022) === 0) return
   throw new DataDirectoryError('postgres_missing', {
-    message: `The directory ${directory} for a copy of PostgreSQL belongs to another user or can be written by others`,
+    message: `The directory ${directory} for a copy of PostgreSQL belongs to another user, or other users can write to it`,
     fix: `remove it or correct its owner and mode (0755), or ${useOwnDatabase}`,
   })
 }

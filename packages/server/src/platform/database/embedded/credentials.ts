@@ -1,24 +1,25 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncDirectory, writeDurably } from '../../durable-files.ts'
+import { syncDirectory, writeDurably } from '../../files/durable-files.ts'
 import { DataDirectoryError } from './data-directory-error.ts'
 
 /**
- * The passwords of the cluster: `postgres-credentials.json` in the data directory, mode 0600. The file is on disk
- * before the cluster is, so a crash can leave a file without a cluster (used then) but no cluster without its file.
+ * The passwords of the cluster: `postgres-credentials.json` in the data directory, mode 0600. The file is on the disk
+ * before the cluster is, so a crash can leave a file without a cluster (it is used then) but no cluster without its
+ * file.
  */
 
-/** `superuser` is for the operator and the first set-up; the hub only ever connects as `spindle`. */
+/** `superuser` is for the operator and the first set-up; the hub only connects as `spindle`. */
 export interface Credentials {
   readonly superuser: { readonly user: string; readonly password: string }
   readonly hub: { readonly user: string; readonly password: string; readonly database: string }
 }
 
-/** The file in the data directory that holds the passwords (0600). */
+/** The file in the data directory with the passwords (0600). */
 export const credentialsFileName = 'postgres-credentials.json'
 
-/** Reads the passwords, or makes them when there is no cluster yet. */
+/** Reads the passwords, or makes them if there is no cluster yet. */
 export async function loadCredentials(dataDir: string, clusterExists: boolean): Promise<Credentials> {
   const file = join(dataDir, credentialsFileName)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -27,7 +28,7 @@ export async function loadCredentials(dataDir: string, clusterExists: boolean): 
   })
   const found = text === undefined ? undefined : parseCredentials(text)
   if (found !== undefined) return found
-  if (clusterExists) throw missingError(file, text === undefined ? 'is missing' : 'cannot be understood')
+  if (clusterExists) throw missingError(file, text === undefined ? 'is missing' : 'is not valid')
   const created: Credentials = {
     superuser: { user: 'postgres', password: createPassword() },
     hub: { user: 'spindle', password: createPassword(), database: 'spindle' },
@@ -64,7 +65,7 @@ function createPassword(): string {
 
 function missingError(file: string, what: string): DataDirectoryError {
   return new DataDirectoryError('credentials_missing', {
-    message: `The database is there, but the file with its passwords, ${file}, ${what}`,
-    fix: 'put the file back from a backup; it belongs to this very database',
+    message: `The database exists, but the file with its passwords, ${file}, ${what}`,
+    fix: 'restore the file from a backup of this database',
   })
 }

@@ -1,4 +1,4 @@
-/** Everything that can be wrong with a data directory or the server in it, as permanent codes. */
+/** Everything that can be wrong with a data directory or its server, as permanent codes. */
 export type DataDirectoryErrorCode =
   | 'data_directory_locked'
   | 'data_directory_not_writable'
@@ -13,8 +13,8 @@ export type DataDirectoryErrorCode =
   | 'postgres_failed'
 
 /**
- * A start that only the operator can repair. `message` is one line that says what is wrong and where,
- * `fix` one line that says what to do. Both are made for a terminal: neither holds a secret.
+ * A start that only the operator can repair. `message` is one line that says what is wrong and where, `fix` one line
+ * that says what to do. Both are shown in a terminal and contain no secret.
  */
 export class DataDirectoryError extends Error {
   override readonly name = 'DataDirectoryError'
@@ -31,15 +31,15 @@ export class DataDirectoryError extends Error {
   }
 }
 
-/** The way out of every trouble with the embedded server. */
-export const useOwnDatabase = 'set DATABASE_URL to a PostgreSQL of your own'
+/** An alternative for every problem with the embedded server. */
+export const useOwnDatabase = 'set DATABASE_URL to your own PostgreSQL'
 
 /** The `code` of a system error (`ENOSPC`, `EACCES`), else undefined. */
 export function findErrno(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-/** True when a text of PostgreSQL or a system error says that the disk or the quota is used up. */
+/** True if a text of PostgreSQL or a system error reports that the disk or the quota is used up. */
 export function isDiskFull(text: string): boolean {
   return /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes|ENOSPC|EDQUOT/.test(text)
 }

@@ -2,7 +2,7 @@ import { access, constants, mkdir, realpath, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { DataDirectoryError, diskFullError, findErrno, isDiskFull } from './data-directory-error.ts'
 
-/** Makes the data directory when it is missing and answers its real path; directories that exist keep their modes. */
+/** Creates the data directory if it is missing and returns its real path; existing directories keep their modes. */
 export async function openDataDirectory(dataDir: string): Promise<string> {
   try {
     await makeFolders(resolve(dataDir))
@@ -13,7 +13,7 @@ export async function openDataDirectory(dataDir: string): Promise<string> {
   }
 }
 
-/** Not `recursive`: where a file system answers ENOENT to every folder, as /proc does, that would try for ever. */
+/** Not `recursive`: if a file system answers ENOENT to every folder, as /proc does, that would try for ever. */
 async function makeFolders(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 })
@@ -32,7 +32,7 @@ const isDirectory = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Translates what the file system said about the data directory for the operator. */
+/** Translates an error of the file system about the data directory for the operator. */
 export function toDataDirectoryError(dataDir: string, cause: unknown): unknown {
   if (cause instanceof DataDirectoryError) return cause
   const errno = findErrno(cause)
@@ -41,7 +41,7 @@ export function toDataDirectoryError(dataDir: string, cause: unknown): unknown {
   const user = process.getuid?.() === 0 ? 'root' : `the user with uid ${process.getuid?.()}`
   return new DataDirectoryError('data_directory_not_writable', {
     message: `The data directory ${dataDir} cannot be written by ${user} (${errno})`,
-    fix: `give that user the directory (chown), mount it writable, or choose another data directory`,
+    fix: `make that user the owner of the directory (chown), mount it writable, or choose another data directory`,
     cause,
   })
 }

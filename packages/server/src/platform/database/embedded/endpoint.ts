@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import type { Endpoint } from './server-settings.ts'
 
 const socketPort = 5432
-// sun_path of the kernel without its closing NUL.
+// The kernel's sun_path without its terminating NUL.
 const maxSocketPathBytes = process.platform === 'linux' ? 107 : 103
 
-/** A socket in the cluster when its path is short enough to be connected to, else undefined. */
+/** A socket in the cluster if its path is short enough, else undefined. */
 export function findSocketEndpoint(clusterDir: string): Endpoint | undefined {
   const path = join(clusterDir, `.s.PGSQL.${socketPort}`)
   if (Buffer.byteLength(path) > maxSocketPathBytes) return undefined
   return { kind: 'socket', directory: clusterDir, port: socketPort }
 }
 
-/** A loopback port that was free a moment ago; another process may still be quicker, so the caller tries again. */
+/** A loopback port that was free a moment ago. Another process may take it first, so the caller tries again. */
 export function chooseLoopbackEndpoint(): Promise<Endpoint> {
   return new Promise((resolve, reject) => {
     const server = createServer()
@@ -26,7 +26,7 @@ export function chooseLoopbackEndpoint(): Promise<Endpoint> {
   })
 }
 
-/** What clients take as `host`: the folder of the socket, or the address. */
+/** The value of `host` for clients: the folder of the socket, or the address. */
 export function endpointHost(endpoint: Endpoint): string {
   return endpoint.kind === 'socket' ? endpoint.directory : endpoint.host
 }

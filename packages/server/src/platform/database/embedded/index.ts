@@ -1,4 +1,4 @@
-/** The database the hub brings along: a real PostgreSQL inside the data directory, started and stopped by the hub. */
+/** The embedded database: a real PostgreSQL in the data directory, started and stopped by the hub. */
 
 export { openDataDirectory } from './data-directory.ts'
 export { DataDirectoryError, type DataDirectoryErrorCode } from './data-directory-error.ts'

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { chown, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncDirectory, writeDurably } from '../../durable-files.ts'
+import { syncDirectory, writeDurably } from '../../files/durable-files.ts'
 import { type Binaries, programEnvironment } from './binaries.ts'
 import { type Cluster, dataArgument } from './cluster.ts'
 import { DataDirectoryError, diskFullError, isDiskFull, useOwnDatabase } from './data-directory-error.ts'
@@ -9,13 +9,13 @@ import { ownProcess } from './own-processes.ts'
 import type { Account } from './unprivileged-account.ts'
 
 /**
- * A cluster appears under its name complete and on the disk, or not at all: initdb works in a sibling directory,
- * syncs it, and only then it is renamed. A crash leaves nothing but a sibling that the next start removes.
+ * A cluster under its final name is complete and on the disk: initdb works in a sibling directory, which is synced and
+ * then renamed. A crash leaves only a sibling that the next start removes.
  */
 
 const stagingPrefix = '.postgres-new-'
 
-/** Runs initdb for the superuser given; the cluster directory must be missing or empty. */
+/** Runs initdb for the given superuser; the cluster directory must be missing or empty. */
 export async function initialiseCluster(
   cluster: Cluster,
   binaries: Binaries,
@@ -40,7 +40,7 @@ export async function initialiseCluster(
 
 async function removeHalfMade({ dataDir }: Cluster): Promise<void> {
   const halfMade = (await readdir(dataDir)).filter((name) => name.startsWith(stagingPrefix))
-  // A few tries: an initdb whose hub was killed may still be writing there.
+  // Several attempts: an initdb whose hub was killed may still be writing there.
   for (const name of halfMade) await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 })
 }
 
@@ -57,7 +57,7 @@ interface InitdbRun {
 }
 
 async function runInitdb({ initdb, account }: Binaries, run: InitdbRun): Promise<void> {
-  // Handed over as an open file: the account may not be able to walk to it.
+  // Passed as an open file, because the account may not be able to reach its path.
   const password = await open(run.passwordFile, 'r')
   try {
     const { status, output } = await collect(initdb, {
@@ -78,7 +78,7 @@ function initdbArguments({ fresh, user }: InitdbRun, dropsPower: boolean): strin
     `--username=${user}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The built-in provider compares by code point and never changes with the libraries of the system.
+    // The built-in provider compares by code point and does not change with the libraries of the system.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -122,7 +122,7 @@ function initdbError({ dataDir }: Cluster, output: string): DataDirectoryError {
   if (isDiskFull(output)) return diskFullError(dataDir)
   const reason = /(?:FATAL|PANIC|error):\s*(.+)/.exec(output)?.[1] ?? output.trim().split('\n').at(-1)
   return new DataDirectoryError('postgres_failed', {
-    message: `PostgreSQL could not make its files in ${dataDir}: ${reason}`,
-    fix: `correct the reason named, or ${useOwnDatabase}`,
+    message: `PostgreSQL could not create its files in ${dataDir}: ${reason}`,
+    fix: `correct the problem, or ${useOwnDatabase}`,
   })
 }

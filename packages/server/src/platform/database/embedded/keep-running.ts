@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../logging/log.ts'
 import type { ServerProcess } from './server-process.ts'
 
-/** Starts a server again that ended without being asked to (kill -9, out of memory), patiently when it keeps failing. */
+/** Restarts a server that ended unexpectedly (kill -9, out of memory), with longer delays if it keeps failing. */
 
 const firstDelayMs = 50
-// A full disk that has room again is noticed within this time.
+// Free space on a full disk is noticed within this time.
 const maxDelayMs = 2_000
-/** A server that lived this long has earned a fresh count. */
+/** After running for this long, a server's count of failures is reset. */
 const healthyMs = 60_000
 
-/** How the server is started again, and where events go. */
+/** How the server is restarted, and where events go. */
 export interface Keeping {
   readonly launch: (signal: AbortSignal) => Promise<ServerProcess>
   readonly log: Log
 }
 
-/** Watches a server and starts it again when it ends by itself, until `stop`. */
+/** Watches a server and restarts it when it ends unexpectedly, until `stop`. */
 export function keepRunning(first: ServerProcess, { launch, log }: Keeping): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let current: ServerProcess | undefined = first
@@ -43,7 +43,7 @@ export function keepRunning(first: ServerProcess, { launch, log }: Keeping): { s
       stopping.abort()
       await current?.stop()
       await watching
-      // It may have come up in the very moment of stopping.
+      // It may have started at the moment of the stop.
       await current?.stop()
     },
   }

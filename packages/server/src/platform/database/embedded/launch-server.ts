@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../logging/log.ts'
 import { type Credentials, credentialsFileName } from './credentials.ts'
 import { DataDirectoryError, findErrno, useOwnDatabase } from './data-directory-error.ts'
 import { endpointHost } from './endpoint.ts'
@@ -10,7 +10,7 @@ import { setUpDatabase } from './set-up-database.ts'
 import { stopStaleProcesses } from './stale-processes.ts'
 import { type ConnectionSettings, verifyServer, waitUntilReady } from './wait-until-ready.ts'
 
-/** One start of the server, from whatever the last one left behind to a server that was seen to be safe. */
+/** One start of the server, from whatever the last one left to a server that was checked to be safe. */
 
 const slowStartMs = 5_000
 const endingMs = 200
@@ -22,12 +22,12 @@ export interface Launch extends ServerPlan {
   readonly log: Log
 }
 
-/** How the hub connects: as its own user, which is no superuser. */
+/** How the hub connects: as its separate user, which is not a superuser. */
 export function hubConnection(endpoint: Endpoint, { hub }: Credentials): ConnectionSettings {
   return { host: endpointHost(endpoint), port: endpoint.port, ...hub }
 }
 
-/** Resolves when the hub can connect; on any failure, and when `signal` fires, no server is left running. */
+/** Resolves when the hub can connect. After a failure or when `signal` fires, no server is left running. */
 export async function launchServer(launch: Launch, signal: AbortSignal): Promise<ServerProcess> {
   const stalePid = await stopStaleProcesses(launch.cluster, launch.log)
   const server = await spawnServer(launch, stalePid)
@@ -35,7 +35,7 @@ export async function launchServer(launch: Launch, signal: AbortSignal): Promise
     await makeReady(launch, server, signal)
     return server
   } catch (error) {
-    // The server's own reason is the better one, and another server on our port may have answered before ours ended.
+    // The server's error is the better one. Before it ended, another server on the same port may have answered.
     if (!signal.aborted) await Promise.race([server.exited, sleep(endingMs)])
     const failure = server.hasExited() ? await describeFailure(launch, await server.exited) : error
     await server.stop()
@@ -61,14 +61,14 @@ async function makeReady(launch: Launch, server: ServerProcess, signal: AbortSig
   }
 }
 
-/** Translates what connecting said: by now the server itself runs. */
+/** Translates an error of connecting: at this point the server itself runs. */
 function toOperatorError(failure: unknown, { cluster, serverLog }: Launch): unknown {
   if (failure instanceof DataDirectoryError || (failure instanceof Error && failure.name === 'AbortError'))
     return failure
   if (findErrno(failure) === wrongPassword) {
     return new DataDirectoryError('credentials_missing', {
-      message: `The passwords in ${join(cluster.dataDir, credentialsFileName)} are not those of the database beside it`,
-      fix: 'put the file back from a backup; it belongs to this very database',
+      message: `The passwords in ${join(cluster.dataDir, credentialsFileName)} do not belong to the database next to it`,
+      fix: 'restore the file from a backup of this database',
       cause: failure,
     })
   }

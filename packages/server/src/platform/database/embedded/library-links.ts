@@ -2,13 +2,13 @@ import { readFile, symlink } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { findErrno } from './data-directory-error.ts'
 
-/** The npm package carries its library symlinks as a list, because npm packs no links. */
+/** The npm package has a list of its library symlinks, because npm packs no links. */
 
-/** Makes the missing library links; false when the package cannot be changed (read-only, other owner). */
+/** Creates the missing library links; returns false if the package cannot be changed (read-only, other owner). */
 export async function makeSymlinks(packageDir: string): Promise<boolean> {
   for (const { source, target } of await readSymlinkList(packageDir)) {
     try {
-      // Relative, so that the tree may move. A link made by another process at the same moment is as good.
+      // Relative, so that the tree can be moved. A link that another process creates at the same moment is equivalent.
       await symlink(basename(source), join(packageDir, target))
     } catch (error) {
       if (findErrno(error) !== 'EEXIST') return false

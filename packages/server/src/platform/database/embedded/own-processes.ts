@@ -2,8 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * The programs of PostgreSQL that this process has started, from the moment of their start: none may outlive it. A process
- * that ends without closing anything interrupts them; one that is told to end waits until they are gone.
+ * The programs of PostgreSQL that this process has started, recorded from their start, because none may outlive it. A
+ * process that ends without closing anything interrupts them. A process that stops in order waits until they have
+ * ended.
  */
 
 const running = new Map<ChildProcess, Promise<unknown>>()
@@ -11,7 +12,7 @@ let isEnding = false
 
 const fastShutdownMs = 20_000
 
-/** To be called in the tick of its start. A program of a process that is ending is ended at once. */
+/** Call it in the same tick as the start. A program that starts while the process is ending is ended immediately. */
 export function ownProcess(child: ChildProcess): void {
   const gone = new Promise((resolve) => {
     child.once('exit', resolve)
@@ -24,7 +25,10 @@ export function ownProcess(child: ChildProcess): void {
   if (isEnding) child.kill('SIGINT')
 }
 
-/** A fast shutdown of all of them, a harsh one where that takes too long. What starts afterwards is ended as well. */
+/**
+ * A fast shutdown of all of them, an immediate one if that takes too long. Programs that start afterwards are ended as
+ * well.
+ */
 export async function endOwnProcesses(): Promise<void> {
   isEnding = true
   interruptAll()

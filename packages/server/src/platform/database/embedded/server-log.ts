@@ -1,7 +1,10 @@
 import { closeSync, openSync } from 'node:fs'
 import { copyFile, open, stat, truncate } from 'node:fs/promises'
 
-/** PostgreSQL writes to one file, `postgres.log` in the data directory; with its predecessor it stays bounded. */
+/**
+ * PostgreSQL writes to one file, `postgres.log` in the data directory. The file and its predecessor have a limited
+ * size.
+ */
 
 const maxLogBytes = 10_000_000
 const checkEveryMs = 60_000
@@ -9,18 +12,18 @@ const checkEveryMs = 60_000
 /** The log file of the server. */
 export interface ServerLog {
   readonly path: string
-  /** Appending, so that cutting the file to nothing is safe while the server writes. */
+  /** Opened for appending, so that the file can be truncated while the server writes. */
   readonly fd: number
-  /** What was written since `mark`; the end of it when it is long. */
+  /** What was written since `mark`; only the end of it if it is long. */
   readSinceMark(): Promise<string>
   mark(): Promise<void>
   close(): void
 }
 
-/** Opens the log file for appending (0600) and keeps it short while it is open. */
+/** Opens the log file for appending (0600) and limits its size while it is open. */
 export async function openServerLog(path: string): Promise<ServerLog> {
   const fd = openSync(path, 'a', 0o600)
-  // A predecessor that cannot be replaced (another owner) is no reason not to start.
+  // A predecessor that cannot be replaced (another owner) must not prevent the start.
   await cutWhenLong(path).catch(() => undefined)
   const timer = setInterval(() => void cutWhenLong(path).catch(() => undefined), checkEveryMs)
   timer.unref()
@@ -39,7 +42,7 @@ export async function openServerLog(path: string): Promise<ServerLog> {
   }
 }
 
-/** Copy, then cut: the server keeps writing into the same file, so renaming would not help. */
+/** Copies, then truncates: the server keeps writing into the same file, so renaming would not help. */
 export async function cutWhenLong(path: string, maxBytes = maxLogBytes): Promise<void> {
   if ((await stat(path)).size <= maxBytes) return
   await copyFile(path, `${path}.1`)

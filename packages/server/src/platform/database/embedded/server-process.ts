@@ -7,28 +7,28 @@ import type { ServerLog } from './server-log.ts'
 import { type Endpoint, serverArguments } from './server-settings.ts'
 
 /**
- * One postmaster: started in a session of its own, so that Ctrl-C in a terminal reaches only the hub, which drains
- * before it stops its database.
+ * One postmaster, started in a separate process session, so that Ctrl-C in a terminal reaches only the hub, which
+ * drains before it stops its database.
  */
 
 /** A running PostgreSQL server. */
 export interface ServerProcess {
   readonly pid: number | undefined
-  /** Settles once, when the postmaster is gone. Never rejects. */
+  /** Settles once, when the postmaster has ended. Never rejects. */
   readonly exited: Promise<ServerEnd>
   hasExited(): boolean
-  /** Fast shutdown (sessions are ended, everything is written), harsher when that takes too long. */
+  /** Fast shutdown (sessions end, everything is written), immediate shutdown if that takes too long. */
   stop(): Promise<void>
 }
 
-/** `error` where the program could not even be started. */
+/** `error` if the program could not be started. */
 export interface ServerEnd {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
   readonly error?: string
 }
 
-/** What a server runs with. */
+/** The options of a server. */
 export interface ServerPlan {
   readonly cluster: Cluster
   readonly binaries: Binaries
@@ -52,8 +52,8 @@ export async function spawnServer(plan: ServerPlan, stalePid: number | undefined
     cwd: cluster.dir,
     detached: true,
     stdio: ['ignore', serverLog.fd, serverLog.fd],
-    // PostgreSQL takes the pid in this variable for no rival when it meets it in a lock file. All its other checks
-    // (shared memory still in use) stay, which deleting postmaster.pid would switch off.
+    // If PostgreSQL finds the pid in this variable in a lock file, it does not treat that process as a rival. All its
+    // other checks (shared memory still in use) stay active; deleting postmaster.pid would disable them.
     env: { ...programEnvironment, ...(stalePid === undefined ? {} : { PG_GRANDPARENT_PID: String(stalePid) }) },
   })
   ownProcess(child)
@@ -88,22 +88,22 @@ function watch(child: ChildProcess): ServerProcess {
   }
 }
 
-/** Why the server did not come up, from what it wrote. */
+/** Why the server did not start, from its output. */
 export async function describeFailure({ cluster, serverLog }: ServerPlan, end: ServerEnd): Promise<DataDirectoryError> {
   const text = await serverLog.readSinceMark()
   if (isDiskFull(text)) return diskFullError(cluster.dataDir)
   const lines = text.trim().split('\n')
-  // "the database system is starting up" is what our own attempts to connect were told.
+  // The hub's connection attempts caused the message "the database system is starting up".
   const fatal = lines.flatMap((line) => /(?:FATAL|PANIC): {2}(?!the database system is)(.+)/.exec(line)?.[1] ?? [])
   const ending = end.error ?? `it ended with ${end.signal ?? `status ${end.code}`}`
   const reason = fatal.at(-1) ?? (text === '' ? ending : lines.at(-1))
   return new DataDirectoryError('postgres_failed', {
     message: `PostgreSQL did not start in ${cluster.dir}: ${reason}`,
-    fix: `read ${serverLog.path}; restore the data directory from a backup if it is damaged, or ${useOwnDatabase}`,
+    fix: `see ${serverLog.path}; restore the data directory from a backup if it is damaged, or ${useOwnDatabase}`,
   })
 }
 
-/** True when only the address was taken: another one will do. */
+/** True if only the address was in use: another one will work. */
 export async function isAddressTaken({ serverLog }: ServerPlan): Promise<boolean> {
   return /could not (?:bind|create any|create .*socket)|Address already in use/i.test(await serverLog.readSinceMark())
 }

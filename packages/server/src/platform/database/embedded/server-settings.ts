@@ -1,12 +1,15 @@
 /**
- * The settings of the embedded server, given on its command line: there they win over postgresql.conf and ALTER SYSTEM,
- * and a new hub version brings its own. Chosen for 2 cores and 1 GB of memory beside a Node process.
+ * The settings of the embedded server, given on its command line: there they take precedence over postgresql.conf and
+ * ALTER SYSTEM, and a new hub version can change them. Chosen for 2 cores and 1 GB of memory next to a Node process.
  */
 
-/** Acknowledged means on the disk; the start is refused when the running server says otherwise. */
+/** Acknowledged means on the disk; a start fails if the running server has other values. */
 export const durabilitySettings = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' } as const
 
-/** A hub needs some twenty; what others open beside it (operator commands, backups, a second node) costs little memory. */
+/**
+ * A hub needs about twenty; connections of other processes (operator commands, backups, a second node) cost little
+ * memory.
+ */
 export const usualMaxConnections = 150
 
 const sizing = {
@@ -14,14 +17,14 @@ const sizing = {
   maintenance_work_mem: '64MB',
   max_wal_size: '512MB',
   wal_compression: 'on',
-  // Queries here are short: compiling them costs more than it gains, and readers need no processes of their own.
+  // The queries are short: compiling them costs more than it gains, and readers need no extra processes.
   jit: 'off',
   io_method: 'sync',
   max_parallel_workers_per_gather: '1',
   autovacuum: 'on',
 } as const
 
-/** The log says what happened and never the statement or the row: both can hold people's data. */
+/** The log contains events, never the statement or the row: both can contain people's data. */
 const logging = {
   logging_collector: 'off',
   log_destination: 'stderr',
@@ -33,7 +36,7 @@ const logging = {
   log_error_verbosity: 'terse',
 } as const
 
-/** Where the server listens: its own directory, or the loopback address. Never anywhere else. */
+/** The address of the server: its directory, or the loopback address. Never anything else. */
 export type Endpoint =
   | { readonly kind: 'socket'; readonly directory: string; readonly port: number }
   | { readonly kind: 'loopback'; readonly host: '127.0.0.1'; readonly port: number }
@@ -51,7 +54,7 @@ export function serverArguments(endpoint: Endpoint, clusterName: string, maxConn
     password_encryption: 'scram-sha-256',
     port: String(endpoint.port),
     listen_addresses: endpoint.kind === 'loopback' ? endpoint.host : '',
-    // Relative to the data directory, where the server lives: the account may not be able to walk there by name.
+    // Relative to the data directory, the server's working directory: the account may not be able to resolve its path.
     unix_socket_directories: endpoint.kind === 'socket' ? '.' : '',
     unix_socket_permissions: '0700',
   }

@@ -2,15 +2,15 @@ import type { Credentials } from './credentials.ts'
 import { type ConnectionSettings, withClient } from './wait-until-ready.ts'
 
 /**
- * The role and the database of the hub. The role is no superuser and cannot bypass row-level security, because the
- * second wall between accounts would not bind it otherwise. Every step may run again: a crash in between is harmless.
+ * The role and the database of the hub. The role is not a superuser and cannot bypass row-level security; otherwise the
+ * second wall between accounts would not apply to it. Every step may run again, so a crash in between is harmless.
  */
 
-/** Makes the hub's role and database, or sets the role's password again. Safe to repeat. */
+/** Creates the hub's role and database, or sets the role's password again. Safe to repeat. */
 export async function setUpDatabase(superuser: ConnectionSettings, { hub }: Credentials): Promise<void> {
   await withClient(superuser, async (client) => {
     const roles = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [hub.user])
-    // DDL takes no parameters; name and password come from our own generator, letters, digits, _ and - only.
+    // DDL takes no parameters; name and password come from our generator: letters, digits, _ and - only.
     const verb = roles.rowCount === 0 ? 'CREATE' : 'ALTER'
     await client.query(
       `${verb} ROLE "${hub.user}" LOGIN NOSUPERUSER NOCREATEROLE NOREPLICATION NOBYPASSRLS CREATEDB PASSWORD '${hub.password}'`,

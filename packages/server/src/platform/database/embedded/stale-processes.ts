@@ -4,14 +4,14 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../logging/log.ts'
 import type { Cluster } from './cluster.ts'
 import { DataDirectoryError, findErrno } from './data-directory-error.ts'
 
 /**
- * What a hub that died leaves behind: its postmaster still running, or backends without a postmaster, or only a
- * postmaster.pid whose number meanwhile belongs to something else. Only processes that carry the name of this very
- * cluster are ever signalled, and only while the caller holds the lock of the data directory.
+ * What a crashed hub leaves: its postmaster still running, or backends without a postmaster, or only a postmaster.pid
+ * whose number now belongs to another process. Only processes with the name of this cluster are ever signalled, and
+ * only while the caller holds the lock of the data directory.
  */
 
 interface ClusterProcess {
@@ -25,8 +25,8 @@ const immediateShutdownMs = 5_000
 const killMs = 5_000
 
 /**
- * Stops every process of the cluster. Answers the process id in postmaster.pid, which is stale from now on;
- * undefined when the last shutdown was an orderly one.
+ * Stops every process of the cluster. Returns the process id in postmaster.pid, which is now stale; undefined if the
+ * last shutdown was an orderly one.
  */
 export async function stopStaleProcesses(cluster: Cluster, log: Log): Promise<number | undefined> {
   const pidText = await findText(join(cluster.dir, 'postmaster.pid'))
@@ -42,7 +42,10 @@ export async function stopStaleProcesses(cluster: Cluster, log: Log): Promise<nu
   return Number.isSafeInteger(pid) && pid > 0 ? pid : undefined
 }
 
-/** A full disk or a power cut leaves them empty, and PostgreSQL refuses those for ever. They tell nothing. */
+/**
+ * A full disk or a power cut leaves them empty, and PostgreSQL refuses empty ones for ever. They contain no
+ * information.
+ */
 async function removeEmptyLockFiles({ dir }: Cluster): Promise<void> {
   const names = (await readdir(dir)).filter((name) => name === 'postmaster.pid' || /^\.s\.PGSQL\.\d+\.lock$/.test(name))
   for (const name of names) {
@@ -54,7 +57,7 @@ function findText(file: string): Promise<string | undefined> {
   return readFile(file, 'utf8').catch(() => undefined)
 }
 
-/** A postmaster ends after its children; children that have lost theirs may compute for hours and are killed. */
+/** A postmaster ends after its children; children without one may compute for hours and are killed. */
 async function stopEverything(cluster: Cluster): Promise<boolean> {
   const findPostmasters = async () => (await findProcesses(cluster)).filter(({ isPostmaster }) => isPostmaster)
   if (!(await stopThese(findPostmasters, { signal: 'SIGINT', waitMs: fastShutdownMs }))) {
@@ -100,7 +103,7 @@ interface RunningCommand {
   readonly words: readonly string[]
 }
 
-/** One file after the other: reading all at once could run out of descriptors and overlook the very one. */
+/** One file after the other: reading all at once could run out of descriptors and miss the one that matters. */
 async function readProc(): Promise<RunningCommand[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
   return pids.map((pid) => ({ pid: Number(pid), words: readCommandLine(pid).split('\0') }))

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../logging/log.ts'
 import { findPackage, prepareBinaries } from './binaries.ts'
 import { type Cluster, describeCluster, hasCluster } from './cluster.ts'
 import type { BinarySource } from './copy-programs.ts'
@@ -17,35 +17,35 @@ import { findAccounts } from './unprivileged-account.ts'
 import type { ConnectionSettings } from './wait-until-ready.ts'
 
 /**
- * Invariants: one supervisor per data directory (its lock is held from before the first look until after the last
- * process is gone); the address never changes while it lives, so that pools heal by themselves; a server that dies is
- * started again until `stop` is called.
+ * Invariants: one supervisor per data directory (it holds the lock from before the first check until after the last
+ * process has ended); the address does not change during its life, so that pools can reconnect; a server that ends is
+ * restarted until `stop` is called.
  */
 
 /** A running embedded server. */
 export interface EmbeddedPostgres {
   /** Settings for node-postgres: host (socket directory or 127.0.0.1), port, user, password, database. */
   readonly connection: ConnectionSettings
-  /** Fast shutdown; resolves when the server is gone and the data directory is free. Idempotent. */
+  /** Fast shutdown; resolves when the server has ended and the data directory is free. Idempotent. */
   stop(): Promise<void>
 }
 
-/** What the embedded database is started with. */
+/** The options of the embedded database. */
 export interface EmbeddedPostgresOptions {
-  /** Made when it is missing. */
+  /** Created if it is missing. */
   readonly dataDir: string
   readonly log: Log
-  /** Where the programs come from, when not from the installed npm package. */
+  /** The folder of the programs, if not the installed npm package. */
   readonly binarySource?: BinarySource | undefined
-  /** Of all that connect to it together; 150 when not said. */
+  /** The maximum number of connections; 150 by default. */
   readonly maxConnections?: number | undefined
 }
 
 const maxLoopbackAttempts = 5
 
 /**
- * Starts the PostgreSQL inside the data directory, making it on the first start, and keeps it running.
- * Throws DataDirectoryError when only the operator can help; nothing is left running or locked then.
+ * Starts the PostgreSQL in the data directory, creating it on the first start, and keeps it running. Throws
+ * DataDirectoryError if only the operator can help; then nothing is left running or locked.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const cluster = describeCluster(await openDataDirectory(options.dataDir))
@@ -79,7 +79,10 @@ async function prepare(cluster: Cluster, options: EmbeddedPostgresOptions): Prom
   return { cluster, binaries, credentials, maxConnections, serverLog, log }
 }
 
-/** Root keeps one copy for all its data directories where every account may enter, others keep their own. */
+/**
+ * Root keeps one copy for all its data directories in a place that every account may enter; other users keep separate
+ * ones.
+ */
 function defaultSource({ dataDir }: Cluster): BinarySource {
   const isRoot = process.getuid?.() === 0
   return { packageDir: findPackage(), copyParent: isRoot ? '/var/lib/spindle' : join(dataDir, 'programs') }

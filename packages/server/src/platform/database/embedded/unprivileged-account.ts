@@ -3,11 +3,11 @@ import { userInfo } from 'node:os'
 import { DataDirectoryError, useOwnDatabase } from './data-directory-error.ts'
 
 /**
- * PostgreSQL refuses to run as root, so a hub of root starts it under an account without power.
- * The account must have a passwd entry: initdb looks its own name up.
+ * PostgreSQL refuses to run as root, so a hub that runs as root starts it under an unprivileged account. The account
+ * must have a passwd entry, because initdb looks up its name.
  */
 
-/** The user a PostgreSQL program runs as; undefined where this is simply the user of the hub. */
+/** The user a PostgreSQL program runs as; undefined if this is the user of the hub. */
 export interface Account {
   readonly name: string
   readonly uid: number
@@ -18,8 +18,8 @@ const preferredNames = ['spindle', 'nobody', 'daemon', 'postgres']
 const noLoginShell = /\/(nologin|false)$/
 
 /**
- * Accounts to try in this order; `[undefined]` when the hub is not root. A cluster that exists belongs to one user
- * and only that one can run it.
+ * Accounts to try, in this order; `[undefined]` if the hub is not root. Only the owner of an existing cluster can run
+ * it.
  */
 export async function findAccounts(clusterDir: string): Promise<readonly (Account | undefined)[]> {
   const owner = await findOwner(clusterDir)
@@ -37,11 +37,11 @@ export async function findAccounts(clusterDir: string): Promise<readonly (Accoun
   const preferred = preferredNames.flatMap((name) => usable.filter((entry) => entry.name === name))
   const others = usable.filter((entry) => noLoginShell.test(entry.shell) && !preferred.includes(entry))
   const accounts = [...preferred, ...others].slice(0, 5)
-  if (accounts.length === 0) throw noAccountError('no account without power stands in /etc/passwd')
+  if (accounts.length === 0) throw noAccountError('/etc/passwd has no unprivileged account')
   return accounts
 }
 
-/** The error of a root hub that can become nobody else. */
+/** The error if a hub that runs as root cannot switch to any other account. */
 export function noAccountError(reason: string): DataDirectoryError {
   return new DataDirectoryError('postgres_no_account', {
     message: `PostgreSQL does not run as root and no other account can be used: ${reason}`,
@@ -52,15 +52,15 @@ export function noAccountError(reason: string): DataDirectoryError {
 function requireOwnAccount(clusterDir: string, { uid, owner }: { uid: number | undefined; owner: number | undefined }) {
   if (owner !== undefined && owner !== uid) {
     throw new DataDirectoryError('data_directory_other_user', {
-      message: `The database in ${clusterDir} belongs to the user with uid ${owner}, this process runs with uid ${uid}`,
-      fix: `start as before (as root or as that user), or hand the whole data directory over: chown -R ${uid} <data directory>`,
+      message: `The database in ${clusterDir} belongs to the user with uid ${owner}, but this process runs with uid ${uid}`,
+      fix: `start as before (as root or as that user), or change the owner of the whole data directory: chown -R ${uid} <data directory>`,
     })
   }
   try {
     userInfo()
   } catch (cause) {
     throw new DataDirectoryError('postgres_no_account', {
-      message: `PostgreSQL needs a name for the user it runs as, and uid ${uid} has no entry in /etc/passwd`,
+      message: `PostgreSQL needs a user name, but uid ${uid} has no entry in /etc/passwd`,
       fix: `run with a uid that has a passwd entry, or ${useOwnDatabase}`,
       cause,
     })

@@ -12,18 +12,18 @@ export interface ConnectionSettings {
   readonly database: string
 }
 
-/** `not_set_up`: the server is there, the role or its database is not. */
+/** `not_set_up`: the server responds, but the role or its database does not exist. */
 export type Readiness = 'ready' | 'not_set_up' | 'exited'
 
 const pollMs = 15
 const connectTimeoutMs = 5_000
-// Not listening yet, starting up or recovering, out of connections, cut while it starts.
+// Not listening yet, starting up or recovering, out of connections, or the connection was lost during the start.
 const passing = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', 'EPIPE', '57P03', '57P01', '57P02', '53300'])
 const notSetUp = new Set(['28P01', '28000', '3D000'])
 
 /**
- * Connects until the server answers, however long its recovery takes: only the end of the process or of the caller's
- * patience ends the waiting.
+ * Retries until the server responds, however long its recovery takes. It stops only if the process ends or the caller
+ * aborts.
  */
 export async function waitUntilReady(
   settings: ConnectionSettings,
@@ -59,7 +59,7 @@ export async function verifyServer(settings: ConnectionSettings, clusterName: st
   for (const [name, value] of Object.entries(expected)) {
     if (actual.get(name) === value) continue
     throw new DataDirectoryError('postgres_unsafe_settings', {
-      message: `PostgreSQL runs with ${name}=${String(actual.get(name))} where ${value} is required`,
+      message: `PostgreSQL runs with ${name}=${String(actual.get(name))}, but ${value} is required`,
       fix: `remove that setting (ALTER ROLE, ALTER DATABASE ... RESET ${name}), or ${useOwnDatabase}`,
     })
   }
@@ -74,10 +74,10 @@ export async function query(
   return withClient(settings, async (client) => (await client.query<Record<string, unknown>>(text, values)).rows)
 }
 
-/** Connects, runs `use`, and disconnects whatever happens. */
+/** Connects, runs `use`, and always disconnects. */
 export async function withClient<T>(settings: ConnectionSettings, use: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...settings, ssl: false, connectionTimeoutMillis: connectTimeoutMs })
-  // A server that goes away while nobody waits for an answer is reported here; the next call reports it again.
+  // If the server goes away between calls, the error is reported here; the next call reports it again.
   client.on('error', () => undefined)
   try {
     await client.connect()

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import type { EmbeddedPostgres } from '../../../../src/platform/database/embedded/index.ts'
 
-/** Helpers of the tests in this folder: temporary data directories, hubs in processes of their own, connections. */
+/** Helpers of the tests in this folder: temporary data directories, hubs in separate processes, connections. */
 
 export type Connection = EmbeddedPostgres['connection']
 export type HubEvent = { event: string } & Record<string, unknown>

@@ -4,14 +4,14 @@ import {
   startEmbeddedPostgres,
 } from '../../../../src/platform/database/embedded/index.ts'
 
-/** Stands in for the hub in a process of its own, so that tests can kill it. Reports every event as a line of JSON. */
+/** Replaces the hub in a separate process, so that tests can kill it. Reports every event as a line of JSON. */
 
 const [mode, dataDir = '', packageDir, copyParent] = process.argv.slice(2)
 const print = (event: string, fields?: Readonly<Record<string, unknown>>) => {
   process.stdout.write(`${JSON.stringify({ ...fields, event })}\n`)
 }
 
-// Ctrl-C begins a drain in the real hub; its database must live on meanwhile.
+// Ctrl-C starts a drain in the real hub; its database must keep running meanwhile.
 process.on('SIGINT', () => print('draining'))
 
 try {

@@ -48,9 +48,9 @@ export class BitReader {
   requireInside(): void {
     if (this.bit <= this.length * 8) return
     if (this.#filePosition >= this.#source.size) {
-      throw new UnusableMedia('truncated', 'The file ends in the middle of a frame.')
+      throw new UnusableMedia('truncated', 'The file ends within a frame.')
     }
-    throw new UnusableMedia('corrupt', 'A frame is longer than any valid frame can be.')
+    throw new UnusableMedia('corrupt', 'A frame is longer than allowed.')
   }
 
   /** The 32 bits from the present position on, as a signed number, without moving. */

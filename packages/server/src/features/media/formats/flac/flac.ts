@@ -89,7 +89,7 @@ const seconds = (frames: number, { sampleRate }: StreamInfo): string => (frames 
 /** Says where the damage is: a label can then listen there. */
 function locate(error: unknown, decoded: number, info: StreamInfo): unknown {
   if (!(error instanceof UnusableMedia)) return error
-  const announced = info.totalFrames > 0 ? ` of ${seconds(info.totalFrames, info)} announced` : ''
+  const announced = info.totalFrames > 0 ? ` of ${seconds(info.totalFrames, info)}` : ''
   return new UnusableMedia(error.code, `${error.message} ${seconds(decoded, info)} s${announced} could be decoded.`)
 }
 
@@ -109,13 +109,13 @@ function decode(source: ByteSource, position: number, info: StreamInfo, sink: Pc
     }
     if (decoded < info.totalFrames) throw new UnusableMedia('truncated', 'The file ends too early.')
     if (info.totalFrames > 0 && decoded > info.totalFrames) {
-      throw new UnusableMedia('corrupt', 'The file holds more samples than its header says.')
+      throw new UnusableMedia('corrupt', 'The file contains more samples than its header declares.')
     }
   } catch (error) {
     throw locate(error, decoded, info)
   }
   if (md5 && md5.hex() !== info.md5) {
-    throw new UnusableMedia('md5_mismatch', 'The decoded audio differs from the MD5 the encoder wrote in the file.')
+    throw new UnusableMedia('md5_mismatch', 'The decoded audio does not match the MD5 checksum in the file.')
   }
   return source.size - reader.position
 }

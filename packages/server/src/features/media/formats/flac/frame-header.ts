@@ -57,10 +57,10 @@ export function readFrameHeader(reader: BitReader, info: StreamInfo): FrameHeade
   const checksum = crc8(reader.bytes, start, reader.bit >>> 3)
   if (reader.unsigned(8) !== checksum) corrupt()
   if (channelsOf(assignment) !== info.channels || (depth !== 0 && depth !== info.bitDepth)) {
-    throw new UnusableMedia('corrupt', 'A frame has other channels or another bit depth than the file header says.')
+    throw new UnusableMedia('corrupt', 'A frame has a different number of channels or bit depth than the file header.')
   }
   if ((sampleRate !== 0 && sampleRate !== info.sampleRate) || frames > info.maxBlockFrames) {
-    throw new UnusableMedia('corrupt', 'A frame has another sample rate or block size than the file header says.')
+    throw new UnusableMedia('corrupt', 'A frame has a different sample rate or block size than the file header.')
   }
   return { frames, assignment }
 }

@@ -5,7 +5,7 @@ import { addPrediction, headroom } from './prediction.ts'
 const fixedPredictors = [[], [1], [2, -1], [3, -3, 1], [4, -6, 4, -1]] as const
 
 function corrupt(): never {
-  throw new UnusableMedia('corrupt', 'The coding of a frame is not valid.')
+  throw new UnusableMedia('corrupt', 'The encoding of a frame is not valid.')
 }
 
 /** Rice codes of one partition. Locals instead of fields: this sees every sample. */

@@ -43,7 +43,7 @@ function runOf(bytes: Uint8Array, first: Mp3Frame, isLast: boolean): Run {
     const frame = frameAt(bytes, offset)
     if (!frame) return { bytes: offset, frames, stop: 'other' }
     if (!isSameStream(frame, first)) {
-      throw new UnusableMedia('corrupt', 'The MP3 file changes its sample rate or channels on the way.')
+      throw new UnusableMedia('corrupt', 'The MP3 file changes its sample rate or channels partway through.')
     }
     if (offset + frame.bytes > bytes.length) return { bytes: offset, frames, stop: isLast ? 'cut' : 'window' }
     offset += frame.bytes
@@ -63,16 +63,16 @@ export function walkMp3(source: ByteSource, start: Mp3Start, feed: (frames: Uint
     position += run.bytes
     frames += run.frames
     if (run.stop === 'cut') {
-      throw new UnusableMedia('truncated', `The MP3 file ends inside a frame; ${seconds(frames, start.first)}.`)
+      throw new UnusableMedia('truncated', `The MP3 file ends within a frame; ${seconds(frames, start.first)}.`)
     }
     if (run.stop === 'window') continue
     if (!isTag(bytes, run.bytes) && source.size - position > maxTrailingBytes) {
-      throw new UnusableMedia('corrupt', `The MP3 file has a hole; ${seconds(frames, start.first)} before it.`)
+      throw new UnusableMedia('corrupt', `The MP3 file has a gap; ${seconds(frames, start.first)} before it.`)
     }
     break
   }
   // The header frame itself is not counted by every encoder, so one frame less is still complete.
   if (start.announced !== undefined && frames < start.announced) {
-    throw new UnusableMedia('truncated', `The MP3 file lacks frames; ${seconds(frames, start.first)}.`)
+    throw new UnusableMedia('truncated', `The MP3 file has missing frames; ${seconds(frames, start.first)}.`)
   }
 }

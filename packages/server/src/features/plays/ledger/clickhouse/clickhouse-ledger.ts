@@ -1,6 +1,6 @@
 import type { Database } from '../../../../platform/database/sql.ts'
 import { defineJob, type Jobs, jobHandler } from '../../../../platform/jobs/jobs.ts'
-import type { Log } from '../../../../platform/log.ts'
+import type { Log } from '../../../../platform/logging/log.ts'
 import { countLater } from '../count-later.ts'
 import { nameStoredPlays } from '../plays-as-lines.ts'
 import type { PlaysLedger } from '../plays-ledger.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../../../../platform/database/sql.ts'
-import type { Log } from '../../../../platform/log.ts'
+import type { Log } from '../../../../platform/logging/log.ts'
 import { insertDeltas } from '../plays-as-lines.ts'
-import { type Batch, endBatches, findOpenBatches, lockRound, type OpenBatches } from './batch-store.ts'
+import { type Batch, endBatches, findOpenBatches, lockRound, type OpenBatches } from './batch-queries.ts'
 import { type ClickHouse, longestQuestionSeconds } from './clickhouse.ts'
 import { table } from './table.ts'
 
@@ -106,7 +106,7 @@ function checkWhole({ log }: Counting, batches: readonly Batch[], found: number)
   if (found >= plays) return
   if (!stored.some(({ isOverdue }) => isOverdue))
     throw new Error(
-      `ClickHouse shows ${found} of ${plays} plays that it has stored; they are counted when it shows all.`,
+      `ClickHouse returns only ${found} of ${plays} stored plays. They are counted when it returns all of them.`,
     )
   log.warn('plays.batch_incomplete', { stored: plays, found })
 }

@@ -1,8 +1,8 @@
 import { AppError } from '@spindle/contract'
-import { dayOf } from '../../../../platform/calendar.ts'
 import type { Sql } from '../../../../platform/database/sql.ts'
+import { dayOf } from '../../../../platform/values/calendar.ts'
 import type { NumberedPlay } from '../plays-ledger.ts'
-import { markStored, registerBatch } from './batch-store.ts'
+import { markStored, registerBatch } from './batch-queries.ts'
 import { type ClickHouse, ClickHouseError } from './clickhouse.ts'
 import { table } from './table.ts'
 
@@ -138,6 +138,6 @@ const durably = { async_insert: 0, max_partitions_per_insert_block: 0, insert_de
 const unavailable = (cause?: unknown): AppError =>
   new AppError('storage_unavailable', {
     cause,
-    detail: 'The hub cannot reach the ClickHouse that keeps raw plays.',
+    detail: 'The hub cannot reach the ClickHouse server for raw plays.',
     retryAfterSeconds: awayMs / 1_000,
   })

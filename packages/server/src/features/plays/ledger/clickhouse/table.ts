@@ -1,5 +1,5 @@
 import type { Sql } from '../../../../platform/database/sql.ts'
-import { findMark } from './batch-store.ts'
+import { findMark } from './batch-queries.ts'
 import { type ClickHouse, ClickHouseError } from './clickhouse.ts'
 
 /** Named so in a database of ClickHouse that may have other tables. */
@@ -43,7 +43,7 @@ export async function findTable(clickHouse: ClickHouse, system: Sql): Promise<bo
   const comment = await findComment(clickHouse)
   if (comment !== undefined && comment !== mark)
     throw new ClickHouseError(
-      `the table ${table} in SPINDLE_CLICKHOUSE_DATABASE belongs to another hub: its comment is "${comment}", not "${mark}". Fix: name a database of this hub; if it is this hub's table, run there: alter table ${table} modify comment '${mark}'`,
+      `the table ${table} in SPINDLE_CLICKHOUSE_DATABASE belongs to another hub: its comment is "${comment}", not "${mark}". Fix: use a database of this hub; if the table belongs to this hub, run there: alter table ${table} modify comment '${mark}'`,
     )
   return comment !== undefined
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { crc32, zstdCompress } from 'node:zlib'
 import type { Objects } from '../../../../platform/blobs/objects.ts'
-import { dayOf } from '../../../../platform/calendar.ts'
+import { dayOf } from '../../../../platform/values/calendar.ts'
 import type { NumberedPlay } from '../plays-ledger.ts'
 
 /**

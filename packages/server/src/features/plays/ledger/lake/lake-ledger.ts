@@ -9,8 +9,8 @@ import { type LedgerDays, withEarlierDays } from '../with-earlier-days.ts'
 import { openWorkFolder } from '../work-folder.ts'
 import { compactInbox, fetchAll, type Lake, type Outcome } from './compaction.ts'
 import { bucketCount, lakeInbox, listInbox } from './inbox.ts'
+import { countPlaysInSegments, deleteSegmentsBefore, listSegmentDays, listSegments } from './lake-queries.ts'
 import { readInOrder } from './lake-sql.ts'
-import { countPlaysInSegments, deleteSegmentsBefore, listSegmentDays, listSegments } from './lake-store.ts'
 
 export interface LakeLedgerOptions extends Lake {
   readonly jobs: Jobs

@@ -1,4 +1,4 @@
-import { packColumns } from '../counted-store.ts'
+import { packColumns } from '../counted-queries.ts'
 import type { Step } from './duckdb-child.ts'
 
 /** Statements for DuckDB. Files are named by the hub, below its own folder: no other name gets here. */

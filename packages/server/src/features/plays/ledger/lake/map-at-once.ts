@@ -1,4 +1,4 @@
-import { concurrencyLimit } from '../../../../platform/concurrency-limit.ts'
+import { concurrencyLimit } from '../../../../platform/concurrency/concurrency-limit.ts'
 
 const places = 8
 

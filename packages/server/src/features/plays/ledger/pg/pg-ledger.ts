@@ -1,10 +1,10 @@
-import { dayMs, dayOf } from '../../../../platform/calendar.ts'
-import type { ConcurrencyLimit } from '../../../../platform/concurrency-limit.ts'
+import type { ConcurrencyLimit } from '../../../../platform/concurrency/concurrency-limit.ts'
 import { isMissingPartition } from '../../../../platform/database/postgres-errors.ts'
 import type { Database, Sql } from '../../../../platform/database/sql.ts'
+import { dayMs, dayOf } from '../../../../platform/values/calendar.ts'
 import type { ExportedPlay, NumberedPlay, PlaysLedger } from '../plays-ledger.ts'
-import { countPlaysOfDay, listPlaysOfDay } from './days-store.ts'
-import { createDayPartition, dropDayPartition, insertPlays, listDayPartitions } from './plays-store.ts'
+import { countPlaysOfDay, listPlaysOfDay } from './days-queries.ts'
+import { createDayPartition, dropDayPartition, insertPlays, listDayPartitions } from './plays-queries.ts'
 
 export interface PgLedgerOptions {
   readonly database: Database

@@ -1,0 +1,9 @@
+/** What every command takes. */
+export interface GlobalOptions {
+  readonly json?: boolean
+  readonly hub?: string
+  readonly profile?: string
+  readonly keyFile?: string
+  /** False with `--no-input`. */
+  readonly input: boolean
+}

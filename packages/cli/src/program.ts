@@ -1,0 +1,41 @@
+import type { ProgramData } from '@spindle/command-line'
+import type { CommandContext } from './command-line/command-context.ts'
+import type { SpindleProgram } from './command-line/define-command.ts'
+import { commands } from './commands/all-commands.ts'
+
+/** `spindle` as data: its commands, and what they have in common. */
+
+/** What every command takes, as it is shown. */
+const globalOptions: ProgramData<CommandContext>['globalOptions'] = [
+  { flags: '--json', summary: 'Print JSON, also in a terminal' },
+  { flags: '--hub <url>', summary: 'Address of the hub (default: SPINDLE_URL, then the profile)' },
+  { flags: '--profile <name>', summary: 'Profile to use (default: SPINDLE_PROFILE, then the current one)' },
+  { flags: '--key-file <path>', summary: 'File with the API key (default: SPINDLE_API_KEY, then the profile)' },
+  { flags: '--no-input', summary: 'Never ask' },
+]
+
+export const spindleProgram: SpindleProgram = {
+  name: 'spindle',
+  summary: 'Deliver music to a Spindle hub.',
+  footer: 'The main job:  spindle deliver ./my-album --dry-run\nDocumentation: docs/cli.md',
+  commands,
+  globalOptions,
+  groups: {
+    profiles: 'Hubs and credentials on this machine',
+    releases: 'Singles, EPs and albums',
+    uploads: 'Masters and covers',
+    catalog: 'Everything delivered or drafted',
+    analytics: 'Plays and listeners',
+    reports: 'Reports of stores, and what they say',
+    imports: 'Imported packages of DDEX ERN',
+    exports: 'Archives of everything the account has',
+    keys: 'API keys (needs a service client: `spindle login --client`)',
+    plays: 'What a property reports',
+    feed: 'What a property may play',
+    tracks: 'Audio of what a property may play',
+    reference: 'Codes a release may use',
+    outlets: 'Where releases can go',
+    webhooks: 'Servers of yours that events are sent to',
+    rules: 'What releases and uploads are checked against',
+  },
+}

@@ -1,0 +1,174 @@
+import { CommanderError, Command as Node } from 'commander'
+import { exitCodes, UsageError } from './command-error.ts'
+import { type Command, type CommandData, formatUsage, type OptionDefinition } from './define-command.ts'
+import { collectValues, toArgument, toOption } from './read-values.ts'
+
+/** Makes a program of a table of commands. It only reads the command line; `start` does the work. */
+
+/** What a program is called and what all its commands have in common. */
+export interface ProgramData<Context> {
+  /** What a shell completes and runs. */
+  readonly name: string
+  /** How the help and the hints call it, where that is not the name: `npm run hub --`. */
+  readonly typedAs?: string
+  readonly summary: string
+  readonly commands: readonly Command<Context>[]
+  /** The help for words that several commands begin with. */
+  readonly groups: Readonly<Record<string, string>>
+  /** The options that every command takes. */
+  readonly globalOptions: readonly Pick<OptionDefinition, 'flags' | 'summary'>[]
+  /** The last lines of its help. */
+  readonly footer?: string
+}
+
+/** A program with its version, where its help goes, and what runs a command once the command line is read. */
+export interface ProgramOptions<Context, Globals> extends ProgramData<Context> {
+  readonly version: string
+  start(command: Command<Context>, given: Record<string, unknown>, globals: Globals): Promise<number>
+  readonly out: (text: string) => void
+  readonly err: (text: string) => void
+}
+
+/**
+ * Reads a command line, runs its command and returns the exit code. Throws `UsageError` for a command line that is not
+ * understood, and the errors of the command.
+ */
+export async function runProgram<Context, Globals>(
+  args: readonly string[],
+  options: ProgramOptions<Context, Globals>,
+): Promise<number> {
+  let exitCode: number = exitCodes.ok
+  const program = buildProgram<Context, Globals>({
+    ...options,
+    start: async (...call) => {
+      exitCode = await options.start(...call)
+      return exitCode
+    },
+  })
+  try {
+    await program.parseAsync(turnHelpIntoOption(args, options.commands), { from: 'user' })
+    return exitCode
+  } catch (error) {
+    // Help and version were shown; help that was not requested means that a word is missing.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
+    throw error
+  }
+}
+
+/** `help`, `help releases` and `releases help` show what `--help` shows. */
+function turnHelpIntoOption(args: readonly string[], commands: readonly CommandData[]): string[] {
+  const at = args.indexOf('help')
+  const before = args.slice(0, at).join(' ')
+  const isGroup = before === '' || commands.some(({ name }) => name.startsWith(`${before} `))
+  return at >= 0 && isGroup ? [...args.slice(0, at), ...args.slice(at + 1), '--help'] : [...args]
+}
+
+/** Throws `UsageError` for a command line that is not understood. */
+export function buildProgram<Context, Globals>(options: ProgramOptions<Context, Globals>): Node {
+  const { commands, version, out, err, name, typedAs = name } = options
+  const program = new Node(typedAs)
+    .description(options.summary)
+    .version(version, '-V, --version', 'Show the version')
+    .helpOption('-h, --help', 'Show help')
+    .helpCommand(false)
+  if (options.footer !== undefined) program.addHelpText('after', `\n${options.footer}`)
+  for (const { flags, summary } of options.globalOptions) program.option(flags, summary)
+  // Beside long names a summary has little room in 80 columns: it wraps all the same.
+  program.configureHelp({ minWidthToWrap: 20 })
+  program.configureOutput({ writeOut: out, writeErr: err, outputError: () => {} })
+  explainUsageErrors(program, typedAs)
+  const nodes = new Map<string, Node>()
+  for (const command of commands) {
+    const words = command.name.split(' ')
+    let parent = program
+    for (const depth of words.keys()) {
+      if (depth === words.length - 1) break
+      parent = groupNode(parent, nodes, words.slice(0, depth + 1), options)
+    }
+    addCommand(parent, words.at(-1) ?? '', command, options)
+  }
+  return program
+}
+
+/**
+ * A command line that is not understood fails like everything else: with what to do, and as JSON if that was requested.
+ */
+function explainUsageErrors(node: Node, name: string, options: readonly OptionDefinition[] = []): void {
+  node.exitOverride((error) => {
+    throw error.message.startsWith('error: ') ? toUsageError(error, name, options) : error
+  })
+}
+
+function toUsageError(
+  { code, message }: CommanderError,
+  name: string,
+  options: readonly OptionDefinition[],
+): UsageError {
+  const [first = '', near] = message.replace('error: ', '').split('\n')
+  const renamed = options.find(({ formerly }) => formerly !== undefined && first.includes(`'${formerly}'`))
+  const suggestion = renamed === undefined ? near : `Did you mean ${renamed.flags.split(' ', 1)[0]}?`
+  const hints = [
+    suggestion?.replace(/^\((.*)\)$/, '$1'),
+    code === 'commander.excessArguments' ? 'Put quotes around a value with spaces.' : undefined,
+    `\`${name} --help\` shows what it takes.`,
+  ]
+  return new UsageError(
+    first.charAt(0).toUpperCase() + first.slice(1),
+    hints.filter((hint) => hint !== undefined).join(' '),
+  )
+}
+
+function groupNode<Context, Globals>(
+  parent: Node,
+  nodes: Map<string, Node>,
+  words: readonly string[],
+  { groups, name, typedAs = name }: ProgramOptions<Context, Globals>,
+): Node {
+  const path = words.join(' ')
+  const known = nodes.get(path)
+  if (known) return known
+  const made = parent
+    .command(words.at(-1) ?? '')
+    .description(groups[path] ?? '')
+    .helpCommand(false)
+  made.copyInheritedSettings(parent)
+  explainUsageErrors(made, `${typedAs} ${path}`)
+  nodes.set(path, made)
+  return made
+}
+
+function addCommand<Context, Globals>(
+  parent: Node,
+  word: string,
+  command: Command<Context>,
+  { start, name, typedAs = name }: ProgramOptions<Context, Globals>,
+): void {
+  const node = parent
+    .command(word)
+    .summary(command.summary)
+    .description(command.description ?? command.summary)
+  node.copyInheritedSettings(parent)
+  explainUsageErrors(node, `${typedAs} ${command.name}`, Object.values(command.options ?? {}))
+  node.usage(formatUsage(command).slice(command.name.length).trim())
+  for (const [argument, data] of Object.entries(command.arguments ?? {})) node.addArgument(toArgument(argument, data))
+  for (const option of Object.values(command.options ?? {})) node.addOption(toOption(option))
+  for (const text of moreHelp(command, name, typedAs)) node.addHelpText('after', text)
+  node.action(async (...args: unknown[]) => {
+    await start(command, collectValues(command, node, { args, typedAs }), node.optsWithGlobals() as Globals)
+  })
+}
+
+function moreHelp({ examples = [], exitCodes: codes = {} }: CommandData, name: string, typedAs: string): string[] {
+  const section = (title: string, lines: readonly string[]): string[] =>
+    lines.length === 0 ? [] : [`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`]
+  return [
+    ...section(
+      'Examples',
+      examples.map((line) => (name === typedAs ? line : line.replaceAll(`${name} `, `${typedAs} `))),
+    ),
+    ...section(
+      'Exit codes',
+      Object.entries(codes).map(([code, meaning]) => `${code}  ${meaning}`),
+    ),
+  ]
+}

@@ -1,9 +1,0 @@
-import { readStored, store } from './storage.ts'
-
-const key = 'spindle:account'
-
-/** The account that was open last in this browser. */
-export const lastAccount = {
-  get: (): string | undefined => readStored(key),
-  set: (accountId: string): void => store(key, accountId),
-}

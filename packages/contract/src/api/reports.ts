@@ -1,0 +1,250 @@
+import type { Static } from 'typebox'
+import { type ReportField, reportOverlaps, reportPresets, reportStatuses } from '../definition/exchange-lists.ts'
+import { defineOperation } from '../definition/operation.ts'
+import type * as requests from '../definition/request-types.ts'
+import { Actor } from '../schema/actor.ts'
+import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
+import { Type } from '../schema/type.ts'
+import { MetricValues, Money } from './catalog/analytics.ts'
+
+/** Reports of stores: those of the operator, limited to an account's data, and the account's own. */
+
+const path = '/api/v1/distributor/reports'
+const Day = Type.String({ maxLength: 10 })
+const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
+const reading = { tag: 'Analytics', auth: 'apiKey', permission: 'analytics:read' } as const
+const writing = { tag: 'Analytics', auth: 'apiKey', permission: 'music:write' } as const
+const one = { params: Type.Object({ reportId: Id('rpt') }), notFound: 'report_not_found' } as const
+
+/** A report of a store, limited to this account's data. */
+export const StoreReport = Type.Object({
+  id: Id('rpt'),
+  source: Type.String({ maxLength: 64, description: 'The sender of the report' }),
+  format: Type.String({ maxLength: 64 }),
+  from: {
+    ...Day,
+    description: 'The first day of the report; for a report of the operator, of its lines for this account',
+  },
+  to: { ...Day, description: 'The last day' },
+  lines: Type.Integer({ minimum: 0, description: 'Number of lines that match releases of this account' }),
+  totals: MetricValues,
+  importedAt: Timestamp,
+  actor: { ...Actor, description: 'Who imported it, Only they can undo it' },
+  status: OneOf(reportStatuses, { description: 'Replaced and undone reports are no longer counted' }),
+  replacedBy: Nullable(Id('rpt')),
+  waitingLines: Type.Integer({
+    minimum: 0,
+    description:
+      'Number of lines for recordings that the account has not released; always 0 for reports of the operator',
+  }),
+  filename: Nullable(Type.String({ maxLength: 500, description: 'null for reports of the operator' })),
+  messageId: Nullable(
+    Type.String({ maxLength: 500, description: 'MessageId of a DDEX message; null for reports of the operator' }),
+  ),
+})
+export type StoreReport = Static<typeof StoreReport>
+
+export const listReports = defineOperation({
+  ...reading,
+  id: 'listReports',
+  method: 'GET',
+  path,
+  summary: 'List the store reports that are counted, newest first',
+  description:
+    'Each report has its numbers for this account, whether the hub operator or the account imported it. Undone and replaced reports are not listed.',
+  query: Type.Object(pageQuery),
+  responses: { 200: { schema: PageOf(StoreReport), description: 'A page of reports' } },
+  errors: ['cursor_invalid'],
+})
+
+const column = (description: string) => Type.Optional(Text(200, { description }))
+const fields = {
+  isrc: column('The ISRC of the recording'),
+  upc: column('The UPC or EAN of the product'),
+  title: column('The title of the recording or product'),
+  artist: column('Its artist'),
+  store: column('The store; if absent, the source'),
+  territory: column('The country'),
+  model: column('How listeners pay'),
+  period: column('A day, a month, a quarter or a year'),
+  from: column('The first day'),
+  to: column('The last day'),
+  streams: column('How many streams'),
+  downloads: column('How many downloads'),
+  quantity: column('The number of streams or downloads, depending on `use`'),
+  use: column('What `quantity` counts'),
+  revenue: column('The revenue'),
+  currency: column('The currency of `revenue` (ISO 4217)'),
+} satisfies Record<ReportField, unknown>
+const words = (description: string) => Type.Optional(Type.Array(Text(200), { maxItems: 200, description }))
+
+/** The meaning of the columns of a table. */
+export const ReportMapping = ClosedObject({
+  skipLines: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 1000, description: 'Number of lines before the column names' }),
+  ),
+  delimiter: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 1, description: 'Detected from the first line if absent' }),
+  ),
+  decimal: Type.Optional(
+    OneOf(['.', ','], { description: 'Default: a comma if semicolons separate the columns, else a point' }),
+  ),
+  dates: Type.Optional(OneOf(['ymd', 'dmy', 'mdy'], { description: 'Order of day, month and year in dates' })),
+  columns: ClosedObject(fields, { description: 'Column names; case is ignored' }),
+  constants: Type.Optional(ClosedObject(fields, { description: 'Values that apply to every line' })),
+  downloads: words('Values of the column `use` that mean downloads. All other values mean streams'),
+  streams: words('Values that mean streams, if not all other values do'),
+  passOver: words('Values of lines that are not sales'),
+})
+
+const readable = {
+  uploads: Type.Array(Text(64), {
+    minItems: 1,
+    maxItems: 100,
+    description: 'Uploads of kind report with all parts of one report, in any order',
+  }),
+  source: Type.String({
+    pattern: '^[a-z0-9][a-z0-9_-]{0,63}$',
+    maxLength: 64,
+    description: 'The sender of the report, in lower case',
+    examples: ['distrokid'],
+  }),
+  preset: Type.Optional(OneOf(reportPresets, { description: 'Format of the file; default spindle. dsr: DDEX' })),
+  mapping: Type.Optional({ ...ReportMapping, description: 'The meaning of the columns of a table' }),
+}
+
+/** Body of `createReport`. `preset` and `mapping` exclude each other. */
+export const NewReport = ClosedObject({
+  ...readable,
+  overlap: Type.Optional(
+    OneOf(reportOverlaps, {
+      description: 'What to do with reports from this source for the same period. If absent, the import is refused',
+    }),
+  ),
+})
+export type NewReport = requests.NewReport
+
+/** Body of `previewReport`. */
+export const ReportToPreview = ClosedObject(readable)
+export type ReportToPreview = requests.ReportToPreview
+
+export const createReport = defineOperation({
+  ...writing,
+  id: 'createReport',
+  method: 'POST',
+  path,
+  summary: 'Import a store report, completely or not at all',
+  description:
+    'Lines are counted only for releases of this account. Other lines wait until the account releases their recordings. The response comes after the whole report is read: about half a minute for a million lines. If you get no response, send the request again. The same file is counted only once.',
+  body: NewReport,
+  grows: true,
+  responses: {
+    200: { schema: StoreReport, description: 'This file was already imported as the returned report' },
+    201: { schema: StoreReport, description: 'The report, which is now counted' },
+  },
+  errors: [
+    'quota_exceeded',
+    'report_conflict',
+    'report_message_conflict',
+    'upload_reference_unknown',
+    'upload_incomplete',
+    'storage_unavailable',
+  ],
+})
+
+/** One of the first lines of a report, and to whom it would belong. */
+export const ReportPreviewRow = Type.Object({
+  isrc: Nullable(Type.String({ maxLength: 12 })),
+  gtin14: Nullable(Type.String({ maxLength: 14, description: 'UPC or EAN with 14 digits' })),
+  title: Type.String({ maxLength: 200 }),
+  artist: Type.String({ maxLength: 200 }),
+  store: Type.String({ maxLength: 64 }),
+  territory: Nullable(Type.String({ maxLength: 2 })),
+  model: Nullable(Type.String({ maxLength: 20 })),
+  from: Day,
+  to: Day,
+  streams: Nullable(Type.Integer()),
+  downloads: Nullable(Type.Integer()),
+  revenue: Nullable(Money),
+  verdict: OneOf(['matched', 'waiting'], { description: 'waiting: no release of the account has this recording' }),
+  releaseId: Nullable(Id('rel')),
+  trackId: Nullable({ ...Id('trk'), description: 'null if the line is about the whole product' }),
+})
+
+/** Answer of `previewReport`. */
+export const ReportPreview = Type.Object({
+  rows: Type.Array(ReportPreviewRow, { maxItems: 50, description: 'The first 50 lines' }),
+  hasMore: Type.Boolean(),
+})
+export type ReportPreview = Static<typeof ReportPreview>
+
+export const previewReport = defineOperation({
+  ...writing,
+  id: 'previewReport',
+  method: 'POST',
+  path: `${path}/preview`,
+  summary: 'Preview the first 50 lines of a report and the releases they match',
+  description: 'Stores nothing. Reports problems in these lines in the same way as `createReport`.',
+  body: ReportToPreview,
+  responses: { 200: { schema: ReportPreview, description: 'The parsed lines' } },
+  errors: ['upload_reference_unknown', 'upload_incomplete', 'storage_unavailable'],
+})
+
+export const getReport = defineOperation({
+  ...reading,
+  ...one,
+  id: 'getReport',
+  method: 'GET',
+  path: `${path}/{reportId}`,
+  summary: 'Get one report with its numbers for the account',
+  responses: { 200: { schema: StoreReport, description: 'The report' } },
+  errors: [],
+})
+
+/** What waits in a report for a release of its recording. */
+export const WaitingRecording = Type.Object({
+  isrc: Nullable(Type.String({ maxLength: 12 })),
+  gtin14: Nullable(Type.String({ maxLength: 14 })),
+  title: Type.String({ maxLength: 200 }),
+  artist: Type.String({ maxLength: 200 }),
+  lines: Count,
+  totals: MetricValues,
+})
+export type WaitingRecording = Static<typeof WaitingRecording>
+
+export const listWaitingRecordings = defineOperation({
+  ...reading,
+  ...one,
+  id: 'listWaitingRecordings',
+  method: 'GET',
+  path: `${path}/{reportId}/waiting`,
+  summary: 'List the waiting lines of a report, by ISRC and UPC',
+  description:
+    'Only for reports of the account. Lines in reports of the operator are not included. The hub checks waiting lines every hour.',
+  query: Type.Object(pageQuery),
+  responses: { 200: { schema: PageOf(WaitingRecording), description: 'A page of recordings and products' } },
+  errors: ['cursor_invalid'],
+})
+
+export const undoReport = defineOperation({
+  ...writing,
+  ...one,
+  id: 'undoReport',
+  method: 'DELETE',
+  path: `${path}/{reportId}`,
+  summary: 'Undo a report',
+  description:
+    'Only for reports of the account. A report that it replaced is not restored automatically: import that report again.',
+  responses: { 200: { schema: StoreReport, description: 'The report, which is no longer counted' } },
+  errors: ['state_conflict'],
+})
+
+/** The operations of this file. */
+export const reportOperations = [
+  listReports,
+  createReport,
+  previewReport,
+  getReport,
+  listWaitingRecordings,
+  undoReport,
+] as const

@@ -1,0 +1,43 @@
+import { analyticsOperations } from './api/catalog/analytics.ts'
+import { catalogOperations } from './api/catalog/catalog.ts'
+import { playOperations } from './api/catalog/plays.ts'
+import { integrationOperations } from './api/discovery/integration.ts'
+import { eventOperations } from './api/events.ts'
+import { exportOperations } from './api/exports.ts'
+import { keyOperations } from './api/keys.ts'
+import { ruleOperations } from './api/reference/list-rules.ts'
+import { outletOperations } from './api/reference/outlets.ts'
+import { referenceOperations } from './api/reference/reference.ts'
+import { importOperations } from './api/releases/imports.ts'
+import { legacyReleaseOperations } from './api/releases/legacy-release.ts'
+import { messagePreviewOperations } from './api/releases/message-preview.ts'
+import { releaseOperations } from './api/releases/release-operations.ts'
+import { storeMessageOperations } from './api/releases/store-messages.ts'
+import { reportOperations } from './api/reports.ts'
+import { summaryOperations } from './api/summary.ts'
+import { uploadOperations } from './api/uploads.ts'
+import { webhookOperations } from './api/webhooks.ts'
+import type { Operation } from './definition/operation.ts'
+
+/** Every operation of the API, in the order of the documentation. The route table of a hub is compared with this list. */
+export const operations: readonly Operation[] = [
+  ...integrationOperations,
+  ...playOperations,
+  ...keyOperations,
+  ...uploadOperations,
+  ...releaseOperations,
+  ...messagePreviewOperations,
+  ...storeMessageOperations,
+  ...importOperations,
+  ...exportOperations,
+  ...outletOperations,
+  ...ruleOperations,
+  ...referenceOperations,
+  ...legacyReleaseOperations,
+  ...eventOperations,
+  ...webhookOperations,
+  ...catalogOperations,
+  ...summaryOperations,
+  ...analyticsOperations,
+  ...reportOperations,
+]

@@ -1,0 +1,186 @@
+import type { CatalogPart } from '@spindle/contract'
+import { isoInstant } from '../../../platform/database/iso-instant.ts'
+import { jsonBoolean, jsonObject, jsonPlainText } from '../../../platform/database/json-text.ts'
+import { fitsPage } from '../../../platform/database/page-budget.ts'
+import type { SqlValue, Tenant } from '../../../platform/database/sql.ts'
+import { listedMembers } from '../reading/release-json.ts'
+import { type OrderName, releaseOrders } from '../reading/release-order.ts'
+import { foundReleases, matchesSearch, releasesFound } from '../reading/search-queries.ts'
+import type { CatalogFilters } from './catalog-query.ts'
+
+/** The catalog is the account's releases, read as JSON that PostgreSQL makes. */
+
+const partJson: Readonly<Record<CatalogPart, string>> = {
+  tracks: `coalesce((
+    select json_agg(json_build_object('id', t.id, 'disc', t.disc, 'number', t.number, 'title', t.title, 'isrc', t.isrc,
+                                      'durationMs', t.duration_ms) order by t.position)
+    from tracks t where t.account_id = $1 and t.release_id = r.id), '[]')`,
+  deliveries: `coalesce((
+    select json_agg(json_build_object('outlet', d.outlet_id, 'kind', d.outlet_kind, 'status', d.status,
+                                      'liveAt', ${isoInstant('d.live_at')}, 'updatedAt', ${isoInstant('d.updated_at')})
+                    order by d.outlet_id)
+    from deliveries d where d.account_id = $1 and d.release_id = r.id), '[]')`,
+}
+
+const itemJson = (parts: readonly CatalogPart[]): string =>
+  jsonObject({
+    ...listedMembers,
+    deleted: jsonBoolean('false'),
+    ...Object.fromEntries(parts.map((part) => [part, partJson[part]])),
+  })
+
+const tombstoneJson = jsonObject({
+  id: jsonPlainText('r.id'),
+  deleted: jsonBoolean('true'),
+  updatedAt: jsonPlainText(isoInstant('r.updated_at')),
+})
+
+const conditions: Readonly<Record<keyof CatalogFilters, (value: string) => string>> = {
+  type: (value) => `r.type = ${value}`,
+  status: (value) => `r.status = ${value}`,
+  q: matchesSearch,
+  upc: (value) => `r.upc = ${value}`,
+  gtin14: (value) => `r.gtin14 = ${value}`,
+  isrc: (value) =>
+    `exists (select from tracks t where t.account_id = $1 and t.release_id = r.id and t.isrc = ${value})`,
+  artist: (value) => `strpos(lower(r.display_artist), lower(${value})) > 0`,
+  label: (value) => `strpos(lower(r.label), lower(${value})) > 0`,
+  territory: (value) => `case coalesce(r.territories ->> 'mode', 'worldwide')
+      when 'include' then r.territories -> 'codes' ? ${value}
+      when 'exclude' then not coalesce(r.territories -> 'codes' ? ${value}, false) else ${value}::text is not null end`,
+  releasedFrom: (value) => `r.release_date >= ${value}::date`,
+  releasedTo: (value) => `r.release_date <= ${value}::date`,
+  updatedSince: (value) => `r.updated_at >= ${value}::timestamptz`,
+  ids: (value) => `r.id = any(${value}::text[])`,
+}
+
+interface Where {
+  readonly text: string
+  readonly values: readonly SqlValue[]
+}
+
+// Tombstones are only for mirrors. They lack the values that other filters use, so they pass them: a mirror that has a
+// part of the catalog must learn that a release of its part was deleted.
+function buildWhere({ updatedSince, ...filters }: CatalogFilters): Where {
+  const given = Object.entries(filters).filter(([, value]) => value !== undefined)
+  const texts = given.map(([name], index) => conditions[name as keyof CatalogFilters](`$${index + 2}`))
+  const values = given.map(([, value]) => value)
+  if (updatedSince === undefined) return { text: ['r.deleted_at is null', ...texts].join(' and '), values }
+  const matches = texts.length === 0 ? 'true' : `(r.deleted_at is not null or (${texts.join(' and ')}))`
+  return {
+    text: `${matches} and ${conditions.updatedSince(`$${values.length + 2}`)}`,
+    values: [...values, updatedSince],
+  }
+}
+
+export interface CatalogPage {
+  /** JSON array. */
+  readonly data: string
+  /** Position of the last item, if more follow. */
+  readonly next: string | null
+}
+
+export interface PageQuery {
+  readonly filters: CatalogFilters
+  readonly parts: readonly CatalogPart[]
+  readonly order: OrderName
+  readonly limit: number
+  readonly after: string | undefined
+  readonly isCsv: boolean
+}
+
+export async function findCatalogPage(tenant: Tenant, query: PageQuery): Promise<CatalogPage> {
+  const { rows, values } = pageRows(query)
+  const row = await tenant.readRow<CatalogPage>(
+    `${rows}
+     select coalesce(string_agg(${rowJson(query)}, ',' order by r.place), '') as data,
+            ${nextPosition(query)} as next
+     from kept r`,
+    values,
+  )
+  return row ? { ...row, data: `[${row.data}]` } : { data: '[]', next: null }
+}
+
+/** The same, each item separately: other media types are written one after the other. */
+export async function findCatalogRows(
+  tenant: Tenant,
+  query: PageQuery,
+): Promise<{ readonly items: readonly string[]; readonly next: string | null }> {
+  const { rows, values } = pageRows(query)
+  // One row per item: the driver parses an array of megabytes character by character.
+  const found = await tenant.readRows<{ item: string; next: string | null }>(
+    `${rows}
+     select ${rowJson(query)} as item, (select ${nextPosition(query)} from kept r) as next
+     from kept r order by r.place`,
+    values,
+  )
+  return { items: found.map(({ item }) => item), next: found[0]?.next ?? null }
+}
+
+const rowJson = ({ parts }: PageQuery): string =>
+  `case when r.deleted_at is null then ${itemJson(parts)} else ${tombstoneJson} end`
+
+const nextPosition = ({ order }: PageQuery): string =>
+  `case when (select count(*) from page) > count(*) then
+     (array_agg(${releaseOrders[order].position} order by r.place desc))[1] end`
+
+// In CSV every track repeats its release.
+const csvTrackBytes = `350 + octet_length(r.title) + coalesce(octet_length(r.display_artist), 0)
+  + coalesce(octet_length(r.label), 0)`
+
+const rowBytes = ({ parts, isCsv }: PageQuery): string =>
+  [
+    '2000',
+    ...(parts.includes('tracks') ? ['r.list_bytes + 100 * r.track_count'] : []),
+    ...(parts.includes('tracks') && isCsv ? [`r.track_count * (${csvTrackBytes})`] : []),
+    ...(parts.includes('deliveries') ? ['300 * r.delivery_total'] : []),
+  ].join(' + ')
+
+interface PageRows {
+  /** Common table expressions that end with `page` and the rows of it that are `kept`. */
+  readonly rows: string
+  readonly values: readonly SqlValue[]
+}
+
+function pageRows(query: PageQuery): PageRows {
+  const { filters: given, limit, after } = query
+  const order = releaseOrders[query.order]
+  const { q, ...others } = given
+  // The words are found in the order of ids; for any other order all results have to be sorted.
+  const isWalked = q !== undefined && query.order === 'createdAt'
+  const { text, values: filterValues } = buildWhere(isWalked ? others : given)
+  const values: SqlValue[] = [...filterValues]
+  const bind = (value: SqlValue): string => `$${values.push(value) + 1}`
+  const limitPlace = `${bind(limit)}::int`
+  const found = isWalked
+    ? `${foundReleases({ query: bind(q), after: after === undefined ? undefined : bind(after), conditions: `and ${text}`, limit: limitPlace })},`
+    : ''
+  const bound = after === undefined || isWalked ? '' : ` and ${order.behind(after, bind)}`
+  const all = `select r.* from releases r where r.account_id = $1 and ${text}${bound} order by ${order.text} limit ${limitPlace} + 1`
+  return {
+    values,
+    rows: `with ${found} page as materialized (
+       select r.*, row_number() over listed as place, sum(${rowBytes(query)}) over listed as bytes
+       from (${isWalked ? releasesFound : all}) r window listed as (order by ${order.text})),
+     kept as (select * from page where ${fitsPage(limitPlace)})`,
+  }
+}
+
+export async function countCatalog(tenant: Tenant, filters: CatalogFilters): Promise<number> {
+  const { text, values } = buildWhere(filters)
+  const row = await tenant.readRow<{ count: number }>(
+    `select count(*)::int as count from releases r where r.account_id = $1 and ${text}`,
+    values,
+  )
+  return row?.count ?? 0
+}
+
+/** JSON of one item with all its parts. */
+export const findCatalogItem = async (tenant: Tenant, releaseId: string): Promise<string | undefined> =>
+  (
+    await tenant.readRow<{ item: string }>(
+      `select ${itemJson(['tracks', 'deliveries'])} as item
+       from releases r where r.account_id = $1 and r.id = $2 and r.deleted_at is null`,
+      [releaseId],
+    )
+  )?.item

@@ -1,0 +1,113 @@
+import type { OtherRelease, OtherTrack } from '@spindle/contract/rules'
+import type { Tenant } from '../../../platform/database/sql.ts'
+
+export interface AccountContext {
+  readonly otherTracks: readonly OtherTrack[]
+  readonly otherReleases: readonly OtherRelease[]
+  readonly hasFreeUpc: boolean
+}
+
+/** A recording of the release: another track can only contradict it if it has both. */
+export interface IdentifiedRecording {
+  /** Normal form. */
+  readonly isrc: string
+  readonly pcmSha256: string
+}
+
+/**
+ * The number of uploads checked for one recording. An ISRC or a recording with more of them has no second one to show.
+ */
+const maxUploads = 50
+
+/**
+ * For each recording one track of another release with the same ISRC and other audio, and one with the same audio and
+ * another ISRC: examples, because a rule names one. Indexes are walked from one upload or ISRC to the next, so any
+ * number of equal tracks is skipped without reading them.
+ */
+const findExamples = `
+  own as (select distinct isrc, pcm from unnest($3::text[], $4::text[]) as own (isrc, pcm)),
+  named as (
+    select own.isrc, own.pcm, 0 as step, '' as upload_id, null as track_id, null as pcm_sha256 from own
+    union all
+    select n.isrc, n.pcm, n.step + 1, t.upload_id, t.id, u.pcm_sha256
+    from named n
+    cross join lateral (
+      select t.upload_id, t.id from tracks t
+      where t.account_id = $1 and t.isrc = n.isrc and t.upload_id > n.upload_id and t.release_id <> $2
+      order by t.upload_id limit 1) t
+    cross join lateral (
+      select u.pcm_sha256 from published_uploads u where u.account_id = $1 and u.id = t.upload_id limit 1) u
+    where n.step < ${maxUploads} and (n.pcm_sha256 is null or n.pcm_sha256 = n.pcm)),
+  heard as (
+    select t.id as track_id, own.pcm as pcm_sha256
+    from own
+    cross join lateral (
+      select t.id
+      from (select u.id from published_uploads u where u.account_id = $1 and u.pcm_sha256 = own.pcm
+            order by u.id limit ${maxUploads}) u
+      cross join lateral (
+        (select t.id from tracks t
+         where t.account_id = $1 and t.upload_id = u.id and t.isrc < own.isrc and t.release_id <> $2
+         order by t.isrc limit 1)
+        union all
+        (select t.id from tracks t
+         where t.account_id = $1 and t.upload_id = u.id and t.isrc > own.isrc and t.release_id <> $2
+         order by t.isrc limit 1)) t
+      limit 1) t),
+  examples as (
+    select track_id, pcm_sha256 from named where pcm_sha256 <> pcm
+    union
+    select track_id, pcm_sha256 from heard)`
+
+/** What the rest of the account shares with a release: ISRCs, recordings, the UPC. */
+export async function findAccountContext(
+  sql: Tenant,
+  common: {
+    readonly releaseId: string
+    readonly recordings: readonly IdentifiedRecording[]
+    readonly gtin14: string | null
+  },
+): Promise<AccountContext> {
+  const row = await sql.readRow<AccountContext>(
+    `with recursive ${findExamples}
+     select
+       (select coalesce(json_agg(x), '[]') from (
+          select t.release_id as "releaseId", r.title as "releaseTitle", t.title, t.isrc, e.pcm_sha256 as "pcmSha256"
+          from examples e
+          cross join lateral (select * from tracks t where t.account_id = $1 and t.id = e.track_id limit 1) t
+          cross join lateral (select title from releases r where r.account_id = $1 and r.id = t.release_id limit 1) r
+          order by t.id) x) as "otherTracks",
+       (select coalesce(json_agg(x), '[]') from (
+          select id as "releaseId", title, gtin14 from releases
+          where account_id = $1 and id <> $2 and gtin14 = $5 and status <> 'draft' and deleted_at is null
+          order by id limit 1) x) as "otherReleases",
+       (select place from upc_pool where taken_at is null order by place limit 1) is not null as "hasFreeUpc"`,
+    [
+      common.releaseId,
+      common.recordings.map(({ isrc }) => isrc),
+      common.recordings.map(({ pcmSha256 }) => pcmSha256),
+      common.gtin14,
+    ],
+  )
+  return row ?? { otherTracks: [], otherReleases: [], hasFreeUpc: false }
+}
+
+export async function hasFreeUpc(sql: Tenant): Promise<boolean> {
+  const none = { releaseId: '', recordings: [], gtin14: null }
+  return (await findAccountContext(sql, none)).hasFreeUpc
+}
+
+/** The releases that refer to the upload, by id. An upload is analysed once, so these are the ones made before that. */
+export const findReleasesToCheck = (sql: Tenant, uploadId: string): Promise<{ id: string }[]> =>
+  sql.readRows(
+    `select id from releases where account_id = $1 and cover_upload_id = $2 and deleted_at is null
+     union
+     select release_id from tracks where account_id = $1 and upload_id = $2
+     order by id`,
+    [uploadId],
+  )
+
+export const isUploadReferred = async (sql: Pick<Tenant, 'readRow'>, uploadId: string): Promise<boolean> =>
+  (await sql.readRow('select 1 from upload_references where account_id = $1 and upload_id = $2 limit 1', [
+    uploadId,
+  ])) !== undefined

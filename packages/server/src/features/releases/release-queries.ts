@@ -1,0 +1,273 @@
+import type { ReleaseEvent, ReleaseStatus } from '@spindle/contract'
+import type { SqlValue, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
+import type { toColumns } from './model/release-document.ts'
+import type { ReleaseRecord } from './model/release-record.ts'
+import { appendEvents } from './status/event-queries.ts'
+
+/**
+ * Release and track rows. The number of round trips does not depend on the number of tracks: all are sent as one JSON
+ * value. A trigger increases `version` with each change of a release (migrations/functions/touch_release.sql).
+ */
+
+export interface TrackRow {
+  readonly id: string
+  readonly position: number
+  readonly disc: number
+  readonly number: number
+  readonly title: string
+  readonly isrc: string | null
+  readonly upload_id: string
+  readonly duration_ms: number | null
+  readonly document: unknown
+}
+
+export interface ReleaseRow {
+  readonly columns: ReturnType<typeof toColumns>
+  readonly tracks: readonly TrackRow[]
+  /** The tracks for lists. */
+  readonly trackList: string
+  readonly durationMs: number | null
+  /** The size of the release in the quota of its account. */
+  readonly documentBytes: number
+}
+
+const selectRecord = `
+  select r.id, r.status, r.revision, r.submitted_revision as "submittedRevision",
+         r.first_delivered_at as "firstDeliveredAt", r.legacy, r.submits_itself as "submitsItself", r.document,
+         r.findings, r.errors, r.warnings, r.checked_at as "checkedAt", r.last_event_sha256 as "lastEventSha256",
+         r.version, r.created_at as "createdAt", r.updated_at as "updatedAt", r.submitted_at as "submittedAt",
+         r.live_at as "liveAt",
+         json_build_object('total', r.delivery_total, 'live', r.delivery_live, 'scheduled', r.delivery_scheduled,
+                           'failed', r.delivery_failed, 'pending', r.delivery_pending,
+                           'refusedTracks', r.delivery_refused_tracks) as summary,
+         r.approved_revision as "approvedRevision", r.review_revision as "reviewRevision", r.review,
+         r.planned_takedown as "plannedTakedown", r.planned_takedown_at as "plannedTakedownAt",
+         (select coalesce(json_agg(json_build_object('id', t.id, 'disc', t.disc, 'number', t.number,
+                   'durationMs', t.duration_ms, 'delivered', t.delivered, 'document', t.document)
+                   order by t.position), '[]')
+          from tracks t where t.account_id = r.account_id and t.release_id = r.id) as tracks
+  from releases r where r.account_id = $1 and r.id = $2 and r.deleted_at is null`
+
+export const findRelease = (sql: Tenant, releaseId: string): Promise<ReleaseRecord | undefined> =>
+  sql.readRow(selectRecord, [releaseId])
+
+/** Without waiting, a row that another session has locked counts as not found. */
+export interface LockOptions {
+  readonly waits?: boolean
+}
+
+/** Two statements: after waiting for the lock, only a new statement sees what the other transaction committed. */
+export async function lockRelease(
+  trx: TenantTransaction,
+  releaseId: string,
+  { waits = true }: LockOptions = {},
+): Promise<ReleaseRecord | undefined> {
+  const locked = await trx.execute(
+    `select 1 from releases where account_id = $1 and id = $2 and deleted_at is null for update ${waits ? '' : 'skip locked'}`,
+    [releaseId],
+  )
+  return locked === 0 ? undefined : findRelease(trx, releaseId)
+}
+
+/** Counts every change of the release and of its deliveries. */
+export const findVersion = async (sql: Tenant, releaseId: string): Promise<number | undefined> =>
+  (
+    await sql.readRow<{ version: number }>('select version from releases where account_id = $1 and id = $2', [
+      releaseId,
+    ])
+  )?.version
+
+export const hasRelease = async (sql: Tenant, releaseId: string): Promise<boolean> =>
+  (await sql.readRow('select 1 from releases where account_id = $1 and id = $2 and deleted_at is null', [
+    releaseId,
+  ])) !== undefined
+
+const columnValues = ({ columns, trackList, durationMs, tracks, documentBytes }: ReleaseRow): SqlValue[] => [
+  columns.type,
+  columns.title,
+  columns.displayArtist,
+  columns.label,
+  columns.upc,
+  columns.gtin14,
+  columns.externalId,
+  columns.explicit,
+  columns.territories && JSON.stringify(columns.territories),
+  columns.coverUploadId,
+  columns.releaseDate,
+  columns.availableAt,
+  JSON.stringify(columns.document),
+  tracks.length,
+  durationMs,
+  trackList,
+  documentBytes,
+]
+
+/** Words contain their account, so that a search reads nothing of others. */
+const searchWords = (accountId: string, { columns }: ReleaseRow): string[] =>
+  columns.words.map((word) => `${accountId}:${word}`)
+
+const trackColumns = `id text, position int, disc int, number int, title text, isrc text, upload_id text, duration_ms int,
+                      document jsonb`
+
+/** The findings of a release, as stored in its row. */
+export interface FindingColumns {
+  /** A JSON array. */
+  readonly findings: string
+  readonly errors: number
+  readonly warnings: number
+  readonly checkedAt: Date
+}
+
+export interface NewReleaseColumns extends FindingColumns {
+  readonly id: string
+  readonly legacy: boolean
+  readonly submitsItself: boolean
+  readonly lastEventSha256: Buffer | null
+  /** The first events of its history. */
+  readonly events: readonly ReleaseEvent[]
+}
+
+/** One statement: creating a draft takes few round trips. */
+export async function insertRelease(
+  trx: TenantTransaction,
+  release: NewReleaseColumns,
+  row: ReleaseRow,
+): Promise<void> {
+  await trx.execute(
+    `with release as (
+       insert into releases (account_id, id, legacy, submits_itself, findings, errors, warnings, checked_at,
+                             last_event_sha256, type, title, display_artist, label, upc, gtin14,
+                             external_id, explicit, territories, cover_upload_id, release_date, available_at,
+                             document, track_count, duration_ms, track_list, document_bytes)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20::date, $21,
+               $22, $23, $24, $25, $26)
+       returning id),
+       words as (insert into release_search (owner_id, release_id, search)
+                 values ($1, $2, array_to_tsvector($28::text[]))),
+       history as (${appendEvents({ release: '$2', events: '$29' })})
+     insert into tracks (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
+     select $1, release.id, t.* from release, json_to_recordset($27) as t(${trackColumns})`,
+    [
+      release.id,
+      release.legacy,
+      release.submitsItself,
+      release.findings,
+      release.errors,
+      release.warnings,
+      release.checkedAt,
+      release.lastEventSha256,
+      ...columnValues(row),
+      JSON.stringify(row.tracks),
+      searchWords(trx.accountId, row),
+      JSON.stringify(release.events),
+    ],
+  )
+}
+
+/**
+ * Writes a release and its tracks again and deletes tracks that are no longer named. Unchanged tracks are not written:
+ * a change of one title must not make the database copy five hundred tracks.
+ */
+export async function updateReleaseRow(
+  trx: TenantTransaction,
+  release: { readonly id: string; readonly revision: number },
+  row: ReleaseRow,
+): Promise<void> {
+  await trx.execute(
+    `with words as (
+       insert into release_search (owner_id, release_id, search) values ($1, $2, array_to_tsvector($21::text[]))
+       on conflict (owner_id, release_id) do update set search = excluded.search where release_search.search <> excluded.search)
+     update releases set revision = $3, type = $4, title = $5, display_artist = $6, label = $7, upc = $8, gtin14 = $9,
+            external_id = $10, explicit = $11, territories = $12, cover_upload_id = $13, release_date = $14::date,
+            available_at = $15, document = $16, track_count = $17, duration_ms = $18, document_bytes = $20,
+            track_list = case when track_list::text = $19 then track_list else $19::json end
+     where account_id = $1 and id = $2`,
+    [release.id, release.revision, ...columnValues(row), searchWords(trx.accountId, row)],
+  )
+  await trx.execute(
+    `with given as (select * from json_to_recordset($3) as t(${trackColumns})),
+          gone as (delete from tracks where account_id = $1 and release_id = $2 and id not in (select id from given))
+     insert into tracks as old
+       (account_id, release_id, id, position, disc, number, title, isrc, upload_id, duration_ms, document)
+     select $1, $2, given.* from given
+     on conflict (account_id, id) do update
+       set position = excluded.position, disc = excluded.disc, number = excluded.number, title = excluded.title,
+           isrc = excluded.isrc, upload_id = excluded.upload_id, duration_ms = excluded.duration_ms,
+           document = excluded.document
+       where (old.position, old.disc, old.number, old.title, old.isrc, old.upload_id, old.duration_ms, old.document)
+             is distinct from
+             (excluded.position, excluded.disc, excluded.number, excluded.title, excluded.isrc, excluded.upload_id,
+              excluded.duration_ms, excluded.document)`,
+    [release.id, JSON.stringify(row.tracks)],
+  )
+}
+
+export interface StateColumns {
+  readonly status: ReleaseStatus
+  readonly submittedRevision: number | null
+  readonly submittedAt: Date | null
+  readonly liveAt: Date | null
+  readonly firstDeliveredAt: Date | null
+  readonly submitsItself: boolean
+  readonly summary: ReleaseRecord['summary']
+  readonly approvedRevision: number | null
+  readonly reviewRevision: number | null
+  readonly review: ReleaseRecord['review']
+}
+
+export async function updateState(
+  trx: TenantTransaction,
+  releaseId: string,
+  state: StateColumns & Pick<ReleaseRecord, 'lastEventSha256'>,
+): Promise<void> {
+  await trx.execute(
+    `update releases set status = $3, submitted_revision = $4, submitted_at = $5, live_at = $6, first_delivered_at = $7,
+            submits_itself = $8, delivery_total = $9, delivery_live = $10, delivery_failed = $11, delivery_pending = $12,
+            last_event_sha256 = $13, delivery_scheduled = $14, delivery_refused_tracks = $15, approved_revision = $16,
+            review_revision = $17, review = $18
+     where account_id = $1 and id = $2`,
+    [
+      releaseId,
+      state.status,
+      state.submittedRevision,
+      state.submittedAt,
+      state.liveAt,
+      state.firstDeliveredAt,
+      state.submitsItself,
+      state.summary.total,
+      state.summary.live,
+      state.summary.failed,
+      state.summary.pending,
+      state.lastEventSha256,
+      state.summary.scheduled,
+      state.summary.refusedTracks,
+      state.approvedRevision,
+      state.reviewRevision,
+      state.review && JSON.stringify(state.review),
+    ],
+  )
+}
+
+/** Keeps the id and the instant; everything else of the draft is deleted, and its uploads are free. */
+export async function eraseRelease(trx: TenantTransaction, releaseId: string): Promise<void> {
+  await trx.execute(
+    `with gone as (delete from tracks where account_id = $1 and release_id = $2),
+          words as (delete from release_search where owner_id = $1 and release_id = $2),
+          frozen as (delete from release_revisions where account_id = $1 and release_id = $2)
+     update releases
+     set deleted_at = now(), title = '', display_artist = null, label = null, upc = null, gtin14 = null,
+         external_id = null, cover_upload_id = null, document = '{}', findings = '[]', track_count = 0,
+         duration_ms = null, track_list = '[]', document_bytes = 0, planned_takedown = null, planned_takedown_at = null
+     where account_id = $1 and id = $2`,
+    [releaseId],
+  )
+}
+
+/** Written only if something changed: a check with the same result writes nothing. */
+export async function saveFindings(trx: TenantTransaction, releaseId: string, check: FindingColumns): Promise<void> {
+  await trx.execute(
+    `update releases set findings = $3, errors = $4, warnings = $5, checked_at = $6
+     where account_id = $1 and id = $2 and findings <> $3::jsonb`,
+    [releaseId, check.findings, check.errors, check.warnings, check.checkedAt],
+  )
+}

@@ -1,0 +1,34 @@
+/** Each lane has separate workers, so that jobs of minutes never delay short ones. */
+export const jobLanes = {
+  quick: { workers: 2, pollMs: 1_000 },
+  long: { workers: 2, pollMs: 1_000 },
+  // After an outage these jobs process everything that waits, for minutes. One is the scrub.
+  upkeep: { workers: 3, pollMs: 2_000 },
+  // They read the data of a day or a month.
+  plays: { workers: 2, pollMs: 5_000 },
+  // They read all data of an account, and a delay of seconds does not matter.
+  exports: { workers: 1, pollMs: 5_000 },
+  // One job per account at a time.
+  imports: { workers: 2, pollMs: 5_000 },
+  // These mostly wait for an answer. A new job wakes the workers; a job that is due later may start a little late.
+  stores: { workers: 8, pollMs: 2_000 },
+  // The time of a job depends on the size of the packages.
+  drops: { workers: 4, pollMs: 2_000 },
+  webhooks: { workers: 16, pollMs: 5_000 },
+  slowWebhooks: { workers: 8, pollMs: 5_000 },
+} as const satisfies Readonly<Record<string, LaneWorkers>>
+
+/** The lanes of jobs. */
+export type JobLane = keyof typeof jobLanes
+
+/** How many jobs of a lane run at a time in one process, and how often each worker polls. */
+export interface LaneWorkers {
+  readonly workers: number
+  readonly pollMs: number
+}
+
+/** The connections of the library: one for each lane listens for jobs; two fetch and end them. */
+export const libraryConnections = Object.keys(jobLanes).length + 2
+
+/** All connections of a process with jobs. One is only for renewing leases, so that it never waits. */
+export const jobConnections = libraryConnections + 1
