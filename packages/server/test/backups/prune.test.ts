@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sha256, testBytes } from '../harness/uploads.ts'
@@ -9,23 +9,26 @@ describe('a folder of backups', () => {
   const old = testBytes(3_000)
   let stored: StoredUploads
   let operator: StoredUploads['operator']
+  let made: string
   let folder: string
   let names: string[]
+  /** Three backups, made once: the first one has an upload that is gone in the other two. */
   beforeAll(async () => {
     stored = await openStoredUploads([testBytes(70_000)])
     ;({ operator } = stored)
-  })
-  /** Three backups: the first one has an upload that is gone in the other two. */
-  beforeEach(async () => {
     const id = await stored.store(old)
-    folder = await newFolder()
-    await create()
+    made = await newFolder()
+    await create(made)
     await stored.hub.opened.database.system.execute('delete from uploads where id = $1', [id])
-    await create()
-    await create()
-    names = (await readdir(join(folder, 'backups'))).toSorted()
+    await create(made)
+    await create(made)
+    names = (await readdir(join(made, 'backups'))).toSorted()
   })
-  const create = async () => expect(await operator('backup', 'create', '--to', folder)).toMatchObject({ code: 0 })
+  beforeEach(async () => {
+    folder = await newFolder()
+    await cp(made, folder, { recursive: true, preserveTimestamps: true })
+  })
+  const create = async (to: string) => expect(await operator('backup', 'create', '--to', to)).toMatchObject({ code: 0 })
   const oldFile = (): string => join(folder, 'files', sha256(old).slice(0, 2), sha256(old))
   const prune = (...more: string[]) => operator('backup', 'prune', folder, ...more)
   const backups = async () => (await readdir(join(folder, 'backups'))).toSorted()
@@ -99,7 +102,7 @@ describe('a folder of backups', () => {
     expect(await readdir(join(folder, 'incoming'))).toEqual(['draft'])
     await utimes(join(folder, 'pruning'), new Date(0), new Date(Date.now() - 11 * 60_000))
     expect((await prune('--keep-daily', '7')).code).toBe(0)
-    await create()
+    await create(folder)
   })
 
   it('requires a rule for what to keep', async () => {

@@ -18,12 +18,16 @@ export interface TestAccount {
   key(wanted?: readonly Permission[]): Promise<string>
 }
 
+/** Creates keys and changes none, so it has nothing to announce. */
+export const createsKeys = (http: TestHub['hub']['http']) =>
+  keyService({ ...http, audit: auditTrail(http), notifications: { announce: async () => {} } })
+
 export async function createTestAccount(hub: TestHub, name = 'Test Records'): Promise<TestAccount> {
   const { accounts, http } = hub.hub
   const account = await accounts.createAccount(name)
   const client = await accounts.createClient(account.id, `${name} client`)
   if (!client) throw new Error('the account was not created')
-  const keys = keyService({ ids: http.ids, clock: http.clock, audit: auditTrail(http) })
+  const keys = createsKeys(http)
   let token: Promise<string> | undefined
   return {
     accountId: account.id,

@@ -149,7 +149,7 @@ async function answer(provider: Provider, request: IncomingMessage, response: Se
   if (!request.url?.startsWith('/interaction/')) return void provider.callback()(request, response)
   if (request.method === 'GET')
     return void response.setHeader('content-type', 'text/html').end(`<!doctype html><html lang="en"><title>Acme</title>
-<h1>Sign in to Acme</h1><form method="post"><label>Name <input name="login"></label><button>Go on</button></form>`)
+<h1>Sign in to Acme</h1><form method="post"><label>Name <input name="login"></label><button>Continue</button></form>`)
   const login = new URLSearchParams(await text(request)).get('login') ?? ''
   const result = login === '' ? { error: 'access_denied' } : { login: { accountId: login } }
   await provider.interactionFinished(request, response, result)

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { permissions } from '@spindle/contract'
-import { keyService } from '../../src/features/keys/index.ts'
-import { auditTrail, operatorActor } from '../../src/features/people/index.ts'
+import { operatorActor } from '../../src/features/people/index.ts'
 import type { AccountId } from '../../src/platform/values/ids.ts'
 import { type Inhabitant, properties } from '../acceptance/tenants/world.ts'
+import { createsKeys } from '../harness/accounts.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
@@ -32,7 +32,7 @@ export async function newFolder(): Promise<string> {
 /** A key that may read and write everything of the account: keys are never in an export. */
 export async function newKey({ hub }: TestHub, accountId: AccountId): Promise<string> {
   const { http } = hub
-  const keys = keyService({ ids: http.ids, clock: http.clock, audit: auditTrail(http) })
+  const keys = createsKeys(http)
   const everything = { actor: operatorActor, grantable: permissions, isLimitedToOwn: false } as const
   const created = await http.database.tenantTransaction(accountId, (trx) =>
     keys.create(trx, everything, { name: 'key of the new hub', permissions: [...permissions] }),

@@ -1,4 +1,4 @@
-import type { Sql, Tenant, TenantTransaction, Transaction } from '../../platform/database/sql.ts'
+import type { Sql, Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId, Id } from '../../platform/values/ids.ts'
 
 /** Notification between nodes: the id of an account that was suspended or resumed. */
@@ -98,11 +98,6 @@ export const setSuspended = async (trx: TenantTransaction, at: Date | null): Pro
     'update accounts set suspended_at = $2 where id = $1 and (suspended_at is null) = ($2::timestamptz is not null)',
     [at],
   )) === 1
-
-/** Delivered to every listening node when the transaction commits. */
-export async function announceSuspension(trx: TenantTransaction): Promise<void> {
-  await trx.transaction.execute(`select pg_notify('${suspensionsChannel}', $1)`, [trx.accountId])
-}
 
 /** An account that was erased stays suspended: a process may still remember its keys for a while. */
 export const findSuspended = async (system: Sql, id: AccountId): Promise<boolean> =>
@@ -207,11 +202,6 @@ export const listAccountsOfMaker = async (system: Sql, maker: string): Promise<A
       [maker],
     )
   ).map(({ id }) => id)
-
-/** Delivered to every listening node when the transaction commits. */
-export async function announceRevocation(trx: Transaction, ...ids: readonly string[]): Promise<void> {
-  await trx.execute(`select pg_notify('${clientsChannel}', id) from unnest($1::text[]) as id`, [ids])
-}
 
 /** Across accounts on purpose: the operator names a client by its id alone. */
 export const findAccountOfClient = async (system: Sql, id: string): Promise<AccountId | undefined> =>

@@ -17,6 +17,6 @@ export { noUsage } from './usage-queries.ts'
 
 export const accounts = defineFeature({
   name: 'accounts',
-  needs: ['database', 'ids', 'clock'],
+  needs: ['database', 'notifications', 'ids', 'clock'],
   make: accountService,
 })

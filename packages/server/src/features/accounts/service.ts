@@ -1,6 +1,7 @@
 import { AppError } from '@spindle/contract'
 import { pageOf } from '../../http/responses/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Notifications } from '../../platform/database/notifications.ts'
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts'
 import type { Database, Sql, Tenant, TenantTransaction, Transaction } from '../../platform/database/sql.ts'
 import { digestOf, makeSecret } from '../../platform/secrets/secrets.ts'
@@ -8,8 +9,7 @@ import { type AccountId, type Id, type Ids, isId } from '../../platform/values/i
 import {
   type AccountQuery,
   type AccountRow,
-  announceRevocation,
-  announceSuspension,
+  clientsChannel,
   countAccounts,
   findAccountNames,
   findAccountOfClient,
@@ -29,6 +29,7 @@ import {
   setName,
   setOwnClientRevoked,
   setSuspended,
+  suspensionsChannel,
 } from './account-queries.ts'
 import { type AccountUsage, listUsage, noUsage } from './usage-queries.ts'
 
@@ -105,11 +106,12 @@ export interface ActiveClient {
 
 export interface AccountsOptions {
   readonly database: Database
+  readonly notifications: Pick<Notifications, 'announce'>
   readonly ids: Ids
   readonly clock: Clock
 }
 
-export function accountService({ database, ids, clock }: AccountsOptions): Accounts {
+export function accountService({ database, notifications, ids, clock }: AccountsOptions): Accounts {
   const create = async (sql: Sql, name: string): Promise<AccountRow> => {
     const account = { id: ids.make('acc'), name: parseName(name), createdAt: new Date(clock.now()) }
     await insertAccount(sql, account)
@@ -152,14 +154,14 @@ export function accountService({ database, ids, clock }: AccountsOptions): Accou
     renameIn: (trx, name) => setName(trx, parseName(name)),
     async setSuspendedIn(trx, isSuspended) {
       const isChanged = await setSuspended(trx, isSuspended ? new Date(clock.now()) : null)
-      if (isChanged) await announceSuspension(trx)
+      if (isChanged) await notifications.announce(trx.transaction, suspensionsChannel, [trx.accountId])
       return isChanged
     },
     createClientIn: addClient,
     listOwnClients: (tenant) => listNewestClientRows(tenant),
     async revokeClientIn(trx, id) {
       const revoked = await setOwnClientRevoked(trx, { id, now: new Date(clock.now()) })
-      if (revoked) await announceRevocation(trx.transaction, id)
+      if (revoked) await notifications.announce(trx.transaction, clientsChannel, [id])
       return revoked
     },
     clientsByMaker: {
@@ -168,7 +170,11 @@ export function accountService({ database, ids, clock }: AccountsOptions): Accou
       listAccounts: (maker) => listAccountsOfMaker(database.system, maker),
       async end(trx, makers) {
         const ended = await revokeClientsOf(trx, makers, new Date(clock.now()))
-        await announceRevocation(trx.transaction, ...ended.map(({ id }) => id))
+        await notifications.announce(
+          trx.transaction,
+          clientsChannel,
+          ended.map(({ id }) => id),
+        )
         return ended
       },
     },

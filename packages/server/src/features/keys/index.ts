@@ -37,10 +37,10 @@ function keysFeature(options: KeysOptions): KeysFeature {
   const { database, notifications, ids, clock, log, audit } = options
   const usage = keyUsage({ database, clock, log })
   const finder = keyFinder({ database, notifications, clock, usage })
-  const service = keyService({ ids, clock, audit, onChange: finder.drop })
+  const service = keyService({ ids, clock, audit, notifications })
   return {
     service,
-    byMaker: keysByMaker({ database, clock, onChange: finder.drop }),
+    byMaker: keysByMaker({ database, clock, notifications }),
     findApiKey: finder.find,
     listLiveKeys: async (rights) =>
       rights.length === 0 ? [] : listLiveKeys(database.system, rights, new Date(clock.now())),

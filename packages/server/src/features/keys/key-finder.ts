@@ -3,7 +3,7 @@ import type { ApiKeyPrincipal } from '../../http/principal.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { lookupCache } from '../../platform/concurrency/lookup-cache.ts'
 import type { Notifications } from '../../platform/database/notifications.ts'
-import type { Database } from '../../platform/database/sql.ts'
+import type { Database, TenantTransaction } from '../../platform/database/sql.ts'
 import { digestOf, isSecret } from '../../platform/secrets/secrets.ts'
 import { findLiveKeyByDigest, keysChannel } from './key-queries.ts'
 import type { KeyUsage } from './key-usage.ts'
@@ -18,8 +18,6 @@ export interface KeyFinder {
    * `database_unavailable`.
    */
   find(presented: string, network?: string): Promise<ApiKeyPrincipal | undefined>
-  /** Drops the cached key with this digest. */
-  drop(digest: Buffer): void
 }
 
 export interface KeyFinderOptions {
@@ -55,9 +53,20 @@ export function keyFinder({ database, notifications, clock, usage }: KeyFinderOp
       usage.note(known.principal, network)
       return known.principal
     },
-    drop: (digest) => cache.drop(digest.toString('latin1')),
   }
 }
+
+/** Reports that the validity of keys has changed. */
+export const announceKeys = (
+  notifications: Pick<Notifications, 'announce'>,
+  { transaction }: TenantTransaction,
+  digests: readonly Buffer[],
+): Promise<void> =>
+  notifications.announce(
+    transaction,
+    keysChannel,
+    digests.map((digest) => digest.toString('hex')),
+  )
 
 interface KnownKey {
   readonly digest: Buffer

@@ -86,13 +86,6 @@ export async function setSuccessor(
   ])
 }
 
-/** Delivered to every listening node when the transaction commits. */
-export async function announceChange(trx: TenantTransaction, ...digests: readonly Buffer[]): Promise<void> {
-  await trx.transaction.execute(`select pg_notify('${keysChannel}', digest) from unnest($1::text[]) as digest`, [
-    digests.map((digest) => digest.toString('hex')),
-  ])
-}
-
 /** For these makers, including keys that no longer work: they may have made something that does. */
 export const listKeyIdsOf = async (tenant: Tenant, makers: readonly string[]): Promise<string[]> =>
   (

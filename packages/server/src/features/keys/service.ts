@@ -11,21 +11,14 @@ import { contentEtag, requireMatch } from '../../http/responses/etag.ts'
 import type { PageRequest, PageResult } from '../../http/responses/handler-response.ts'
 import { pageOf } from '../../http/responses/page-of.ts'
 import type { Clock } from '../../platform/clock.ts'
+import type { Notifications } from '../../platform/database/notifications.ts'
 import type { Tenant, TenantTransaction } from '../../platform/database/sql.ts'
 import { digestOf, hintOf, makeSecret } from '../../platform/secrets/secrets.ts'
 import type { Ids } from '../../platform/values/ids.ts'
 import type { Audit, AuditActor } from '../people/index.ts'
+import { announceKeys } from './key-finder.ts'
 import { parseExpiry, planRotation, requireGrantable, requireRotatable, toApiKey } from './key-lifecycle.ts'
-import {
-  announceChange,
-  countKeys,
-  findKey,
-  insertKey,
-  listKeyRows,
-  lockKey,
-  setRevoked,
-  setSuccessor,
-} from './key-queries.ts'
+import { countKeys, findKey, insertKey, listKeyRows, lockKey, setRevoked, setSuccessor } from './key-queries.ts'
 
 /** API keys of an account. The key itself is only in the answer of `create` and `rotate`; a digest is stored. */
 export interface KeyService {
@@ -64,8 +57,7 @@ export interface KeyServiceOptions {
   readonly ids: Ids
   readonly clock: Clock
   readonly audit: Pick<Audit, 'recordForAccount'>
-  /** Called after the commit with the key whose validity has changed. */
-  readonly onChange?: (digest: Buffer) => void
+  readonly notifications: Pick<Notifications, 'announce'>
 }
 
 interface KeyContent {
@@ -76,12 +68,9 @@ interface KeyContent {
   readonly makerName: string | null
 }
 
-export function keyService({ ids, clock, audit, onChange = () => {} }: KeyServiceOptions): KeyService {
+export function keyService({ ids, clock, audit, notifications }: KeyServiceOptions): KeyService {
   const issue = (trx: TenantTransaction, content: KeyContent) => issueKey({ ids, clock }, trx, content)
-  const changed = async (trx: TenantTransaction, digest: Buffer): Promise<void> => {
-    await announceChange(trx, digest)
-    trx.afterCommit(() => onChange(digest))
-  }
+  const changed = (trx: TenantTransaction, digest: Buffer) => announceKeys(notifications, trx, [digest])
 
   return {
     async create(trx, { actor, grantable }, { name, permissions, expiresAt }) {
