@@ -147,7 +147,7 @@ describe.each(engines)('listening in %s', (engine) => {
         .tenant(account.accountId)
         .execute(`update api_keys set expires_at = now() + interval '1 day' where account_id = $1`)
       listen()
-      await key.getByText('ends', { exact: false }).waitFor()
+      await key.getByText('expires', { exact: false }).waitFor()
       // Once when it was opened, and once because it changed.
       expect(countOf('/api/v1/distributor/keys')).toBe(2)
       expect(countOf('GET /console/api/session')).toBe(1)

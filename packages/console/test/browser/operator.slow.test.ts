@@ -136,7 +136,7 @@ describe('the pages of the operator', () => {
         const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
         await typeInto(question.getByLabel('Password', { exact: true }), goodPassword)
         await question.getByRole('button', { name: 'Continue' }).click()
-        const link = (await page.getByLabel('Link', { exact: true }).textContent()) ?? ''
+        const link = (await page.getByRole('status', { name: 'Link' }).textContent()) ?? ''
         expect(link).toContain('/console/invitation#')
         await page.getByRole('button', { name: 'Close' }).click()
         await message.getByText('Assigned to Mia Blue').waitFor()

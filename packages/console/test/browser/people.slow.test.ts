@@ -78,7 +78,7 @@ describe.each(usualEngines)('the console in %s', (engine) => {
       await page.getByText('1 release', { exact: true }).waitFor()
       expect(new URL(page.url()).searchParams.get('query')).toBe('night drive')
       await typeInto(page.getByLabel('Search'), 'nothing like it')
-      await page.getByRole('heading', { name: 'No activity' }).waitFor()
+      await page.getByRole('heading', { name: 'No matches' }).waitFor()
       await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click()
       await page.getByText('4 releases').waitFor()
       expect(faults).toEqual([])

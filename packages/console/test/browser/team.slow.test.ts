@@ -58,7 +58,7 @@ describe.each(usualEngines)('a team in %s', (engine) => {
       await owner.getByRole('dialog').getByRole('button', { name: 'Change role' }).click()
       expect((await changed).status()).toBe(200)
       await tom.page.goto(`/console/a/${account.accountId}/keys`)
-      await tom.page.getByText('Your role (viewer) cannot change keys. Ask The owner.').waitFor()
+      await tom.page.getByText('Your role (viewer) cannot manage keys. Ask The owner.').waitFor()
 
       await owner.getByRole('button', { name: 'Remove Tom Sea' }).click()
       await owner.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()

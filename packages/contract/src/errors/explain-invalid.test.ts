@@ -241,7 +241,7 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
     },
     {
       code: 'pattern',
-      detail: 'Does not have the required format (ISO 3166-1 alpha-2).',
+      detail: 'Does not have the required format: ISO 3166-1 alpha-2.',
       fix: 'Use a value that matches ^[A-Z]{2}$.',
     },
   ],

@@ -131,7 +131,7 @@ function explainPattern({ pattern = '', format, description, examples }: Schema,
   if (known) return { code: 'pattern', ...known }
   return {
     code: 'pattern',
-    detail: `Does not have the required format${description === undefined ? '' : ` (${description})`}.`,
+    detail: `Does not have the required format${description === undefined ? '' : `: ${description.replace(/\.$/, '')}`}.`,
     fix: like(examples) ?? `Use a value that matches ${pattern}.`,
   }
 }

@@ -104,7 +104,7 @@ const releaseSlips: readonly Row[] = [
       [
         '/releaseTime',
         'pattern',
-        'Does not have the required format (Time of day on releaseDate, default midnight; ERN StartDateTime).',
+        'Does not have the required format: Time of day on releaseDate, default midnight; ERN StartDateTime.',
         'For example, `18:30`.',
       ],
     ],
@@ -116,7 +116,7 @@ const releaseSlips: readonly Row[] = [
       [
         '/releaseTime',
         'pattern',
-        'Does not have the required format (Time of day on releaseDate, default midnight; ERN StartDateTime).',
+        'Does not have the required format: Time of day on releaseDate, default midnight; ERN StartDateTime.',
         'For example, `18:30`.',
       ],
     ],
@@ -140,7 +140,7 @@ const releaseSlips: readonly Row[] = [
       [
         '/territories/codes/0',
         'pattern',
-        'Does not have the required format (ISO 3166-1 alpha-2).',
+        'Does not have the required format: ISO 3166-1 alpha-2.',
         'For example, `DE`.',
       ],
     ],
@@ -162,7 +162,7 @@ const releaseSlips: readonly Row[] = [
       [
         '/deals/0/startsAt',
         'pattern',
-        'Does not have the required format (First date, or date and time; ERN ValidityPeriod/StartDate or StartDateTime).',
+        'Does not have the required format: First date, or date and time; ERN ValidityPeriod/StartDate or StartDateTime.',
         'For example, `2026-12-11`.',
       ],
     ],
@@ -259,7 +259,7 @@ const trackSlips: readonly Row[] = [
       [
         '/tracks/0/recordingCountry',
         'pattern',
-        'Does not have the required format (Country of recording, ISO 3166-1 alpha-2).',
+        'Does not have the required format: Country of recording, ISO 3166-1 alpha-2.',
         'For example, `DE`.',
       ],
     ],

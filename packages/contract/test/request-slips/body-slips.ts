@@ -27,7 +27,7 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/name',
           'pattern',
-          'Does not have the required format (Display name, shown in lists).',
+          'Does not have the required format: Display name, shown in lists.',
           'For example, `catalogue import`.',
         ],
       ],
@@ -37,7 +37,7 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/name',
           'pattern',
-          'Does not have the required format (Display name, shown in lists).',
+          'Does not have the required format: Display name, shown in lists.',
           'For example, `catalogue import`.',
         ],
       ],
@@ -165,7 +165,7 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/on',
           'pattern',
-          'Does not have the required format (A future date. The takedown starts when this date begins in the `timeZone` of the release, or in UTC; absent means now).',
+          'Does not have the required format: A future date. The takedown starts when this date begins in the `timeZone` of the release, or in UTC; absent means now.',
           'For example, `2026-05-01`.',
         ],
       ],
@@ -188,7 +188,7 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/id',
           'pattern',
-          'Does not have the required format (Unique within the property, printable ASCII, for example a UUID).',
+          'Does not have the required format: Unique within the property, printable ASCII, for example a UUID.',
           'For example, `0b6e8c2e-3c5f-4a56-9a0e-5f1f1f3a7d10`.',
         ],
       ],
@@ -198,7 +198,7 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/trackId',
           'pattern',
-          'Does not have the required format (Id of a track).',
+          'Does not have the required format: Id of a track.',
           'For example, `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
@@ -208,7 +208,7 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/trackId',
           'pattern',
-          'Does not have the required format (Id of a track).',
+          'Does not have the required format: Id of a track.',
           'For example, `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
@@ -218,7 +218,7 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/trackId',
           'pattern',
-          'Does not have the required format (Id of a track).',
+          'Does not have the required format: Id of a track.',
           'For example, `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
@@ -238,7 +238,7 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/territory',
           'pattern',
-          'Does not have the required format (Country of the listener, ISO 3166-1 alpha-2).',
+          'Does not have the required format: Country of the listener, ISO 3166-1 alpha-2.',
           'For example, `DE`.',
         ],
       ],
@@ -248,7 +248,7 @@ export const bodySlips: readonly RequestSlips[] = [
         [
           '/territory',
           'pattern',
-          'Does not have the required format (Country of the listener, ISO 3166-1 alpha-2).',
+          'Does not have the required format: Country of the listener, ISO 3166-1 alpha-2.',
           'For example, `DE`.',
         ],
       ],

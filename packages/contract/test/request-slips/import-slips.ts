@@ -19,7 +19,7 @@ export const importSlips: readonly RequestSlips[] = [
         [
           '/message',
           'pattern',
-          'Does not have the required format (The message (XML) in base64. At most 8 MiB of XML).',
+          'Does not have the required format: The message (XML) in base64. At most 8 MiB of XML.',
           'For example, `PD94bWwgdmVyc2lvbj0iMS4wIj8+`.',
         ],
       ],
@@ -29,7 +29,7 @@ export const importSlips: readonly RequestSlips[] = [
         [
           '/message',
           'pattern',
-          'Does not have the required format (The message (XML) in base64. At most 8 MiB of XML).',
+          'Does not have the required format: The message (XML) in base64. At most 8 MiB of XML.',
           'For example, `PD94bWwgdmVyc2lvbj0iMS4wIj8+`.',
         ],
       ],
@@ -39,7 +39,7 @@ export const importSlips: readonly RequestSlips[] = [
         [
           '/message',
           'pattern',
-          'Does not have the required format (The message (XML) in base64. At most 8 MiB of XML).',
+          'Does not have the required format: The message (XML) in base64. At most 8 MiB of XML.',
           'For example, `PD94bWwgdmVyc2lvbj0iMS4wIj8+`.',
         ],
       ],

@@ -154,7 +154,7 @@ export const operatorSlips: readonly RequestSlips[] = [
         [
           '/actor',
           'pattern',
-          'Does not have the required format (Only events of this person).',
+          'Does not have the required format: Only events of this person.',
           'For example, `usr_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],

@@ -132,7 +132,7 @@ export const passkeySlips: readonly RequestSlips[] = [
         [
           '/email',
           'pattern',
-          'Does not have the required format (Only with a setup link; an invitation already has an email address).',
+          'Does not have the required format: Only with a setup link; an invitation already has an email address.',
           'For example, `mia@label.example`.',
         ],
       ],

@@ -28,12 +28,7 @@ export const peopleSlips: readonly RequestSlips[] = [
       [
         'an address with two @',
         { email: 'mia@blue@label.example' },
-        [
-          '/email',
-          'pattern',
-          'Does not have the required format (Email address).',
-          'For example, `mia@label.example`.',
-        ],
+        ['/email', 'pattern', 'Does not have the required format: Email address.', 'For example, `mia@label.example`.'],
       ],
       [
         'an address of 255 characters',
@@ -101,12 +96,7 @@ export const peopleSlips: readonly RequestSlips[] = [
       [
         'a name in front of the address',
         { email: 'Mia Blue <mia@label.example>' },
-        [
-          '/email',
-          'pattern',
-          'Does not have the required format (Email address).',
-          'For example, `mia@label.example`.',
-        ],
+        ['/email', 'pattern', 'Does not have the required format: Email address.', 'For example, `mia@label.example`.'],
       ],
       [
         'an end',
@@ -166,7 +156,7 @@ export const peopleSlips: readonly RequestSlips[] = [
         [
           '/accountId',
           'pattern',
-          'Does not have the required format (Id of an account).',
+          'Does not have the required format: Id of an account.',
           'For example, `acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
@@ -176,7 +166,7 @@ export const peopleSlips: readonly RequestSlips[] = [
         [
           '/accountId',
           'pattern',
-          'Does not have the required format (Id of an account).',
+          'Does not have the required format: Id of an account.',
           'For example, `acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],

@@ -99,7 +99,7 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/territory',
           'pattern',
-          'Does not have the required format (Only releases offered in this territory, ISO 3166-1 alpha-2).',
+          'Does not have the required format: Only releases offered in this territory, ISO 3166-1 alpha-2.',
           'For example, `DE`.',
         ],
       ],
@@ -109,7 +109,7 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/releasedFrom',
           'pattern',
-          'Does not have the required format (Earliest release date).',
+          'Does not have the required format: Earliest release date.',
           'For example, `2026-05-01`.',
         ],
       ],
@@ -119,7 +119,7 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/releasedTo',
           'pattern',
-          'Does not have the required format (Latest release date, inclusive).',
+          'Does not have the required format: Latest release date, inclusive.',
           'For example, `2026-05-01`.',
         ],
       ],
@@ -152,7 +152,7 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/from',
           'pattern',
-          'Does not have the required format (First day (UTC); default 27 days before `to`).',
+          'Does not have the required format: First day (UTC); default 27 days before `to`.',
           'For example, `2026-05-01`.',
         ],
       ],
@@ -162,7 +162,7 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/to',
           'pattern',
-          'Does not have the required format (Last day (UTC), inclusive; default yesterday. At most 400 days).',
+          'Does not have the required format: Last day (UTC), inclusive; default yesterday. At most 400 days.',
           'For example, `2026-05-01`.',
         ],
       ],
@@ -179,7 +179,7 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/releaseId',
           'pattern',
-          'Does not have the required format (Id of a release).',
+          'Does not have the required format: Id of a release.',
           'For example, `rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],
@@ -189,7 +189,7 @@ export const querySlips: readonly RequestSlips[] = [
         [
           '/trackId',
           'pattern',
-          'Does not have the required format (Id of a track).',
+          'Does not have the required format: Id of a track.',
           'For example, `trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],

@@ -29,7 +29,7 @@ export const reportSlips: readonly RequestSlips[] = [
         [
           '/source',
           'pattern',
-          'Does not have the required format (The sender of the report, in lower case).',
+          'Does not have the required format: The sender of the report, in lower case.',
           'For example, `distrokid`.',
         ],
       ],
@@ -39,7 +39,7 @@ export const reportSlips: readonly RequestSlips[] = [
         [
           '/source',
           'pattern',
-          'Does not have the required format (The sender of the report, in lower case).',
+          'Does not have the required format: The sender of the report, in lower case.',
           'For example, `distrokid`.',
         ],
       ],
@@ -49,7 +49,7 @@ export const reportSlips: readonly RequestSlips[] = [
         [
           '/source',
           'pattern',
-          'Does not have the required format (The sender of the report, in lower case).',
+          'Does not have the required format: The sender of the report, in lower case.',
           'For example, `distrokid`.',
         ],
       ],

@@ -67,7 +67,7 @@ export const reviewSlips: readonly RequestSlips[] = [
         [
           '/issues/0/pointer',
           'pattern',
-          'Does not have the required format (JSON Pointer (RFC 6901) to the member; empty for the release).',
+          'Does not have the required format: JSON Pointer (RFC 6901) to the member; empty for the release.',
           'Use a value that matches ^(/[^\\u0000-\\u001F]*)?$.',
         ],
       ],
@@ -77,7 +77,7 @@ export const reviewSlips: readonly RequestSlips[] = [
         [
           '/issues/0/pointer',
           'pattern',
-          'Does not have the required format (JSON Pointer (RFC 6901) to the member; empty for the release).',
+          'Does not have the required format: JSON Pointer (RFC 6901) to the member; empty for the release.',
           'Use a value that matches ^(/[^\\u0000-\\u001F]*)?$.',
         ],
       ],
@@ -174,7 +174,7 @@ export const reviewSlips: readonly RequestSlips[] = [
         [
           '/accountId',
           'pattern',
-          'Does not have the required format (Id of an account).',
+          'Does not have the required format: Id of an account.',
           'For example, `acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB`.',
         ],
       ],

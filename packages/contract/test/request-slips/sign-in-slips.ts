@@ -32,22 +32,12 @@ export const signInSlips: readonly RequestSlips[] = [
       [
         'an address without a host',
         { email: 'mia@' },
-        [
-          '/email',
-          'pattern',
-          'Does not have the required format (Email address).',
-          'For example, `mia@label.example`.',
-        ],
+        ['/email', 'pattern', 'Does not have the required format: Email address.', 'For example, `mia@label.example`.'],
       ],
       [
         'an address with a blank',
         { email: 'mia blue@label.example' },
-        [
-          '/email',
-          'pattern',
-          'Does not have the required format (Email address).',
-          'For example, `mia@label.example`.',
-        ],
+        ['/email', 'pattern', 'Does not have the required format: Email address.', 'For example, `mia@label.example`.'],
       ],
       [
         'an address that is missing',
@@ -104,12 +94,7 @@ export const signInSlips: readonly RequestSlips[] = [
       [
         'no address',
         { email: 'mia' },
-        [
-          '/email',
-          'pattern',
-          'Does not have the required format (Email address).',
-          'For example, `mia@label.example`.',
-        ],
+        ['/email', 'pattern', 'Does not have the required format: Email address.', 'For example, `mia@label.example`.'],
       ],
     ],
   },

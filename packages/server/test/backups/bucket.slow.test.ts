@@ -21,7 +21,9 @@ const program = fileURLToPath(new URL('../../bin/hub.mjs', import.meta.url))
 describe('a backup of large masters in a bucket', () => {
   let stored: StoredUploads
   let bucket: BucketBackups
+  let temporary: string
   beforeAll(async () => {
+    temporary = await newFolder()
     stored = await openStoredUploads(masters)
     bucket = await openBucketBackups(stored.hub)
   }, 120_000)
@@ -100,7 +102,8 @@ describe('a backup of large masters in a bucket', () => {
       stdio: 'ignore',
       env: {
         PATH: process.env.PATH,
-        TMPDIR: process.env.TMPDIR,
+        // A killed process leaves its temporary files.
+        TMPDIR: temporary,
         ...shellOf(stored.hub),
         ...bucket.store.backupEnvironment,
       },

@@ -101,5 +101,5 @@ async function examineStream(files: ArchiveFiles, { file, expectedLength, open }
 
 function findLengthProblem(length: number | undefined, expected: number): string | undefined {
   if (length === undefined) return 'the file is missing'
-  return length === expected ? undefined : `the file has ${length} bytes where ${expected} are expected`
+  return length === expected ? undefined : `the file has ${length} bytes instead of ${expected}`
 }
