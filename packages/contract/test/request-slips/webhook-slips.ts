@@ -17,7 +17,7 @@ export const webhookSlips: readonly RequestSlips[] = [
         [
           '/url',
           'pattern',
-          'Does not have the required format: Messages are sent to this URL. It must use https and a public address, unless the operator allows others..',
+          'Does not have the required format: Messages are sent to this URL. It must use https and a public address, unless the operator allows others.',
           'For example, `https://label.example/hooks/spindle`.',
         ],
       ],
@@ -27,7 +27,7 @@ export const webhookSlips: readonly RequestSlips[] = [
         [
           '/url',
           'pattern',
-          'Does not have the required format: Messages are sent to this URL. It must use https and a public address, unless the operator allows others..',
+          'Does not have the required format: Messages are sent to this URL. It must use https and a public address, unless the operator allows others.',
           'For example, `https://label.example/hooks/spindle`.',
         ],
       ],
@@ -37,7 +37,7 @@ export const webhookSlips: readonly RequestSlips[] = [
         [
           '/url',
           'pattern',
-          'Does not have the required format: Messages are sent to this URL. It must use https and a public address, unless the operator allows others..',
+          'Does not have the required format: Messages are sent to this URL. It must use https and a public address, unless the operator allows others.',
           'For example, `https://label.example/hooks/spindle`.',
         ],
       ],
