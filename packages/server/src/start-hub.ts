@@ -23,6 +23,8 @@ export type Role = Exclude<ProcessRole, 'operator'>
 export interface StartOptions extends Overrides {
   /** False if a separate step migrates the schema. */
   readonly migrates?: boolean
+  /** False if only requests load and compile what they need, which is less work for a hub with few requests. */
+  readonly warmsUp?: boolean
 }
 
 export interface Hub extends Services {
@@ -83,7 +85,7 @@ export async function startHub(config: Config, role: Role = 'all', overrides: St
     // Before anything is refused: a balancer without health checks sends requests until the port is closed.
     closing.add(() => http.draining.stopListening())
     const [url, runners] = await Promise.all([listening, starting, announced])
-    void http.warmUp.begin()
+    if (overrides.warmsUp !== false) void http.warmUp.begin()
     // Closed a second time, which waits for them and reports failures.
     const stopJobs = (): void => {
       for (const { stop } of runners) void stop().catch(() => {})

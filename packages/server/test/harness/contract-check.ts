@@ -8,12 +8,16 @@ import formats from 'ajv-formats'
 const ajv = new Ajv2020({ strict: false, allErrors: true })
 formats.default(ajv)
 const compiled = new Map<object, ValidateFunction>()
+const addressed = [...operations, ...consoleOperations].map((operation) => ({
+  operation,
+  pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}))
 
 export async function checkAgainstContract(method: string, path: string, response: Response): Promise<void> {
-  const operation = [...operations, ...consoleOperations].find(
-    (candidate) =>
-      candidate.method === (method === 'HEAD' ? 'GET' : method) && matches(candidate.path, path.split('?')[0] ?? ''),
-  )
+  const [pathname = ''] = path.split('?')
+  const operation = addressed.find(
+    ({ operation, pattern }) => operation.method === (method === 'HEAD' ? 'GET' : method) && pattern.test(pathname),
+  )?.operation
   if (!operation || response.status === 304 || method === 'HEAD') return
   const type = response.headers.get('content-type') ?? ''
   const declared = operation.responses[response.status]
@@ -42,6 +46,3 @@ async function validate(schema: object, response: Response, what: string): Promi
     )
   return body
 }
-
-const matches = (template: string, path: string): boolean =>
-  new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path)

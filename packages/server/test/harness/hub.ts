@@ -92,6 +92,7 @@ export async function openTestHub({
     log: silentLog,
     analyser: storedVerdicts,
     readers: readersInProcess(),
+    warmsUp: false,
     ...overrides,
     openDatabase: opened,
   })
