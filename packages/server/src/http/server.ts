@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { AppError, errors, limits } from '@spindle/contract'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { tenantConcurrency } from '../platform/database/tenant-concurrency.ts'
@@ -6,8 +7,10 @@ import { createServer } from '../platform/process/http-server.ts'
 import type { Tracing } from '../platform/tracing/tracing.ts'
 import { answerClientError } from './connections/client-error.ts'
 import { limitConnections } from './connections/connection-limits.ts'
-import { drainRequestOnceAnswered } from './connections/drain-request.ts'
 import { bindDraining } from './connections/draining.ts'
+import { continueOnceRead } from './connections/expect-continue.ts'
+import { limitBodyTime } from './connections/limit-body-time.ts'
+import { drainOnceAnswered, lingerOnClose } from './connections/lingering-close.ts'
 import { limitPipelining } from './connections/pipelining.ts'
 import { cutSlowReaders } from './connections/slow-readers.ts'
 import { unnamedProxies } from './connections/unnamed-proxies.ts'
@@ -97,7 +100,7 @@ function createNodeServer(
   /** True when a raw handler answered. */
   const isAnsweredEarly = (request: IncomingMessage, response: ServerResponse): boolean => {
     request.url = decodeUnreserved(originForm(request.url ?? ''))
-    drainRequestOnceAnswered(request, response, bodyTimeoutMs)
+    drainOnceAnswered(request, response, linger)
     if (rawHandlers.some((rawHandler) => rawHandler(request, response))) return true
     enterSessionSurface(request)
     return false
@@ -118,17 +121,21 @@ function createNodeServer(
     isProxy: clientAddresses.isProxy,
   })
   cutSlowReaders(server)
+  lingerOnClose(server, linger)
   server.on('checkContinue', (request, response) => {
-    // "100 Continue" follows in bindHooks, once the client is authenticated.
-    if (!isAnsweredEarly(request, response)) limited(request, response)
+    continueOnceRead(request, response)
+    answer(request, response)
   })
   // An unknown expectation may be ignored (RFC 9110 section 10.1.1); Node's own 417 would pass by the raw handlers.
   server.on('checkExpectation', answer)
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    answerClientError({ error, socket, publicUrl: config.publicUrl, requestId: ids.make('req') }),
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) =>
+    answerClientError({ error, socket, publicUrl: config.publicUrl, requestId: ids.make('req'), linger }),
   )
   return server
 }
+
+/** As common web servers wait; the bytes are more than most masters have. */
+const linger = { ms: 30_000, bytes: 256 * 1024 ** 2 }
 
 const connectionLimits = {
   // More would cost the memory of those that are served.
@@ -192,27 +199,19 @@ function bindHooks(http: Http, observer: RequestObserver): void {
         .send()
     // Before the body is read: it is not what is wrong with the request.
     if (request.is404) return answerUnknown(http, request, reply)
-    if (!isUpload(request)) limitBodyTime(request, reply)
+    if (!isUpload(request)) limitBodyTime(request.raw, reply.raw, bodyTimeoutMs, () => answerLate(http, request, reply))
     return undefined
-  })
-  // Only now is the body requested: a client without permission is refused before it sends it.
-  fastify.addHook('preParsing', async (request, reply) => {
-    if (/^100-continue$/i.test(request.headers.expect ?? '')) reply.raw.writeContinue()
   })
   fastify.addHook('onResponse', async (request, reply) => observer.onResponse(request, reply))
 }
 
 const bodyTimeoutMs = 30_000
 
-/** A JSON body that trickles in is cut: it must have arrived within half a minute. */
-function limitBodyTime(request: FastifyRequest, reply: FastifyReply): void {
-  const timer = setTimeout(() => {
-    if (request.raw.complete || reply.raw.headersSent) return
-    request.raw.destroy(new AppError('request_timeout'))
-  }, bodyTimeoutMs)
-  timer.unref()
-  request.raw.once('end', () => clearTimeout(timer))
-  reply.raw.once('close', () => clearTimeout(timer))
+function answerLate(http: Http, request: FastifyRequest, reply: FastifyReply): void {
+  const error = new AppError('request_timeout')
+  // A library that answers past the framework is the only one that can; it learns of the end by the connection.
+  if (reply.sent) request.raw.destroy(error)
+  else answerError(http, error, request, reply.header('connection', 'close'))
 }
 
 function answerUnknown(http: Http, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,6 +1,7 @@
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import { AppError, type ErrorCode } from '@spindle/contract'
 import { problemMediaType, toProblem } from '../responses/problem.ts'
+import { closeGently, type LingerLimits } from './lingering-close.ts'
 
 /** Bytes that are not an HTTP request never reach a route; they are also answered with a problem document. */
 export function answerClientError({
@@ -8,11 +9,13 @@ export function answerClientError({
   socket,
   publicUrl,
   requestId,
+  linger,
 }: {
   error: NodeJS.ErrnoException
-  socket: Duplex
+  socket: Socket
   publicUrl: string
   requestId: string
+  linger: LingerLimits
 }): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
@@ -20,9 +23,10 @@ export function answerClientError({
   }
   const problem = toProblem(new AppError(codeOf(error)), { publicUrl, requestId })
   const body = JSON.stringify(problem)
-  socket.end(
+  closeGently(
+    socket,
+    linger,
     `HTTP/1.1 ${problem.status} ${problem.title}\r\nContent-Type: ${problemMediaType}\r\nContent-Length: ${Buffer.byteLength(body)}\r\nX-Request-Id: ${requestId}\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n${body}`,
-    () => socket.destroy(),
   )
 }
 

@@ -1,6 +1,5 @@
 import { AppError, getUpload, listUploads, storeUpload, terminateUpload } from '@spindle/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { drainRequest } from '../../../http/connections/drain-request.ts'
 import type { Http } from '../../../http/context.ts'
 import { route } from '../../../http/routing/route.ts'
 import type { TenantTransaction } from '../../../platform/database/sql.ts'
@@ -34,7 +33,6 @@ export function bindUploads(dependencies: RouteDependencies): void {
       // Also for the operations: a client of another version must not conclude that it was understood.
       if (request.headers['tus-resumable'] !== undefined && request.method !== 'OPTIONS') requireVersion(request, reply)
     })
-    scope.addHook('onResponse', async ({ raw }) => drainRequest(raw, lingerMs))
     const authentication = uploadAuthentication(http, dependencies.tokens)
     bindTus(scope, authentication, dependencies)
     bindDirect(scope, authentication, dependencies)
@@ -81,6 +79,3 @@ function answerPost(
     detail: `Send a whole file as audio/* or image/*, or start a resumable upload with Tus-Resumable: ${tusVersion}.`,
   })
 }
-
-/** Shorter than for other bodies: the rest of an upload can be gigabytes. */
-const lingerMs = 2_000
