@@ -1,5 +1,6 @@
 import type { ComposedFeatures } from './compose.ts'
 import { accountSuspensions } from './features/accounts/index.ts'
+import { overrideMethod } from './features/uploads/index.ts'
 import type { Http } from './http/context.ts'
 import type { Feature } from './http/feature.ts'
 import { idempotentRequests } from './http/idempotency/idempotency.ts'
@@ -33,6 +34,7 @@ export function bindHttp(
     cursors: cursorCodec(deriveKeys(infrastructure.secrets, 'cursors')),
     idempotency: idempotentRequests(infrastructure),
     rawHandlers: answering.includes(integration) ? integration.rawHandlers : [],
+    rewriteRequest: overrideMethod,
     observer: requestObserver(infrastructure),
     onUnavailable: health.noteFailure,
   })

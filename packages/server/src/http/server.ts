@@ -50,6 +50,8 @@ export interface HttpOptions
     | 'turns'
   > {
   readonly rawHandlers: readonly RawHandler[]
+  /** Changes a request before anything looks at it. */
+  readonly rewriteRequest: (request: IncomingMessage) => void
   readonly observer: RequestObserver
   readonly tracing?: Tracing | undefined
 }
@@ -94,12 +96,13 @@ export function httpServer(options: HttpOptions): Http {
 }
 
 function createNodeServer(
-  { rawHandlers, config, ids, clientAddresses }: HttpOptions,
+  { rawHandlers, rewriteRequest, config, ids, clientAddresses }: HttpOptions,
   handler: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
   /** True when a raw handler answered. */
   const isAnsweredEarly = (request: IncomingMessage, response: ServerResponse): boolean => {
     request.url = decodeUnreserved(originForm(request.url ?? ''))
+    rewriteRequest(request)
     drainOnceAnswered(request, response, linger)
     if (rawHandlers.some((rawHandler) => rawHandler(request, response))) return true
     enterSessionSurface(request)

@@ -63,6 +63,7 @@ export {
   storedUploadsText,
   type UploadId,
 } from './model/upload-queries.ts'
+export { overrideMethod } from './routes/override-method.ts'
 export { checkScrub } from './scrub/check-scrub.ts'
 export type { ScrubState } from './scrub/read-scrub.ts'
 export type { RepairSource } from './scrub/repair-uploads.ts'
