@@ -4,6 +4,8 @@
 export interface Manifest {
   readonly name: string
   readonly exports?: Readonly<Record<string, string>>
+  /** By condition, e.g. `node` and `default`. */
+  readonly imports?: Readonly<Record<string, Readonly<Record<string, string>>>>
   readonly bin?: Readonly<Record<string, string>>
   readonly [member: string]: unknown
 }
@@ -20,7 +22,7 @@ export function publishedManifest(
   source: Manifest,
   { home, directory, contents }: { readonly home: Home; readonly directory: string; readonly contents: string[] },
 ): object {
-  const { private: _private, scripts: _scripts, devDependencies: _devDependencies, exports, ...kept } = source
+  const { private: _private, scripts: _scripts, devDependencies: _devDependencies, exports, imports, ...kept } = source
   const { repository, homepage, bugs } = home
   return {
     ...kept,
@@ -28,6 +30,7 @@ export function publishedManifest(
     ...(homepage !== undefined && { homepage }),
     ...(bugs !== undefined && { bugs }),
     ...(exports && { exports: builtEntries(exports) }),
+    ...(imports && { imports: builtImports(imports) }),
     files: contents,
   }
 }
@@ -36,8 +39,19 @@ export function publishedManifest(
 function builtEntries(exports: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(exports).map(([entry, path]) => {
-      const built = path.replace(/^\.\/src\//, './dist/').replace(/\.ts$/, '')
+      const built = builtPath(path)
       return [entry, { types: `${built}.d.ts`, default: `${built}.js` }]
     }),
   )
 }
+
+/** Only code of the package itself reads them, so they need no types. */
+const builtImports = (imports: NonNullable<Manifest['imports']>) =>
+  Object.fromEntries(
+    Object.entries(imports).map(([name, conditions]) => [
+      name,
+      Object.fromEntries(Object.entries(conditions).map(([condition, path]) => [condition, `${builtPath(path)}.js`])),
+    ]),
+  )
+
+const builtPath = (path: string): string => path.replace(/^\.\/src\//, './dist/').replace(/\.ts$/, '')

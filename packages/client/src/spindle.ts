@@ -1,3 +1,4 @@
+import { environmentFetch } from '#environment-fetch'
 import { type Credentials, credentialSource, warnInBrowser } from './credentials.ts'
 import { operationCaller } from './operations/call-operation.ts'
 import { type RawRequest, type RawRequestOptions, rawRequester } from './operations/raw-request.ts'
@@ -29,7 +30,7 @@ export interface SpindleOptions extends Credentials {
   readonly maxRetries?: number | undefined
   /** Limit of one attempt in milliseconds; default 60 s. Uploads have their own. */
   readonly timeoutMs?: number | undefined
-  /** Default `globalThis.fetch`. */
+  /** Default `globalThis.fetch`; in Node by way of the proxy that HTTPS_PROXY or HTTP_PROXY names, unless NO_PROXY does. */
   readonly fetch?: Fetch | undefined
   /** Default: warnings on the console. */
   readonly logger?: Logger | undefined
@@ -65,7 +66,7 @@ export class Spindle {
     const baseUrl = parseBaseUrl(options.baseUrl)
     const { logger = { warn: (message) => console.warn(message) } } = options
     warnInBrowser(options, logger)
-    const fetch: Fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init))
+    const fetch: Fetch = options.fetch ?? environmentFetch
     const send = httpTransport({
       fetch,
       maxRetries: options.maxRetries ?? 2,

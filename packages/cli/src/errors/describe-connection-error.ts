@@ -3,7 +3,7 @@ import { type ConnectionError, TimeoutError } from '@spindle/client'
 /** What a failed connection means, with the original words of the system. */
 export function describeConnectionError(error: ConnectionError): string {
   if (error instanceof TimeoutError) return 'The hub did not respond in time'
-  const { code, message } = deepestOf(error)
+  const { code, message } = reasonOf(error)
   const words = meanings.find(([codes]) => codes.test(code))?.[1]
   return words === undefined ? error.message : `${words} (${message || code})`
 }
@@ -21,7 +21,7 @@ const meanings: readonly (readonly [codes: RegExp, words: string])[] = [
 ]
 
 /** `fetch failed` does not explain anything; its cause does. */
-function deepestOf(error: Error): { readonly code: string; readonly message: string } {
+export function reasonOf(error: Error): { readonly code: string; readonly message: string } {
   let below: Error = error
   while (below.cause instanceof Error) below = below.cause
   return { code: 'code' in below ? String(below.code) : '', message: below.message }

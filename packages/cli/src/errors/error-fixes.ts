@@ -1,5 +1,6 @@
 import { ConnectionError, type SpindleError } from '@spindle/client'
 import { type ErrorCode, errorHelp } from '@spindle/contract'
+import { findProxyHint } from './proxy-hint.ts'
 
 /** What to do about errors of a hub or the connection: in words of the command line, else in those of the contract. */
 
@@ -68,8 +69,9 @@ const noAnswer =
 const noHub = 'Another server or a proxy answered instead of a Spindle hub. Check the address with `spindle status`.'
 
 /** What to do about an error of the hub or the connection; undefined if no fix is known. */
-export function findFix(error: SpindleError): string | undefined {
-  if (error instanceof ConnectionError || error.cause instanceof ConnectionError) return noAnswer
+export function findFix(error: SpindleError, environment = process.env): string | undefined {
+  const lost = [error, error.cause].find((one) => one instanceof ConnectionError)
+  if (lost) return [noAnswer, findProxyHint(lost, environment)].filter(Boolean).join(' ')
   if (error.code === 'rate_limited' && error.retryAfterSeconds !== undefined)
     return `Wait ${error.retryAfterSeconds} s, then run the same command again.`
   if (error.code.startsWith('http_')) return noHub

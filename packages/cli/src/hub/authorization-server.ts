@@ -1,3 +1,4 @@
+import { environmentFetch } from '@spindle/client/node'
 /** What `login` needs from a hub's authorization server metadata (RFC 8414). */
 export interface BrowserLogin {
   readonly issuer: string
@@ -14,7 +15,11 @@ export async function findBrowserLogin(baseUrl: string, signal: AbortSignal): Pr
   const url = `${origin}/.well-known/oauth-authorization-server${pathname.replace(/\/+$/, '')}`
   try {
     const both = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    const response = await fetch(url, { signal: both, redirect: 'error', headers: { accept: 'application/json' } })
+    const response = await environmentFetch(url, {
+      signal: both,
+      redirect: 'error',
+      headers: { accept: 'application/json' },
+    })
     return response.ok ? parse(issuer, (await response.json()) as Readonly<Record<string, unknown>>) : undefined
   } catch (error) {
     if (signal.aborted) throw error

@@ -1,3 +1,4 @@
+import { environmentFetch } from '#environment-fetch'
 import type { DiscoveryStep } from '../errors.ts'
 import type { Fetch } from '../transport/transport.ts'
 import { type DiscoveryRule, rules } from './discovery-rules.ts'
@@ -13,7 +14,7 @@ import {
 
 /** How discovery sends its requests. */
 export interface DiscoverOptions {
-  /** Default `globalThis.fetch`. */
+  /** Default as of the client. */
   readonly fetch?: Fetch | undefined
   /** Limit of each request; default 10 s. */
   readonly timeoutMs?: number | undefined
@@ -61,7 +62,7 @@ export interface Discovery {
  * Sends no credentials. Browsers see a challenge of another origin only when that origin exposes it.
  */
 export async function discover(url: string, options: DiscoverOptions = {}): Promise<Discovery> {
-  const { fetch = (input, init) => globalThis.fetch(input, init), timeoutMs = 10_000, signal, selectIssuer } = options
+  const { fetch = environmentFetch, timeoutMs = 10_000, signal, selectIssuer } = options
   const at = (step: StepContext['step'], address: string): StepContext => ({
     step,
     url: address,

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { type CreatedApiKey, type Permission, Spindle } from '@spindle/client'
+import { environmentFetch } from '@spindle/client/node'
 import { CommandError } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { BrowserLogin } from '../../hub/authorization-server.ts'
@@ -107,7 +108,7 @@ async function exchange(
   { tokenEndpoint }: BrowserLogin,
   { code, verifier, redirectUri }: { readonly code: string; readonly verifier: string; readonly redirectUri: string },
 ): Promise<Token> {
-  const response = await fetch(tokenEndpoint, {
+  const response = await environmentFetch(tokenEndpoint, {
     method: 'POST',
     redirect: 'error',
     signal: AbortSignal.any([signal, AbortSignal.timeout(30_000)]),

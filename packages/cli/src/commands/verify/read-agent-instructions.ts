@@ -1,4 +1,5 @@
 import type { DiscoveryRule } from '@spindle/client'
+import { environmentFetch } from '@spindle/client/node'
 
 /** The instructions that `agent_auth.skill` names: whether an agent could read them. */
 
@@ -32,7 +33,7 @@ const readable = new Set(['text/markdown', 'text/plain'])
 
 async function ask(url: string, signal: AbortSignal): Promise<Response | undefined> {
   try {
-    return await fetch(url, {
+    return await environmentFetch(url, {
       headers: { accept: 'text/markdown' },
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { LiveEvent } from '@spindle/client'
+import { environmentFetch } from '@spindle/client/node'
 import { requireOption, UsageError } from '@spindle/command-line'
 import type { WebhookEventType } from '@spindle/contract/vocabulary'
 import type { CommandHandler } from '../../command-line/define-command.ts'
@@ -93,7 +94,13 @@ async function forward(
   }
   try {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-    const response = await fetch(target, { method: 'POST', headers, body, redirect: 'manual', signal: limit })
+    const response = await environmentFetch(target, {
+      method: 'POST',
+      headers,
+      body,
+      redirect: 'manual',
+      signal: limit,
+    })
     await response.body?.cancel()
     return { status: response.status, failure: null }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { environmentFetch } from '@spindle/client/node'
 import { readBody } from '../../platform/files/read-body.ts'
 
 /**
@@ -50,7 +51,7 @@ function parseMetadata(configured: string, value: unknown): IssuerMetadata {
 
 /** A 200 answer of at most 64 KiB, wholly read; anything else rejects. */
 export async function readCapped(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, init)
+  const response = await environmentFetch(url, init)
   if (response.status !== 200) {
     await response.body?.cancel()
     throw new NoDocumentError(`${url} answered ${response.status}`)

@@ -1,3 +1,4 @@
+import { environmentFetch } from '@spindle/client/node'
 import { outsideReturnPath } from '@spindle/contract/console'
 import type * as openid from 'openid-client'
 import type { ClientAuth, Configuration, CustomFetchOptions } from 'openid-client'
@@ -173,7 +174,7 @@ function scopesFor(settings: ProviderSettings, configuration: Configuration): st
 
 /** An answer is read completely before it is parsed, so that time and size are limited in one place. */
 async function fetchBounded(url: string, { body: content = null, ...init }: CustomFetchOptions): Promise<Response> {
-  const response = await fetch(url, { ...init, body: content })
+  const response = await environmentFetch(url, { ...init, body: content })
   const { status, statusText, headers } = response
   const body = await readBody(response, maxAnswerBytes)
   return new Response(body.length === 0 ? null : new Uint8Array(body), { status, statusText, headers })

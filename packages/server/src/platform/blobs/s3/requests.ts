@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as sdkModule from '@aws-sdk/client-s3'
 import type { S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import { findEnvironmentProxy } from '@spindle/client/node'
 import { AppError } from '@spindle/contract'
 import { sendingPlaces } from './sending-places.ts'
 
@@ -124,8 +125,10 @@ export interface Limits {
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** Only stores that require checksums beyond the signed digest get them: others refuse them, or ignore a wrong one. */
-const makeClient = ({ S3Client }: Sdk, { region, endpoint, credentials }: RequestOptions): S3Client =>
-  new S3Client({
+function makeClient({ S3Client }: Sdk, { region, endpoint, credentials }: RequestOptions): S3Client {
+  const proxy = findEnvironmentProxy(new URL(endpoint ?? `https://s3.${region}.amazonaws.com`))?.href
+  const agent = { maxSockets, ...(proxy !== undefined && { proxyEnv: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy } }) }
+  return new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
@@ -137,10 +140,11 @@ const makeClient = ({ S3Client }: Sdk, { region, endpoint, credentials }: Reques
     requestHandler: {
       connectionTimeout: 5_000,
       socketTimeout: 60_000,
-      httpAgent: { maxSockets },
-      httpsAgent: { maxSockets },
+      httpAgent: agent,
+      httpsAgent: agent,
     },
   })
+}
 
 /** The S3 name of an error, such as `NoSuchUpload`. */
 export const errorName = (error: unknown): string => (error instanceof Error ? error.name : '')
