@@ -71,7 +71,7 @@ export function uploadCreator(dependencies: CreateDependencies): CreateUpload {
   }
 }
 
-const describeContent = ({ size, metadata }: Creation): unknown => ({
+const describeContent = ({ size, metadata: { header: _, ...metadata } }: Creation): unknown => ({
   ...metadata,
   size: size ?? null,
   sha256: metadata.sha256?.toString('hex') ?? null,
@@ -92,6 +92,7 @@ async function insertNew(
     size,
     expectedSha256: metadata.sha256,
     expiresAt: unfinishedExpiry(),
+    tusMetadata: metadata.header,
   })
   return id
 }

@@ -56,6 +56,8 @@ export interface UploadProgress {
   readonly size: number | null
   readonly expiresAt: Date | null
   readonly isComplete: boolean
+  /** `Upload-Metadata` of the creation. */
+  readonly metadata: string | null
 }
 
 export interface ResumableUploads {
@@ -203,11 +205,12 @@ async function fenceOthers(
   return claimed
 }
 
-export const progressOf = ({ receivedBytes, size, expiresAt, status }: UploadRow): UploadProgress => ({
+export const progressOf = ({ receivedBytes, size, expiresAt, status, tusMetadata }: UploadRow): UploadProgress => ({
   offset: receivedBytes,
   size,
   expiresAt,
   isComplete: status !== 'awaiting_data',
+  metadata: tusMetadata,
 })
 
 /** Another account's upload is treated exactly like one that never existed. */

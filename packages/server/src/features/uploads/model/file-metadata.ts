@@ -7,6 +7,8 @@ export interface FileMetadata {
   readonly filetype: string | undefined
   readonly kind: string | undefined
   readonly sha256: Buffer | undefined
+  /** `Upload-Metadata` as it was sent, for a client of tus that asks for it. */
+  readonly header?: string | undefined
 }
 
 /** The stated kind; otherwise that of its media type; otherwise audio, which most uploads are. The analysis decides. */

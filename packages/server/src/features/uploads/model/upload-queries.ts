@@ -18,12 +18,13 @@ export interface UploadRow {
   readonly receipt: BlobReceipt
   readonly status: UploadStatus
   readonly expiresAt: Date | null
+  readonly tusMetadata: string | null
   /** All bytes arrived, and match the announced digest. */
   readonly isVerified: boolean
 }
 
 const columns = `id, kind, size, received_bytes as "receivedBytes", writer_epoch as "writerEpoch",
-  expected_sha256 as "expectedSha256", receipt, status, expires_at as "expiresAt",
+  expected_sha256 as "expectedSha256", receipt, status, expires_at as "expiresAt", tus_metadata as "tusMetadata",
   sha256 is not null as "isVerified"`
 
 export interface NewUpload {
@@ -34,12 +35,13 @@ export interface NewUpload {
   readonly size: number | undefined
   readonly expectedSha256: Buffer | undefined
   readonly expiresAt: Date
+  readonly tusMetadata: string | undefined
 }
 
 export const insertUpload = (trx: Tenant, upload: NewUpload): Promise<UploadRow | undefined> =>
   trx.row(
-    `insert into uploads (account_id, id, kind, filename, content_type, size, expected_sha256, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+    `insert into uploads (account_id, id, kind, filename, content_type, size, expected_sha256, expires_at, tus_metadata)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${columns}`,
     [
       upload.id,
       upload.kind,
@@ -48,6 +50,7 @@ export const insertUpload = (trx: Tenant, upload: NewUpload): Promise<UploadRow 
       upload.size,
       upload.expectedSha256,
       upload.expiresAt.toISOString(),
+      upload.tusMetadata,
     ],
   )
 

@@ -41,6 +41,7 @@ describe('parseMetadata', () => {
       filetype: 'audio/wav',
       kind: undefined,
       sha256: undefined,
+      header: 'filename YSDDpC53YXY=,filetype YXVkaW8vd2F2,other',
     })
     expect(parseMetadata(`name ${base64('b.png')}, type ${base64('image/png')}`)).toMatchObject({
       filename: 'b.png',

@@ -99,6 +99,7 @@ export function parseMetadata(header: Header): FileMetadata {
     filetype: values.get('filetype') ?? values.get('type'),
     kind: parseKind(values.get('kind')),
     sha256: parseSha256(values.get('sha256')),
+    header: text === '' ? undefined : text,
   }
 }
 

@@ -65,7 +65,7 @@ export function bindTus(
       const progress = await resumableUploads.findProgress(authentication.accountOf(request), request.params.uploadId)
       return reply
         .code(200)
-        .headers({ ...progressHeaders(progress), ...lengthHeaders(progress) })
+        .headers({ ...progressHeaders(progress), ...lengthHeaders(progress), ...metadataHeaders(progress) })
         .send()
     },
   )
@@ -159,3 +159,6 @@ export function requireVersion({ headers }: FastifyRequest, reply: FastifyReply)
 
 const lengthHeaders = ({ size }: UploadProgress): Record<string, string> =>
   size === null ? { 'upload-defer-length': '1' } : { 'upload-length': String(size) }
+
+const metadataHeaders = ({ metadata }: UploadProgress): Record<string, string> =>
+  metadata === null ? {} : { 'upload-metadata': metadata }
