@@ -45,12 +45,17 @@ function builtEntries(exports: Readonly<Record<string, string>>) {
   )
 }
 
-/** Only code of the package itself reads them, so they need no types. */
+/** The same for the names that code of the package imports by condition. */
 const builtImports = (imports: NonNullable<Manifest['imports']>) =>
   Object.fromEntries(
     Object.entries(imports).map(([name, conditions]) => [
       name,
-      Object.fromEntries(Object.entries(conditions).map(([condition, path]) => [condition, `${builtPath(path)}.js`])),
+      Object.fromEntries(
+        Object.entries(conditions).map(([condition, path]) => [
+          condition,
+          `${builtPath(path)}${condition === 'types' ? '.d.ts' : '.js'}`,
+        ]),
+      ),
     ]),
   )
 

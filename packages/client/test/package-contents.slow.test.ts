@@ -57,6 +57,15 @@ function packed(name: string): Packed {
   return found
 }
 
+/** Which `fetch` is the default: in Node the one that knows proxies. */
+const imports = {
+  '#environment-fetch': {
+    types: './dist/transport/environment-fetch.d.ts',
+    node: './dist/node/environment-fetch.js',
+    default: './dist/transport/environment-fetch.js',
+  },
+}
+
 describe.each(names)('the package %s', (name) => {
   it('has its license, its README, and for every source the code, the types and the source map', () => {
     const { files } = packed(name)
@@ -86,6 +95,7 @@ describe.each(names)('the package %s', (name) => {
       type: 'module',
       engines: { node: engines },
       ...(exports && { exports }),
+      ...(name === 'client' && { imports }),
       ...(name === 'cli'
         ? { bin: { spindle: './bin/spindle.mjs' }, files: ['bin', 'dist', 'src'] }
         : { files: ['dist', 'src'] }),
