@@ -10,11 +10,15 @@ async function startProxy(): Promise<{ readonly url: string; readonly seen: stri
   const note = ({ method, url, headers }: IncomingMessage): void => {
     seen.push(`${method} ${url} ${headers['proxy-authorization'] ?? '-'}`)
   }
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     note(request)
     let size = 0
-    for await (const chunk of request) size += (chunk as Buffer).length
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, size }))
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+    })
+    request.on('end', () =>
+      response.setHeader('content-type', 'application/json').end(JSON.stringify({ ok: true, size })),
+    )
   })
   server.on('connect', (request, socket) => {
     note(request)
