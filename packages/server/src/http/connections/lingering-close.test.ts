@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerClientError } from './client-error.ts'
 import { drainOnceAnswered, type LingerLimits, lingerOnClose } from './lingering-close.ts'
@@ -146,7 +145,7 @@ describe('a connection that is kept after an answer to an unfinished request', (
       received += text
     })
     const answers = async (count: number): Promise<void> => {
-      while (received.split('HTTP/1.1 200 OK').length <= count) await sleep(5)
+      while (received.split('HTTP/1.1 200 OK').length <= count) await once(socket, 'data')
     }
     socket.write(`${post(3)}a`)
     await answers(1)
