@@ -101,8 +101,8 @@ describe('a backup of large masters in a bucket', () => {
       cwd: '/',
       stdio: 'ignore',
       env: {
+        // A killed process leaves its temporary files, so it gets a folder of its own.
         PATH: process.env.PATH,
-        // A killed process leaves its temporary files.
         TMPDIR: temporary,
         ...shellOf(stored.hub),
         ...bucket.store.backupEnvironment,
