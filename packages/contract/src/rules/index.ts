@@ -1,7 +1,7 @@
 /**
  * What releases and files are checked by. A rule is data with a pure function and is here once; hub and command line
  * apply the same. `files` checks masters and covers, `release` the metadata of a release: what is `required`, its
- * `identifiers`, its `consistency`, and its `style`. Outlets add what they refuse.
+ * `identifiers`, its `consistency`, its `texts` and its `style`. Outlets add what they refuse.
  */
 
 export type { AudioHeader } from '../audio-headers/audio-header.ts'

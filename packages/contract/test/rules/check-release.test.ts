@@ -9,8 +9,9 @@ import { presenceCases } from './cases/presence.ts'
 import { uploadId, viewWith } from './cases/sample.ts'
 import { storeCases } from './cases/stores.ts'
 import { styleCases } from './cases/style.ts'
+import { textCases } from './cases/texts.ts'
 
-const cases = [...presenceCases, ...identityCases, ...factCases, ...styleCases, ...storeCases]
+const cases = [...presenceCases, ...identityCases, ...factCases, ...styleCases, ...storeCases, ...textCases]
 
 const pointersOf = (rule: string, change: (typeof cases)[number]['change']) =>
   checkRelease(viewWith(change))

@@ -5,10 +5,11 @@ import { contentMessages } from './cases/content-messages.ts'
 import { presenceMessages } from './cases/presence-messages.ts'
 import { viewWith } from './cases/sample.ts'
 import { storeMessages } from './cases/store-messages.ts'
+import { textMessages } from './cases/texts.ts'
 
 /** The sentences people read, word for word: a finding of each rule at its place. */
 
-const cases = [...presenceMessages, ...contentMessages, ...storeMessages]
+const cases = [...presenceMessages, ...contentMessages, ...storeMessages, ...textMessages]
 
 const findingsOf = (rule: string, change: Parameters<typeof viewWith>[0]) =>
   checkRelease(viewWith(change)).filter((finding) => finding.rule.id === rule)
@@ -44,6 +45,19 @@ describe('how to fix it', () => {
       'Enter the 12, 13 or 14 digits of the barcode. The last one is a check digit.',
     ],
     ['type_mismatch', { release: { type: 'album' } }, 'Change the type to EP, or keep album if that is your choice.'],
+    ['mojibake', { release: { title: 'donâ€™t' } }, 'Did you mean “don’t”?'],
+    ['mojibake', { release: { label: 'ÐœÐ¾Ñ\u0081ÐºÐ²Ð°' } }, 'Did you mean “Москва”?'],
+    ['mojibake', { release: { label: 'ÐœÐ¾ÑÐºÐ²Ð°' } }, 'Type the text again, or save its source as UTF-8.'],
+    ['mojibake', { release: { label: 'FranÃ§ois â€œLiveâ€' } }, 'Did you mean “François “Live””?'],
+    ['html_entities', { release: { title: ' Rock &amp; Roll &#39;n\u200B' } }, "Write “Rock & Roll 'n”."],
+    ['html_entities', { release: { title: 'Dvo&rcaron;&aacute;k &Lstrok;&oacute;d&zacute;' } }, 'Write “Dvořák Łódź”.'],
+    ['bidi_controls', { release: { title: 'Night \u202EDrive\u202C' } }, 'Write “Night Drive”.'],
+    ['odd_spaces', { release: { title: 'Où\u00A0\u00A0?  Là' } }, 'Write “Où\u00A0? Là”.'],
+    [
+      'lost_letters',
+      { release: { title: 'Na\uFFFDve' } },
+      'Type the missing letters, or copy the text from its source again. Save files as UTF-8.',
+    ],
     ['label_missing', { release: { label: null } }, 'Enter the name of the label that publishes the release.'],
     ['no_outlet', { release: { outlets: [] } }, 'Choose one or more outlets, or all outlets.'],
     [

@@ -16,6 +16,7 @@ import { requiredTrackRules } from './required/required-track-rules.ts'
 import { storeRules } from './stores/store-rules.ts'
 import { artistRules } from './style/artist-rules.ts'
 import { titleRules } from './style/title-rules.ts'
+import { textRules } from './texts/text-rules.ts'
 
 /** Every rule releases are checked against, in the order in which they are applied. Pure: same view, same findings. */
 
@@ -29,6 +30,7 @@ export const releaseRules: readonly ReleaseRule[] = [
   ...identifierRules,
   ...duplicateRules,
   ...codeRules,
+  ...textRules,
   ...dateRules,
   ...rightsRules,
   ...contentRules,
