@@ -140,7 +140,7 @@ describe('isTerritoryCode', () => {
     ['DE', true],
     ['US', true],
     ['GB', true],
-    ['XK', false],
+    ['XK', true],
     ['UK', false],
     ['EU', false],
     ['de', false],

@@ -227,6 +227,26 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
     { code: 'pattern', detail: 'Must be one of `main_artist`, `composer`.', fix: 'Did you mean `composer`?' },
   ],
   [
+    'the name of a territory',
+    {
+      keyword: 'pattern',
+      params: {},
+      data: 'Germany',
+      parentSchema: { pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2', examples: ['DE'] },
+    },
+    { code: 'pattern', detail: 'Does not have the required format: ISO 3166-1 alpha-2.', fix: 'Write `DE`.' },
+  ],
+  [
+    'a territory that nobody knows',
+    {
+      keyword: 'pattern',
+      params: {},
+      data: 'Atlantis',
+      parentSchema: { pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2', examples: ['DE'] },
+    },
+    { code: 'pattern', detail: 'Does not have the required format: ISO 3166-1 alpha-2.', fix: 'For example, `DE`.' },
+  ],
+  [
     'a pattern of a day',
     { keyword: 'pattern', params: {}, data: 'x', parentSchema: { pattern: '^[0-9]{4}$', format: 'date' } },
     { code: 'pattern', detail: 'Must be a valid date.', fix: 'Use YYYY-MM-DD, for example 2026-12-11.' },

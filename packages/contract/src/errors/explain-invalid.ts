@@ -1,3 +1,4 @@
+import { suggestTerritory } from '../codes/territory-codes.ts'
 import type { FieldError } from './errors.ts'
 import { findMeantName } from './former-names.ts'
 import { findNearestName } from './nearest-name.ts'
@@ -132,8 +133,15 @@ function explainPattern({ pattern = '', format, description, examples }: Schema,
   return {
     code: 'pattern',
     detail: `Does not have the required format${description === undefined ? '' : `: ${description.replace(/\.$/, '')}`}.`,
-    fix: like(examples) ?? `Use a value that matches ${pattern}.`,
+    fix: writeTerritory(description, given) ?? like(examples) ?? `Use a value that matches ${pattern}.`,
   }
+}
+
+/** Names and other codes of a territory: `Germany`, `DEU`. */
+function writeTerritory(description: string | undefined, given: unknown): string | undefined {
+  if (!description?.includes('ISO 3166-1 alpha-2') || typeof given !== 'string') return undefined
+  const code = suggestTerritory(given)
+  return code && `Write \`${code}\`.`
 }
 
 function explainBound(keyword: string, params: Readonly<Record<string, unknown>>, given: unknown): string | undefined {

@@ -45,6 +45,8 @@ describe('how to fix it', () => {
       'Enter the 12, 13 or 14 digits of the barcode. The last one is a check digit.',
     ],
     ['type_mismatch', { release: { type: 'album' } }, 'Change the type to EP, or keep album if that is your choice.'],
+    ['territory_unknown', { tracks: [{ recordingCountry: 'UK' }] }, 'Write GB.'],
+    ['territory_unknown', { tracks: [{ recordingCountry: 'ZZ' }] }, 'Use an ISO 3166-1 code such as DE, JP or US.'],
     ['mojibake', { release: { title: 'donâ€™t' } }, 'Did you mean “don’t”?'],
     ['mojibake', { release: { label: 'ÐœÐ¾Ñ\u0081ÐºÐ²Ð°' } }, 'Did you mean “Москва”?'],
     ['mojibake', { release: { label: 'ÐœÐ¾ÑÐºÐ²Ð°' } }, 'Type the text again, or save its source as UTF-8.'],

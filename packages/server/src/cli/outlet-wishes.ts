@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { choices, type InputValues, integer, text, UsageError } from '@spindle/command-line'
-import { commercialModels, dealUses, referenceData, territoryCodes } from '@spindle/contract'
+import { commercialModels, dealUses, isTerritoryCode, referenceData, suggestTerritory } from '@spindle/contract'
 import type { StoreFilter } from '@spindle/contract/rules'
 import type { StoreSettings } from '../features/interchange/index.ts'
 
@@ -22,20 +22,18 @@ export const filterOptions = {
 
 type FilterValues = InputValues<{ readonly options: typeof filterOptions }>
 
-function readList<T extends string>(option: string, list: string, known: readonly T[]): T[] {
+function readCodes(option: string, list: string): string[] {
   const words = list.split(',').map((word) => word.trim())
-  return words.map((word) => {
-    const found = known.find((candidate) => candidate === word)
-    if (found === undefined) throw new UsageError(`${option}: "${word}" is not one of ${known.join(', ')}`)
-    return found
-  })
+  const wrong = words.find((word) => !isTerritoryCode(word))
+  if (wrong === undefined) return words
+  const code = suggestTerritory(wrong)
+  throw new UsageError(`${option}: "${wrong}" is not a territory code; write ${code ?? 'codes such as DE,AT,CH'}`)
 }
 
 function readTerritories({ territories, notIn }: FilterValues): StoreFilter['territories'] {
   if (territories !== undefined && notIn !== undefined) throw new UsageError('Use --territories or --not-in, not both')
-  if (territories !== undefined)
-    return { mode: 'include', codes: readList('--territories', territories, territoryCodes) }
-  return notIn === undefined ? undefined : { mode: 'exclude', codes: readList('--not-in', notIn, territoryCodes) }
+  if (territories !== undefined) return { mode: 'include', codes: readCodes('--territories', territories) }
+  return notIn === undefined ? undefined : { mode: 'exclude', codes: readCodes('--not-in', notIn) }
 }
 
 /** Only what is given. */

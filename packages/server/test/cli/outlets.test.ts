@@ -111,7 +111,16 @@ describe('outlets', () => {
       '--choreography is "tape"; take one of: batch',
     ],
     ['with a use nobody knows', ['x', ...recipient, '--uses', 'stream,tape'], '--uses is "tape"; take one of'],
-    ['in a country that is none', ['x', ...recipient, '--territories', 'DE,XX'], '--territories: "XX" is not one of'],
+    [
+      'in a country that is none',
+      ['x', ...recipient, '--territories', 'DE,XX'],
+      '--territories: "XX" is not a territory code; write codes such as DE,AT,CH',
+    ],
+    [
+      'in a country with another code',
+      ['x', ...recipient, '--not-in', 'UK'],
+      '--not-in: "UK" is not a territory code; write GB',
+    ],
     [
       'that goes live on a whim',
       ['x', ...recipient, '--live-on', 'whim'],

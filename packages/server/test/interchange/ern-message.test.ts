@@ -66,6 +66,13 @@ describe('a message', () => {
     if (hasErnSchema) expect(schemaErrors(write(input))).toEqual([])
   })
 
+  it('offers and recordings in Kosovo have the code of DDEX', () => {
+    const release = { territories: { mode: 'include' as const, codes: ['AL', 'XK'] } }
+    const message = write(sample(release, [track(1, { recordingCountry: 'XK' })]))
+    expect(message.match(/<TerritoryCode>XK<\/TerritoryCode>/g)?.length).toBeGreaterThan(1)
+    if (hasErnSchema) expect(schemaErrors(message)).toEqual([])
+  })
+
   it('writes the words that DDEX lists', () => {
     if (!hasErnSchema) return
     const [roles, instruments] = [allowedValues('ContributorRole'), allowedValues('InstrumentType')]

@@ -12,7 +12,7 @@ describe('the lists', () => {
   it.each([
     ['genres', 73],
     ['languages', 186],
-    ['territories', 249],
+    ['territories', 250],
     ['roles', 14],
   ] as const)('%s has %i entries', (name, count) => expect(referenceData[name]).toHaveLength(count))
 
@@ -141,6 +141,7 @@ describe('territories', () => {
     ['TR', 'Türkiye'],
     ['UM', 'U.S. Outlying Islands'],
     ['VG', 'British Virgin Islands'],
+    ['XK', 'Kosovo'],
     ['YT', 'Mayotte'],
   ])('%s is %s', (code, name) => {
     expect(referenceData.territories.find((territory) => territory.code === code)?.name).toBe(name)

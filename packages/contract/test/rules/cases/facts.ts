@@ -41,6 +41,9 @@ export const factCases: readonly RuleCase[] = [
     '/territories/codes/0',
     '/tracks/0/recordingCountry',
   ),
+  ruleCase('territory_unknown', 'stores sell in it under a code of users', {
+    release: { territories: { mode: 'include', codes: ['XK'] } },
+  }),
   ruleCase('time_zone_unknown', 'nobody knows it', { release: { timeZone: 'Europe/Gotham' } }, '/timeZone'),
   ruleCase('time_zone_unknown', 'it is in the database', { release: { timeZone: 'Europe/Berlin' } }),
   ruleCase(

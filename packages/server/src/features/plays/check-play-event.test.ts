@@ -66,6 +66,15 @@ describe('checkPlayEvent', () => {
     })
   })
 
+  it.each([
+    ['UK', 'territory must be an ISO 3166-1 alpha-2 code in capitals: write GB.'],
+    ['DEU', 'territory must be an ISO 3166-1 alpha-2 code in capitals: write DE.'],
+    ['ZZ', 'territory must be an ISO 3166-1 alpha-2 code in capitals.'],
+  ])('says which code the territory %s has', (territory, message) => {
+    expect(check({ ...good, territory })).toMatchObject({ code: 'invalid_member', message })
+    expect(check({ ...good, territory: 'XK' })).toMatchObject({ territory: 'XK' })
+  })
+
   it('names the event that it refuses, where it has a name', () => {
     expect(check({ ...good, at: '' })).toMatchObject({ id: 'a' })
     expect(check({ ...good, id: '' })).toMatchObject({ id: null })

@@ -1,4 +1,4 @@
-import { commercialModels, isTerritoryCode, type PlayRefusal, playSources } from '@spindle/contract'
+import { commercialModels, isTerritoryCode, type PlayRefusal, playSources, suggestTerritory } from '@spindle/contract'
 import { isId } from '../../platform/values/ids.ts'
 import { notJson } from './batch-body.ts'
 
@@ -73,12 +73,18 @@ export function checkPlayEvent(item: unknown, period: AcceptedPeriod): Play | Re
 const isEventId = (value: unknown): value is string => typeof value === 'string' && /^[ -~]{1,64}$/.test(value)
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** `: write GB` for UK; nothing for what names no territory. */
+function meantTerritory(given: unknown): string {
+  const code = typeof given === 'string' && given.length <= 60 ? suggestTerritory(given) : undefined
+  return code === undefined ? '' : `: write ${code}`
+}
+
 function findMemberProblem(
   given: Readonly<Record<'territory' | 'playedMs' | 'source' | 'model', unknown>>,
 ): string | undefined {
   const { territory, playedMs, source, model } = given
   if (territory !== undefined && !(typeof territory === 'string' && isTerritoryCode(territory)))
-    return 'territory must be an ISO 3166-1 alpha-2 code in capitals.'
+    return `territory must be an ISO 3166-1 alpha-2 code in capitals${meantTerritory(territory)}.`
   if (
     playedMs !== undefined &&
     !(Number.isInteger(playedMs) && Number(playedMs) >= 0 && Number(playedMs) <= maxPlayedMs)

@@ -1,6 +1,6 @@
 import { genres, isGenreCode } from '../../../codes/genres.ts'
 import { parseLanguageTag } from '../../../codes/language-codes.ts'
-import { isTerritoryCode } from '../../../codes/territory-codes.ts'
+import { isTerritoryCode, suggestTerritory } from '../../../codes/territory-codes.ts'
 import { findNearestName } from '../../../errors/nearest-name.ts'
 import type { Territories } from '../../../releases/release-parts.ts'
 import { defineRule } from '../../define-rule.ts'
@@ -104,6 +104,11 @@ const guessGenre = (text: string): string | undefined => {
   return near === undefined ? undefined : `Did you mean ${near}?`
 }
 
+const writeCode = (text: string): string | undefined => {
+  const code = suggestTerritory(text)
+  return code === undefined ? undefined : `Write ${code}.`
+}
+
 /** Errors about codes that no list holds and about characters that no text may hold. */
 export const codeRules: readonly ReleaseRule[] = [
   defineRule({
@@ -137,11 +142,13 @@ export const codeRules: readonly ReleaseRule[] = [
     id: 'territory_unknown',
     severity: 'error',
     appliesTo: 'release',
-    title: 'Territories must be codes assigned by ISO 3166-1',
+    title: 'Territories must be codes assigned by ISO 3166-1, or XK for Kosovo',
     fix: 'Use an ISO 3166-1 code such as DE, JP or US.',
-    source: 'ISO 3166-1 alpha-2; DDEX ERN 4.3 TerritoryCode',
+    source: 'ISO 3166-1 alpha-2; DDEX ERN 4.3 TerritoryCode and DdexTerritoryCode',
     check: (view) =>
-      unknown(territoryCodesIn(view), isTerritoryCode, (text) => `${quote(text)} is not a territory code.`),
+      unknown(territoryCodesIn(view), isTerritoryCode, (text) => `${quote(text)} is not a territory code.`).map(
+        (hit) => ({ ...hit, fix: writeCode(hit.text) }),
+      ),
   }),
   defineRule({
     id: 'time_zone_unknown',
