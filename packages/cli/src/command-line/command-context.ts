@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
-import { text as readAll } from 'node:stream/consumers'
+import { text as readAll, buffer as readBytes } from 'node:stream/consumers'
 import { Spindle, type UploadStore } from '@spindle/client'
 import { fileUploadStore } from '@spindle/client/node'
 import { CommandError, UsageError } from '@spindle/command-line'
@@ -42,7 +42,7 @@ export interface CommandContext {
   confirm(question: string | (() => Promise<string>), isYes: boolean): Promise<void>
   /** A secret: the whole of stdin, or typed without echo. */
   readSecret(what: string): Promise<string>
-  readStdin(): Promise<string>
+  readStdin(): Promise<Uint8Array<ArrayBuffer>>
   /** Stdin as it comes; ends with Ctrl-C. */
   stdin(): AsyncIterable<Uint8Array>
 }
@@ -112,7 +112,7 @@ export function commandContext(options: CommandContextOptions): CommandContext {
       if (isCancel(answer)) throw new InterruptedError()
       return answer.trim()
     },
-    readStdin: readInput,
+    readStdin: async () => new Uint8Array(await untilAborted(signal, readBytes(stdin))),
   }
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { SpindleError } from '@spindle/client'
 import { CommandError, exitCodes } from '@spindle/command-line'
+import { decodeUnicode, findLineOutsideUtf8 } from '@spindle/contract/text-files'
 import type { Document, LineCounter, ParsedNode } from 'yaml'
 import type { CommandContext } from '../command-line/command-context.ts'
 import { addErrorPath, explainError } from '../errors/explain-error.ts'
@@ -23,9 +24,8 @@ export async function readDocument(
   path: string,
 ): Promise<LocatedDocument> {
   const name = path === '-' ? 'stdin' : path
-  const given = path === '-' ? await context.readStdin() : await readText(resolve(context.cwd, path))
-  // Some editors begin every file with a byte order mark.
-  const text = given.replace(/^\uFEFF/, '')
+  const bytes = path === '-' ? await context.readStdin() : await readBytes(resolve(context.cwd, path))
+  const text = decodeDocument(name, bytes)
   if (text.trim() === '') throw unreadable(name, 'it is empty')
   // A YAML parser accepts all JSON, and reports the line of each value.
   const { LineCounter, parseDocument } = await import('yaml')
@@ -44,9 +44,21 @@ export async function readDocument(
   }
 }
 
-async function readText(path: string): Promise<string> {
+/** Guessed letters would go to outlets, so a document in another encoding is refused. */
+function decodeDocument(name: string, bytes: Uint8Array): string {
+  const text = decodeUnicode(bytes)
+  if (text !== undefined) return text
+  const line = findLineOutsideUtf8(bytes) ?? 1
+  throw new CommandError(`${name} cannot be read: line ${line} is not UTF-8`, {
+    exitCode: exitCodes.validation,
+    code: 'document_invalid',
+    fix: 'Save it as UTF-8, and check the letters with accents.',
+  })
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
   try {
-    return await readFile(path, 'utf8')
+    return await readFile(path)
   } catch (error) {
     throw addErrorPath(error, path)
   }

@@ -222,13 +222,19 @@ tracks: [{ file: 01 A.flac, isrc: ZZABC2600001 }]
     expect(plan.notes).toEqual([])
   })
 
-  it('reads INFO of a WAV as UTF-8 where it is, and as Latin-1 where it is not', async () => {
+  it('reads INFO of a WAV as UTF-8 where it is, and as Windows-1252 where it is not', async () => {
     const titled = (title: Buffer) => buildWav({ seconds: 1, before: [listInfo({ INAM: title })] })
-    const { request } = await planOf({
+    const { request, plan } = await planOf({
       '01 A.wav': titled(Buffer.from('Café – Ночь', 'utf8')),
       '02 B.wav': titled(Buffer.from('Café', 'latin1')),
       '03 C.wav': titled(Buffer.from('Plain')),
+      '04 D.wav': titled(Buffer.from('Don\u0092t Stop \u0096 Caf\u00e9 \u0080', 'latin1')),
     })
-    expect(request.tracks.map(({ title }) => title)).toEqual(['Café – Ночь', 'Café', 'Plain'])
+    expect(request.tracks.map(({ title }) => title)).toEqual(['Café – Ночь', 'Café', 'Plain', 'Don’t Stop – Café €'])
+    expect(plan.notes.filter((note) => note.includes('Windows-1252'))).toEqual(
+      ['02 B.wav', '04 D.wav'].map(
+        (name) => `The tags of ${name} are not UTF-8 and were read as Windows-1252. Check letters and quotation marks.`,
+      ),
+    )
   })
 })

@@ -31,6 +31,8 @@ export interface MasterTags {
   readonly lyricists: readonly string[]
   readonly copyright?: string | undefined
   readonly isCompilation: boolean
+  /** Their letters are a guess: the bytes are not UTF-8 and were read as Windows-1252. */
+  readonly isGuessed?: boolean | undefined
 }
 
 /** Of a file that has none, or none that can be read. */

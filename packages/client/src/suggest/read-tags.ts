@@ -1,3 +1,4 @@
+import { decodeOrGuess } from '@spindle/contract/text-files'
 import type { MasterTags } from './master.ts'
 
 /** What a reader of tags (music-metadata) found, as far as it is used here. */
@@ -27,7 +28,7 @@ export interface FoundTags {
 
 /** `clean` removes characters that must not be shown. */
 export function readTags(found: FoundTags, clean: (text: string) => string): MasterTags {
-  const common = commonTagsOf(found)
+  const { common, isGuessed } = decodeTags(found)
   const text = (value: unknown, maxLength = 200) => toLine(value, maxLength, clean)
   const texts = (values: readonly unknown[]): readonly string[] => [
     ...new Set(values.flatMap((value) => text(value) ?? []).slice(0, 50)),
@@ -49,30 +50,30 @@ export function readTags(found: FoundTags, clean: (text: string) => string): Mas
     lyricists: texts(common.lyricist ?? []),
     copyright: text(common.copyright, 300),
     isCompilation: common.compilation === true,
+    isGuessed,
   }
 }
 
 /**
- * RIFF defines INFO as Latin-1; ffmpeg and most current editors write UTF-8. Bytes that are valid UTF-8 beyond ASCII
- * are hardly ever meant as Latin-1.
+ * RIFF defines INFO as Latin-1; ffmpeg and most current editors write UTF-8, and others Windows-1252. Bytes that are valid
+ * UTF-8 beyond ASCII are hardly ever meant as Latin-1. ID3 defines Latin-1 as well, and names UTF-8 where it is used.
  */
-function commonTagsOf({ common, native }: FoundTags): FoundTags['common'] {
-  if (!('exif' in native) || native.exif === undefined) return common
-  return JSON.parse(JSON.stringify(common), (_, value: unknown) =>
-    typeof value === 'string' ? readAsUtf8(value) : value,
-  ) as FoundTags['common']
+function decodeTags({ common, native }: FoundTags): Pick<MasterTags, 'isGuessed'> & Pick<FoundTags, 'common'> {
+  const isInfo = 'exif' in native && native.exif !== undefined
+  let isGuessed = false
+  const decoded = JSON.parse(JSON.stringify(common), (_, value: unknown) => {
+    if (typeof value !== 'string' || !wasReadAsLatin1(value, isInfo)) return value
+    const found = decodeOrGuess(Uint8Array.from(value, (character) => character.charCodeAt(0)))
+    isGuessed ||= found.isGuessed
+    return found.text
+  }) as FoundTags['common']
+  return { common: decoded, isGuessed }
 }
 
-/** A text that was read as Latin-1, read as UTF-8 if its bytes allow it. */
-function readAsUtf8(text: string): string {
-  const codes = Array.from(text, (character) => character.codePointAt(0) ?? 0)
-  if (codes.some((code) => code > 0xff)) return text
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(codes))
-  } catch {
-    return text
-  }
-}
+/** Its bytes are its characters. No text has the control characters of Latin-1: they are letters of Windows-1252. */
+const wasReadAsLatin1 = (text: string, isInfo: boolean): boolean =>
+  Array.from(text).every((character) => character <= '\u00FF') &&
+  (isInfo ? /[^\p{ASCII}]/u : /[^\P{Cc}\p{ASCII}]/u).test(text)
 
 /** Tags are text of other people: one line, of a length a release can hold. */
 function toLine(value: unknown, maxLength: number, clean: (text: string) => string): string | undefined {

@@ -55,13 +55,14 @@ export function suggestRelease(tracks: readonly PlacedMaster[], folderName: stri
     ...(artists.names.length === 0 || artists.isVarious ? {} : { contributors: artists.names.map(mainArtist) }),
     ...Object.fromEntries(told.flatMap(({ member, value }) => (value === undefined ? [] : [[member, value]]))),
   }
-  const isrcNotes = tracks.flatMap(({ master }, trackIndex) =>
-    isrcNote(master).map((text) => ({ text, member: 'isrc', trackIndex })),
-  )
+  const notesOfTracks = tracks.flatMap(({ master }, trackIndex) => [
+    ...isrcNote(master).map((text) => ({ text, member: 'isrc', trackIndex })),
+    ...encodingNote(master).map((text) => ({ text, member: 'title', trackIndex })),
+  ])
   return {
     release,
     tracks: tracks.map((track) => suggestTrack(track, artists)),
-    notes: [...told.flatMap(({ note, member }) => (note === undefined ? [] : [{ ...note, member }])), ...isrcNotes],
+    notes: [...told.flatMap(({ note, member }) => (note === undefined ? [] : [{ ...note, member }])), ...notesOfTracks],
   }
 }
 
@@ -171,6 +172,11 @@ function suggestTrack(track: PlacedMaster, artists: Artists): TrackSuggestion {
     ],
   }
 }
+
+const encodingNote = ({ file, tags }: Master): readonly string[] =>
+  tags.isGuessed === true
+    ? [`The tags of ${file.name} are not UTF-8 and were read as Windows-1252. Check letters and quotation marks.`]
+    : []
 
 const isrcNote = ({ file, tags }: Master): readonly string[] =>
   tags.isrc !== undefined && parseIsrc(tags.isrc) === undefined

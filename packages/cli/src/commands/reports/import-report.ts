@@ -3,6 +3,7 @@ import { basename, resolve } from 'node:path'
 import type { NewReport, ReportPreview, ReportToPreview, Spindle } from '@spindle/client'
 import { uploadFile } from '@spindle/client/node'
 import { type InputValues, requireOption, UsageError } from '@spindle/command-line'
+import { decodeUnicode } from '@spindle/contract/text-files'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatTable } from '../../output/format-table.ts'
@@ -36,8 +37,10 @@ async function readHow(
   if (mapping !== undefined && preset !== undefined)
     throw new UsageError('--mapping and --preset cannot be used together')
   if (mapping === undefined) return { source, ...(preset && { preset }) }
-  const text = await readFile(resolve(context.cwd, mapping), 'utf8').catch(() => undefined)
-  if (text === undefined) throw new UsageError(`--mapping: ${mapping} cannot be read`)
+  const bytes = await readFile(resolve(context.cwd, mapping)).catch(() => undefined)
+  if (bytes === undefined) throw new UsageError(`--mapping: ${mapping} cannot be read`)
+  const text = decodeUnicode(bytes)
+  if (text === undefined) throw new UsageError(`--mapping: ${mapping} is not UTF-8`, 'Save it as UTF-8.')
   try {
     return { source, mapping: JSON.parse(text) as NonNullable<ReportToPreview['mapping']> }
   } catch {

@@ -42,7 +42,7 @@ export async function readManifest(folder: Folder): Promise<ReadManifest | undef
   })
 }
 
-const nobody = () => Promise.resolve('')
+const nobody = () => Promise.resolve(new Uint8Array())
 const maxManifestBytes = 1024 ** 2
 
 function refuseLarge({ name, size }: FolderFile): void {
