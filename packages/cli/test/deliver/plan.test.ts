@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makePicture } from '../../../server/test/harness/pictures.ts'
-import { buildWav, listInfo } from './corpus/build-wav.ts'
+import { buildWav, id3Chunk, listInfo } from './corpus/build-wav.ts'
 import { taggedFlac, wav } from './masters.ts'
 import { planOf } from './plan-of.ts'
 
@@ -220,6 +220,23 @@ tracks: [{ file: 01 A.flac, isrc: ZZABC2600001 }]
 `,
     })
     expect(plan.notes).toEqual([])
+  })
+
+  it('keeps AC/DC one artist, and says where one tag has several names', async () => {
+    const wav = (artist: string) => buildWav({ seconds: 1, behind: id3Chunk({ TIT2: 'Track', TPE1: artist }) })
+    const { plan, request } = await planOf({
+      '01 A.wav': wav('AC/DC'),
+      '02 B.wav': wav('Ada / Bo'),
+      '03 C.flac': taggedFlac({ TITLE: 'Track', ARTIST: 'Ada; Cy' }),
+      '04 D.flac': taggedFlac({ TITLE: 'Track', ARTIST: ['Ada', 'Di'] }),
+    })
+    const artists = request.tracks.map(({ contributors = [] }) => contributors.map(({ name }) => name))
+    expect(artists).toEqual([['AC/DC'], ['Ada', 'Bo'], ['Ada', 'Cy'], ['Ada', 'Di']])
+    expect(plan.notes.filter((note) => note.includes('artist'))).toEqual([
+      '"AC/DC": one artist? The tag is used as one name. If not, change the contributors.',
+      '"Ada / Bo": two artists? The tag is used as "Ada", "Bo". If not, change the contributors.',
+      '"Ada; Cy": two artists? The tag is used as "Ada", "Cy". If not, change the contributors.',
+    ])
   })
 
   it('reads INFO of a WAV as UTF-8 where it is, and as Windows-1252 where it is not', async () => {

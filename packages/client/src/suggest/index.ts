@@ -11,6 +11,7 @@ export { orderTracks, type PlacedMaster, type TrackOrder } from './order-tracks.
 export { parseTrackNames, type TrackName } from './parse-track-names.ts'
 export type { PictureFormat } from './picture/picture-format.ts'
 export { maxPictureHeaderBytes, type PictureHeader, readPictureHeader } from './picture/read-picture-header.ts'
+export { type Id3Names, readId3Names } from './read-id3-names.ts'
 export { type FoundTags, readTags } from './read-tags.ts'
 export {
   type ReleaseMembers,

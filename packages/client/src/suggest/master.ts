@@ -1,4 +1,5 @@
 import type { readAudioHeader, UnusableMedia } from '@spindle/contract/audio-headers'
+import type { NameGuess } from './split-names.ts'
 
 /** What is known of the files of a delivery before any of them is sent. */
 
@@ -31,6 +32,8 @@ export interface MasterTags {
   readonly lyricists: readonly string[]
   readonly copyright?: string | undefined
   readonly isCompilation: boolean
+  /** Values that were read as one name or several. */
+  readonly guesses?: readonly NameGuess[] | undefined
   /** Their letters are a guess: the bytes are not UTF-8 and were read as Windows-1252. */
   readonly isGuessed?: boolean | undefined
 }

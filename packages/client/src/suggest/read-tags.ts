@@ -1,5 +1,7 @@
 import { decodeOrGuess } from '@spindle/contract/text-files'
 import type { MasterTags } from './master.ts'
+import type { Id3Names } from './read-id3-names.ts'
+import { joinSplit, type NameGuess, splitNames } from './split-names.ts'
 
 /** What a reader of tags (music-metadata) found, as far as it is used here. */
 export interface FoundTags {
@@ -26,18 +28,27 @@ export interface FoundTags {
   readonly native: object
 }
 
-/** `clean` removes characters that must not be shown. */
-export function readTags(found: FoundTags, clean: (text: string) => string): MasterTags {
+/** `clean` removes characters that must not be shown; `written` are the names as ID3 has them. */
+export function readTags(found: FoundTags, clean: (text: string) => string, written: Id3Names = {}): MasterTags {
   const { common, isGuessed } = decodeTags(found)
   const text = (value: unknown, maxLength = 200) => toLine(value, maxLength, clean)
   const texts = (values: readonly unknown[]): readonly string[] => [
     ...new Set(values.flatMap((value) => text(value) ?? []).slice(0, 50)),
   ]
-  const artists = texts(common.artists ?? [common.artist ?? ''])
+  const guesses: NameGuess[] = []
+  const namesOf = (tagName: NameGuess['tagName'], found: readonly string[]): readonly string[] => {
+    const values = joinSplit(found, written[tagName])
+    const people = values.map((value) => ({ text: text(value) ?? '', names: texts(splitNames(value)) }))
+    const isOpen = ({ text: value, names }: { readonly text: string; readonly names: readonly string[] }) =>
+      names.length > 1 || (value.includes('/') && value === text(written[tagName]))
+    guesses.push(...people.filter(isOpen).map((guess) => ({ tagName, ...guess })))
+    return texts(people.flatMap(({ names }) => names))
+  }
+  const artists = namesOf('artist', common.artists ?? [common.artist ?? ''])
   return {
     title: text(common.title, 500),
-    artists: artists.length > 0 ? artists : texts([common.artist ?? '']),
-    albumArtist: text(common.albumartist),
+    artists: artists.length > 0 ? artists : namesOf('artist', [common.artist ?? '']),
+    albumArtist: text(wholeName(common.albumartist, written.albumArtist)),
     album: text(common.album, 500),
     number: inRange(common.track.no, 500),
     disc: inRange(common.disk.no, 99),
@@ -46,13 +57,18 @@ export function readTags(found: FoundTags, clean: (text: string) => string): Mas
     label: text(common.label?.[0]),
     date: text(common.date, 40),
     genre: text(common.genre?.[0], 64),
-    composers: texts(common.composer ?? []),
-    lyricists: texts(common.lyricist ?? []),
+    composers: namesOf('composer', common.composer ?? []),
+    lyricists: namesOf('lyricist', common.lyricist ?? []),
     copyright: text(common.copyright, 300),
     isCompilation: common.compilation === true,
     isGuessed,
+    guesses,
   }
 }
+
+/** A reader that splits at `/` keeps the first part only. */
+const wholeName = (found: string | undefined, written: string | undefined): string | undefined =>
+  found !== undefined && written?.split('/')[0]?.trim() === found ? written : found
 
 /**
  * RIFF defines INFO as Latin-1; ffmpeg and most current editors write UTF-8, and others Windows-1252. Bytes that are valid

@@ -3,6 +3,7 @@ import { genres, isCalendarDate, parseGtin, parseIsrc } from '@spindle/contract/
 import { groupBy } from './group-by.ts'
 import type { Master, MasterTags } from './master.ts'
 import type { PlacedMaster } from './order-tracks.ts'
+import type { NameGuess } from './split-names.ts'
 
 /** What tags and names say about the release. Suggestions only: they are shown as such, and a person's input wins. */
 
@@ -62,7 +63,11 @@ export function suggestRelease(tracks: readonly PlacedMaster[], folderName: stri
   return {
     release,
     tracks: tracks.map((track) => suggestTrack(track, artists)),
-    notes: [...told.flatMap(({ note, member }) => (note === undefined ? [] : [{ ...note, member }])), ...notesOfTracks],
+    notes: [
+      ...told.flatMap(({ note, member }) => (note === undefined ? [] : [{ ...note, member }])),
+      ...notesOfTracks,
+      ...nameNotes(tags),
+    ],
   }
 }
 
@@ -171,6 +176,23 @@ function suggestTrack(track: PlacedMaster, artists: Artists): TrackSuggestion {
       ...tags.lyricists.map((name) => ({ name, role: 'lyricist' as const })),
     ],
   }
+}
+
+const counts: Readonly<Record<number, string>> = { 2: 'two', 3: 'three', 4: 'four', 5: 'five' }
+
+/** One note for each written value: most tracks of a release have the same. */
+function nameNotes(tags: readonly MasterTags[]): readonly SuggestionNote[] {
+  const guesses = tags.flatMap((tag) => tag.guesses ?? [])
+  const byText = new Map(guesses.map((guess) => [`${guess.tagName} ${guess.text}`, guess]))
+  return [...byText.values()].map((guess) => ({ text: askAboutNames(guess), member: 'contributors' }))
+}
+
+function askAboutNames({ tagName, text, names }: NameGuess): string {
+  if (names.length === 1)
+    return `"${text}": one ${tagName}? The tag is used as one name. If not, change the contributors.`
+  const count = counts[names.length] ?? String(names.length)
+  const quoted = names.map((name) => `"${name}"`)
+  return `"${text}": ${count} ${tagName}s? The tag is used as ${quoted.join(', ')}. If not, change the contributors.`
 }
 
 const encodingNote = ({ file, tags }: Master): readonly string[] =>

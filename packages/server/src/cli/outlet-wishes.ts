@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { choices, type InputValues, integer, text, UsageError } from '@spindle/command-line'
 import { commercialModels, dealUses, isTerritoryCode, referenceData, suggestTerritory } from '@spindle/contract'
 import type { StoreFilter } from '@spindle/contract/rules'
+import { decodeUnicode } from '@spindle/contract/text-files'
 import type { StoreSettings } from '../features/interchange/index.ts'
 
 /** Which deals and files a store accepts, and its names of genres. */
@@ -55,7 +56,9 @@ export async function readFilter(values: FilterValues): Promise<Pick<StoreSettin
 
 /** A JSON object from our codes to the store's words. */
 async function readGenres(file: string): Promise<Record<string, string>> {
-  const entries = Object.entries(parseObject(await readFile(resolve(file), 'utf8')))
+  const text = decodeUnicode(await readFile(resolve(file)))
+  if (text === undefined) throw new UsageError('--genres: the file is not UTF-8; save it as UTF-8')
+  const entries = Object.entries(parseObject(text))
   return Object.fromEntries(
     entries.map(([code, word]) => {
       if (!referenceData.genres.some((genre) => genre.code === code))

@@ -1,4 +1,4 @@
-import { type Master as AnyMaster, type MasterTags, noTags, readTags } from '@spindle/client/suggest'
+import { type Master as AnyMaster, type MasterTags, noTags, readId3Names, readTags } from '@spindle/client/suggest'
 import { readAudioHeader, UnusableMedia } from '@spindle/contract/audio-headers'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import type { FolderFile } from './read-folder.ts'
@@ -32,7 +32,8 @@ function readHeader({ path }: FolderFile): Pick<Master, 'format' | 'unusable'> {
 /** A file with unreadable tags has no tags. */
 async function readFileTags(file: FolderFile, signal: AbortSignal): Promise<MasterTags> {
   try {
-    return readTags(await inTime(parse(file.path), signal), sanitizeText)
+    const found = await inTime(parse(file.path), signal)
+    return readTags(found, sanitizeText, withByteSource(file.path, readId3Names))
   } catch (error) {
     signal.throwIfAborted()
     const { code, syscall } = error as NodeJS.ErrnoException

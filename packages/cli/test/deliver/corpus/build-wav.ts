@@ -31,6 +31,20 @@ export function listInfo(tags: Readonly<Record<string, Buffer>>): Buffer {
   return chunk('LIST', Buffer.concat([Buffer.from('INFO'), ...entries]))
 }
 
+/** An `id3 ` chunk: ID3v2.3 with text frames in Latin-1. */
+export function id3Chunk(frames: Readonly<Record<string, string>>): Buffer {
+  const body = Buffer.concat(
+    Object.entries(frames).map(([id, text]) => {
+      const head = Buffer.alloc(11)
+      head.write(id, 0, 'latin1')
+      head.writeUInt32BE(text.length + 1, 4)
+      return Buffer.concat([head, Buffer.from(text, 'latin1')])
+    }),
+  )
+  const size = Buffer.from([0, 0, body.length >> 7, body.length & 0x7f])
+  return chunk('id3 ', Buffer.concat([Buffer.from('ID3\u0003\0\0', 'latin1'), size, body]))
+}
+
 export function buildWav(parts: WavParts = {}): Buffer {
   const audio = samples(parts)
   const { form = 'RIFF', before = [], behind = Buffer.alloc(0), claimedBytes = audio.length } = parts

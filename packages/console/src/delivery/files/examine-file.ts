@@ -7,6 +7,7 @@ import {
   maxPictureHeaderBytes,
   noTags,
   type PictureFormat,
+  readId3Names,
   readPictureHeader,
   readTags,
 } from '@spindle/client/suggest'
@@ -88,7 +89,8 @@ async function readHeader({ bytes }: ChosenFile): Promise<Pick<Master, 'format' 
 async function readFileTags({ bytes }: ChosenFile): Promise<Master['tags']> {
   try {
     const { parseBlob } = await import('music-metadata')
-    return readTags(await parseBlob(bytes, { skipCovers: true, duration: false }), withoutControls)
+    const found = await parseBlob(bytes, { skipCovers: true, duration: false })
+    return readTags(found, withoutControls, await readInPages(bytes, readId3Names))
   } catch {
     return noTags
   }
