@@ -44,6 +44,11 @@ describe('how to fix it', () => {
       { release: { upc: '12345' } },
       'Enter the 12, 13 or 14 digits of the barcode. The last one is a check digit.',
     ],
+    [
+      'upc_invalid',
+      { release: { upc: '978-3-16-148410-0' } },
+      'Enter the barcode of the recording. Codes that begin with 978 or 979 are of books and printed music.',
+    ],
     ['type_mismatch', { release: { type: 'album' } }, 'Change the type to EP, or keep album if that is your choice.'],
     ['territory_unknown', { tracks: [{ recordingCountry: 'UK' }] }, 'Write GB.'],
     ['territory_unknown', { tracks: [{ recordingCountry: 'ZZ' }] }, 'Use an ISO 3166-1 code such as DE, JP or US.'],

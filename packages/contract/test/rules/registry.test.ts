@@ -79,7 +79,7 @@ describe('the published rules', () => {
         "upc_assigned identifier_assigned note release 1",
         "isrc_assigned identifier_assigned note track 1",
         "isrc_invalid identifier_invalid error track 1",
-        "upc_invalid identifier_invalid error release 1",
+        "upc_invalid identifier_invalid error release 2",
         "iswc_invalid identifier_invalid error track 1",
         "grid_invalid identifier_invalid error release 1",
         "isni_invalid identifier_invalid error contributor 1",

@@ -26,6 +26,8 @@ export const identityCases: readonly RuleCase[] = [
   ruleCase('isrc_invalid', 'a digit is missing', { tracks: [{ isrc: 'ZZ-ABC-26-0001' }] }, '/tracks/0/isrc'),
   ruleCase('isrc_invalid', 'it is written in another way', { tracks: [{ isrc: 'isrc zzabc2600001' }] }),
   ruleCase('upc_invalid', 'the check digit is wrong', { release: { upc: '036000291453' } }, '/upc'),
+  ruleCase('upc_invalid', 'it is an ISBN', { release: { upc: '978-3-16-148410-0' } }, '/upc'),
+  ruleCase('upc_invalid', 'it is an ISMN with 14 digits', { release: { upc: '09790260000438' } }, '/upc'),
   ruleCase('upc_invalid', 'it has 13 digits', { release: { upc: '4006381333931' } }),
   ruleCase('iswc_invalid', 'the check digit is wrong', { tracks: [{ iswc: 'T-034.524.680-2' }] }, '/tracks/0/iswc'),
   ruleCase('iswc_invalid', 'it is right', { tracks: [{ iswc: 'T-034.524.680-1' }] }),

@@ -110,6 +110,7 @@ describe('listReleases 200', () => {
     expect(await titles('?type=album')).toEqual(['夜のドライブ'])
     expect(await titles('?status=live')).toEqual([])
     expect(await titles(`?upc=0${gtin13(777)}`)).toEqual(['夜のドライブ'])
+    expect(await titles(`?query=0${gtin13(777)}`)).toEqual(['夜のドライブ'])
     expect(await titles('?upc=nothing')).toEqual([])
     const { body } = await fixture.get(ids[1] ?? '')
     const isrc: string = body.tracks[1].isrc

@@ -92,6 +92,8 @@ interface Written {
 interface FormRule {
   readonly id: RuleId
   readonly appliesTo: ReleaseRule['appliesTo']
+  /** 1 unless its meaning changed. */
+  readonly version?: number
   readonly name: string
   readonly fix: string
   readonly source: string
@@ -124,9 +126,10 @@ const writtenParties = (view: ReleaseForRules): readonly Placed<Contributor['par
 const ofParties = (member: 'isni' | 'ipi' | 'dpid') => (view: ReleaseForRules) =>
   writtenParties(view).map(({ value, pointer }) => ({ pointer: `${pointer}/${member}`, text: value?.[member] }))
 
-const formRule = ({ id, appliesTo, name, fix, source, parse, fixOf, written }: FormRule): ReleaseRule =>
+const formRule = ({ id, version = 1, appliesTo, name, fix, source, parse, fixOf, written }: FormRule): ReleaseRule =>
   defineRule({
     id,
+    version,
     code: 'identifier_invalid',
     severity: 'error',
     appliesTo,
@@ -147,6 +150,19 @@ function rightCheckDigit(text: string): string | undefined {
   return `Compare it with the barcode. If all other digits are correct, the last digit is ${gtinCheckDigit(digits.slice(0, -1))}.`
 }
 
+/** Books and printed music: GS1 gave these prefixes to ISBN and ISMN, so no shop sells a recording under them. */
+const bookland = /^0?97[89]\d{10}$/
+
+const parseUpc = (text: string): string | undefined => {
+  const gtin14 = parseGtin(text)
+  return gtin14 === undefined || bookland.test(gtin14) ? undefined : gtin14
+}
+
+const fixUpc = (text: string): string | undefined =>
+  bookland.test(parseGtin(text) ?? '')
+    ? 'Enter the barcode of the recording. Codes that begin with 978 or 979 are of books and printed music.'
+    : rightCheckDigit(text)
+
 const forms: readonly ReleaseRule[] = [
   formRule({
     id: 'isrc_invalid',
@@ -159,12 +175,13 @@ const forms: readonly ReleaseRule[] = [
   }),
   formRule({
     id: 'upc_invalid',
+    version: 2,
     appliesTo: 'release',
     name: 'UPC',
     fix: 'Enter the 12, 13 or 14 digits of the barcode. The last one is a check digit.',
     source: 'GS1 General Specifications 7.9; DDEX ERN 4.3 ReleaseId/ICPN',
-    parse: parseGtin,
-    fixOf: rightCheckDigit,
+    parse: parseUpc,
+    fixOf: fixUpc,
     written: ({ release }) => [{ pointer: '/upc', text: release.upc }],
   }),
   formRule({

@@ -12,6 +12,7 @@ import {
 import { parseIdList } from '../../../http/requests/id-list.ts'
 import { parseNameList } from '../../../http/requests/name-list.ts'
 import { instantOf } from '../../../platform/values/calendar.ts'
+import { readSearch } from '../reading/read-search.ts'
 import type { OrderName } from '../reading/release-order.ts'
 
 /** Which part of the catalog is requested. */
@@ -55,12 +56,13 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
       detail: 'updatedSince cannot be combined with sort. It returns the oldest changes first.',
       fix: 'Omit sort or updatedSince.',
     })
-  const { type, status, query: q, artist, label, territory } = query
+  const { type, status, artist, label, territory } = query
   const releasedFrom = parseDateFilter('releasedFrom', query.releasedFrom, problems)
   const releasedTo = parseDateFilter('releasedTo', query.releasedTo, problems)
   const updatedSince = query.updatedSince === undefined ? undefined : instantOf(query.updatedSince)
   const ids = query.ids === undefined ? undefined : parseIdList(query.ids, maxReleaseIds, problems)
   const codes = {
+    ...readSearch(query),
     ...parseUpcFilter(query.upc),
     ...(query.isrc === undefined ? {} : { isrc: parseIsrc(query.isrc) ?? '' }),
   }
@@ -68,7 +70,7 @@ export function parseCatalogQuery(query: CatalogQuery): CatalogRequest {
   return {
     parts,
     order: updatedSince === undefined ? (query.sort ?? 'createdAt') : 'mirror',
-    filters: { type, status, q, ...codes, artist, label, territory, releasedFrom, releasedTo, updatedSince, ids },
+    filters: { type, status, ...codes, artist, label, territory, releasedFrom, releasedTo, updatedSince, ids },
   }
 }
 

@@ -31,6 +31,7 @@ import { type ActivityFilters, countActivity, countEvents, findActivity, findEve
 import { openPlanOf } from '../takedown/open-plan.ts'
 import { toPlannedTakedown } from '../takedown/to-api.ts'
 import { countReleases, findPage, type ReleaseFilters } from './list-queries.ts'
+import { readSearch } from './read-search.ts'
 import { releaseOrders } from './release-order.ts'
 
 /** All read operations for releases. */
@@ -145,13 +146,13 @@ export function releaseReader(outlets: Pick<OutletsFeature, 'list'>): ReleaseRea
 }
 
 /** A value that is not an ISRC or UPC matches nothing. */
-const parseFilters = ({ status, type, query: q, updatedSince, upc, isrc }: ListQuery): ReleaseFilters => ({
+const parseFilters = ({ status, type, query, updatedSince, upc, isrc }: ListQuery): ReleaseFilters => ({
   status,
   type,
-  q,
   updatedSince: updatedSince === undefined ? undefined : instantOf(updatedSince),
-  gtin14: upc === undefined ? undefined : (parseGtin(upc) ?? ''),
-  isrc: isrc === undefined ? undefined : (parseIsrc(isrc) ?? ''),
+  ...readSearch({ query, upc, isrc }),
+  ...(upc === undefined ? {} : { gtin14: parseGtin(upc) ?? '' }),
+  ...(isrc === undefined ? {} : { isrc: parseIsrc(isrc) ?? '' }),
 })
 
 async function readActivity(
