@@ -40,6 +40,16 @@ export function parseGtin(input: string): string | undefined {
   return gtinCheckDigit(text.slice(0, -1)) === text.slice(-1) ? text.padStart(14, '0') : undefined
 }
 
+/**
+ * The digits of a valid UPC, EAN or GTIN-14 as they are stored and shown: 12 or 13 as written, and 14 only if they are of a
+ * case of products, which does not begin with zero.
+ */
+export function normaliseGtin(input: string): string | undefined {
+  if (parseGtin(input) === undefined) return undefined
+  const digits = compact(input)
+  return digits.length === 14 ? digits.replace(/^00?/, '') : digits
+}
+
 /** Check digit of the nine digits of an ISWC (ISO 15707). */
 export function iswcCheckDigit(digits: string): string {
   const sum = digitsOf(digits).reduce((total, digit, place) => total + digit * (place + 1), 1)

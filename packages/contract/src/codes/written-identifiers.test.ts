@@ -6,6 +6,7 @@ import {
   formatIsrc,
   formatIswc,
   isCalendarDate,
+  normaliseGtin,
   parseGrid,
   parseGtin,
   parseIpi,
@@ -55,6 +56,20 @@ describe('parseGtin', () => {
     ['abc', undefined],
     ['', undefined],
   ])('reads %j as %j', (written, stored) => expect(parseGtin(written)).toBe(stored))
+})
+
+describe('normaliseGtin', () => {
+  it.each([
+    ['0 36000 29145 2', '036000291452'],
+    ['0-36000-29145-2', '036000291452'],
+    ['０３６０００２９１４５２', '036000291452'],
+    ['0036000291452', '0036000291452'],
+    ['00036000291452', '036000291452'],
+    ['04006381333931', '4006381333931'],
+    ['10036000291459', '10036000291459'],
+    ['036000291453', undefined],
+    ['abc', undefined],
+  ])('stores %j as %j', (written, stored) => expect(normaliseGtin(written)).toBe(stored))
 })
 
 describe('parseIswc', () => {

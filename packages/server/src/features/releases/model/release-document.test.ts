@@ -84,6 +84,16 @@ describe('normalise and columnsOf', () => {
     expect(normal.map(({ isrc }) => isrc)).toEqual(['ZZABC2600001', 'nothing'])
   })
 
+  it.each([
+    ['6 02445 79012 8', '602445790128'],
+    ['６０２４４５７９０１２８', '602445790128'],
+    ['00602445790128', '602445790128'],
+    ['0200000000011', '0200000000011'],
+    ['12 345', '12 345'],
+  ])('writes the UPC %s as %s', (upc, stored) => {
+    expect(normaliseDocument({ ...release, upc, tracks: [], submit: true }).upc).toBe(stored)
+  })
+
   it('finds releases by what they are found by', () => {
     const columns = toColumns({ ...release, upc: '0200000000011', label: 'Blue Lamp', releaseDate: '2026-05-01' })
     expect(columns).toMatchObject({

@@ -1,4 +1,11 @@
-import { availableAt, parseGtin, parseIsrc, type ReleaseDocument, type ReleaseInput } from '@spindle/contract'
+import {
+  availableAt,
+  normaliseGtin,
+  parseGtin,
+  parseIsrc,
+  type ReleaseDocument,
+  type ReleaseInput,
+} from '@spindle/contract'
 
 /** What follows from a submitted release: the columns by which it is found, and the places of its tracks. Pure. */
 
@@ -15,7 +22,7 @@ export interface PlacedTrack {
 }
 
 /**
- * ISRCs are stored in their normal form, so that equal ones compare equal; an invalid one stays as written. A duration
+ * ISRCs and UPCs are stored in their normal form, so that equal ones compare equal; an invalid one stays as written. A duration
  * of null means the same as absent.
  */
 export function normaliseDocument({
@@ -27,7 +34,8 @@ export function normaliseDocument({
     ...(durationMs === undefined || durationMs === null ? {} : { durationMs }),
     ...(track.isrc === undefined ? {} : { isrc: parseIsrc(track.isrc) ?? track.isrc }),
   }))
-  return { ...input, tracks } as ReleaseDocument
+  const upc = input.upc === undefined ? {} : { upc: normaliseGtin(input.upc) ?? input.upc }
+  return { ...input, ...upc, tracks } as ReleaseDocument
 }
 
 /**
