@@ -9,7 +9,7 @@ const defined = <T extends object>(members: T): T =>
 const words = [
   'Night',
   'Drive',
-  '<b>&amp;',
+  '<b>& ;',
   ']]>',
   'ナイト',
   '🎵',
@@ -18,7 +18,7 @@ const words = [
   '"quoted"',
   "O'Hara",
   '-->',
-  'Ａ\u00a0B',
+  'Ａ\u00a0!',
 ]
 const text = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(' '))
 const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
