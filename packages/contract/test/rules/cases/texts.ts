@@ -130,7 +130,7 @@ export const textMessages: readonly MessageCase[] = [
     'Na\uFFFDve',
     '"Na\uFFFDve" contains U+FFFD, which stands for a letter that was lost.',
   ),
-  message('lost_letters', 'error', 'A \uF8FF', '"A \uF8FF" contains U+F8FF, which is no character of a language.'),
+  message('lost_letters', 'error', 'A \uF8FF', '"A \uF8FF" contains U+F8FF, which is not a character of any language.'),
   message('bidi_controls', 'error', 'Night\u202E', 'The text contains U+202E (right-to-left override).'),
   message('html_entities', 'error', 'Rock &amp; Roll', 'The text contains &amp;, as written in HTML.'),
   message('no_visible_text', 'error', '\u200B', 'The text has no visible character.'),

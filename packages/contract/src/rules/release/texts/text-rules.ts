@@ -54,7 +54,7 @@ const judgeLost = ({ value }: WrittenText): string | undefined => {
   if (found === undefined) return undefined
   return found === '\uFFFD'
     ? `${quote(value)} contains U+FFFD, which stands for a letter that was lost.`
-    : `${quote(value)} contains ${nameCharacter(found)}, which is no character of a language.`
+    : `${quote(value)} contains ${nameCharacter(found)}, which is not a character of any language.`
 }
 
 /** Errors about texts that outlets would show damaged, and a warning about texts that look damaged. */

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { decodeEntities, findEntities } from './html-entities.ts'
+import {
+  findBidiControls,
+  findInvisible,
+  hasVisibleSign,
+  nameCharacter,
+  removeInvisible,
+} from './invisible-characters.ts'
+import { cleanSpaces, describeOddSpaces } from './spaces.ts'
+
+describe('decodeEntities', () => {
+  it.each([
+    ['Rock &amp; Roll', 'Rock & Roll'],
+    ['&lt;3', '<3'],
+    ['Rock &#39;n&#x2019; Roll', "Rock 'n’ Roll"],
+    ['Caf&eacute; &Aring;sa &Lstrok;&oacute;d&zacute;', 'Café Åsa Łódź'],
+    ['&amp;amp;amp;', '&'],
+    ['&#0;&#xD800;', '\uFFFD\uFFFD'],
+  ])('reads %s as %s', (text, decoded) => expect(decodeEntities(text)).toBe(decoded))
+
+  it.each(['Rock & Roll', 'AT&T', 'Q&A;', 'X &Yes; Z', '&copy 2026', '&constructor;'])('leaves %s', (text) =>
+    expect(findEntities(text)).toEqual([]),
+  )
+})
+
+describe('invisible characters', () => {
+  it('are named', () => {
+    expect(findInvisible('a\u200Bb\uFEFF\u200B').map(nameCharacter)).toEqual([
+      'U+200B (zero width space)',
+      'U+FEFF (byte order mark)',
+    ])
+    expect(findBidiControls('\u2066a\u2069').map(nameCharacter)).toEqual([
+      'U+2066 (left-to-right isolate)',
+      'U+2069 (pop directional isolate)',
+    ])
+  })
+
+  it.each([
+    ['😀\u200D', '😀'],
+    ['x\u{E0041}y', 'xy'],
+    ['नमस्ते\u200B', 'नमस्ते'],
+    ['Auf\u200Clage', 'Auflage'],
+    ['a\u2063b\u3164', 'ab'],
+  ])('are removed from %j', (text, clean) => expect(removeInvisible(text)).toBe(clean))
+
+  it.each(['👩🏽‍❤️‍💋‍👨🏿', '1️⃣', '☆\uFE0E', 'می‌شود', 'ශ්‍රී', 'க்‌ஷ', 'אבג\u200E abc', 'ᄀ\u1160'])('stay in %s', (text) =>
+    expect(removeInvisible(text)).toBe(text),
+  )
+
+  it.each(['', ' ', '\u200B', '\u3164', '\u2800', '\u034F', '\u0301'])('alone are nothing to see: %j', (text) =>
+    expect(hasVisibleSign(text)).toBe(false),
+  )
+})
+
+describe('cleanSpaces', () => {
+  it.each([
+    [' a  b ', 'a b', 'begins with a space'],
+    ['a\u00A0b', 'a b', 'has the unusual space U+00A0'],
+    ['a b\u2028', 'a b', 'ends with a space'],
+    ['東京\u3000\u3000大阪', '東京\u3000大阪', 'has two spaces in a row'],
+    ['n°\u00A05', 'n° 5', 'has the unusual space U+00A0'],
+    ['Quoi \u00A0?', 'Quoi\u00A0?', 'has two spaces in a row'],
+  ])('makes of %j the text %j', (text, clean, predicate) => {
+    expect(cleanSpaces(text)).toBe(clean)
+    expect(describeOddSpaces(text)).toBe(predicate)
+  })
+
+  it.each(['Quoi\u00A0?', '«\u00A0Là\u00A0»', '10\u202F000 volts', '東京\u3000大阪', 'a b'])('leaves %j', (text) =>
+    expect(describeOddSpaces(text)).toBeUndefined(),
+  )
+})

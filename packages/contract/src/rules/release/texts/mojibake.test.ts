@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { guessMeantText, isWholeGuess } from './mojibake.ts'
+
+describe('guessMeantText', () => {
+  it.each([
+    ['CafÃ©', 'Café'],
+    ['donâ€™t', 'don’t'],
+    ['Itâ€™s â€“ me', 'It’s – me'],
+    ['â€œHelloâ€', '“Hello”'],
+    ['SÃ£o Paulo', 'São Paulo'],
+    ['naÃ¯ve', 'naïve'],
+    ['Ã‰milie', 'Émilie'],
+    ['Ã€ la carte', 'À la carte'],
+    ['Ã–sterreich', 'Österreich'],
+    ['GroÃŸe Freiheit', 'Große Freiheit'],
+    ['Â¡Hola!', '¡Hola!'],
+    ['Rock Â® Roll', 'Rock ® Roll'],
+    ['BucureÈ™ti', 'București'],
+    ['DvoÅ™Ã¡k', 'Dvořák'],
+    ['Ð¡ÐµÐºÑ€ÐµÑ‚', 'Секрет'],
+    ['ÎšÏŒÏƒÎ¼Î¿Ï‚', 'Κόσμος'],
+    ['ì•ˆë…•', '안녕'],
+    ['ã‚«ãƒ©ã‚ª', 'カラオ'],
+    ['Moon ðŸŒ™', 'Moon 🌙'],
+    ['CafÃƒÂ©', 'Café'],
+    ['Beyonc√©', 'Beyoncé'],
+    ['M√∂tley Cr√ºe', 'Mötley Crüe'],
+    ['Don‚Äôt', 'Don’t'],
+  ])('reads %s as %s', (written, meant) => expect(guessMeantText(written)).toBe(meant))
+
+  it.each([
+    'Motörhead',
+    'Sigur Rós — Ágætis byrjun',
+    '“Voilà”',
+    'BEYONCÉ®',
+    'BEYONCÉ’S',
+    'Señor™',
+    'MÄRZ™',
+    'À—Ê',
+    'Ô…',
+    'Zürich–Genève',
+    'Łódź',
+    'Секрет',
+    'カラオケ',
+    '√2',
+    'Night Drive',
+  ])('leaves %s', (text) => expect(guessMeantText(text)).toBeUndefined())
+
+  it('is not whole if a byte was lost on the way', () => {
+    expect(isWholeGuess('Москва')).toBe(true)
+    expect(isWholeGuess('МоÑква')).toBe(false)
+    expect(isWholeGuess('Café')).toBe(true)
+  })
+})
