@@ -177,6 +177,7 @@ const en = {
   waitingText:
     'No release of this label has these recordings. When you submit a release with a matching ISRC or UPC, its lines are counted automatically within an hour.',
   waitingNone: 'Every line matches a release of this label.',
+  noCode: 'No ISRC or UPC, so it cannot match',
   waitingColumns: { recording: 'Recording', codes: 'ISRC or UPC', lines: 'Lines', numbers: 'Numbers' },
   untitled: 'No title',
   moreWaiting: 'Show more',

@@ -1,5 +1,11 @@
 import type { Static } from 'typebox'
-import { type ReportField, reportOverlaps, reportPresets, reportStatuses } from '../definition/exchange-lists.ts'
+import {
+  type ReportField,
+  reportOverlaps,
+  reportPresets,
+  reportStatuses,
+  reportWaitingReasons,
+} from '../definition/exchange-lists.ts'
 import { defineOperation } from '../definition/operation.ts'
 import type * as requests from '../definition/request-types.ts'
 import { Actor } from '../schema/actor.ts'
@@ -152,6 +158,9 @@ export const createReport = defineOperation({
   ],
 })
 
+const waitingReasons =
+  'no_code: the line has neither ISRC nor UPC and can never match. not_released: no release of the account has this code yet'
+
 /** One of the first lines of a report, and to whom it would belong. */
 export const ReportPreviewRow = Type.Object({
   isrc: Nullable(Type.String({ maxLength: 12 })),
@@ -167,6 +176,7 @@ export const ReportPreviewRow = Type.Object({
   downloads: Nullable(Type.Integer()),
   revenue: Nullable(Money),
   verdict: OneOf(['matched', 'waiting'], { description: 'waiting: no release of the account has this recording' }),
+  reason: Nullable(OneOf(reportWaitingReasons, { description: `Why the line waits. ${waitingReasons}` })),
   releaseId: Nullable(Id('rel')),
   trackId: Nullable({ ...Id('trk'), description: 'null if the line is about the whole product' }),
 })
@@ -207,6 +217,7 @@ export const WaitingRecording = Type.Object({
   gtin14: Nullable(Type.String({ maxLength: 14 })),
   title: Type.String({ maxLength: 200 }),
   artist: Type.String({ maxLength: 200 }),
+  reason: OneOf(reportWaitingReasons, { description: waitingReasons }),
   lines: Count,
   totals: MetricValues,
 })

@@ -103,6 +103,10 @@ export type ReportOverlap = (typeof reportOverlaps)[number]
 export const reportPresets = ['spindle', 'distrokid', 'audius', 'bandcamp', 'dsr'] as const
 export type ReportPreset = (typeof reportPresets)[number]
 
+/** Why a line of a report waits: it has neither ISRC nor UPC, or no release of the account has its code. */
+export const reportWaitingReasons = ['no_code', 'not_released'] as const
+export type ReportWaitingReason = (typeof reportWaitingReasons)[number]
+
 /** What a column of a report can say. */
 export const reportFields = [
   'isrc',

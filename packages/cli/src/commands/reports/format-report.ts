@@ -1,4 +1,4 @@
-import type { StoreReport } from '@spindle/client'
+import type { StoreReport, WaitingRecording } from '@spindle/client'
 import { formatCount } from '../../output/format-units.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 
@@ -11,12 +11,18 @@ export function formatTotals({ streams, downloads, revenue = [] }: StoreReport['
   ].join(', ')
 }
 
+/** Why lines wait. */
+export const waitingReasons: Readonly<Record<WaitingRecording['reason'], string>> = {
+  no_code: 'no ISRC or UPC',
+  not_released: 'not released',
+}
+
 export const formatReport = (report: StoreReport): readonly string[] =>
   [
     `${report.id}  ${report.source} (${report.format}), ${report.from} to ${report.to}`,
     `  ${formatCount(report.lines, 'line')} of your releases: ${formatTotals(report.totals) || 'no numbers'}`,
     ...(report.waitingLines === 0
       ? []
-      : [`  ${formatCount(report.waitingLines, 'line')} for recordings you have not released`]),
+      : [`  ${formatCount(report.waitingLines, 'line')} that match no release of yours`]),
     ...(report.status === 'applied' ? [] : [`  It is ${report.status} and is no longer counted.`]),
   ].map(sanitizeText)

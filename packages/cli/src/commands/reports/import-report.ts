@@ -7,7 +7,7 @@ import { decodeUnicode } from '@spindle/contract/text-files'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatTable } from '../../output/format-table.ts'
-import { formatReport } from './format-report.ts'
+import { formatReport, waitingReasons } from './format-report.ts'
 import type { importInput } from './report-commands.ts'
 
 export const importReport: CommandHandler<typeof importInput> = async (context, input) => {
@@ -68,6 +68,7 @@ const formatPreview = ({ rows, hasMore }: ReportPreview, { out }: CommandContext
   ...formatTable(
     [
       ['verdict', ({ verdict }) => verdict],
+      ['why', ({ reason }) => (reason === null ? '' : waitingReasons[reason])],
       ['isrc', ({ isrc }) => isrc ?? ''],
       ['upc', ({ gtin14 }) => gtin14 ?? ''],
       ['title', ({ title }) => title, 'text'],

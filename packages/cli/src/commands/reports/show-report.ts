@@ -1,6 +1,6 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { showList } from '../../output/show-list.ts'
-import { formatReport, formatTotals } from './format-report.ts'
+import { formatReport, formatTotals, waitingReasons } from './format-report.ts'
 import type { show, undo } from './report-commands.ts'
 
 export const showReport: CommandHandler<typeof show> = async (context, { reportId, all, ...query }) => {
@@ -15,6 +15,7 @@ export const showReport: CommandHandler<typeof show> = async (context, { reportI
       ['upc', ({ gtin14 }) => gtin14 ?? ''],
       ['title', ({ title }) => title, 'text'],
       ['artist', ({ artist }) => artist, 'text'],
+      ['why', ({ reason }) => waitingReasons[reason]],
       ['lines', ({ lines }) => String(lines)],
       ['numbers', ({ totals }) => formatTotals(totals)],
     ],

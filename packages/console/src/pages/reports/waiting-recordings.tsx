@@ -50,7 +50,7 @@ function WaitingTable({ items }: { readonly items: readonly WaitingRecording[] }
         </tr>
       </thead>
       <tbody>
-        {items.map(({ isrc, gtin14, title, artist, lines, totals }) => (
+        {items.map(({ isrc, gtin14, title, artist, reason, lines, totals }) => (
           <tr key={`${isrc} ${gtin14}`}>
             <th scope="row">
               <span className="release-text">
@@ -59,7 +59,9 @@ function WaitingTable({ items }: { readonly items: readonly WaitingRecording[] }
               </span>
             </th>
             <td data-label={columns.codes} className="address">
-              <span className="mono">{[isrc, gtin14].filter((code) => code !== null).join(' ')}</span>
+              <span className="mono">
+                {reason === 'no_code' ? reportWords.noCode : [isrc, gtin14].filter((code) => code !== null).join(' ')}
+              </span>
             </td>
             <td data-label={columns.numbers} className="figures">
               {describeNumbers(totals)}

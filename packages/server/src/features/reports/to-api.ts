@@ -1,4 +1,4 @@
-import type { MetricValues, ReportPreview, StoreReport, WaitingRecording } from '@spindle/contract'
+import type { MetricValues, ReportPreview, ReportWaitingReason, StoreReport, WaitingRecording } from '@spindle/contract'
 import type { MatchedLine, OwnReportRow, WaitingRow } from './own-reports-queries.ts'
 
 export const toReport = ({ streams, downloads, revenue, importedAt, ...row }: OwnReportRow): StoreReport => ({
@@ -12,6 +12,7 @@ export const toWaiting = ({ isrc, gtin14, title, artist, lines, ...sums }: Waiti
   gtin14: gtin14 || null,
   title,
   artist,
+  reason: reasonOf({ isrc, gtin14 }),
   lines,
   totals: reportedTotals(sums),
 })
@@ -24,7 +25,11 @@ export const toPreviewRow = ({ currency, revenue, ...line }: MatchedLine): Repor
   model: line.model || null,
   revenue: revenue === null || currency === null ? null : { amount: revenue, currency },
   verdict: line.releaseId === null ? 'waiting' : 'matched',
+  reason: line.releaseId === null ? reasonOf(line) : null,
 })
+
+const reasonOf = ({ isrc, gtin14 }: Pick<WaitingRow, 'isrc' | 'gtin14'>): ReportWaitingReason =>
+  isrc === '' && gtin14 === '' ? 'no_code' : 'not_released'
 
 /** Only what reports contain: a missing number stays missing instead of becoming zero. */
 const reportedTotals = ({

@@ -15,6 +15,7 @@ describe('listWaitingRecordings 200', () => {
           gtin14: null,
           title: 'Other',
           artist: '',
+          reason: 'not_released',
           lines: 1,
           totals: { streams: 5, revenue: [{ amount: '0.01', currency: 'EUR' }] },
         },
@@ -29,6 +30,7 @@ describe('listWaitingRecordings 200', () => {
           gtin14: null,
           title: 'أغنية',
           artist: '',
+          reason: 'not_released',
           lines: 1,
           totals: { streams: 7, revenue: [{ amount: '0.07', currency: 'USD' }] },
         },
@@ -44,6 +46,10 @@ describe('listWaitingRecordings 200', () => {
     )
     expect((await ask('GET', `/${twice}/waiting`)).body.data).toMatchObject([
       { isrc: 'ZZNEW2400001', lines: 2, totals: { streams: 9 } },
+    ])
+    const noCode = await applied(table(',,Untitled,big,DE,2024-03,4,,,'), { source: 'third' })
+    expect((await ask('GET', `/${noCode}/waiting`)).body.data).toMatchObject([
+      { isrc: null, gtin14: null, title: 'Untitled', reason: 'no_code' },
     ])
     const whole = await applied(marchOf(3), { source: 'other' })
     expect((await ask('GET', `/${whole}/waiting?count=true`)).body).toMatchObject({ data: [], page: { total: 0 } })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gtinOf, isrcOf, parseAmount, parseDay, parsePeriod, parseQuantity, parseTerritory } from './cell-values.ts'
+import { parseAmount, parseDay, parsePeriod, parseQuantity, parseTerritory } from './cell-values.ts'
 
 describe('cells', () => {
   it.each<[string, '.' | ',', string | undefined]>([
@@ -56,10 +56,7 @@ describe('cells', () => {
     expect(parseDay('2026-02-30', 'ymd')).toBeUndefined()
   })
 
-  it('reads codes as spreadsheets leave them behind', () => {
-    expect(isrcOf('zz-abc-26-00001')).toBe('ZZABC2600001')
-    expect(isrcOf('n/a')).toBe('')
-    expect(gtinOf('36000291452')).toBe('00036000291452')
+  it('reads countries', () => {
     expect(parseTerritory('us-ca')).toBe('US')
     expect(parseTerritory('Worldwide')).toBe('')
     expect(parseTerritory('Germany')).toBeUndefined()

@@ -1,4 +1,3 @@
-import { parseGtin, parseIsrc } from '@spindle/contract/codes'
 import { addDays, dayOf } from '../../../platform/values/calendar.ts'
 
 /** Reads single cells. Each function returns undefined for what it cannot read, and never guesses. */
@@ -30,13 +29,6 @@ export function parseTerritory(text: string): string | undefined {
 }
 
 export const parseCurrency = (text: string): string | undefined => /^[A-Z]{3}$/.exec(text.toUpperCase())?.[0]
-
-/** An invalid code counts as missing: the line is listed under its title. */
-export const isrcOf = (text: string): string => parseIsrc(text) ?? ''
-
-/** Spreadsheets remove the zeros at the start of codes. */
-export const gtinOf = (text: string): string =>
-  parseGtin(/^[0-9]{9,11}$/.test(text) ? text.padStart(12, '0') : text) ?? ''
 
 export interface Period {
   /** First and last day. */

@@ -1,4 +1,5 @@
 import { parseAmount, parseCurrency, parsePeriod, parseQuantity, parseTerritory } from './cell-values.ts'
+import type { CodeCell } from './code-cells.ts'
 import { isDownload, models, type SalesCells, type SummaryCells } from './dsr-records.ts'
 import type { ReportLine } from './report-line.ts'
 import { refuse } from './report-problem.ts'
@@ -34,6 +35,17 @@ export function readCell<T>(
     problem: `"${text.slice(0, 60)}" cannot be read.`,
     fix: 'ask the store for a corrected report.',
   })
+}
+
+/** A code, or empty. A store that sends something else here has to correct it. */
+export function readCode(
+  record: TextRecord,
+  { place, name }: { readonly place: number; readonly name: string },
+  parse: (text: string) => CodeCell,
+): string {
+  const cell = parse(cellOf(record, place))
+  if ('code' in cell) return cell.code
+  throw refuse({ line: record.line, column: `${name}, cell ${place + 1}`, problem: cell.problem, fix: cell.fix })
 }
 
 export function readSummary(

@@ -56,6 +56,14 @@ describe('readCsv', () => {
     ])
   })
 
+  it('takes off what a spreadsheet wraps around codes', async () => {
+    const text = `isrc,upc,period,streams\n"=""zz-abc-26-00001""",0200000519186.0,2026-03,1\n'ZZABC2600002,n/a,2026-03,1\n`
+    expect(await read(text, spindle)).toMatchObject([
+      { isrc: 'ZZABC2600001', gtin14: '00200000519186' },
+      { isrc: 'ZZABC2600002', gtin14: '' },
+    ])
+  })
+
   it('reads semicolons and decimal commas', async () => {
     const [line] = await read('isrc;period;revenue;currency\r\nZZABC2600001;2026-03;0,0125;EUR\r\n', spindle)
     expect(line).toMatchObject({ revenue: '0.0125', currency: 'EUR' })
@@ -157,28 +165,38 @@ describe('readCsv', () => {
     ],
     [
       'money of no currency',
-      'isrc,period,revenue,currency\nX,2026-03,1,\n',
+      'isrc,period,revenue,currency\nZZABC2600001,2026-03,1,\n',
       'line 2, column "currency": The line has revenue but no currency.',
     ],
     [
       'a period that is none',
-      'isrc,period,streams\nX,March,1\n',
+      'isrc,period,streams\nZZABC2600001,March,1\n',
       'line 2, column "period": "March" is not a valid date.',
     ],
     [
       'a country that is none',
-      'isrc,period,streams,territory\nX,2026-03,1,Germany\n',
+      'isrc,period,streams,territory\nZZABC2600001,2026-03,1,Germany\n',
       'line 2, column "territory": "Germany" cannot be read.',
     ],
     [
       'a line with too many columns',
-      'isrc,period,streams\nX,2026-03,1,2\n',
+      'isrc,period,streams\nZZABC2600001,2026-03,1,2\n',
       'line 2: The line has 4 columns, but the first line has 3.',
     ],
     [
       'a formula for a number',
-      'isrc,period,streams\nX,2026-03,=1+1\n',
+      'isrc,period,streams\nZZABC2600001,2026-03,=1+1\n',
       'line 2, column "streams": "=1+1" cannot be read.',
+    ],
+    [
+      'a code that a spreadsheet destroyed',
+      'isrc,upc,period,streams\nZZABC2600001,2.00E+11,2026-03,1\n',
+      'line 2, column "upc": The spreadsheet changed this code to "2.00E+11", and digits are lost. Fix: get the file again from the store, and import it without opening it in a spreadsheet.',
+    ],
+    [
+      'a cell that is not a code',
+      'isrc,period,streams\nZZABC260000,2026-03,1\n',
+      'line 2, column "isrc": "ZZABC260000" is not an ISRC.',
     ],
     ['an empty file', '', 'The file is empty.'],
   ])('refuses %s and says where', async (_, text, problem) => {

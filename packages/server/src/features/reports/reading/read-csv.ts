@@ -1,8 +1,6 @@
 import type { ReportField as Field } from '@spindle/contract/vocabulary'
 import {
   type DecimalSign,
-  gtinOf,
-  isrcOf,
   type Period,
   parseAmount,
   parseCurrency,
@@ -11,6 +9,7 @@ import {
   parseQuantity,
   parseTerritory,
 } from './cell-values.ts'
+import { type CodeCell, readGtin, readIsrc } from './code-cells.ts'
 import type { Mapping } from './mapping.ts'
 import type { ReportLine } from './report-line.ts'
 import { type ReportProblem, ReportRefused, refuse } from './report-problem.ts'
@@ -165,6 +164,11 @@ function lineOf(table: Table, cells: readonly string[]): ReportLine | undefined 
     if (value === undefined) throw new CellProblem(field, `"${written.slice(0, 60)}" cannot be read.`, fix)
     return value
   }
+  const code = (field: Field, parse: (text: string) => CodeCell): string => {
+    const cell = parse(text(field))
+    if ('problem' in cell) throw new CellProblem(field, cell.problem, cell.fix)
+    return cell.code
+  }
   const use = table.useOf(text('use'))
   if (use === 'passOver') return undefined
   const wholeNumber = 'use a whole number without thousands separators.'
@@ -178,8 +182,8 @@ function lineOf(table: Table, cells: readonly string[]): ReportLine | undefined 
   if (revenue !== '' && currency === '')
     throw new CellProblem('currency', 'The line has revenue but no currency.', 'use an ISO 4217 code such as EUR.')
   return {
-    isrc: isrcOf(text('isrc')),
-    gtin14: gtinOf(text('upc')),
+    isrc: code('isrc', readIsrc),
+    gtin14: code('upc', readGtin),
     title: text('title').slice(0, 200),
     artist: text('artist').slice(0, 200),
     store: text('store').slice(0, 64),

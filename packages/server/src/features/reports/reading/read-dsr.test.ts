@@ -219,4 +219,11 @@ describe('readDsr', () => {
   ])('refuses %s', async (_, text, problem) => {
     expect(await problemOf(text)).toContain(problem)
   })
+
+  it('refuses a code that cannot be read, with its cell', async () => {
+    const sale = dsrSales({ summary: '1', isrc: '2.00E+11', usages: '1', revenue: '0.01' })
+    expect(await problemOf(financialReport([dsrSummary({ id: '1' }), sale]))).toContain(
+      'column "ISRC, cell 14": The spreadsheet changed this code to "2.00E+11", and digits are lost.',
+    )
+  })
 })

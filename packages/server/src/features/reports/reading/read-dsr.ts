@@ -1,4 +1,5 @@
-import { gtinOf, isrcOf, parsePeriod } from './cell-values.ts'
+import { parsePeriod } from './cell-values.ts'
+import { readGtin, readIsrc } from './code-cells.ts'
 import {
   blockCells,
   feet,
@@ -11,7 +12,7 @@ import {
   sales,
   summaries,
 } from './dsr-records.ts'
-import { cellOf, readCell, readSale, readSummary, type Summary } from './dsr-summaries.ts'
+import { cellOf, readCell, readCode, readSale, readSummary, type Summary } from './dsr-summaries.ts'
 import type { ReportLine, ReportReading } from './report-line.ts'
 import { refuse } from './report-problem.ts'
 import { splitRecords, type TextRecord } from './split-records.ts'
@@ -218,9 +219,8 @@ function addResource(part: Part, record: TextRecord): undefined {
   const { reference, resource } = blockCells
   needCells(record, resource.artist + 1)
   // The first of several codes belongs to the recording.
-  const [isrc = ''] = (record.cells[resource.isrc] ?? '').split('|')
   blockOf(part, record).resources.set(cellOf(record, reference), {
-    isrc: isrcOf(isrc),
+    isrc: readCode(record, { place: resource.isrc, name: 'ISRC' }, (text) => readIsrc(text.split('|')[0] ?? '')),
     gtin14: '',
     title: cellOf(record, resource.title).slice(0, 200),
     artist: cellOf(record, resource.artist).slice(0, 200),
@@ -232,7 +232,7 @@ function addRelease(part: Part, record: TextRecord): undefined {
   needCells(record, release.title + 1)
   blockOf(part, record).releases.set(cellOf(record, reference), {
     isrc: '',
-    gtin14: gtinOf(cellOf(record, release.icpn)),
+    gtin14: readCode(record, { place: release.icpn, name: 'ICPN' }, readGtin),
     title: cellOf(record, release.title).slice(0, 200),
     artist: cellOf(record, release.artist).slice(0, 200),
   })
@@ -254,11 +254,11 @@ function takeSale(part: Part, record: TextRecord, cells: SalesCells): ReportLine
 
 function aboutOf(part: Part, record: TextRecord, { about, refers }: SalesCells): Named {
   if (about) {
-    const isrc = isrcOf(cellOf(record, about.isrc))
+    const isrc = readCode(record, { place: about.isrc, name: 'ISRC' }, readIsrc)
     const [title, artist] = isrc === '' ? [about.releaseTitle, about.releaseArtist] : [about.title, about.artist]
     return {
       isrc,
-      gtin14: gtinOf(cellOf(record, about.icpn)),
+      gtin14: readCode(record, { place: about.icpn, name: 'ICPN' }, readGtin),
       title: cellOf(record, title).slice(0, 200),
       artist: cellOf(record, artist).slice(0, 200),
     }

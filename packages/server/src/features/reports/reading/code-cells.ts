@@ -1,0 +1,98 @@
+import { parseGtin, parseIsrc } from '@spindle/contract/codes'
+
+/**
+ * Reads cells with a code (ISRC, UPC or EAN). A cell is empty, a code, or a problem: a code that is silently missing
+ * would leave its money unassigned for ever. Spreadsheets dress codes (`="0200000519186"`, `'0200`, `.0`) and destroy
+ * them (`2.00E+11`); web pages and mails add invisible characters.
+ */
+
+export type CodeCell = { readonly code: string } | CodeProblem
+
+export interface CodeProblem {
+  readonly problem: string
+  readonly fix: string
+}
+
+/** Characters that have no sign of their own: formats (Cf) such as U+200B and U+FEFF, fillers, variation selectors. */
+const invisible = /[\p{Cf}\p{Cc}\u034F\u115F\u1160\u17B4\u17B5\u3164\uFE00-\uFE0F]/gu
+const quotes = `"'\u2018\u2019\u201C\u201D\u201E\u00B4\u0060`
+const aroundQuotes = new RegExp(`^[${quotes}]+|[${quotes}]+$`, 'gu')
+
+/** The text that a spreadsheet was given, without what it wraps around text so that it stays text. */
+export function undressCell(text: string): string {
+  const visible = text.replaceAll(/\t/g, ' ').replaceAll(invisible, '').trim()
+  const formula = /^=\s*"(.*)"$/su.exec(visible)?.[1]
+  return formula === undefined ? visible : formula.replaceAll('""', '"').trim()
+}
+
+const undressCode = (text: string): string =>
+  undressCell(text.normalize('NFKC'))
+    .replace(aroundQuotes, '')
+    .trim()
+    .replace(/^=/u, '')
+    .replace(aroundQuotes, '')
+    .trim()
+
+/** What stores write where a line has no such code. */
+const noCode =
+  /^(?:|[-\u2010-\u2015\u2212]+|n\.?\s?\/?\s?a\.?|none|null|nil|nan|unknown|not available|not applicable|\(blank\)|\(none\))$/iu
+
+const refetch = 'get the file again from the store, and import it without opening it in a spreadsheet.'
+
+const scientific = /^[+-]?([0-9])(?:[.,]([0-9]+))?\s?E\s?\+?\s?([0-9]{1,2})$/iu
+
+/** The digits of `2.00000519186E+11`, if none was lost. */
+function restoreDigits(text: string): string | undefined {
+  const [, first = '', rest = '', exponent = ''] = scientific.exec(text) ?? []
+  return first !== '' && rest.length === Number(exponent) ? first + rest : undefined
+}
+
+const isError = (text: string): boolean => /^#(?:#*|[A-Z/0]+[?!]?)$/u.test(text)
+
+const quoted = (text: string): string => `"${text.trim().slice(0, 60)}"`
+
+function findDamage(text: string): CodeProblem | undefined {
+  if (scientific.test(text))
+    return { problem: `The spreadsheet changed this code to ${quoted(text)}, and digits are lost.`, fix: refetch }
+  return isError(text)
+    ? { problem: `The spreadsheet replaced this code with ${quoted(text)}.`, fix: refetch }
+    : undefined
+}
+
+function readCode(written: string, parse: (text: string) => string | undefined, otherwise: CodeProblem): CodeCell {
+  const text = undressCode(written)
+  if (noCode.test(text)) return { code: '' }
+  const code = parse(text)
+  if (code !== undefined) return { code }
+  return findDamage(text) ?? otherwise
+}
+
+/** The ISRC of a recording. */
+export const readIsrc = (written: string): CodeCell =>
+  readCode(written, parseIsrc, {
+    problem:
+      parseWrittenGtin(undressCode(written)) === undefined
+        ? `${quoted(written)} is not an ISRC.`
+        : `${quoted(written)} is a UPC or EAN, not an ISRC.`,
+    fix: 'use 12 characters such as ZZABC2600001, or leave the cell empty.',
+  })
+
+/** The UPC, EAN or GTIN of a product, as 14 digits. */
+export const readGtin = (written: string): CodeCell =>
+  readCode(written, parseWrittenGtin, {
+    problem:
+      parseIsrc(undressCode(written)) === undefined
+        ? `${quoted(written)} is not a UPC or EAN.`
+        : `${quoted(written)} is an ISRC, not a UPC or EAN.`,
+    fix: 'use 12 to 14 digits with a correct check digit, or leave the cell empty.',
+  })
+
+/** Spreadsheets remove the zeros at the start of codes, add `.0` and group digits. */
+function parseWrittenGtin(text: string): string | undefined {
+  const bare = text.replace(
+    /^(?:UPC|EAN|GTIN|ICPN|JAN|BARCODE)(?:[-/ ]?(?:A|E|CODE|[0-9]{2}))?\s*[:#]?\s+(?=[0-9])/iu,
+    '',
+  )
+  const digits = (restoreDigits(bare) ?? bare).replace(/[.,]0{1,2}$/u, '').replaceAll(/[\s'\u2019,_-]/gu, '')
+  return parseGtin(/^[0-9]{9,11}$/u.test(digits) ? digits.padStart(12, '0') : digits)
+}
