@@ -5,6 +5,7 @@ const mapping = {
   skipLines: 2,
   delimiter: ';',
   decimal: ',',
+  thousands: '.',
   dates: 'dmy',
   columns: { isrc: 'ISRC', period: 'Month', use: 'Type', quantity: 'Units', revenue: 'Net' },
   constants: { currency: 'EUR' },

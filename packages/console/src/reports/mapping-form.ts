@@ -11,6 +11,7 @@ export interface MappingForm {
   readonly skipLines: string
   readonly delimiter: string
   readonly decimal: '' | '.' | ','
+  readonly thousands: '' | '.' | ','
   readonly dates: '' | 'ymd' | 'dmy' | 'mdy'
   readonly columns: Fields
   readonly constants: Fields
@@ -24,6 +25,7 @@ export const emptyMapping: MappingForm = {
   skipLines: '',
   delimiter: '',
   decimal: '',
+  thousands: '',
   dates: '',
   columns: {},
   constants: {},
@@ -39,6 +41,7 @@ export function toMapping({
   skipLines,
   delimiter,
   decimal,
+  thousands,
   dates,
   ...words
 }: MappingForm): ReportMapping {
@@ -47,6 +50,7 @@ export function toMapping({
     ...(skipLines.trim() !== '' && { skipLines: Number(skipLines) }),
     ...(delimiter !== '' && { delimiter }),
     ...(decimal !== '' && { decimal }),
+    ...(thousands !== '' && { thousands }),
     ...(dates !== '' && { dates }),
     columns: filled(columns),
     ...(Object.keys(same).length > 0 && { constants: same }),
@@ -60,11 +64,12 @@ export function readMappingFile(text: string): MappingForm | undefined {
   if (!isObject(value?.columns)) return undefined
   const textOf = (member: unknown): string => (['string', 'number'].includes(typeof member) ? String(member) : '')
   const linesOf = (member: unknown): string => (Array.isArray(member) ? member.map(textOf).join('\n') : '')
-  const { decimal, dates } = value
+  const { decimal, thousands, dates } = value
   return {
     skipLines: textOf(value.skipLines),
     delimiter: textOf(value.delimiter),
     decimal: decimal === '.' || decimal === ',' ? decimal : '',
+    thousands: thousands === '.' || thousands === ',' ? thousands : '',
     dates: dates === 'ymd' || dates === 'dmy' || dates === 'mdy' ? dates : '',
     columns: fieldsOf(value.columns),
     constants: isObject(value.constants) ? fieldsOf(value.constants) : {},

@@ -82,6 +82,8 @@ const importing = {
   delimiter: 'Separator',
   delimiters: { '': 'Automatic', ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' },
   decimal: 'Decimal sign',
+  thousands: 'Sign between thousands',
+  thousandsSigns: { '': 'Only if clear', '.': 'Point', ',': 'Comma' },
   decimals: { '': 'Automatic', '.': 'Point', ',': 'Comma' },
   dates: 'Date order',
   dateOrders: { '': 'As written', ymd: 'Year, month, day', dmy: 'Day, month, year', mdy: 'Month, day, year' },

@@ -95,6 +95,11 @@ export const ReportMapping = ClosedObject({
   decimal: Type.Optional(
     OneOf(['.', ','], { description: 'Default: a comma if semicolons separate the columns, else a point' }),
   ),
+  thousands: Type.Optional(
+    OneOf([',', '.'], {
+      description: 'The sign between thousands. By default only unambiguous numbers are read: 1,234.50, but not 1,234',
+    }),
+  ),
   dates: Type.Optional(OneOf(['ymd', 'dmy', 'mdy'], { description: 'Order of day, month and year in dates' })),
   columns: ClosedObject(fields, { description: 'Column names; case is ignored' }),
   constants: Type.Optional(ClosedObject(fields, { description: 'Values that apply to every line' })),

@@ -586,6 +586,8 @@ export type MappingInput = {
   delimiter?: string
   /** Default: a comma if semicolons separate the columns, else a point. */
   decimal?: '.' | ','
+  /** The sign between thousands. By default only unambiguous numbers are read: 1,234.50, but not 1,234. */
+  thousands?: ',' | '.'
   /** Order of day, month and year in dates. */
   dates?: 'ymd' | 'dmy' | 'mdy'
   /** Column names; case is ignored. */

@@ -195,6 +195,13 @@ const Details = ({ mapping, problem, onChange }: DetailsProps) => (
       <Options names={texts.decimals} />
     </Select>
     <Select
+      label={texts.thousands}
+      value={mapping.thousands}
+      onChange={({ currentTarget: { value } }) => onChange({ thousands: value as MappingForm['thousands'] })}
+    >
+      <Options names={texts.thousandsSigns} />
+    </Select>
+    <Select
       label={texts.dates}
       value={mapping.dates}
       onChange={({ currentTarget: { value } }) => onChange({ dates: value as MappingForm['dates'] })}

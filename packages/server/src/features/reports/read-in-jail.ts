@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@spindle/contract'
 import type { Log } from '../../platform/logging/log.ts'
-import { type ChildCode, type ChildRunner, childRunner, contractFolders } from '../media/index.ts'
+import { type ChildCode, type ChildRunner, childRunner, contractFolders, findPackageFolder } from '../media/index.ts'
 import { type Answer, parseAnswer, type ReportFormat, type ReportTask } from './reading/answers.ts'
 import type { ReportHead, ReportLine } from './reading/report-line.ts'
 import { ReportRefused, refuse } from './reading/report-problem.ts'
@@ -43,7 +43,7 @@ let code: ChildCode | undefined
 function readerCode(): ChildCode {
   code ??= {
     entry: join(folder, 'report-child.ts'),
-    readable: [folder, calendar, ...contractFolders()],
+    readable: [folder, calendar, ...contractFolders(), findPackageFolder('csv-parse', import.meta.filename)],
     addons: false,
   }
   return code

@@ -13,13 +13,17 @@ export interface CodeProblem {
   readonly fix: string
 }
 
-/** Characters that have no sign of their own: formats (Cf) such as U+200B and U+FEFF, fillers, variation selectors. */
-const invisible = /[\p{Cf}\p{Cc}\u034F\u115F\u1160\u17B4\u17B5\u3164\uFE00-\uFE0F]/gu
+/** Characters without a sign of their own, such as U+200B and U+FEFF. */
+const invisible = /\p{Default_Ignorable_Code_Point}|\p{Cf}|\p{Cc}/gu
 const quotes = `"'\u2018\u2019\u201C\u201D\u201E\u00B4\u0060`
 const aroundQuotes = new RegExp(`^[${quotes}]+|[${quotes}]+$`, 'gu')
 
+/** Nearly every cell: the work below would cost more than all else. */
+const needsNothing = /^(?:[!-<>-~](?:[ -~]*[!-~])?)?$/u
+
 /** The text that a spreadsheet was given, without what it wraps around text so that it stays text. */
 export function undressCell(text: string): string {
+  if (needsNothing.test(text)) return text
   const visible = text.replaceAll(/\t/g, ' ').replaceAll(invisible, '').trim()
   const formula = /^=\s*"(.*)"$/su.exec(visible)?.[1]
   return formula === undefined ? visible : formula.replaceAll('""', '"').trim()
@@ -59,33 +63,45 @@ function findDamage(text: string): CodeProblem | undefined {
     : undefined
 }
 
-function readCode(written: string, parse: (text: string) => string | undefined, otherwise: CodeProblem): CodeCell {
+function readCode(
+  written: string,
+  parse: (text: string) => string | undefined,
+  otherwise: () => CodeProblem,
+): CodeCell {
   const text = undressCode(written)
   if (noCode.test(text)) return { code: '' }
   const code = parse(text)
   if (code !== undefined) return { code }
-  return findDamage(text) ?? otherwise
+  return findDamage(text) ?? otherwise()
 }
+
+const plainIsrc = /^[A-Z]{2}[A-Z0-9]{3}[0-9]{7}$/u
 
 /** The ISRC of a recording. */
 export const readIsrc = (written: string): CodeCell =>
-  readCode(written, parseIsrc, {
-    problem:
-      parseWrittenGtin(undressCode(written)) === undefined
-        ? `${quoted(written)} is not an ISRC.`
-        : `${quoted(written)} is a UPC or EAN, not an ISRC.`,
-    fix: 'use 12 characters such as ZZABC2600001, or leave the cell empty.',
-  })
+  plainIsrc.test(written)
+    ? { code: written }
+    : written === ''
+      ? { code: '' }
+      : readCode(written, parseIsrc, () => ({
+          problem:
+            parseWrittenGtin(undressCode(written)) === undefined
+              ? `${quoted(written)} is not an ISRC.`
+              : `${quoted(written)} is a UPC or EAN, not an ISRC.`,
+          fix: 'use 12 characters such as ZZABC2600001, or leave the cell empty.',
+        }))
 
 /** The UPC, EAN or GTIN of a product, as 14 digits. */
 export const readGtin = (written: string): CodeCell =>
-  readCode(written, parseWrittenGtin, {
-    problem:
-      parseIsrc(undressCode(written)) === undefined
-        ? `${quoted(written)} is not a UPC or EAN.`
-        : `${quoted(written)} is an ISRC, not a UPC or EAN.`,
-    fix: 'use 12 to 14 digits with a correct check digit, or leave the cell empty.',
-  })
+  written === ''
+    ? { code: '' }
+    : readCode(written, parseWrittenGtin, () => ({
+        problem:
+          parseIsrc(undressCode(written)) === undefined
+            ? `${quoted(written)} is not a UPC or EAN.`
+            : `${quoted(written)} is an ISRC, not a UPC or EAN.`,
+        fix: 'use 12 to 14 digits with a correct check digit, or leave the cell empty.',
+      }))
 
 /** Spreadsheets remove the zeros at the start of codes, add `.0` and group digits. */
 function parseWrittenGtin(text: string): string | undefined {

@@ -1,9 +1,11 @@
-import { parseAmount, parseCurrency, parsePeriod, parseQuantity, parseTerritory } from './cell-values.ts'
+import { parseAmount, parseCurrency, parseQuantity } from './cell-values.ts'
 import type { CodeCell } from './code-cells.ts'
+import { parsePeriod } from './date-cells.ts'
 import { isDownload, models, type SalesCells, type SummaryCells } from './dsr-records.ts'
 import type { ReportLine } from './report-line.ts'
 import { refuse } from './report-problem.ts'
 import type { TextRecord } from './split-records.ts'
+import { findTerritory } from './territories.ts'
 
 /** A sales record alone is not complete: territory, period, use and currency are in the summary that it names. */
 export interface Summary {
@@ -56,7 +58,7 @@ export function readSummary(
   const day = (place: number | undefined, name: string) =>
     place === undefined ? undefined : readCell(record, { place, name }, (text) => parsePeriod(text, 'ymd'))
   return {
-    territory: readCell(record, { place: cells.territory, name: 'Territory' }, parseTerritory),
+    territory: readCell(record, { place: cells.territory, name: 'Territory' }, findTerritory),
     model: models[cellOf(record, cells.model)] ?? '',
     isDownload: isDownload(cellOf(record, cells.use)),
     from: day(cells.from, 'ReportingPeriodStartDate')?.from ?? whole.from,

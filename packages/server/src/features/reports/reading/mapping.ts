@@ -1,5 +1,7 @@
 import { type ReportField as Field, reportFields as fields } from '@spindle/contract/vocabulary'
-import type { DateOrder, DecimalSign } from './cell-values.ts'
+import type { DecimalSign } from './cell-values.ts'
+import type { DateOrder } from './date-cells.ts'
+import type { Thousands } from './number-cells.ts'
 import { refuse } from './report-problem.ts'
 
 /** Maps the columns of a store's file to ours. Presets and the operator's own files have the same format. */
@@ -11,6 +13,8 @@ export interface Mapping {
   readonly delimiter?: string
   /** By default a comma if semicolons separate, otherwise a point. */
   readonly decimal?: DecimalSign
+  /** The sign between thousands. By default only unambiguous numbers are read: `1,234.50`, but not `1,234`. */
+  readonly thousands?: Thousands
   readonly dates?: DateOrder
   /** Names of columns; case is ignored. */
   readonly columns: Partial<Record<Field, string>>
@@ -101,6 +105,7 @@ const members = [
   'skipLines',
   'delimiter',
   'decimal',
+  'thousands',
   'dates',
   'columns',
   'constants',
@@ -120,6 +125,7 @@ export function parseMapping(text: string): Mapping {
   check('skipLines', value.skipLines, (it) => Number.isInteger(it) && Number(it) >= 0 && Number(it) <= 1000, 'a number')
   check('delimiter', value.delimiter, (it) => typeof it === 'string' && it.length === 1, 'one character')
   check('decimal', value.decimal, (it) => it === '.' || it === ',', '"." or ","')
+  check('thousands', value.thousands, (it) => it === '.' || it === ',', '"." or ","')
   check('dates', value.dates, (it) => it === 'ymd' || it === 'dmy' || it === 'mdy', '"ymd", "dmy" or "mdy"')
   check('columns', value.columns ?? null, isTextByField, `text by ${fields.join(', ')}`)
   check('constants', value.constants, isTextByField, `text by ${fields.join(', ')}`)

@@ -142,7 +142,7 @@ describe('readCsv', () => {
       { from: '2026-03-01', to: '2026-03-31', streams: '3', revenue: '-0.5', currency: 'CHF', store: 'Laden' },
     ])
     expect(await problemsOf(text.replace('|3|', '|drei|'), mapping)).toEqual([
-      'line 4, column "Menge": "drei" cannot be read. Fix: use a whole number without thousands separators.',
+      'line 4, column "Menge": "drei" cannot be read. Fix: use a number such as 12,50; "decimal" and "thousands" in the mapping set its signs.',
     ])
   })
 
@@ -175,8 +175,8 @@ describe('readCsv', () => {
     ],
     [
       'a country that is none',
-      'isrc,period,streams,territory\nZZABC2600001,2026-03,1,Germany\n',
-      'line 2, column "territory": "Germany" cannot be read.',
+      'isrc,period,streams,territory\nZZABC2600001,2026-03,1,Narnia\n',
+      'line 2, column "territory": "Narnia" is not a country.',
     ],
     [
       'a line with too many columns',

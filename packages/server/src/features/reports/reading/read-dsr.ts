@@ -1,5 +1,5 @@
-import { parsePeriod } from './cell-values.ts'
 import { readGtin, readIsrc } from './code-cells.ts'
+import { parsePeriod } from './date-cells.ts'
 import {
   blockCells,
   feet,
@@ -44,7 +44,7 @@ export function readDsr(files: readonly DsrFile[]): ReportReading {
 }
 
 const plain = { delimiter: '\t', isQuoted: false } as const
-const recordsOf = (file: DsrFile) => splitRecords(file.text(), () => plain)
+const recordsOf = (file: DsrFile) => splitRecords(file.text(), plain)
 
 /** `SR08.01` is a version of `SR08`. */
 const typeOf = ({ cells }: TextRecord): string => (cells[0] ?? '').trim().split('.')[0] ?? ''

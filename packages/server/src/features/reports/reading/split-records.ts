@@ -1,6 +1,8 @@
+import { pipeline, Readable } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
 import { refuse } from './report-problem.ts'
 
-/** Splits pieces of text into records of cells: CSV of RFC 4180 with any separator, or lines that are only split. */
+/** Splits text into records of cells: CSV of RFC 4180 with any separator and any line end, or lines that are only split. */
 
 export interface TextRecord {
   /** The line where it begins, from 1. */
@@ -16,123 +18,54 @@ export interface RecordFormat {
 
 const maxRecordLength = 65_536
 const maxCells = 256
+/** Few enough to be freed early. */
+const recordsAtATime = 200
 
-/** The records of each piece of text. `formatOf` is called once, with the text up to the end of the first line. */
+/** The records, some at a time. */
 export async function* splitRecords(
   text: AsyncIterable<string>,
-  formatOf: (firstLine: string) => RecordFormat,
+  { delimiter, isQuoted }: RecordFormat,
 ): AsyncGenerator<readonly TextRecord[]> {
-  let format: RecordFormat | undefined
-  let rest = ''
   let line = 1
-  for await (const piece of text) {
-    rest += piece
-    const firstEnd = rest.indexOf('\n')
-    if (format === undefined && firstEnd >= 0) format = formatOf(rest.slice(0, firstEnd))
-    if (format !== undefined) {
-      const taken = takeRecords(rest, { format, line, isEnd: false })
-      rest = rest.slice(taken.end)
-      line = taken.line
-      if (taken.records.length > 0) yield taken.records
+  /** Of the records that were not yet taken. */
+  const lines: number[] = []
+  const parser = parse({
+    delimiter,
+    quote: isQuoted ? '"' : false,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    // A quotation mark in the middle of a cell is part of its text.
+    relax_quotes: true,
+    max_record_size: maxRecordLength,
+    // An error discards the records that were not yet taken, so their lines are counted here.
+    on_record(cells: string[]): string[] {
+      lines.push(line)
+      line += 1 + countLineEnds(cells)
+      return cells
+    },
+  })
+  // The error of either stream comes from the iteration.
+  const records: Readable = pipeline(Readable.from(text), parser, () => undefined)
+  let waiting: TextRecord[] = []
+  try {
+    for await (const cells of records as AsyncIterable<string[]>) {
+      waiting.push(recordOf(lines.shift() ?? line, cells))
+      if (waiting.length < recordsAtATime) continue
+      yield waiting
+      waiting = []
     }
-    if (rest.length > maxRecordLength) throw tooLong(line)
+  } catch (error) {
+    throw error instanceof CsvError ? refuseRecord(error, line) : error
   }
-  if (rest === '') return
-  yield takeRecords(rest, { format: format ?? formatOf(rest), line, isEnd: true }).records
+  if (waiting.length > 0) yield waiting
 }
 
-interface Splitting {
-  readonly format: RecordFormat
-  readonly line: number
-  /** False if more text may follow: the last record is then left for later. */
-  readonly isEnd: boolean
+function countLineEnds(cells: readonly string[]): number {
+  let count = 0
+  for (const cell of cells)
+    if (cell.includes('\n') || cell.includes('\r')) count += cell.split(/\r\n|\n|\r/u).length - 1
+  return count
 }
-
-function takeRecords(text: string, { format, isEnd, line: firstLine }: Splitting) {
-  const records: TextRecord[] = []
-  let line = firstLine
-  let start = 0
-  let quote = nextQuote(text, 0, format)
-  while (start < text.length) {
-    const newLine = text.indexOf('\n', start)
-    const end = newLine < 0 ? text.length : newLine
-    if (quote < start) quote = nextQuote(text, start, format)
-    if (quote > end) {
-      if (newLine < 0 && !isEnd) break
-      if (end - start > maxRecordLength) throw tooLong(line)
-      records.push(recordOf(line, text.slice(start, text[end - 1] === '\r' ? end - 1 : end).split(format.delimiter)))
-      line += 1
-      start = end + 1
-      continue
-    }
-    const found = takeQuoted(text, start, { format, line, isEnd })
-    if (!found) break
-    records.push(recordOf(line, found.cells))
-    line += found.lines
-    start = found.end
-  }
-  return { records, line, end: Math.min(start, text.length) }
-}
-
-function nextQuote(text: string, from: number, { isQuoted }: RecordFormat): number {
-  const found = isQuoted ? text.indexOf('"', from) : -1
-  return found < 0 ? Number.POSITIVE_INFINITY : found
-}
-
-/** Undefined if the record continues after this piece of text. */
-function takeQuoted(text: string, start: number, { format: { delimiter }, line, isEnd }: Splitting) {
-  const cells: string[] = []
-  let at = start
-  let lines = 1
-  for (;;) {
-    const isQuoted = text[at] === '"'
-    const cell = isQuoted ? quotedCell(text, at) : plainCell(text, at, delimiter)
-    // A carriage return at the end may be the start of a line break.
-    const isOpen = cell === undefined || (!isEnd && cell.end >= text.length - (text[cell.end] === '\r' ? 1 : 0))
-    if ((isOpen ? text.length : cell.end) - start > maxRecordLength) throw tooLong(line)
-    if (isOpen && !isEnd) return undefined
-    if (cell === undefined)
-      throw refuse({
-        line,
-        problem: 'A quotation mark is not closed.',
-        fix: 'close it, or double quotation marks that are part of the text.',
-      })
-    cells.push(cell.value)
-    if (isQuoted) lines += countNewLines(cell.value)
-    const end = text.startsWith('\r\n', cell.end) ? cell.end + 1 : cell.end
-    if (end >= text.length || text[end] === '\n') return { cells, lines, end: end + 1 }
-    if (text[cell.end] !== delimiter)
-      throw refuse({
-        line,
-        problem: 'There is text after a closing quotation mark.',
-        fix: 'double quotation marks that are part of the text.',
-      })
-    at = cell.end + delimiter.length
-  }
-}
-
-function quotedCell(text: string, start: number): { value: string; end: number } | undefined {
-  let value = ''
-  let from = start + 1
-  for (;;) {
-    const quote = text.indexOf('"', from)
-    if (quote < 0) return undefined
-    value += text.slice(from, quote)
-    if (text[quote + 1] !== '"') return { value, end: quote + 1 }
-    value += '"'
-    from = quote + 2
-  }
-}
-
-/** A quote in the middle of a cell is part of its text. */
-function plainCell(text: string, start: number, delimiter: string): { value: string; end: number } {
-  const ends = [text.indexOf(delimiter, start), text.indexOf('\n', start)].filter((place) => place >= 0)
-  const end = Math.min(text.length, ...ends)
-  const last = text[end] === '\n' && text[end - 1] === '\r' && end > start ? end - 1 : end
-  return { value: text.slice(start, last), end: last }
-}
-
-const countNewLines = (text: string): number => text.split('\n').length - 1
 
 function recordOf(line: number, cells: readonly string[]): TextRecord {
   if (cells.length > maxCells)
@@ -140,9 +73,22 @@ function recordOf(line: number, cells: readonly string[]): TextRecord {
   return { line, cells }
 }
 
-const tooLong = (line: number) =>
-  refuse({
+function refuseRecord(error: CsvError, line: number): Error {
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return refuse({
+      line,
+      problem: `The line is longer than ${maxRecordLength} characters.`,
+      fix: 'check that this is a report and that every quotation mark is closed.',
+    })
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return refuse({
+      line,
+      problem: 'A quotation mark is not closed.',
+      fix: 'close it, or double quotation marks that are part of the text.',
+    })
+  return refuse({
     line,
-    problem: `The line is longer than ${maxRecordLength} characters.`,
-    fix: 'check that this is a report and that every quotation mark is closed.',
+    problem: 'The line cannot be divided into columns.',
+    fix: 'check its separators, and double quotation marks that are part of the text.',
   })
+}

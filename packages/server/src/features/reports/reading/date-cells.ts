@@ -1,0 +1,113 @@
+import { addDays, dayOf } from '../../../platform/values/calendar.ts'
+
+/** Reads cells with a day or a period. Undefined for what cannot be read; the order of day and month is never guessed. */
+
+/** The order of the parts of a date. */
+export type DateOrder = 'ymd' | 'dmy' | 'mdy'
+
+export interface Period {
+  /** First and last day. */
+  readonly from: string
+  readonly to: string
+}
+
+/** A day, a month (`2026-03`, `03/2026`, `Mar-26`, `March 2026`), a quarter (`2026-Q1`, `Q1 2026`) or a year. */
+export function parsePeriod(written: string, order: DateOrder): Period | undefined {
+  const text = written.trim()
+  const day = parseDay(text, order)
+  if (day !== undefined) return { from: day, to: day }
+  const [, year, month] = /^([0-9]{4})(?:[-/. ]?M?(0[1-9]|1[0-2])|[-/. ]([1-9]))?$/u.exec(text) ?? []
+  if (year !== undefined && month === undefined && text.length > 4) return monthsOf(year, Number(text.at(-1)), 1)
+  if (year !== undefined) return month === undefined ? monthsOf(year, 1, 12) : monthsOf(year, Number(month), 1)
+  const [, before, after] = /^(0?[1-9]|1[0-2])[-/. ]([0-9]{4})$/u.exec(text) ?? []
+  if (after !== undefined) return monthsOf(after, Number(before), 1)
+  return quarterOf(text) ?? namedMonth(text)
+}
+
+function quarterOf(text: string): Period | undefined {
+  const [, year, quarter] = /^([0-9]{4})[-/. ]?Q([1-4])$/iu.exec(text) ?? []
+  if (year !== undefined) return monthsOf(year, 3 * Number(quarter) - 2, 3)
+  const [, first, second, later] = /^(?:Q([1-4])|([1-4])Q)[-/. ]?([0-9]{4})$/iu.exec(text) ?? []
+  return later === undefined ? undefined : monthsOf(later, 3 * Number(first ?? second) - 2, 3)
+}
+
+/** `26-Mar` is the 26th of March for a spreadsheet, without a year: it is none of these. */
+function namedMonth(text: string): Period | undefined {
+  const [, name = '', digits] = /^(\p{L}+)\.?[-/. ,']*([0-9]{4}|[0-9]{2})$/u.exec(text) ?? []
+  const [, earlier, last = ''] = /^([0-9]{4})[-/. ]*(\p{L}+)\.?$/u.exec(text) ?? []
+  const month = monthOf(name) ?? monthOf(last)
+  const year = digits ?? earlier
+  return month === undefined || year === undefined ? undefined : monthsOf(wholeYear(year), month, 1)
+}
+
+const wholeYear = (year: string): string => (year.length === 2 ? `20${year}` : year)
+
+function monthsOf(year: string, first: number, count: number): Period {
+  const start = Date.UTC(Number(year), first - 1, 1)
+  const next = dayOf(Date.UTC(Number(year), first - 1 + count, 1))
+  return { from: dayOf(start), to: addDays(next, -1) }
+}
+
+/** With or without a time after it; also `31-Mar-2026`, `March 31, 2026` and the number of a day in Excel (`46112`). */
+export function parseDay(text: string, order: DateOrder): string | undefined {
+  const named = namedDay(text)
+  if (named !== undefined) return named
+  const date = text.split(/[T ]/u)[0] ?? ''
+  if (/^[0-9]{8}$/u.test(date)) return calendarDay(date.slice(0, 4), date.slice(4, 6), date.slice(6))
+  if (/^[0-9]{5}(?:\.[0-9]+)?$/u.test(text)) return excelDay(Number(text))
+  const [, year, month, day] = /^([0-9]{4})[-/.]([0-9]{1,2})[-/.]([0-9]{1,2})$/u.exec(date) ?? []
+  if (year !== undefined) return calendarDay(year, month, day)
+  const [, first, second, last = ''] = /^([0-9]{1,2})[-/.]([0-9]{1,2})[-/.]([0-9]{2}|[0-9]{4})$/u.exec(date) ?? []
+  if (last === '' || order === 'ymd') return undefined
+  return order === 'dmy' ? calendarDay(wholeYear(last), second, first) : calendarDay(wholeYear(last), first, second)
+}
+
+function namedDay(text: string): string | undefined {
+  const [, day, name = '', year] = /^([0-9]{1,2})\.?[-/. ]*(\p{L}+)\.?[-/. ,]*([0-9]{4}|[0-9]{2})$/u.exec(text) ?? []
+  const [, first = '', second, third] =
+    /^(\p{L}+)\.?[- ]([0-9]{1,2})(?:st|nd|rd|th)?,?[- ]([0-9]{4})$/u.exec(text) ?? []
+  const month = monthOf(name) ?? monthOf(first)
+  if (month === undefined) return undefined
+  return calendarDay(wholeYear(year ?? third ?? ''), String(month), day ?? second)
+}
+
+/** Days since 1899-12-30, from 2000 to 2099: other numbers of five digits are no dates of sales. */
+function excelDay(serial: number): string | undefined {
+  if (serial < 36_526 || serial >= 73_051) return undefined
+  return dayOf(Date.UTC(1899, 11, 30) + Math.floor(serial) * 86_400_000)
+}
+
+function calendarDay(year: string, month = '', day = ''): string | undefined {
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const ms = Date.parse(date)
+  return year >= '1900' && !Number.isNaN(ms) && dayOf(ms) === date ? date : undefined
+}
+
+const plainName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/[\p{M}.]/gu, '')
+    .toLowerCase()
+
+/** Short and long names in the languages in which spreadsheets of stores are written. */
+function listMonths(): ReadonlyMap<string, number> {
+  const found = new Map([
+    ['sept', 9],
+    ['mrz', 3],
+    ['mar', 3],
+  ])
+  for (const language of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv'])
+    for (const style of ['long', 'short'] as const) {
+      const inWords = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' })
+      for (let month = 1; month <= 12; month++)
+        found.set(plainName(inWords.format(Date.UTC(2026, month - 1, 1))), month)
+    }
+  return found
+}
+
+let months: ReadonlyMap<string, number> | undefined
+
+function monthOf(name: string): number | undefined {
+  months ??= listMonths()
+  return name.length < 3 ? undefined : months.get(plainName(name))
+}

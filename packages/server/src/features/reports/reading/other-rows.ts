@@ -1,0 +1,65 @@
+import { readGtin, readIsrc, undressCell } from './code-cells.ts'
+import { parsePeriod } from './date-cells.ts'
+import { plain, type Table } from './table-head.ts'
+
+/**
+ * Tells the lines of a table from what stores and spreadsheets put around them: blank rows, the names of the columns once
+ * more, totals, and a summary below the lines. A line with a code is never taken for one of these, so a file that was cut
+ * off is refused.
+ */
+
+const total =
+  /^(?:(?:grand|sub|sous|overall|report|statement|zwischen)[\s_-]?)?(?:totale?s?|totaal|totaux|sum(?:ma|me)?|gesamt(?:summe|betrag)?|somme|soma)(?:[\s_-](?:rows?|lines?|records?|amount|units?|quantity|revenue|earnings|sales|net|gross|due|payable|royalt(?:y|ies)|streams|downloads|count|number|general|general[ei]?|[a-z]{3}|(?:for|of|in|by)\s.*))*\s*(?:\(.*\))?\s*(?::.*)?$/iu
+const end =
+  /^(?:(?:row|record|line)[\s_-]?count|number of (?:rows|records|lines)|[*\s=-]*end of (?:file|report|statement)[*\s=-]*|eof)\s*(?::.*)?$/iu
+
+const isLabelOfTotal = (cell: string): boolean => {
+  const text = undressCell(cell)
+  return text.length < 100 && (total.test(text) || end.test(text))
+}
+
+const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => /^[\s,;|]*$/u.test(undressCell(cell)))
+
+const isIsrc = (cell: string): boolean => readsAsCode(readIsrc(cell))
+const isGtin = (cell: string): boolean => readsAsCode(readGtin(cell))
+const readsAsCode = (cell: ReturnType<typeof readIsrc>): boolean => 'code' in cell && cell.code !== ''
+
+/** Spreadsheets often leave out empty cells at the end, or add some. */
+export const hasColumnsOf = ({ names, places }: Table, cells: readonly string[]): boolean =>
+  cells.length === names.length ||
+  (cells.length > names.length
+    ? cells.slice(names.length).every((cell) => cell.trim() === '')
+    : cells.length > Math.max(...places.values()))
+
+/** Whether the next row of the table is one of its lines. Rows are given in their order. */
+export function lineDetector(table: Table): (cells: readonly string[]) => boolean {
+  const { names, places, mapping } = table
+  const [isrc, gtin, period] = [places.get('isrc'), places.get('upc'), places.get('period') ?? places.get('from')]
+  const cellAt = (cells: readonly string[], place: number | undefined): string =>
+    place === undefined ? '' : (cells[place] ?? '')
+  const holdsCode = (cells: readonly string[], fits: boolean): boolean =>
+    fits
+      ? isIsrc(cellAt(cells, isrc)) || isGtin(cellAt(cells, gtin))
+      : cells.some((cell) => isIsrc(cell) || isGtin(cell))
+  const hasPeriod = (cells: readonly string[]): boolean =>
+    parsePeriod(undressCell(cellAt(cells, period)), mapping.dates ?? 'ymd') !== undefined
+  let isAfterGap = false
+  let isInSummary = false
+  return (cells) => {
+    const fits = hasColumnsOf(table, cells)
+    if (holdsCode(cells, fits)) {
+      isAfterGap = false
+      isInSummary = false
+      return true
+    }
+    if (isBlank(cells)) {
+      isAfterGap = true
+      return false
+    }
+    if (cells.length === names.length && cells.every((cell, place) => plain(cell) === names[place])) return false
+    isInSummary ||= cells.some(isLabelOfTotal) || (isAfterGap && !fits)
+    if (isInSummary && fits && hasPeriod(cells) && !cells.some(isLabelOfTotal)) isInSummary = false
+    isAfterGap = false
+    return !isInSummary
+  }
+}
