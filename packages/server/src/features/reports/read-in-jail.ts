@@ -39,11 +39,18 @@ const calendar = join(import.meta.dirname, '../../platform/values/calendar.ts')
 
 let code: ChildCode | undefined
 
+/** The libraries that split tables, and open archives and workbooks. */
+function readers(): string[] {
+  const own = ['csv-parse', '@e965/xlsx', 'yauzl'].map((name) => findPackageFolder(name, import.meta.filename))
+  const [, , yauzl = ''] = own
+  return [...own, findPackageFolder('pend', join(yauzl, 'package.json'))]
+}
+
 /** It may read its own sources and their imports, and no other file. */
 function readerCode(): ChildCode {
   code ??= {
     entry: join(folder, 'report-child.ts'),
-    readable: [folder, calendar, ...contractFolders(), findPackageFolder('csv-parse', import.meta.filename)],
+    readable: [folder, calendar, ...contractFolders(), ...readers()],
     addons: false,
   }
   return code

@@ -1,6 +1,7 @@
 import type { ReportTask } from './answers.ts'
-import { readCsv } from './read-csv.ts'
-import { readDsr } from './read-dsr.ts'
+import type { Mapping } from './mapping.ts'
+import { readCsv, readRows } from './read-csv.ts'
+import { type DsrFile, readDsr } from './read-dsr.ts'
 import { lineFields, type ReportLine, type ReportReading } from './report-line.ts'
 import { ReportRefused, refuse } from './report-problem.ts'
 
@@ -9,12 +10,26 @@ const linesAtATime = 200
 /** A report of a month has a million lines. */
 const maxLines = 10_000_000
 
-type ReportFiles = Parameters<typeof readDsr>[0]
+/** A file that may be a workbook. */
+interface ReportFile extends DsrFile {
+  /** The bytes of a workbook; undefined for other files. */
+  workbook?(): Promise<Buffer | undefined>
+}
+
+type ReportFiles = readonly ReportFile[]
+
+async function* readTableFile(file: ReportFile, mapping: Mapping): AsyncGenerator<readonly ReportLine[]> {
+  const workbook = await file.workbook?.()
+  if (workbook === undefined) return yield* readCsv(file.text(), mapping)
+  // Its reader is large, and only workbooks need it.
+  const { readWorkbook } = await import('./read-workbook.ts')
+  yield* readRows(readWorkbook(workbook, mapping), mapping)
+}
 
 function open({ mapping, format }: ReportTask, files: ReportFiles): ReportReading {
   const [file] = files
   if (mapping === undefined || file === undefined) return readDsr(files)
-  return { lines: readCsv(file.text(), mapping), describe: () => ({ format }) }
+  return { lines: readTableFile(file, mapping), describe: () => ({ format }) }
 }
 
 const cellsOf = (line: ReportLine): string[] => lineFields.map((field) => line[field])

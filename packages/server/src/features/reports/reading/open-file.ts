@@ -1,6 +1,7 @@
 import { fstatSync, readSync } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { openZip } from './open-zip.ts'
 import { refuse } from './report-problem.ts'
 
 /** The text of an open file: plain or gzip, in Unicode or Latin-1, with only one piece in memory at a time. */
@@ -56,6 +57,12 @@ function checked(text: string): string {
 
 /** A piece is overwritten by the next one. */
 async function* bytesOf(fd: number): AsyncGenerator<Buffer> {
+  if (isWorkbookOfOldExcel(fd)) throw isWorkbook()
+  if (isZip(fd)) {
+    const zip = await openZip(fd)
+    if (zip.isWorkbook) throw isWorkbook()
+    return yield* zip.table()
+  }
   const isPacked = isGzip(fd)
   const most = isPacked
     ? Math.min(maxReportBytes, Math.max(alwaysUnpackedBytes, maxUnpackedRatio * fstatSync(fd).size))
@@ -106,7 +113,38 @@ function* copiesOf(pieces: Iterable<Buffer>): Generator<Buffer> {
   for (const piece of pieces) yield Buffer.from(piece)
 }
 
-function isGzip(fd: number): boolean {
-  const start = Buffer.alloc(2)
-  return readSync(fd, start, 0, 2, 0) === 2 && start[0] === 0x1f && start[1] === 0x8b
+const isWorkbook = () => refuse({ problem: 'The file is an Excel workbook.', fix: 'save the sheet as CSV.' })
+
+const beginsWith = (fd: number, ...bytes: readonly number[]): boolean => {
+  const start = Buffer.alloc(bytes.length)
+  return readSync(fd, start, 0, bytes.length, 0) === bytes.length && start.equals(Buffer.from(bytes))
+}
+
+const isGzip = (fd: number): boolean => beginsWith(fd, 0x1f, 0x8b)
+/** With entries, or empty. */
+const isZip = (fd: number): boolean => beginsWith(fd, 0x50, 0x4b, 3, 4) || beginsWith(fd, 0x50, 0x4b, 5, 6)
+/** The container of Microsoft's old formats (MS-CFB), also of workbooks with a password. */
+const isWorkbookOfOldExcel = (fd: number): boolean => beginsWith(fd, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
+
+/** Those of old Excel are not packed, and need several times this in memory. */
+const maxWorkbookBytes = 12 * 1024 ** 2
+
+/** The bytes of a workbook; undefined for other files. Throws `ReportRefused`. */
+export async function findWorkbook(fd: number): Promise<Buffer | undefined> {
+  if (isZip(fd)) {
+    const zip = await openZip(fd)
+    if (!zip.isWorkbook) return undefined
+    requireSmall(fd)
+    await zip.requireSafe()
+  } else if (isWorkbookOfOldExcel(fd)) requireSmall(fd)
+  else return undefined
+  return Buffer.concat([...copiesOf(piecesOf(fd))])
+}
+
+function requireSmall(fd: number): void {
+  if (fstatSync(fd).size > maxWorkbookBytes)
+    throw refuse({
+      problem: `The Excel workbook is larger than ${maxWorkbookBytes / 1024 ** 2} MiB.`,
+      fix: 'save the sheet as CSV.',
+    })
 }

@@ -36,6 +36,14 @@ async function takeStart(pieces: AsyncIterator<string>): Promise<string> {
   return start
 }
 
+/** The sheet of a workbook, of which all rows are in memory. */
+export async function* readRows(rows: readonly TextRecord[], mapping: Mapping): AsyncGenerator<readonly ReportLine[]> {
+  async function* records(): AsyncGenerator<readonly TextRecord[]> {
+    for (let at = 0; at < rows.length; at += 200) yield rows.slice(at, at + 200)
+  }
+  yield* readTable(records(), { mapping, decimal: mapping.decimal ?? '.', linesBefore: 0 })
+}
+
 interface TableOptions extends Pick<Table, 'mapping' | 'decimal'> {
   readonly linesBefore: number
 }

@@ -1,14 +1,17 @@
 import { writeSync } from 'node:fs'
 import { answerTask } from './answer-task.ts'
 import type { ReportTask } from './answers.ts'
-import { textOf } from './open-file.ts'
+import { findWorkbook, textOf } from './open-file.ts'
 
 /** Entry of the child process for reports. It has no path, no environment and no database: open files and one pipe. */
 
 const task = JSON.parse(process.argv[3] ?? '') as ReportTask
 
 /** The first file is standard input; others follow standard error. */
-const files = task.names.map((name, index) => ({ name, text: textOf(index === 0 ? 0 : index + 2) }))
+const files = task.names.map((name, index) => {
+  const fd = index === 0 ? 0 : index + 2
+  return { name, text: textOf(fd), workbook: () => findWorkbook(fd) }
+})
 
 /** Waits while the pipe is full. */
 function say(answer: string): void {
