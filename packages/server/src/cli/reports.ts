@@ -105,7 +105,9 @@ function describeDetails({ report, shares, waiting }: ReportDetails): readonly s
     `${source} (${format}), ${periodStart} to ${periodEnd}, ${lines} ${lines === 1 ? 'line' : 'lines'}`,
     ...shares.map(describeShare),
     ...waiting.map(({ isrc, gtin14, title, artist, lines: count }) =>
-      plainText(`  waits  ${isrc || gtin14 || 'no ISRC or UPC'}  ${title}${artist === '' ? '' : `, ${artist}`}  ${count}`),
+      plainText(
+        `  waits  ${isrc || gtin14 || 'no ISRC or UPC'}  ${title}${artist === '' ? '' : `, ${artist}`}  ${count}`,
+      ),
     ),
   ]
 }

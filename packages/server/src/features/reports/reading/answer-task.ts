@@ -20,7 +20,10 @@ type ReportFiles = readonly ReportFile[]
 
 async function* readTableFile(file: ReportFile, mapping: Mapping): AsyncGenerator<readonly ReportLine[]> {
   const workbook = await file.workbook?.()
-  if (workbook === undefined) return yield* readCsv(file.text(), mapping)
+  if (workbook === undefined) {
+    yield* readCsv(file.text(), mapping)
+    return
+  }
   // Its reader is large, and only workbooks need it.
   const { readWorkbook } = await import('./read-workbook.ts')
   yield* readRows(readWorkbook(workbook, mapping), mapping)

@@ -16,7 +16,7 @@ export function parsePeriod(written: string, order: DateOrder): Period | undefin
   const text = written.trim()
   const day = parseDay(text, order)
   if (day !== undefined) return { from: day, to: day }
-  const [, year, month] = /^([0-9]{4})(?:[-/. ]?M?(0[1-9]|1[0-2])|[-/. ]([1-9]))?$/u.exec(text) ?? []
+  const [, year, month] = /^([0-9]{4})(?:[-/. ]?M?(0[1-9]|1[0-2])|[-/. M]([1-9]))?$/u.exec(text) ?? []
   if (year !== undefined && month === undefined && text.length > 4) return monthsOf(year, Number(text.at(-1)), 1)
   if (year !== undefined) return month === undefined ? monthsOf(year, 1, 12) : monthsOf(year, Number(month), 1)
   const [, before, after] = /^(0?[1-9]|1[0-2])[-/. ]([0-9]{4})$/u.exec(text) ?? []

@@ -44,7 +44,8 @@ export function readNumber(written: string, style: NumberStyle): NumberCell {
       problem: `"${written.trim().slice(0, 60)}" can be read with or without thousands.`,
       fix: `set "thousands" in the mapping to the sign between thousands, or "decimal" to the decimal sign.`,
     }
-  const number = joined === undefined ? undefined : parseAmount(`${isNegative ? '-' : ''}${joined}`, style.decimal)
+  const number =
+    joined === undefined ? undefined : parseAmount(`${isNegative ? '-' : ''}${joined.plain}`, style.decimal)
   if (number !== undefined) return { number, mark }
   return {
     problem: `"${written.trim().slice(0, 60)}" cannot be read.`,
@@ -62,16 +63,19 @@ function takeSign(text: string): { readonly digits: string; readonly isNegative:
 }
 
 /** Undefined if the groups are not those of thousands. */
-function joinThousands(text: string, { decimal, thousands }: NumberStyle): string | 'ambiguous' | undefined {
+function joinThousands(
+  text: string,
+  { decimal, thousands }: NumberStyle,
+): { readonly plain: string } | 'ambiguous' | undefined {
   const [whole = '', ...fraction] = text.split(decimal)
   const sign = /[^0-9]/u.exec(whole)?.[0]
-  if (sign === undefined || fraction.length > 1 || /[eE]/u.test(whole)) return text
+  if (sign === undefined || fraction.length > 1 || /[eE]/u.test(whole)) return { plain: text }
   const groups = whole.split(sign)
   const isGrouped = /^[0-9]{1,3}$/u.test(groups[0] ?? '') && groups.slice(1).every((group) => /^[0-9]{3}$/u.test(group))
   const isIndian = sign === ',' && /^[0-9]{1,2}(?:,[0-9]{2})+,[0-9]{3}$/u.test(whole)
   if (!(isGrouped || isIndian) || !/^[\s'\u2018\u2019.,]$/u.test(sign)) return undefined
   const isClear = /[\s'\u2018\u2019]/u.test(sign) || sign === thousands || groups.length > 2 || fraction.length === 1
-  return isClear ? [groups.join(''), ...fraction].join(decimal) : 'ambiguous'
+  return isClear ? { plain: [groups.join(''), ...fraction].join(decimal) } : 'ambiguous'
 }
 
 const bySign: Readonly<Record<string, readonly string[]>> = {

@@ -61,7 +61,8 @@ async function* bytesOf(fd: number): AsyncGenerator<Buffer> {
   if (isZip(fd)) {
     const zip = await openZip(fd)
     if (zip.isWorkbook) throw isWorkbook()
-    return yield* zip.table()
+    yield* zip.table()
+    return
   }
   const isPacked = isGzip(fd)
   const most = isPacked

@@ -29,9 +29,9 @@ export async function* readCsv(text: AsyncIterable<string>, mapping: Mapping): A
 async function takeStart(pieces: AsyncIterator<string>): Promise<string> {
   let start = ''
   while (start.length < startLength) {
-    const { value, done } = await pieces.next()
-    if (done) break
-    start += value
+    const piece = await pieces.next()
+    if (piece.done === true) break
+    start += piece.value
   }
   return start
 }

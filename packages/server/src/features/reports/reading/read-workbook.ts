@@ -10,7 +10,7 @@ import { isHead } from './table-head.ts'
  * shown, so a code in a cell of numbers is complete.
  */
 
-const isDateFormat: (format: string) => boolean = SSF.is_date
+const { is_date: isDateFormat } = SSF as { readonly is_date: (format: string) => boolean }
 
 const maxRows = 200_000
 const maxColumns = 256
