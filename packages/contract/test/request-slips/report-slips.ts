@@ -1,4 +1,5 @@
-import { NewReport, ReportMapping, ReportToPreview } from '../../src/api/reports.ts'
+import { ReportMapping } from '../../src/api/report-mapping.ts'
+import { NewReport, ReportToPreview } from '../../src/api/reports.ts'
 import type { RequestSlips } from './body-slips.ts'
 
 const uploads = ['upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB']
