@@ -159,6 +159,7 @@ export const shownAnswers: Readonly<Record<string, WrittenAnswer>> = {
     gtin14: null,
     title: 'First Light',
     artist: 'Ada Byron',
+    reason: 'not_released',
     lines: 1,
     totals: { streams: 3 },
   }),

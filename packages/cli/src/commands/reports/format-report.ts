@@ -23,6 +23,6 @@ export const formatReport = (report: StoreReport): readonly string[] =>
     `  ${formatCount(report.lines, 'line')} of your releases: ${formatTotals(report.totals) || 'no numbers'}`,
     ...(report.waitingLines === 0
       ? []
-      : [`  ${formatCount(report.waitingLines, 'line')} that match no release of yours`]),
+      : [`  ${formatCount(report.waitingLines, 'line')} without a match among your releases`]),
     ...(report.status === 'applied' ? [] : [`  It is ${report.status} and is no longer counted.`]),
   ].map(sanitizeText)
