@@ -8,6 +8,7 @@ import {
   type S3Place,
   type SignedSftpPlace,
   type StoreKind,
+  secretOfSignIn,
 } from '../features/interchange/index.ts'
 import type { OperatorContext } from './operator-command.ts'
 
@@ -65,7 +66,10 @@ async function readSftpPlace(
   const server = { ...readServer(values.sftp), directory: requireText(values.directory, '--directory') }
   const hostKey = readHostKey(requireText(values.hostKey, '--host-key'))
   const signIn = await readSignIn(input, values)
-  if (!signIn) throw new UsageError('Use --password-file or --key-file, with - instead of the file for standard input')
+  if (!signIn)
+    throw new UsageError(
+      'Use --password-file or --key-file (both if the server wants both), with - instead of the file for standard input',
+    )
   return { kind: 'sftp', place: { ...server, hostKey, signsInWith: signIn.signsInWith }, secret: signIn.secret }
 }
 
@@ -113,13 +117,20 @@ async function readSignIn(
   values: SignInValues,
 ): Promise<{ readonly signsInWith: SignedSftpPlace['signsInWith']; readonly secret: string } | undefined> {
   const { passwordFile, keyFile } = values
-  if (passwordFile !== undefined && keyFile !== undefined)
-    throw new UsageError('Use --password-file or --key-file, not both')
-  if (passwordFile !== undefined)
-    return { signsInWith: 'password', secret: await readSecret(input, '--password-file', passwordFile) }
-  if (keyFile === undefined) return undefined
+  if (passwordFile === undefined && keyFile === undefined) return undefined
+  if (passwordFile === '-' && keyFile === '-')
+    throw new UsageError('Standard input can hold one secret: use a file for the password or for the key')
+  const password = passwordFile === undefined ? undefined : await readSecret(input, '--password-file', passwordFile)
+  const privateKey = keyFile === undefined ? undefined : await readKey(input, keyFile)
+  return { signsInWith: signInNames(password, privateKey), secret: secretOfSignIn({ password, privateKey }) }
+}
+
+const signInNames = (password?: string, privateKey?: string): SignedSftpPlace['signsInWith'] =>
+  privateKey === undefined ? 'password' : password === undefined ? 'key' : 'key_and_password'
+
+async function readKey(input: OperatorContext, keyFile: string): Promise<string> {
   try {
-    return { signsInWith: 'key', secret: await readPrivateKey(await readSecret(input, '--key-file', keyFile)) }
+    return await readPrivateKey(await readSecret(input, '--key-file', keyFile))
   } catch (error) {
     throw error instanceof KeyRefused ? new UsageError(error.message) : error
   }

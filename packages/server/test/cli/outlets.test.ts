@@ -1,7 +1,9 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { atEnd } from '../harness/cleanup.ts'
 import { eventually } from '../harness/eventually.ts'
 import { startTestHub, type TestHub } from '../harness/hub.ts'
 import { startFakeS3 } from '../harness/object-store/fake-s3.ts'
@@ -149,11 +151,33 @@ describe('outlets', () => {
     ['without a user', overSftp('x', 'sftp.example', ...hostKey), 'is not USER@HOST'],
     ['at a port that is none', overSftp('x', 'a@b:65536', ...hostKey), 'is not USER@HOST'],
     ['with nothing to sign in with', overSftp('x', 'a@b', ...hostKey), 'Use --password-file or --key-file'],
-    ['with two ways in', overSftp('x', 'a@b', ...hostKey, '--password-file', '-', '--key-file', '-'), 'not both'],
+    [
+      'with two ways in',
+      overSftp('x', 'a@b', ...hostKey, '--password-file', '-', '--key-file', '-'),
+      'can hold one secret',
+    ],
     ['with no key', overSftp('x', 'a@b', ...hostKey, '--key-file', import.meta.filename), 'This is not a private key'],
   ])('over SFTP are not added %s', async (_, args, problem) => {
     const { code, err } = await runOperatorCommand(args, shellOf(hub), 'piped')
     expect([code, err[0]]).toEqual([2, expect.stringContaining(problem)])
+  })
+
+  it('over SFTP take a password and a key, for servers that want both', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'spindle-sign-in-'))
+    atEnd(() => rm(folder, { recursive: true }))
+    const key = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    const files = [join(folder, 'password'), join(folder, 'key')] as const
+    await writeFile(files[0], 'correct horse\n')
+    await writeFile(files[1], key)
+    const args = overSftp('both', 'label@sftp.example', ...hostKey, '--password-file', files[0], '--key-file', files[1])
+    expect((await runOperatorCommand(args, shellOf(hub))).code).toBe(0)
+    const listed = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
+    expect(listed.find(({ id }: { id: string }) => id === 'both').settings.signsInWith).toBe('key_and_password')
+    const { secret = '' } = (await hub.hub.outlets.openSecret('both')) ?? {}
+    expect(JSON.parse(secret)).toEqual({
+      privateKey: expect.stringContaining('-----BEGIN OPENSSH PRIVATE KEY-----'),
+      password: 'correct horse',
+    })
   })
 
   it('over SFTP take a password that is piped in, and never show it', async () => {

@@ -90,7 +90,7 @@ describe.skipIf(isSshdMissing())('a store that takes packages by SFTP', () => {
     await addStore('locked', '--host-key', sshd.hostKey, '--password-file', join(secrets, 'password'))
     const before = knocks().length
     const releases = await Promise.all([submit('locked'), submit('locked')])
-    await eventually(async () => (await listed()).includes('refused the password or key') || undefined, {
+    await eventually(async () => (await listed()).includes('the server refused the password of') || undefined, {
       what: 'the pause',
     })
     await eventually(

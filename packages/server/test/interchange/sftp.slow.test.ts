@@ -71,7 +71,8 @@ describe.skipIf(isSshdMissing())('an SFTP server', () => {
         failure = await failureOf(open({}, signIn).list('.'))
       })
       expect(failure).toBeInstanceOf(OperatorNeeded)
-      expect(failure.message).toContain('refused the password or key')
+      expect(failure.message).toContain(`the server refused the ${'password' in signIn ? 'password' : 'key'} of`)
+      expect(failure.message).toContain('The server takes only: publickey')
       expect(knocks).toEqual(['password' in signIn ? 'Failed password' : 'Failed publickey'])
     }
   })

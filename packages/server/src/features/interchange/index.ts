@@ -50,6 +50,7 @@ export {
   type Place,
   type SignedSftpPlace,
   type StoreKind,
+  secretOfSignIn,
 } from './transports/open-transport.ts'
 export { KeyRefused, readPrivateKey } from './transports/private-key.ts'
 export type { S3Place } from './transports/s3-transport.ts'

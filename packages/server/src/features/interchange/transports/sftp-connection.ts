@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
-import type { SFTPWrapper } from 'ssh2'
+import type { AnyAuthMethod, SFTPWrapper } from 'ssh2'
 import { OperatorNeeded } from './failures.ts'
+import { attemptSignIn, type SftpSignIn, type SignInAttempts } from './sftp-sign-in.ts'
 
 /** A connection to an SFTP server whose host key is known beforehand. `ssh2` is loaded with the first of them. */
 
@@ -12,8 +13,6 @@ export interface SftpServer {
   /** As OpenSSH writes it: `SHA256:` and base64 without padding. */
   readonly hostKey: string
 }
-
-export type SftpSignIn = { readonly password: string } | { readonly privateKey: string }
 
 type Answered<T> = (error: Error | null | undefined, value?: T) => void
 
@@ -49,21 +48,20 @@ export async function connectSftp(
   const ended = new Promise<void>((resolve) =>
     client.once('close', () => {
       signal.removeEventListener('abort', abort)
-      calls.end(refused ?? new Error('the server closed the connection'))
+      calls.end(refused ?? attempts.givenUp() ?? new Error('the server closed the connection'))
       resolve()
     }),
   )
+  const attempts = attemptSignIn(client, user, signIn)
   client.on('error', (error) => {
-    refused ??= toRefusal(error, { shown, hostKey, user })
+    refused ??= toRefusal(error, { shown, hostKey, attempts })
   })
   await calls.ask<void>((answered) => {
     client.once('ready', () => answered(null))
     client.connect({
       sock: socket,
       username: user,
-      ...signIn,
-      // Each method is tried once: a server may lock out repeated attempts.
-      authHandler: ['password' in signIn ? 'password' : 'publickey'],
+      authHandler: (offered, isPartial, next) => next(attempts.next(offered, isPartial) as AnyAuthMethod),
       hostVerifier: (key: Buffer) => {
         shown = key
         return fingerprintOf(key) === hostKey
@@ -97,17 +95,15 @@ const keyTypeOf = (key: Buffer): string => key.subarray(4, 4 + Math.min(key.read
 interface Handshake {
   readonly shown: Buffer | undefined
   readonly hostKey: string
-  readonly user: string
+  readonly attempts: SignInAttempts
 }
 
-function toRefusal(error: Error & { readonly level?: string }, { shown, hostKey, user }: Handshake): Error {
+function toRefusal(error: Error & { readonly level?: string }, { shown, hostKey, attempts }: Handshake): Error {
   if (shown && fingerprintOf(shown) !== hostKey)
     return new OperatorNeeded(
       `the server has the host key ${fingerprintOf(shown)} (${keyTypeOf(shown)}), which differs from the pinned key`,
     )
-  if (error.level === 'client-authentication')
-    return new OperatorNeeded(`the server refused the password or key of ${user}`)
-  return error
+  return error.level === 'client-authentication' ? attempts.refusal() : error
 }
 
 /** Calls that wait for the server, all of which fail when the connection ends. */

@@ -1,7 +1,8 @@
 import { addAbortSignal, Readable } from 'node:stream'
 import type { FileEntryWithStats, Stats } from 'ssh2'
 import { packetBytes, readBlocks, type SftpUpload, underWayBytes, writeBlocks } from './sftp-blocks.ts'
-import { connectSftp, type SftpConnection, type SftpServer, type SftpSignIn } from './sftp-connection.ts'
+import { connectSftp, type SftpConnection, type SftpServer } from './sftp-connection.ts'
+import type { SftpSignIn } from './sftp-sign-in.ts'
 import { byName, type OpenTransport, segmentsOf, type WalkedEntry } from './transport.ts'
 
 /** A folder of a server that is reached by SFTP (version 3, with what OpenSSH adds where the server has it). */
