@@ -14,6 +14,7 @@ import {
   type StoreSettings,
   takedownStyles,
   usualResendFiles,
+  writeFilesWords,
 } from '../features/interchange/index.ts'
 import { liveOnWords } from '../features/outlets/index.ts'
 import type { OperatorContext } from './operator-command.ts'
@@ -27,6 +28,8 @@ import { placeOptions, readPlace, seconds } from './place-options.ts'
  */
 
 const liveOn = choice('--live-on <when>', 'When a release counts as live there', liveOnWords)
+const writeFiles = choice('--write-files <how>', 'When a file gets its name: at the end, or at once', writeFilesWords)
+const acknowledges = flag('--no-acknowledgements', 'The store sends no acknowledgements')
 const resendFiles = choice('--resend-files <when>', 'When files are sent again', resendFilesWords)
 
 export const addOptions = {
@@ -40,15 +43,18 @@ export const addOptions = {
   takedown: choice('--takedown <style>', 'How a takedown is written (default: as the store wants)', takedownStyles),
   liveOn: withDefault(liveOn, 'manual'),
   resendFiles,
+  writeFiles: withDefault(writeFiles, 'renamed'),
   askEvery: seconds('--ask-every <seconds>', 'How often the hub looks for acknowledgements', 30),
   ...filterOptions,
   isLive: flag('--live', 'Send real messages (without it they are marked as tests)'),
-  acknowledges: flag('--no-acknowledgements', 'The store sends no acknowledgements'),
+  acknowledges,
 }
 
 export const setOptions = {
   liveOn,
   resendFiles,
+  writeFiles,
+  acknowledges,
   takesAll: flag('--takes-all', 'Forget all limits, then apply those given here'),
   ...filterOptions,
 }
@@ -84,6 +90,7 @@ async function readWishes(values: AddValues): Promise<StoreSettings> {
     acknowledges,
     liveOn: values.liveOn,
     resendFiles: values.resendFiles ?? usualResendFiles({ acknowledges }),
+    writeFiles: values.writeFiles,
     askEverySeconds: values.askEvery,
   }
 }
@@ -106,14 +113,18 @@ export async function readStore(input: OperatorContext, values: AddValues): Prom
 export async function readSettings(
   before: unknown,
   values: SetValues,
-): Promise<Partial<Pick<StoreSettings, 'liveOn' | 'resendFiles' | 'takes' | 'genres'>>> {
+): Promise<
+  Partial<Pick<StoreSettings, 'liveOn' | 'resendFiles' | 'writeFiles' | 'acknowledges' | 'takes' | 'genres'>>
+> {
   const { takes, genres } = await readFilter(values)
   const kept = values.takesAll ? {} : asStoreSettings(before).takes
   const changes = {
     ...(takes === undefined && !values.takesAll ? {} : { takes: { ...kept, ...takes } }),
     ...(genres && { genres }),
     ...(values.liveOn && { liveOn: values.liveOn }),
+    ...(!values.acknowledges && { acknowledges: false, resendFiles: usualResendFiles(values) }),
     ...(values.resendFiles && { resendFiles: values.resendFiles }),
+    ...(values.writeFiles && { writeFiles: values.writeFiles }),
   }
   if (Object.keys(changes).length === 0) throw new UsageError('Choose what to change')
   return changes

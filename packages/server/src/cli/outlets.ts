@@ -87,7 +87,7 @@ const changeSignIn = operatorCommand({
 
 const setOutlet = operatorCommand({
   name: 'outlets set',
-  summary: 'Change what a store takes, its genre names, when a release is live, and when files are sent again',
+  summary: 'Change what a store takes, how files are written there, and when a release is live',
   input: { arguments: { id: outletId }, options: setOptions },
   async run(input, { id, ...values }) {
     const { settings } = await requireOutlet(input, id)
@@ -117,7 +117,7 @@ const testOutlet = operatorCommand({
   async run(input, { id }) {
     const { kind, settings } = await requireOutlet(input, id)
     const opened = await asOperator(input, ({ outlets }) => outlets.openSecret(id))
-    const steps = await test({ kind, settings, secret: opened?.secret })
+    const steps = await test({ id, kind, settings, secret: opened?.secret })
     for (const step of steps) input.out(formatTestStep(step))
     return steps.some(({ problem }) => problem !== undefined) ? exitCodes.failed : exitCodes.ok
   },

@@ -162,6 +162,21 @@ describe('outlets', () => {
     expect([code, err[0]]).toEqual([2, expect.stringContaining(problem)])
   })
 
+  it('can be set to write files in place, and to wait for no acknowledgements', async () => {
+    await add('inbox', ...recipient)
+    const set = await operator('outlets', 'set', 'inbox', '--write-files', 'in_place', '--no-acknowledgements')
+    expect(set.code).toBe(0)
+    const listed = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
+    expect(listed.find(({ id }: { id: string }) => id === 'inbox').settings).toMatchObject({
+      writeFiles: 'in_place',
+      acknowledges: false,
+      resendFiles: 'until_sent',
+    })
+    await operator('outlets', 'set', 'inbox', '--live-on', 'ack')
+    const later = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
+    expect(later.find(({ id }: { id: string }) => id === 'inbox').settings).toMatchObject({ acknowledges: false })
+  })
+
   it('over SFTP take a password and a key, for servers that want both', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'spindle-sign-in-'))
     atEnd(() => rm(folder, { recursive: true }))

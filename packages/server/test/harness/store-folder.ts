@@ -30,6 +30,7 @@ export const settingsFor = (folder: string, more: Partial<FolderSettings> = {}):
   acknowledges: true,
   liveOn: 'ack',
   resendFiles: 'until_acknowledged',
+  writeFiles: 'renamed',
   askEverySeconds: 0.1,
   ...more,
 })

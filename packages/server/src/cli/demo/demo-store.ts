@@ -26,6 +26,7 @@ const settingsOf = (folder: string): FolderSettings => ({
   acknowledges: true,
   liveOn: 'ack',
   resendFiles: 'until_acknowledged',
+  writeFiles: 'renamed',
   askEverySeconds: 0.2,
 })
 

@@ -38,6 +38,7 @@ export {
   type SftpSettings,
   type StoreSettings,
   usualResendFiles,
+  writeFilesWords,
 } from './outlet-settings.ts'
 export { takenStatus, writeAcknowledgement } from './packages/write-acknowledgement.ts'
 export { putText } from './packages/write-package.ts'

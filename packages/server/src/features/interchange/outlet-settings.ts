@@ -11,6 +11,9 @@ export type OutletProfile = (typeof outletProfiles)[number]
 
 export const choreographies = ['batch', 'release_by_release'] as const
 
+export const writeFilesWords = ['renamed', 'in_place'] as const
+export type WriteFiles = (typeof writeFilesWords)[number]
+
 /** What is kept of an outlet, whole: what was left out is filled from its profile when it is added. */
 export interface StoreSettings extends ErnReceiver {
   readonly outletProfile: OutletProfile
@@ -23,6 +26,8 @@ export interface StoreSettings extends ErnReceiver {
   readonly liveOn: LiveOn
   /** When updates leave out files that went to the store before. */
   readonly resendFiles: ResendFiles
+  /** Whether files get their names at the end, or are written in place where the store does not let the hub rename. */
+  readonly writeFiles: WriteFiles
   /** How often it is looked for an answer. */
   readonly askEverySeconds: number
 }
@@ -48,10 +53,13 @@ export const quirks: Readonly<Record<OutletProfile, Quirks>> = {
 
 /** Settings come from this hub's own table, where only `outlets add` writes them. Older ones lack what came later. */
 export function asStoreSettings(settings: unknown): StoreSettings {
-  type Later = 'liveOn' | 'resendFiles'
+  type Later = 'liveOn' | 'resendFiles' | 'writeFiles'
   const stored = settings as Omit<StoreSettings, Later> & Partial<Pick<StoreSettings, Later>>
-  return { liveOn: 'ack', resendFiles: usualResendFiles(stored), ...stored }
+  return { liveOn: 'ack', resendFiles: usualResendFiles(stored), writeFiles: 'renamed', ...stored }
 }
+
+export const writesInPlace = (settings: unknown): boolean =>
+  settings !== undefined && asStoreSettings(settings).writeFiles === 'in_place'
 
 /** A store that never answers has what was sent to it in full. */
 export const usualResendFiles = ({ acknowledges }: Pick<StoreSettings, 'acknowledges'>): ResendFiles =>

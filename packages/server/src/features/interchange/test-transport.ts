@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { asStoreSettings, writesInPlace } from './outlet-settings.ts'
+import { ifAllowed, isForbidden } from './transports/failures.ts'
+import { inPlace } from './transports/name-steps.ts'
 import { openTransport, type StoreKind, storeKinds } from './transports/open-transport.ts'
 import type { OpenTransport } from './transports/transport.ts'
 
@@ -12,6 +15,7 @@ export interface TestStep {
 }
 
 interface TestedOutlet {
+  readonly id: string
   readonly kind: string
   readonly settings: unknown
   readonly secret: string | undefined
@@ -19,46 +23,107 @@ interface TestedOutlet {
 
 const patienceMs = 60_000
 
-/** Does once, with its own file, what packages need. Stops at the first step that does not work. */
-export async function testOutlet({ kind, settings, secret }: TestedOutlet): Promise<TestStep[]> {
+/** Does once, with its own file, what packages need, and cleans up. Stops at the first step that does not work. */
+export async function testOutlet({ id, kind, settings, secret }: TestedOutlet): Promise<TestStep[]> {
   if (!isStore(kind)) throw new Error(`The hub does not support outlets of the kind ${kind}.`)
   const signal = AbortSignal.timeout(patienceMs)
-  const transport = openTransport(kind, { settings, secret, signal })
+  const opened = openTransport(kind, { settings, secret, signal })
+  const transport = writesInPlace(settings) ? inPlace(opened) : opened
   try {
-    return await runSteps(stepsOf(transport, signal))
+    const { write, cleanUp } = trialFile(transport, signal, `outlets set ${id} --write-files in_place`)
+    const greeted = await runSteps(transport.greet ? [['connect', transport.greet]] : [])
+    if (hasProblem(greeted)) return greeted
+    const written = await runSteps(write)
+    const cleaned = await cleanUp()
+    if (hasProblem(written) || !asStoreSettings(settings).acknowledges) return [...greeted, ...written, ...cleaned]
+    return [...greeted, ...written, ...cleaned, ...(await lookForAnswers(transport, id))]
   } finally {
     await transport.close()
   }
 }
 
 const isStore = (kind: string): kind is StoreKind => (storeKinds as readonly string[]).includes(kind)
+const hasProblem = (steps: readonly TestStep[]): boolean => steps.some(({ problem }) => problem !== undefined)
 
 /** Answers what was found, if there is more to say than that it worked. */
 export type Step = readonly [name: string, work: () => Promise<unknown>]
 
-const stepsOf = (transport: OpenTransport, signal: AbortSignal): readonly Step[] => [
-  ...(transport.greet ? [['connect', transport.greet] as const] : []),
-  ...writingSteps(transport, signal),
-]
+/** Only a failure is named: a store that takes packages without answering is no failure of the delivery. */
+async function lookForAnswers(transport: OpenTransport, id: string): Promise<TestStep[]> {
+  const steps = await runSteps([['list acknowledgements', () => transport.list('acknowledgements')]])
+  return steps.flatMap(({ step, problem }) =>
+    problem === undefined
+      ? []
+      : [
+          {
+            step,
+            problem: `its acknowledgements cannot be read (${problem}). If it sends none: outlets set ${id} --no-acknowledgements`,
+          },
+        ],
+  )
+}
 
 /** That the hub may write, and take away what it has written. */
 export function writingSteps(transport: OpenTransport, signal: AbortSignal): readonly Step[] {
+  const { write, remove } = trialFile(transport, signal)
+  return [...write, ['remove it', remove]]
+}
+
+function trialFile(transport: OpenTransport, signal: AbortSignal, fix?: string) {
   const folder = `spindle-test-${randomUUID()}`
   const text = 'Written by a test of the hub. You can delete it.\n'
   const { rename } = transport
-  const written = `${folder}/${rename ? 'a.part' : 'a'}`
-  return [
-    ['create a folder', () => transport.mkdirs(folder)],
-    ['write a file', () => transport.putStream(written, Readable.from([Buffer.from(text)]), signal)],
-    ...(rename ? [['rename it', () => rename(written, `${folder}/a`)] as const] : []),
+  const file = `${folder}/a`
+  const written = rename ? `${file}.part` : file
+  let made: readonly string[] = []
+  const renaming = (to: NonNullable<typeof rename>): Step => [
+    'rename it',
+    async () => {
+      await to(written, file).catch((error: unknown) => {
+        throw fix !== undefined && error instanceof Error && isForbidden(error) ? withFix(error, fix) : error
+      })
+      made = [file, folder]
+    },
+  ]
+  const write: readonly Step[] = [
     [
-      'read it',
+      'create a folder',
       async () => {
-        if ((await transport.read(`${folder}/a`, 1000)).toString() !== text) throw new Error('its content is different')
+        await transport.mkdirs(folder)
+        made = [folder]
       },
     ],
-    ['remove it', () => transport.remove(folder)],
+    [
+      'write a file',
+      async () => {
+        await transport.putStream(written, Readable.from([Buffer.from(text)]), signal)
+        made = [written, folder]
+      },
+    ],
+    ...(rename ? [renaming(rename)] : []),
+    ['read it', () => readTrial(transport, file, text)],
   ]
+  return { write, remove: () => transport.remove(folder), cleanUp: () => removeTrial(transport, made) }
+}
+
+const withFix = (error: Error, fix: string): Error =>
+  new Error(`${error.message}. Files can be written in place: ${fix}`, { cause: error })
+
+/** Packages are not read again, so that an inbox for writing only is enough. */
+async function readTrial(transport: OpenTransport, file: string, text: string): Promise<string | undefined> {
+  const found = await ifAllowed(() => transport.read(file, 1000))
+  if (found === undefined) return 'not allowed, and not needed'
+  if (found.toString() !== text) throw new Error('its content is different')
+  return undefined
+}
+
+/** One by one: where the hub may not list, it still knows what it wrote. */
+async function removeTrial(transport: OpenTransport, made: readonly string[]): Promise<TestStep[]> {
+  if (made.length === 0) return []
+  const left: string[] = []
+  for (const path of made) await transport.remove(path).catch(() => left.push(path))
+  const found = left.length > 0 ? `the store does not allow it, so this is left there: ${left.join(', ')}` : undefined
+  return [{ step: 'remove it', found, problem: undefined }]
 }
 
 export async function runSteps(steps: readonly Step[]): Promise<TestStep[]> {

@@ -183,6 +183,11 @@ export const logEvents = {
     levels: ['info', 'error'],
     meaning: 'The authorization server failed; at info if a dependency is unavailable or full.',
   },
+  'outlets.acknowledgements_unreadable': {
+    levels: ['warn'],
+    meaning:
+      'The store does not let the hub read its acknowledgements; messages count as sent. Logged once, with a `fix`, until it works again.',
+  },
   'outlets.later_answers_unread': {
     levels: ['info'],
     meaning: 'A store could not be checked for later answers; the next run tries again.',

@@ -5,8 +5,10 @@ import type { Ids } from '../../../platform/values/ids.ts'
 import type { DeliveryAccess, OutletRecords } from '../../outlets/index.ts'
 import type { ConvertCover } from '../convert-cover.ts'
 import type { ErnParty } from '../ern/ern-model.ts'
+import { writesInPlace } from '../outlet-settings.ts'
 import { type Mailbox, openMailbox } from '../packages/mailbox.ts'
 import { explainFailure, OperatorNeeded } from '../transports/failures.ts'
+import { inPlace, nameSteps } from '../transports/name-steps.ts'
 import { openTransport, type StoreKind } from '../transports/open-transport.ts'
 import type { Transport } from '../transports/transport.ts'
 
@@ -24,6 +26,8 @@ export interface StoreOutletOptions {
 export interface ConnectedStore extends StoreOutletOptions {
   readonly transport: Transport
   readonly mailbox: Mailbox
+  /** Logs, once until it works again, that acknowledgements cannot be read. Pauses the outlet if the operator is needed. */
+  noteUnread(failure: unknown): Promise<void>
 }
 
 export interface StoreToConnect {
@@ -45,20 +49,38 @@ export function storeConnector(options: StoreOutletOptions, kind: StoreKind): Co
     mailboxes.set(outletId, mailbox)
     return mailbox
   }
+  const unread = new Set<string>()
+  const pause = async (outletId: string, { message: reason }: OperatorNeeded): Promise<void> => {
+    await outlets.pause(outletId, true, reason)
+    log.warn('outlets.paused', { outletId, reason })
+  }
+  const noteUnread = async (outletId: string, failure: unknown): Promise<void> => {
+    if (failure instanceof OperatorNeeded) return pause(outletId, failure)
+    if (failure === undefined) unread.delete(outletId)
+    else if (!unread.has(outletId))
+      log.warn('outlets.acknowledgements_unreadable', { outletId, reason: describe(failure), fix: fixOf(outletId) })
+    if (failure !== undefined) unread.add(outletId)
+  }
   return async ({ outletId, access: { settings, signal } }, work) => {
     const known = await outlets.openSecret(outletId)
     if (known?.isPaused) throw explainFailure(new OperatorNeeded('the outlet is paused'))
-    const transport = openTransport(kind, { settings, secret: known?.secret, signal })
+    const transport = nameSteps(openTransport(kind, { settings, secret: known?.secret, signal }))
+    const store = {
+      ...options,
+      mailbox: mailboxOf(outletId),
+      noteUnread: (error: unknown) => noteUnread(outletId, error),
+    }
     try {
-      return await work({ ...options, transport, mailbox: mailboxOf(outletId) })
+      return await work({ ...store, transport: writesInPlace(settings) ? inPlace(transport) : transport })
     } catch (error) {
-      if (error instanceof OperatorNeeded) {
-        await outlets.pause(outletId, true, error.message)
-        log.warn('outlets.paused', { outletId, reason: error.message })
-      }
+      if (error instanceof OperatorNeeded) await pause(outletId, error)
       throw explainFailure(error)
     } finally {
       await transport.close()
     }
   }
 }
+
+const describe = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure))
+const fixOf = (outletId: string): string =>
+  `If the store sends no acknowledgements, use: spindle-hub outlets set ${outletId} --no-acknowledgements`

@@ -10,12 +10,21 @@ export interface SentMessage {
   readonly settings: StoreSettings
 }
 
-/** The store's acknowledgement of a message; undefined while there is none. */
+/**
+ * The store's acknowledgement of a message; undefined while there is none, and while none can be read: the message was
+ * sent, whatever becomes of its answer.
+ */
 export async function readAnswer(
-  { database, transport, mailbox }: ConnectedStore,
+  { database, transport, mailbox, noteUnread }: ConnectedStore,
   { message: { accountId }, record, settings }: SentMessage,
 ): Promise<Exclude<DeliveryOutcome, { result: 'sent' }> | undefined> {
-  const answer = await mailbox.find(transport, record.id, (settings.askEverySeconds * 1000) / 2)
+  const answer = await mailbox.find(transport, record.id, (settings.askEverySeconds * 1000) / 2).then(
+    async (found) => {
+      await noteUnread(undefined)
+      return found
+    },
+    (failure: unknown) => noteUnread(failure),
+  )
   if (!answer) return undefined
   const tenant = database.tenant(accountId)
   await saveAnswer(tenant, record.id, answer)

@@ -1,6 +1,8 @@
 import type { DeliveryMessage } from '../../outlets/index.ts'
 import { packageName } from '../ern/ern-model.ts'
 import { findUnsentBefore, markSent } from '../messages/message-queries.ts'
+import { ifAllowed, isForbidden } from '../transports/failures.ts'
+import type { Transport } from '../transports/transport.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
 import { endMarkOf, foldersOf } from './package-paths.ts'
 
@@ -16,13 +18,39 @@ export async function settleEarlierRounds(
   const tenant = database.tenant(accountId)
   const name = packageName({ release, releaseId })
   for (const { id, batch, completingAt } of await findUnsentBefore(tenant, deliveryId, round)) {
-    const [batchFolder, releaseFolder] = foldersOf(batch, name)
-    const isThere = async (path: string) => (await transport.stat(path)) !== undefined
-    const isOut = (await isThere(endMarkOf(batch))) || (await isThere(`${releaseFolder}/${name}.xml`))
-    const isCut = async () =>
+    const folders = foldersOf(batch, name)
+    const state = await findPackage(transport, { batch, name, folders })
+    const isTaken = completingAt !== null && (state === 'absent' || state === 'hidden')
+    if (state === 'whole' || isTaken) await markSent(tenant, id, new Date(clock.now()))
+    if (state !== 'whole' && !(state === 'hidden' && isTaken)) await removeFolders(transport, folders)
+  }
+}
+
+interface EarlierPackage {
+  readonly batch: number
+  readonly name: string
+  readonly folders: ReturnType<typeof foldersOf>
+}
+
+/** `hidden`: the store does not let the hub look. */
+async function findPackage(
+  transport: Transport,
+  { batch, name, folders: [batchFolder, releaseFolder] }: EarlierPackage,
+): Promise<'whole' | 'cut' | 'absent' | 'hidden'> {
+  const isThere = async (path: string) => (await transport.stat(path)) !== undefined
+  try {
+    if ((await isThere(endMarkOf(batch))) || (await isThere(`${releaseFolder}/${name}.xml`))) return 'whole'
+    const isCut =
       (await isThere(`${batchFolder}/${name}/${name}.xml`)) ||
       (await transport.list(`${releaseFolder}/resources`)).length > 0
-    if (isOut || (completingAt !== null && !(await isCut()))) await markSent(tenant, id, new Date(clock.now()))
-    if (!isOut) for (const folder of [batchFolder, releaseFolder]) await transport.remove(folder)
+    return isCut ? 'cut' : 'absent'
+  } catch (error) {
+    if (isForbidden(error)) return 'hidden'
+    throw error
   }
+}
+
+/** Without its end mark no store takes the rest, so that a store that lets nothing be deleted is no obstacle. */
+async function removeFolders(transport: Transport, folders: readonly string[]): Promise<void> {
+  for (const folder of folders) await ifAllowed(() => transport.remove(folder))
 }

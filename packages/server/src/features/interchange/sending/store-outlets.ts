@@ -1,6 +1,7 @@
 import type { OutletAdapter } from '../../outlets/index.ts'
 import { describeTakedown } from '../describe-takedown.ts'
 import { readLaterAnswers } from '../messages/later-answers.ts'
+import { isForbidden } from '../transports/failures.ts'
 import { type StoreKind, storeKinds } from '../transports/open-transport.ts'
 import { type StoreOutletOptions, storeConnector } from './connect-to-store.ts'
 import { deliverRelease } from './deliver-release.ts'
@@ -30,7 +31,13 @@ function storeOutlet(options: StoreOutletOptions, kind: StoreKind): OutletAdapte
       connect({ outletId: message.outletId, access }, (store) => takeDownRelease(store, message, access)),
     readLaterAnswers: async (outletId, access) =>
       settingsOf(access).acknowledges
-        ? connect({ outletId, access }, (store) => readLaterAnswers(store, outletId))
+        ? connect({ outletId, access }, (store) =>
+            readLaterAnswers(store, outletId).catch(async (error: unknown) => {
+              if (!isForbidden(error)) throw error
+              await store.noteUnread(error)
+              return []
+            }),
+          )
         : [],
     liveOn: (access) => settingsOf(access).liveOn,
     describeWishes: (access) => {

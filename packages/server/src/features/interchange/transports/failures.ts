@@ -12,6 +12,49 @@ export class OperatorNeeded extends Error {
 const codesOfFull: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'QuotaExceeded', 'XMinioStorageFull'])
 const codesOfForbidden: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', 3])
 
+/** The store let the hub in and does not allow one thing. */
+export const isForbidden = (error: unknown): boolean =>
+  codesOfForbidden.has((error as { readonly code?: unknown } | undefined)?.code)
+
+/** Undefined where the store does not let the hub look: an inbox may be for writing only. */
+export async function ifAllowed<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isForbidden(error)) return undefined
+    throw error
+  }
+}
+
+/** What the hub does at a store, as sentences say it. */
+export const storeSteps = {
+  connect: 'connect',
+  stat: 'look at a file',
+  list: 'list a folder',
+  mkdirs: 'create a folder',
+  write: 'write a file',
+  rename: 'rename a file',
+  read: 'read a file',
+  remove: 'delete a file',
+} as const
+export type StoreStep = keyof typeof storeSteps
+
+/** A failure with the step that it belongs to. The message is that of its cause. */
+export class StepFailed extends Error {
+  readonly step: StoreStep
+  readonly code: unknown
+  constructor(step: StoreStep, cause: Error) {
+    super(cause.message, { cause })
+    this.name = 'StepFailed'
+    this.step = step
+    this.code = (cause as { readonly code?: unknown }).code
+  }
+}
+
+const fixes: Partial<Record<StoreStep, string>> = {
+  rename: ' The operator can have files written in place: outlets set ID --write-files in_place.',
+}
+
 /** In words that an account may read: they name neither addresses nor secrets. Other errors stay as they are. */
 export function explainFailure(error: unknown): unknown {
   const { code, name } = error as { readonly code?: unknown; readonly name?: unknown }
@@ -22,10 +65,16 @@ export function explainFailure(error: unknown): unknown {
     )
   if (codesOfFull.has(code) || codesOfFull.has(name))
     return new OutletFailure('outlet_full', 'The store has no space left. The hub will try again later.')
+  const step = error instanceof StepFailed ? error.step : undefined
   if (codesOfForbidden.has(code))
     return new OutletFailure(
       'outlet_forbidden',
-      'The store does not allow the hub to write files. The hub will try again later.',
+      `The store does not allow the hub to ${storeSteps[step ?? 'write']}.${(step && fixes[step]) ?? ''} The hub will try again later.`,
+    )
+  if (step)
+    return new OutletFailure(
+      'outlet_unreachable',
+      `The hub could not ${storeSteps[step]} ${step === 'connect' ? 'to' : 'at'} the store. The hub will try again later.`,
     )
   return error
 }

@@ -2,7 +2,7 @@ import { addAbortSignal, type Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type ObjectStore, objectStore } from '../../../platform/blobs/s3/object-store.ts'
 import { payloadOf } from '../../../platform/blobs/s3/payload.ts'
-import { OperatorNeeded } from './failures.ts'
+import { ifAllowed, OperatorNeeded } from './failures.ts'
 import { byName, type ListedFile, type OpenTransport, segmentsOf, type WalkedEntry } from './transport.ts'
 
 /**
@@ -41,8 +41,8 @@ export function s3Transport(
         await store.checkBucket()
         return `bucket ${bucket}`
       }),
-    stat: (path) => told(async () => store.head(keyOf(path))),
-    list: (path) => told(async () => listFolder(store, folderOf(path))),
+    stat: (path) => told(() => ifLookingIsAllowed(async () => store.head(keyOf(path)))),
+    list: (path) => told(() => ifLookingIsAllowed(async () => listFolder(store, folderOf(path)))),
     walk: (path, isSkipped) => walkFolder(store, folderOf(path), isSkipped),
     open: (path, signal) =>
       told(async () => {
@@ -62,6 +62,24 @@ export function s3Transport(
         for await (const { name } of store.list(folderOf(path))) await store.remove(name)
       }),
     close: () => store.close(),
+  }
+}
+
+/** A key may be for writing only. A refused look says nothing about the key itself: writing does. */
+class LookForbidden extends Error {
+  readonly code = 'EACCES'
+}
+
+async function ifLookingIsAllowed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { name, $metadata } = error as { readonly name?: string; readonly $metadata?: { httpStatusCode?: number } }
+    // The answer to HEAD has no body, and so no name for the reason.
+    const isNameless = name !== 'InvalidAccessKeyId' && name !== 'SignatureDoesNotMatch'
+    if ($metadata?.httpStatusCode === 403 && isNameless)
+      throw new LookForbidden('the object store does not allow the key to look', { cause: error })
+    throw error
   }
 }
 
@@ -151,8 +169,12 @@ async function complete(store: ObjectStore, key: string, { upload, parts, total 
 }
 
 async function endUploads(store: ObjectStore, key: string): Promise<void> {
-  for await (const { name, id } of store.listUploads(key))
-    if (name === key || name.startsWith(`${key}/`)) await store.abortUpload(name, id)
+  await ifAllowed(() =>
+    ifLookingIsAllowed(async () => {
+      for await (const { name, id } of store.listUploads(key))
+        if (name === key || name.startsWith(`${key}/`)) await store.abortUpload(name, id)
+    }),
+  )
 }
 
 /** Parts of one size, as some stores want them, and the rest. */

@@ -1,5 +1,6 @@
 import { addAbortSignal, Readable } from 'node:stream'
 import type { FileEntryWithStats, Stats } from 'ssh2'
+import { ifAllowed, isForbidden, OperatorNeeded, StepFailed } from './failures.ts'
 import { packetBytes, readBlocks, type SftpUpload, underWayBytes, writeBlocks } from './sftp-blocks.ts'
 import { connectSftp, type SftpConnection, type SftpServer } from './sftp-connection.ts'
 import type { SftpSignIn } from './sftp-sign-in.ts'
@@ -42,7 +43,9 @@ const filesAtOnce = 4
 export function sftpTransport(place: SftpPlace, signIn: SftpSignIn, signal: AbortSignal): OpenTransport {
   let connecting: Promise<SftpConnection> | undefined
   const connect = (): Promise<SftpConnection> => {
-    connecting ??= connectSftp(place, signIn, signal)
+    connecting ??= connectSftp(place, signIn, signal).catch((error: unknown) => {
+      throw error instanceof Error && !(error instanceof OperatorNeeded) ? new StepFailed('connect', error) : error
+    })
     return connecting
   }
   const pathOf = (path: string): string => [place.directory.replace(/\/+$/, ''), ...segmentsOf(path)].join('/') || '/'
@@ -74,8 +77,8 @@ export function sftpTransport(place: SftpPlace, signIn: SftpSignIn, signal: Abor
       const { sftp, ask } = await connect()
       const [source, target] = [pathOf(from), pathOf(to)]
       if (await ifOffered(() => ask((done) => sftp.ext_openssh_rename(source, target, done)))) return
-      // Without the extension a name that is taken stays with what has it.
-      await orMissing(() => ask((done) => sftp.unlink(target, done)))
+      // Without the extension a name that is taken stays with what has it. A free name needs no right to delete.
+      await ifAllowed(() => orMissing(() => ask((done) => sftp.unlink(target, done))))
       await ask((done) => sftp.rename(source, target, done))
     },
     read: async (path, maxBytes) => readFile(await connect(), pathOf(path), maxBytes),
@@ -139,16 +142,23 @@ const statOf = ({ sftp, ask }: SftpConnection, path: string): Promise<Stats> => 
 
 async function makeFolders(connection: SftpConnection, path: string): Promise<void> {
   const { sftp, ask } = connection
-  const isThere = async (): Promise<boolean> =>
-    (await orMissing(() => statOf(connection, path)))?.isDirectory() ?? false
+  let isHidden = false
+  const isThere = async (): Promise<boolean> => {
+    const found = await orMissing(() => statOf(connection, path)).catch((error: unknown) => {
+      isHidden = isForbidden(error)
+      if (!isHidden) throw error
+      return undefined
+    })
+    return found?.isDirectory() ?? false
+  }
   if (path === '' || path === '/' || (await isThere())) return
   const parent = path.slice(0, Math.max(path.lastIndexOf('/'), 0))
   await makeFolders(connection, parent)
   try {
     await ask((done) => sftp.mkdir(path, done))
   } catch (error) {
-    // It may have come from elsewhere in between.
-    if (!(await isThere())) throw error
+    // It may have come from elsewhere in between. Where the hub may not look, writing shows whether it is there.
+    if (!(await isThere()) && !isHidden) throw error
   }
 }
 
@@ -219,13 +229,14 @@ async function readFile({ sftp, ask }: SftpConnection, path: string, maxBytes: n
 
 async function removeAll(connection: SftpConnection, path: string): Promise<void> {
   const { sftp, ask } = connection
-  const found = await orMissing(() => ask<Stats>((done) => sftp.lstat(path, done)))
-  if (!found) return
-  if (!found.isDirectory()) {
-    await orMissing(() => ask((done) => sftp.unlink(path, done)))
+  const unlink = () => orMissing(() => ask((done) => sftp.unlink(path, done)))
+  const found = await orMissing(() => ifAllowed(() => ask<Stats>((done) => sftp.lstat(path, done))))
+  if (found === undefined || !found.isDirectory()) {
+    await unlink()
     return
   }
-  const entries = await ask<FileEntryWithStats[]>((done) => sftp.readdir(path, done))
+  // Where the hub may not list, the folder goes if it is empty.
+  const entries = (await ifAllowed(() => ask<FileEntryWithStats[]>((done) => sftp.readdir(path, done)))) ?? []
   for (const { filename } of entries)
     if (filename !== '.' && filename !== '..' && !filename.includes('/'))
       await removeAll(connection, `${path}/${filename}`)

@@ -38,6 +38,8 @@ export interface Transport {
    * appears whole or not at all.
    */
   readonly rename: ((from: string, to: string) => Promise<void>) | undefined
+  /** A file has its name before it is whole, so that its size proves nothing. */
+  readonly showsParts?: boolean
   /** At most `maxBytes`, or it rejects. Links are not followed either. */
   read(path: string, maxBytes: number): Promise<Buffer>
   /** Removes a file, or a folder with everything in it, if it exists. */
