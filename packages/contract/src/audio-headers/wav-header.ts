@@ -15,6 +15,8 @@ interface Chunks {
   readonly fmt: Uint8Array
   readonly dataPosition: number
   readonly dataBytes: number
+  /** Behind the last chunk. */
+  readonly trailingBytes: number
 }
 
 const knownFormats: Readonly<Record<number, string>> = {
@@ -25,6 +27,8 @@ const knownFormats: Readonly<Record<number, string>> = {
   80: 'MPEG audio',
   85: 'MP3',
   255: 'AAC',
+  8192: 'AC-3',
+  8193: 'DTS',
 }
 
 /** A 64-bit size as a number; what cannot be a file size anywhere becomes infinity and is then found too long. */
@@ -42,28 +46,88 @@ function dataSize(source: ByteSource, claimed: number, position: number, ds64: n
   return size
 }
 
+/** The end of what the RIFF header covers. Recorders and pipes that write no size mean the whole file. */
+function riffEnd(source: ByteSource, ds64: Uint8Array | undefined): number {
+  const header = readBytes(source, 4, 4)
+  const claimed = new DataView(header.buffer).getUint32(0, true)
+  const isLong = claimed === sizeUnknown && ds64 !== undefined
+  const size = isLong ? size64(new DataView(ds64.buffer), 0) : claimed
+  return size === 0 || size === sizeUnknown ? source.size : Math.min(source.size, 8 + size)
+}
+
 function findChunks(source: ByteSource): Chunks {
   let position = 12
   let fmt: Uint8Array | undefined
-  let ds64: number | undefined
+  let ds64: Uint8Array | undefined
   for (let count = 0; count < maxChunks && position + 8 <= source.size; count++) {
-    const header = readBytes(source, position, 8)
-    const name = ascii(header, 0, 4)
-    const size = new DataView(header.buffer).getUint32(4, true)
-    const body = position + 8
+    const { name, size, body } = readChunk(source, position)
     if (name === 'ds64') {
       const bytes = readBytes(source, body, 16)
-      if (bytes.length === 16) ds64 = size64(new DataView(bytes.buffer), 8)
+      if (bytes.length === 16) ds64 = bytes
     }
     if (name === 'fmt ') fmt = readBytes(source, body, Math.min(size, 64))
     if (name === 'data') {
       if (!fmt) throw new UnusableMedia('corrupt', 'The WAV file has no fmt chunk before its audio.')
-      return { fmt, dataPosition: body, dataBytes: dataSize(source, size, body, ds64) }
+      const dataBytes = dataSize(source, size, body, ds64 && size64(new DataView(ds64.buffer), 8))
+      const end = riffEnd(source, ds64)
+      if (dataBytes === 0) requireFinished(source, body, end)
+      return {
+        fmt,
+        dataPosition: body,
+        dataBytes,
+        trailingBytes: source.size - endOfChunks(source, body + dataBytes, end),
+      }
     }
     // Chunks are padded to even sizes (RIFF); a chunk of size 0 still moves on by its header.
     position = body + size + (size % 2)
   }
   throw new UnusableMedia('truncated', 'The WAV file contains no audio (no data chunk was found).')
+}
+
+interface Chunk {
+  readonly name: string
+  readonly size: number
+  /** Where its content begins. */
+  readonly body: number
+}
+
+function readChunk(source: ByteSource, position: number): Chunk {
+  const header = readBytes(source, position, 8)
+  return { name: ascii(header, 0, 4), size: new DataView(header.buffer).getUint32(4, true), body: position + 8 }
+}
+
+/** A chunk with a name of printable letters that ends within the RIFF; undefined if there is none. */
+function findWholeChunk(source: ByteSource, position: number, end: number): Chunk | undefined {
+  if (position + 8 > end) return undefined
+  const chunk = readChunk(source, position)
+  return /^[\x20-\x7e]{4}$/.test(chunk.name) && chunk.body + chunk.size <= end ? chunk : undefined
+}
+
+/**
+ * The end of the chunks behind the audio: tags, markers, broadcast data. The byte that pads an odd size is left out by
+ * some programs. Throws for audio in a second `data` chunk, which would be cut off.
+ */
+function endOfChunks(source: ByteSource, from: number, end: number): number {
+  let position = from
+  for (let count = 0; count < maxChunks; count++) {
+    const padded = position + (position % 2)
+    const found = findWholeChunk(source, padded, end) ?? findWholeChunk(source, position, end)
+    if (!found) return Math.min(padded, source.size)
+    if (found.name === 'data' && found.size > 0)
+      throw new UnusableMedia('corrupt', 'The WAV file has more than one data chunk, and a file can have one only.')
+    position = found.body + found.size
+  }
+  return position
+}
+
+/** A recorder writes the size when it stops. Bytes behind a size of 0 that are no chunks are its recording. */
+function requireFinished(source: ByteSource, body: number, end: number): void {
+  const follow = source.size - body
+  if (follow === 0 || findWholeChunk(source, body, end)) return
+  throw new UnusableMedia(
+    'truncated',
+    `The header says 0 bytes of audio, but ${follow} follow: the recording was not finished.`,
+  )
 }
 
 interface WavFormat {
@@ -134,14 +198,14 @@ function readFormat(fmt: Uint8Array): WavFormat {
 
 /** Reads the header of a WAV. Throws `UnusableMedia` for what cannot be decoded. */
 export function readWavHeader(source: ByteSource): PcmHeader {
-  const { fmt, dataPosition, dataBytes } = findChunks(source)
+  const { fmt, dataPosition, dataBytes, trailingBytes } = findChunks(source)
   const { format, layout, extensible } = readFormat(fmt)
   return {
     format,
     layout,
     position: dataPosition,
     frames: Math.floor(dataBytes / (layout.channels * layout.bytesPerSample)),
-    trailingBytes: Math.max(0, source.size - dataPosition - dataBytes - (dataBytes % 2)),
+    trailingBytes,
     wavExtensible: extensible,
   }
 }

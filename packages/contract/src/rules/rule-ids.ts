@@ -110,6 +110,7 @@ export const ruleIds = [
   'more_than_stereo',
   'sample_rate_low',
   'sample_rate_high',
+  'sample_rate_unusual',
   'bit_depth_low',
   'bit_depth_32',
   'wav_extensible',

@@ -56,12 +56,62 @@ describe('readWavHeader', () => {
   })
 
   it('finds where the audio begins, how many frames it has, and what follows it', () => {
-    expect(read(wavFile([fmt(), data(40), riffChunk('LIST', Buffer.alloc(10))]))).toMatchObject({
-      position: 44,
-      frames: 10,
-      trailingBytes: 18,
-      wavExtensible: false,
-    })
+    const file = wavFile([fmt(), data(40), riffChunk('LIST', Buffer.alloc(10))])
+    const read42 = read(Buffer.concat([file, Buffer.alloc(42)]))
+    expect(read42).toMatchObject({ position: 44, frames: 10, trailingBytes: 42, wavExtensible: false })
+  })
+
+  const chunk = (name: string, bytes: number) => riffChunk(name, Buffer.alloc(bytes, 7))
+  it.each<[string, Buffer[]]>([
+    ['a list of tags', [chunk('LIST', 10)]],
+    ['an ID3 tag of odd size', [chunk('id3 ', 1159)]],
+    ['iXML and bext', [chunk('iXML', 900), chunk('bext', 603)]],
+    ['markers', [chunk('cue ', 28), chunk('smpl', 60), chunk('LIST', 34)]],
+    ['room for more', [chunk('JUNK', 4096), chunk('PAD ', 0)]],
+    ['a tag without the byte that pads it', [chunk('LIST', 9).subarray(0, 17), chunk('id3 ', 4)]],
+    ['an empty data chunk', [chunk('data', 0)]],
+  ])('does not take %s behind the audio for trailing bytes', (_, chunks) => {
+    expect(read(wavFile([fmt(), data(40), ...chunks]))).toMatchObject({ frames: 10, trailingBytes: 0 })
+  })
+
+  it.each<[string, Buffer, number]>([
+    ['a chunk that is cut off', wavFile([fmt(), data(40), riffChunk('LIST', Buffer.alloc(10), 900)]), 18],
+    ['zeros', wavFile([fmt(), data(40), Buffer.alloc(30)]), 30],
+    ['a chunk outside of the RIFF', Buffer.concat([wavFile([fmt(), data(40)]), chunk('LIST', 10)]), 18],
+    ['a tag of MP3 players', Buffer.concat([wavFile([fmt(), data(40)]), Buffer.from(`TAG${'x'.repeat(125)}`)]), 128],
+  ])('takes %s for trailing bytes', (_, bytes, trailingBytes) => {
+    expect(read(bytes)).toMatchObject({ frames: 10, trailingBytes })
+  })
+
+  const cut = (file: Buffer, riffSize: number): Buffer => {
+    const changed = Buffer.from(file)
+    changed.writeUInt32LE(riffSize, 4)
+    return changed
+  }
+  const noise = Buffer.alloc(400, 0x9c)
+  it.each<[string, Buffer]>([
+    ['a size of 0', cut(wavFile([fmt(), riffChunk('data', noise, 0)]), 0)],
+    ['a size of 0, and that of the RIFF', wavFile([fmt(), riffChunk('data', noise, 0)])],
+    ['the RIFF of an empty file', cut(wavFile([fmt(), riffChunk('data', noise, 0)]), 36)],
+    ['a ds64 of zeros', wavFile([ds64Chunk(0n), fmt(), riffChunk('data', noise, 0xffffffff)], 'RF64')],
+    ['a ds64 of zeros, and no size', wavFile([ds64Chunk(0n), fmt(), riffChunk('data', noise, 0)], 'BW64')],
+    ['silence at its start', cut(wavFile([fmt(), riffChunk('data', Buffer.alloc(400), 0)]), 0)],
+  ])('says that a recording with %s was not finished', (_, bytes) => {
+    expect(refusalOf(bytes)).toBe(
+      'truncated: The header says 0 bytes of audio, but 400 follow: the recording was not finished.',
+    )
+  })
+
+  it('reads a file without audio as one without frames', () => {
+    expect(read(wavFile([fmt(), data(0)]))).toMatchObject({ frames: 0, trailingBytes: 0 })
+    expect(read(wavFile([fmt(), data(0), chunk('LIST', 10)]))).toMatchObject({ frames: 0, trailingBytes: 0 })
+  })
+
+  it('says that there is a second data chunk', () => {
+    for (const between of [[], [chunk('LIST', 10)], [chunk('JUNK', 3)]])
+      expect(refusalOf(wavFile([fmt(), data(40), ...between, data(400)]))).toBe(
+        'corrupt: The WAV file has more than one data chunk, and a file can have one only.',
+      )
   })
 
   it('steps over chunks before the audio, and over the padding of those with an odd size', () => {

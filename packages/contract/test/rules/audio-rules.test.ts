@@ -44,6 +44,7 @@ describe('findings about audio', () => {
     ['error', 'more_than_stereo', { channels: 6 }, {}, /6 channels/],
     ['error', 'sample_rate_low', { sampleRate: 22_050 }, {}, /22\.05 kHz/],
     ['warning', 'sample_rate_high', { sampleRate: 192_000 }, {}, /192 kHz/],
+    ['error', 'sample_rate_unusual', { sampleRate: 47_952 }, {}, /47\.952 kHz/],
     ['error', 'bit_depth_low', { bitDepth: 8 }, {}, /8/],
     ['warning', 'bit_depth_32', { bitDepth: 32 }, { floatSamples: true }, /32-bit float/],
     ['warning', 'wav_extensible', {}, { wavExtensible: true }, /0xFFFE/],

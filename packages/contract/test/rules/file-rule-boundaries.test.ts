@@ -51,7 +51,12 @@ const found = <Input>(rules: readonly CheckedRule<Input>[], input: Input): reado
 describe('the header of a master', () => {
   it.each([
     ['sampleRate', 44_100, 44_099, 'error sample_rate_low: The sample rate is 44.099 kHz.'],
-    ['sampleRate', 96_000, 96_001, 'warning sample_rate_high: The sample rate is 96.001 kHz.'],
+    ['sampleRate', 96_000, 176_400, 'warning sample_rate_high: The sample rate is 176.4 kHz.'],
+    ['sampleRate', 48_000, 48_001, 'error sample_rate_unusual: The sample rate is 48.001 kHz.'],
+    ['sampleRate', 44_100, 44_101, 'error sample_rate_unusual: The sample rate is 44.101 kHz.'],
+    ['sampleRate', 88_200, 50_000, 'error sample_rate_unusual: The sample rate is 50 kHz.'],
+    ['sampleRate', 96_000, 64_000, 'error sample_rate_unusual: The sample rate is 64 kHz.'],
+    ['sampleRate', 96_000, 96_001, 'error sample_rate_unusual: The sample rate is 96.001 kHz.'],
     ['bitDepth', 16, 15, 'error bit_depth_low: The bit depth is 15.'],
     ['bitDepth', 24, 25, 'warning bit_depth_32: The samples are 25-bit integer.'],
     ['channels', 2, 1, 'error mono: The file has one channel.'],

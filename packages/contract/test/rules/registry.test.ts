@@ -155,6 +155,7 @@ describe('the published rules', () => {
         "more_than_stereo  error upload 1",
         "sample_rate_low  error upload 1",
         "sample_rate_high  warning upload 1",
+        "sample_rate_unusual  error upload 1",
         "bit_depth_low  error upload 1",
         "bit_depth_32  warning upload 1",
         "wav_extensible  warning upload 1",

@@ -77,7 +77,7 @@ describe('WAV', () => {
       )
       const { technical, facts } = await measureBytes(chunk(name, body, 'little', 0xffffffff))
       expect(technical.sampleCount).toBe(10_000)
-      expect(facts.trailingBytes).toBe(18)
+      expect(facts.trailingBytes).toBe(0)
     }
   })
 

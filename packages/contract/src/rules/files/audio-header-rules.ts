@@ -6,6 +6,8 @@ import { exportAgain, sources } from './sources.ts'
 
 const minSampleRate = 44_100
 const maxSampleRate = 96_000
+/** Multiples of the rates of CD and video, in hertz. */
+const usualSampleRates: readonly number[] = [44_100, 48_000, 88_200, 96_000, 176_400, 192_000, 352_800, 384_000]
 const minBitDepth = 16
 const maxBitDepth = 24
 const minDurationMs = 4000
@@ -61,7 +63,22 @@ const formatRules: readonly CheckedRule<AudioHeader>[] = [
     title: 'Some stores refuse sample rates above 96 kHz',
     fix: 'Export at 96 kHz or 48 kHz.',
     source: sources.spotify,
-    check: ({ sampleRate }) => sampleRate > maxSampleRate && `The sample rate is ${kilohertz(sampleRate)}.`,
+    check: ({ sampleRate }) =>
+      sampleRate > maxSampleRate &&
+      usualSampleRates.includes(sampleRate) &&
+      `The sample rate is ${kilohertz(sampleRate)}.`,
+  }),
+  defineRule({
+    id: 'sample_rate_unusual',
+    severity: 'error',
+    appliesTo: 'upload',
+    title: 'The sample rate must be one that stores accept',
+    fix: 'Export at 44.1, 48, 88.2 or 96 kHz.',
+    source: sources.apple,
+    check: ({ sampleRate }) =>
+      sampleRate > minSampleRate &&
+      !usualSampleRates.includes(sampleRate) &&
+      `The sample rate is ${kilohertz(sampleRate)}.`,
   }),
   defineRule({
     id: 'bit_depth_low',

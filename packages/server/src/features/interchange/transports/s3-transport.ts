@@ -41,7 +41,7 @@ export function s3Transport(
         await store.checkBucket()
         return `bucket ${bucket}`
       }),
-    stat: (path) => told(() => ifLookingIsAllowed(async () => store.head(keyOf(path)))),
+    stat: (path) => told(() => ifLookingIsAllowed(() => sizeOf(store, keyOf(path)))),
     list: (path) => told(() => ifLookingIsAllowed(async () => listFolder(store, folderOf(path)))),
     walk: (path, isSkipped) => walkFolder(store, folderOf(path), isSkipped),
     open: (path, signal) =>
@@ -65,7 +65,7 @@ export function s3Transport(
   }
 }
 
-/** A key may be for writing only. A refused look says nothing about the key itself: writing does. */
+/** A key may be for writing only. */
 class LookForbidden extends Error {
   readonly code = 'EACCES'
 }
@@ -74,12 +74,19 @@ async function ifLookingIsAllowed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    const { name, $metadata } = error as { readonly name?: string; readonly $metadata?: { httpStatusCode?: number } }
-    // The answer to HEAD has no body, and so no name for the reason.
-    const isNameless = name !== 'InvalidAccessKeyId' && name !== 'SignatureDoesNotMatch'
-    if ($metadata?.httpStatusCode === 403 && isNameless)
-      throw new LookForbidden('the object store does not allow the key to look', { cause: error })
-    throw error
+    if ((error as { readonly name?: string }).name !== 'AccessDenied') throw error
+    throw new LookForbidden('the object store does not allow the key to look', { cause: error })
+  }
+}
+
+/** The refusal of HEAD has no body. A list is refused with the reason: a wrong key, or one that may not look. */
+async function sizeOf(store: ObjectStore, key: string): Promise<number | undefined> {
+  try {
+    return await store.head(key)
+  } catch (error) {
+    if ((error as { readonly $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode !== 403) throw error
+    for await (const { name, bytes } of store.list(key)) if (name === key) return bytes
+    return undefined
   }
 }
 

@@ -11,6 +11,9 @@ export async function analyseAudio(source: ByteSource): Promise<MediaReport> {
   const end = await file.decode(limitSamples(measurement, file.format.channels, source.size))
   const { technical, facts } = measurement.result()
   if (technical.sampleCount === 0) throw new UnusableMedia('corrupt', 'The file contains no audio samples.')
+  const bitstream = measurement.bitstream()
+  if (bitstream !== undefined)
+    throw new UnusableMedia('unsupported_format', `The samples are ${bitstream} and not audio: players play noise.`)
   return { outcome: 'audio', technical, facts: { ...facts, ...end } }
 }
 

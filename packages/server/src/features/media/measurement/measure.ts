@@ -2,6 +2,7 @@ import type { AudioTechnical } from '@spindle/contract'
 import type { PcmFormat } from '@spindle/contract/audio-headers'
 import type { AudioFacts } from '@spindle/contract/rules'
 import type { PcmSink } from '../formats/pcm.ts'
+import { bitstreamMeter } from './bitstream.ts'
 import { clippingMeter, silenceMeter } from './levels.ts'
 import { loudnessMeter } from './loudness.ts'
 import { pcmHash } from './pcm-digest.ts'
@@ -27,6 +28,8 @@ const allMeters = ({ sampleRate, channels, bitDepth, floatSamples }: PcmFormat) 
 })
 
 export interface Measurement extends PcmSink {
+  /** What the samples are if they are a stream of another format; undefined for audio. */
+  bitstream(): string | undefined
   result(): Measured
 }
 
@@ -34,6 +37,7 @@ export interface Measurement extends PcmSink {
 export function audioMeasurement(format: PcmFormat): Measurement {
   const { channels, sampleRate } = format
   const meters = allMeters(format)
+  const bitstream = bitstreamMeter()
   const digest = pcmHash(channels, maxFrames)
   const levels = Array.from({ length: channels }, () => new Float32Array(maxFrames))
   const samples = Array.from({ length: channels }, () => new Int32Array(maxFrames))
@@ -41,6 +45,7 @@ export function audioMeasurement(format: PcmFormat): Measurement {
 
   const measureBlock = (frames: number): void => {
     digest.add(samples, frames)
+    bitstream.add(samples, frames)
     for (const meter of Object.values(meters)) meter.add(levels, frames)
     sampleCount += frames
   }
@@ -64,6 +69,7 @@ export function audioMeasurement(format: PcmFormat): Measurement {
         measureBlock(count)
       }
     },
+    bitstream: () => bitstream.found(),
     result: () => summarise(format, meters, { sampleCount, pcmSha256: digest.hex(), sampleRate }),
   }
 }
