@@ -4,12 +4,14 @@ import type { AccountId } from '../../platform/values/ids.ts'
 import type { CoverJpeg } from '../previews/index.ts'
 import type { UploadFacts } from '../uploads/index.ts'
 import type { ErnFile } from './ern/ern-model.ts'
-import { imageCodecs } from './ern/write-resources.ts'
 
-/** Stores take covers as JPEG or PNG; what was uploaded otherwise goes to them as a JPEG. */
+/**
+ * Stores take covers as JPEG or PNG: upright, one frame, in sRGB. What was uploaded otherwise goes to them as a JPEG, and so
+ * does what contains the position of a camera.
+ */
 
-/** Throws `preview_unavailable` for a picture that cannot be converted. */
-export type ConvertCover = (owner: AccountId, upload: UploadFacts) => Promise<CoverJpeg>
+/** Undefined where the cover goes as it is. Throws `preview_unavailable` for a picture that cannot be converted. */
+export type ConvertCover = (owner: AccountId, upload: UploadFacts) => Promise<CoverJpeg | undefined>
 
 export interface ConvertedCover {
   readonly file: ErnFile
@@ -25,9 +27,11 @@ export async function convertedCover(
   owner: AccountId,
   upload: UploadFacts | undefined,
 ): Promise<ConvertedCover | undefined> {
-  if (upload?.technical?.kind !== 'image' || imageCodecs[upload.technical.container] !== undefined) return undefined
+  if (upload?.technical?.kind !== 'image') return undefined
   try {
-    const { bytes, width, height } = await convert(owner, upload)
+    const jpeg = await convert(owner, upload)
+    if (!jpeg) return undefined
+    const { bytes, width, height } = jpeg
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     return { bytes, file: { sha256, size: bytes.length, container: 'jpeg', image: { width, height } } }
   } catch (error) {

@@ -1,4 +1,5 @@
 import type { MessagePreview } from '@spindle/contract'
+import { AppError } from '@spindle/contract'
 import type { Tenant } from '../../platform/database/sql.ts'
 import type { Releases } from '../releases/index.ts'
 import { findUploads } from '../uploads/index.ts'
@@ -66,7 +67,7 @@ export async function previewInput(
   const uploads = await findUploads(tenant, uploadIdsOf({ release, tracks }))
   const files = toErnFiles(uploads.values())
   const { coverUploadId = '' } = release
-  const cover = await convertedCover(convertCover, tenant.accountId, uploads.get(coverUploadId))
+  const cover = await convertedCover(convertCover, tenant.accountId, uploads.get(coverUploadId)).catch(ignoreStorage)
   if (cover) files.set(coverUploadId, cover.file)
   const left = outlet === undefined ? [] : await findSentTo(tenant, releaseId, outlet)
   const input: ErnInput = {
@@ -98,4 +99,9 @@ export async function previewMessage(
     problems: [...(sources.sender ? [] : [withoutSender]), ...checkMessage(input)],
     notCarried: listNotCarried(input),
   }
+}
+
+/** The message can be shown without its cover, which only a delivery must have. */
+function ignoreStorage(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'storage_unavailable') throw error
 }

@@ -13,6 +13,7 @@ export { type ChildRunner, childRunner } from './child/child-runner.ts'
 export { findChildWalls } from './child/child-walls.ts'
 export { isWebp, type PackedSamples, parseJpeg } from './parse-preview.ts'
 export { type PreviewMaker, previewMaker } from './preview-maker.ts'
+export { unchangedCover } from './unchanged-cover.ts'
 export type { MediaVerdict } from './verdict.ts'
 
 /** What reads the bytes of strangers, each file in a process of its own. */

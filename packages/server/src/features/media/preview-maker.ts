@@ -5,6 +5,7 @@ import { type ChildName, childCode } from './child/child-files.ts'
 import { childRunner } from './child/child-runner.ts'
 import type { ChildEnd } from './child/spawn-child.ts'
 import { isWebp, type PackedSamples, parseJpeg, parseSamples } from './parse-preview.ts'
+import { unchangedCover } from './unchanged-cover.ts'
 
 /** What can be played or seen of a file. The file itself is only ever read in a separate process. */
 export interface PreviewMaker {
@@ -12,7 +13,7 @@ export interface PreviewMaker {
   locateSamples(path: string): Promise<PackedSamples>
   /** The picture as a WebP that fits into so many pixels. Throws `preview_unavailable` when it cannot be made. */
   shrinkPicture(path: string, pixels: number): Promise<Buffer>
-  /** The whole picture as a JPEG. Throws `preview_unavailable` when it cannot be made. */
+  /** The whole picture as a JPEG, or `unchangedCover` where stores take it as it is. Throws `preview_unavailable` when it cannot be made. */
   convertToJpeg(path: string): Promise<Buffer>
   /** Ends what runs; it rejects with `shutting_down`. */
   drain(): Promise<void>
@@ -50,7 +51,8 @@ export function previewMaker({ log }: { readonly log: Log }): PreviewMaker {
     },
     async convertToJpeg(path) {
       const { bytes } = await run('cover', path)
-      return parseJpeg(bytes) ? bytes : refuse(log, 'cover', 'its output is not a JPEG')
+      if (parseJpeg(bytes) || bytes.equals(unchangedCover)) return bytes
+      return refuse(log, 'cover', 'its output is not a JPEG')
     },
     drain: () => children.stop(),
   }

@@ -1,4 +1,4 @@
-import { type PreviewMaker, parseJpeg } from '../media/index.ts'
+import { type PreviewMaker, parseJpeg, unchangedCover } from '../media/index.ts'
 import type { UploadFacts } from '../uploads/index.ts'
 import type { OpenRendition } from './kept-renditions.ts'
 import { requireImage } from './require-preview.ts'
@@ -10,16 +10,17 @@ export interface CoverJpeg {
   readonly height: number
 }
 
-/** Throws `preview_unavailable` or `upload_gone`. The same bytes each time, as long as they are kept. */
+/** Undefined where stores take the cover as it is. Throws `preview_unavailable` or `upload_gone`. The same bytes each time, as long as they are kept. */
 export const coverJpeg =
   (maker: Pick<PreviewMaker, 'convertToJpeg'>, open: OpenRendition) =>
-  async (owner: string, upload: UploadFacts): Promise<CoverJpeg> => {
+  async (owner: string, upload: UploadFacts): Promise<CoverJpeg | undefined> => {
     requireImage(upload)
     const bytes = await open(owner, upload, {
       name: 'cover.jpg',
       make: (path) => maker.convertToJpeg(path),
-      isWhole: (kept) => parseJpeg(kept) !== undefined,
+      isWhole: (kept) => parseJpeg(kept) !== undefined || kept.equals(unchangedCover),
     })
+    if (bytes.equals(unchangedCover)) return undefined
     const size = parseJpeg(bytes)
     if (!size) throw new Error('The converted cover is not a JPEG')
     return { bytes, ...size }

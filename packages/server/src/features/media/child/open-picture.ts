@@ -7,6 +7,7 @@ export interface OpenPicture {
   readonly picture: Sharp
   readonly metadata: Metadata
   readonly fileBytes: number
+  readonly bytes: Buffer
 }
 
 const mebibyte = 1024 ** 2
@@ -63,7 +64,7 @@ export async function openPicture(): Promise<OpenPicture> {
     throw decodeFailure(error)
   })
   requireAffordable(metadata, bytes.length)
-  return { picture, metadata, fileBytes: bytes.length }
+  return { picture, metadata, fileBytes: bytes.length, bytes }
 }
 
 // One file, one pass: a cache would only be memory, more threads only a larger peak.
