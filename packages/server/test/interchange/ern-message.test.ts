@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { XmlDocument } from 'libxml2-wasm'
 import { describe, expect, it } from 'vitest'
+import { ddexInstruments, ddexRoles } from '../../src/features/interchange/ern/ddex-words.ts'
 import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
-import { ddexWords } from '../../src/features/interchange/ern/roles.ts'
+import { instrumentOf, roleOf } from '../../src/features/interchange/ern/roles.ts'
 import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
 import { allowedValues, hasErnSchema, schemaErrors } from '../harness/ern-schema.ts'
 import { anyInput } from './any-input.ts'
@@ -76,8 +77,55 @@ describe('a message', () => {
   it('writes the words that DDEX lists', () => {
     if (!hasErnSchema) return
     const [roles, instruments] = [allowedValues('ContributorRole'), allowedValues('InstrumentType')]
-    expect([...ddexWords.roles].filter((role) => !roles.has(role))).toEqual([])
-    expect([...ddexWords.instruments].filter((name) => !instruments.has(name))).toEqual([])
+    const all = (words: Iterable<string>): string[] => [...words].filter((word) => word !== 'UserDefined').sort()
+    expect(all(ddexRoles)).toEqual(all(roles))
+    expect(all(ddexInstruments)).toEqual(all(instruments))
+  })
+
+  it.each(['ArtDirector', 'ProductionCoordinator', 'GuestConductor', 'SecondEngineer', 'VideoDirector', 'Mixer'])(
+    'writes the role %s as a word of DDEX',
+    (role) => {
+      expect(roleOf(`ddex:${role}`)).toEqual({ value: role })
+    },
+  )
+
+  it('writes the instruments of DDEX as its words, and others as words of the sender', () => {
+    expect(['sitar', 'Timpani', 'latin percussion', 'electric guitar', 'Alto Saxophone'].map(instrumentOf)).toEqual(
+      ['Sitar', 'Timpani', 'LatinPercussion', 'ElectricGuitar', 'AltoSaxophone'].map((value) => ({ value })),
+    )
+    expect(instrumentOf('Dustbin lid')).toEqual({ value: 'UserDefined', userDefined: 'Dustbin lid' })
+    expect(roleOf('ddex:Rapper')).toEqual({ value: 'UserDefined', userDefined: 'Rapper' })
+  })
+
+  it.each([
+    [100, []],
+    [50, ['50']],
+    [99.5, ['99.5']],
+    [0, ['0']],
+  ])('writes the share of a rights controller where it is a part: %d', (share, written) => {
+    const input = sample({}, [{ ...track(1), rightsController: { name: 'Example Records', share } }])
+    const document = XmlDocument.fromString(write(input))
+    try {
+      expect(textsOf(document, '//RightSharePercentage')).toEqual(written)
+    } finally {
+      document.dispose()
+    }
+    if (hasErnSchema) expect(schemaErrors(write(input))).toEqual([])
+  })
+
+  it.each([
+    ['a label with a DPID', { label: 'Red Lamp', labelPartyIds: { dpid: 'PA-DPIDA-2014120301-U' } }, ['Red Lamp']],
+    ['a label without one', { label: 'Red Lamp' }, []],
+    ['the sender itself', { label: 'Red Lamp', labelPartyIds: { dpid: simple.sender.dpid } }, []],
+  ])('names for whom it was sent: %s', (_, change, names) => {
+    const input = sample(change)
+    const document = XmlDocument.fromString(write(input))
+    try {
+      expect(textsOf(document, '//SentOnBehalfOf/PartyName/FullName')).toEqual(names)
+    } finally {
+      document.dispose()
+    }
+    if (hasErnSchema) expect(schemaErrors(write(input))).toEqual([])
   })
 
   it('is the same message for the same input, and the tracks come in parts', () => {

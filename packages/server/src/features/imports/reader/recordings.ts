@@ -77,7 +77,8 @@ function titled<T extends { readonly title: string | undefined }>(element: Eleme
 function readController(recording: Element, parties: Parties): TrackInput['rightsController'] {
   const controller = childOf(recording, 'ResourceRightsController')
   const party = parties.get(textIn(controller, 'RightsControllerPartyReference') ?? '')
-  const share = Number(textIn(controller, 'RightSharePercentage') ?? Number.NaN)
+  // Messages leave it out where it is the whole (DDEX's rule 1013-1).
+  const share = Number(textIn(controller, 'RightSharePercentage') ?? 100)
   passOver(controller, 'RightsControlType')
   if (!party || !(share >= 0 && share <= 100)) return undefined
   return { ...defined({ name: party.name, partyIds: party.partyIds }), share }

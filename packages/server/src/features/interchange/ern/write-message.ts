@@ -1,4 +1,5 @@
-import { type ErnInput, isSimpleSingle, packageName } from './ern-model.ts'
+import { parseDpid } from '@spindle/contract'
+import { type ErnInput, type ErnParty, isSimpleSingle, packageName } from './ern-model.ts'
 import { collectParties, writeParties } from './parties.ts'
 import { hiddenTracks, messageDeals, writeDeals } from './write-deals.ts'
 import { trackArtist, writeRelease, writeReleaseId, writeTrackRelease } from './write-releases.ts'
@@ -68,6 +69,12 @@ function* purge(input: ErnInput): Generator<string> {
   yield `${xml.take()}</ern:PurgeReleaseMessage>\n`
 }
 
+/** The label, where it has an identifier of its own: a distributor sends for many. */
+function onBehalfOf({ release: { label, labelPartyIds }, sender }: ErnInput): ErnParty[] {
+  const dpid = parseDpid(labelPartyIds?.dpid ?? '')
+  return dpid === undefined || dpid === sender.dpid || label === undefined ? [] : [{ dpid, name: label }]
+}
+
 function writeHeader(xml: XmlWriter, input: ErnInput): void {
   const { identity, sender, receiver } = input
   xml.element('MessageHeader', {}, () => {
@@ -76,6 +83,7 @@ function writeHeader(xml: XmlWriter, input: ErnInput): void {
     xml.text('MessageFileName', `${packageName(input)}.xml`)
     for (const [role, { dpid, name }] of [
       ['MessageSender', sender] as const,
+      ...onBehalfOf(input).map((label) => ['SentOnBehalfOf', label] as const),
       ...receiver.recipients.map((recipient) => ['MessageRecipient', recipient] as const),
     ])
       xml.element(role, {}, () => {
