@@ -23,14 +23,15 @@ export async function startSignInServer({ takes, judge }: SignInServerOptions) {
   const server = new ssh2.Server({ hostKeys: [host] }, (client) => {
     const done: string[] = []
     client.on('error', () => {})
-    client.on('authentication', async (attempt) => {
+    const answer = async (attempt: ssh2.AuthContext): Promise<void> => {
       if (attempt.method === 'none') return attempt.reject([...takes])
       tried.push(attempt.method)
       const reply = await judge(attempt, done)
       if (reply === 'accept') return attempt.accept()
       if (reply.isPartial) done.push(attempt.method)
       attempt.reject(reply.continueWith, reply.isPartial ?? false)
-    })
+    }
+    client.on('authentication', (attempt) => void answer(attempt))
     client.on('session', (accept) =>
       accept().on('sftp', (acceptSftp) => {
         const sftp = acceptSftp()
