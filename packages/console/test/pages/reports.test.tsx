@@ -101,7 +101,17 @@ async function openReport(facts: object = {}, prepare = (_hub: FakeHub) => {}, p
   const hub = labelHub(person)
   hub.answer('getReport', { ...report, ...facts })
   hub.answer('listWaitingRecordings', {
-    data: [{ isrc: 'DEA450600001', gtin14: null, title: 'Quay', artist: 'Ada Red', lines: 3, totals: { streams: 90 } }],
+    data: [
+      {
+        isrc: 'DEA450600001',
+        gtin14: null,
+        title: 'Quay',
+        artist: 'Ada Red',
+        reason: 'not_released',
+        lines: 3,
+        totals: { streams: 90 },
+      },
+    ],
   })
   hub.answer('listReports', { data: [] })
   prepare(hub)

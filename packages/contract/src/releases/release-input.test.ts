@@ -136,14 +136,7 @@ const releaseSlips: readonly Row[] = [
   [
     'a code of three letters',
     { territories: { mode: 'include', codes: ['DEU'] } },
-    [
-      [
-        '/territories/codes/0',
-        'pattern',
-        'Does not have the required format: ISO 3166-1 alpha-2.',
-        'For example, `DE`.',
-      ],
-    ],
+    [['/territories/codes/0', 'pattern', 'Does not have the required format: ISO 3166-1 alpha-2.', 'Write `DE`.']],
   ],
   [
     'a deal without models',
@@ -260,7 +253,7 @@ const trackSlips: readonly Row[] = [
         '/tracks/0/recordingCountry',
         'pattern',
         'Does not have the required format: Country of recording, ISO 3166-1 alpha-2.',
-        'For example, `DE`.',
+        'Write `DE`.',
       ],
     ],
   ],

@@ -239,7 +239,7 @@ export const bodySlips: readonly RequestSlips[] = [
           '/territory',
           'pattern',
           'Does not have the required format: Country of the listener, ISO 3166-1 alpha-2.',
-          'For example, `DE`.',
+          'Write `DE`.',
         ],
       ],
       [
@@ -249,7 +249,7 @@ export const bodySlips: readonly RequestSlips[] = [
           '/territory',
           'pattern',
           'Does not have the required format: Country of the listener, ISO 3166-1 alpha-2.',
-          'For example, `DE`.',
+          'Write `DE`.',
         ],
       ],
       ['a negative time', { playedMs: -1 }, ['/playedMs', 'minimum', 'Must be at least 0.']],

@@ -100,7 +100,7 @@ export const querySlips: readonly RequestSlips[] = [
           '/territory',
           'pattern',
           'Does not have the required format: Only releases offered in this territory, ISO 3166-1 alpha-2.',
-          'For example, `DE`.',
+          'Write `DE`.',
         ],
       ],
       [

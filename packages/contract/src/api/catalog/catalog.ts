@@ -85,9 +85,7 @@ const query = Type.Object({
       description: 'Items per page, default 20. Without it, csv and ndjson have the whole list',
     }),
   ),
-  query: Type.Optional(
-    Text(200, { description: 'Words in the title, artist or label; or a UPC or ISRC in any format' }),
-  ),
+  query: Type.Optional(Text(200, { description: 'Words in title, artist or label; or a UPC or ISRC' })),
   type: Type.Optional(OneOf(releaseTypes, { description: 'Only releases of this type' })),
   status: Type.Optional(OneOf(releaseStatuses, { description: 'Only releases with this status' })),
   upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14 in any format' })),

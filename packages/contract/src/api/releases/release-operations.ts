@@ -41,9 +41,7 @@ export const listReleases = defineOperation({
     ...pageQuery,
     status: Type.Optional(OneOf(releaseStatuses, { description: 'Only releases with this status' })),
     type: Type.Optional(OneOf(releaseTypes, { description: 'Only releases of this type' })),
-    query: Type.Optional(
-      Text(200, { description: 'Words in the title, artist or label; or a UPC or ISRC in any format' }),
-    ),
+    query: Type.Optional(Text(200, { description: 'Words in title, artist or label; or a UPC or ISRC' })),
     upc: Type.Optional(Text(40, { description: 'UPC, EAN or GTIN-14 in any format' })),
     isrc: Type.Optional(Text(40, { description: 'ISRC of one of the tracks in any format' })),
     updatedSince: Type.Optional({ ...Timestamp, description: 'Only releases changed at or after this time' }),

@@ -63,7 +63,7 @@ describe('explainInvalid', () => {
       { pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2' },
       'de',
       'Does not have the required format: ISO 3166-1 alpha-2.',
-      'Use a value that matches ^[A-Z]{2}$.',
+      'Write `DE`.',
     ],
     [
       'a code with an example',
