@@ -48,5 +48,5 @@ export type Endpoint<Id extends OperationId = OperationId> = readonly [
 /** The operations whose bytes may be in another place than the hub. */
 export const elsewhereIds: ReadonlySet<OperationId> = new Set(['getTrackAudio', 'getUploadAudio'])
 
-/** Where each operation is, and what it takes. */
+/** Where each operation is, and what it takes. If the compiler misses a property here, run `npm run gen`. */
 export const endpoints: { readonly [Id in OfferedId]: Endpoint<Id> } = endpointTable
