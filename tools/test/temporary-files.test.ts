@@ -24,6 +24,6 @@ describe('tests', () => {
       ),
     )
     expect(files.length).toBeGreaterThan(1_000)
-    expect(bare).toEqual([])
+    expect(bare, 'Set TMPDIR in the same line as PATH or in the next one').toEqual([])
   })
 })

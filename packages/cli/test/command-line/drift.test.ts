@@ -72,24 +72,44 @@ const begin = (stream: AsyncIterable<unknown>, asked: Promise<void>): Promise<un
   Promise.race([stream[Symbol.asyncIterator]().next(), asked])
 
 interface Surface {
+  /** Where an omission is listed. */
+  readonly list: string
   readonly offered: () => Promise<readonly string[]> | readonly string[]
   readonly excluded: Readonly<Record<string, string | undefined>>
 }
 
 const surfaces: readonly (readonly [string, Surface])[] = [
-  ['a method of the client', { offered: operationsOfMethods, excluded: noMethod }],
-  ['a command', { offered: () => commands.flatMap((command) => command.operations), excluded: noCommand }],
-  ['a tool of agents', { offered: () => tools.flatMap((tool) => tool.operations), excluded: notOffered }],
+  ['a method of the client', { list: 'noMethod in this file', offered: operationsOfMethods, excluded: noMethod }],
+  [
+    'a command',
+    {
+      list: 'noCommand in this file',
+      offered: () => commands.flatMap((command) => command.operations),
+      excluded: noCommand,
+    },
+  ],
+  [
+    'a tool of agents',
+    {
+      list: 'notOffered in packages/mcp/src/tools.ts',
+      offered: () => tools.flatMap((tool) => tool.operations),
+      excluded: notOffered,
+    },
+  ],
 ]
 
 describe('every operation of the contract', () => {
-  it.each(surfaces)('is %s, or excluded with a reason', async (_name, { offered, excluded }) => {
+  it.each(surfaces)('is %s, or excluded with a reason', async (name, { list, offered, excluded }) => {
     const ids = operations.map(({ id }) => id)
     const reached = new Set(await offered())
     const missing = ids.filter((id) => !reached.has(id) && !(id in excluded))
     const needless = Object.keys(excluded).filter((id) => reached.has(id))
     const unknown = [...reached, ...Object.keys(excluded)].filter((id) => !ids.includes(id))
-    expect({ missing, needless, unknown }).toEqual({ missing: [], needless: [], unknown: [] })
+    expect({ missing, needless, unknown }, `What is missing becomes ${name}, or a reason in ${list}`).toEqual({
+      missing: [],
+      needless: [],
+      unknown: [],
+    })
     for (const reason of Object.values(excluded)) expect(reason).toMatch(/^\S+( \S+){2,}\.$/)
   })
 })

@@ -82,7 +82,7 @@ const harness = ['open-delivery.ts', 'open-release.ts', 'operator-hub.ts'].map((
 
 describe('every page of the console', () => {
   it('has tests that read it without a browser', () => {
-    expect(foldersOf(pageFiles).sort()).toEqual(Object.keys(tests).sort())
+    expect(foldersOf(pageFiles).sort(), 'A new page belongs in `tests`').toEqual(Object.keys(tests).sort())
     const named = Object.values(tests).flat()
     expect(named.filter((name) => !testFiles.includes(`${name}.test.tsx`))).toEqual([])
   })
@@ -90,7 +90,7 @@ describe('every page of the console', () => {
   it('has an address that some test opens', () => {
     const names = [...read('src/routes.ts').matchAll(/^ {2}(\w+): '\//gm)].map(([, name]) => name ?? '')
     expect(names.length).toBeGreaterThan(30)
-    expect(names.sort()).toEqual(Object.keys(addresses).sort())
+    expect(names.sort(), 'A new route belongs in `addresses`').toEqual(Object.keys(addresses).sort())
     const opened = [...allTests, ...harness].join('\n')
     expect(Object.entries(addresses).filter(([, address]) => !opened.includes(address))).toEqual([])
   })

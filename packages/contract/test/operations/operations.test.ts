@@ -8,7 +8,8 @@ const ownCodes = ({ notFound, errors: own }: Operation): readonly string[] =>
 
 describe('the operations', () => {
   it('are these, in this order', () => {
-    expect(operations.map(({ id }) => id)).toEqual(published.map(({ id }) => id))
+    const ids = operations.map(({ id }) => id)
+    expect(ids, 'The list is published-operations.ts beside this file').toEqual(published.map(({ id }) => id))
   })
 
   it.each(published)('$id is $method $path', (row) => {

@@ -25,7 +25,11 @@ describe('the sample', () => {
 describe.each(releaseRules.map(({ id }) => id))('%s', (rule) => {
   const ofRule = cases.filter((candidate) => candidate.rule === rule)
 
-  it('is produced by some case', () => expect(ofRule.some(({ at }) => at.length > 0)).toBe(true))
+  it('is produced by some case', () =>
+    expect(
+      ofRule.some(({ at }) => at.length > 0),
+      'Add cases in packages/contract/test/rules/cases',
+    ).toBe(true))
 
   it.each(ofRule)('points where it should when $when', ({ change, at }) => expect(pointersOf(rule, change)).toEqual(at))
 })

@@ -26,7 +26,8 @@ describe('the texts of a rule', () => {
 
   it('is written down for every rule', () => {
     const written = new Set<string>(cases.map(([rule]) => rule))
-    expect(releaseRules.map(({ id }) => id).filter((id) => !written.has(id))).toEqual([])
+    const missing = releaseRules.map(({ id }) => id).filter((id) => !written.has(id))
+    expect(missing, 'Add the message to a *-messages.ts in packages/contract/test/rules/cases').toEqual([])
   })
 })
 

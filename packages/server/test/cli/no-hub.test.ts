@@ -106,7 +106,7 @@ describe('a command without a hub', () => {
         },
         'secret',
       )
-      expect(result).toEqual({
+      expect(result, `If ${name} requires arguments, add them to wordsOf; if it needs no hub, to withoutHub`).toEqual({
         code: 78,
         out: [],
         err: [

@@ -33,7 +33,9 @@ export async function checkAgainstContract(method: string, path: string, respons
   if (errors[code]?.status !== response.status)
     throw new Error(`${operation.id}: ${code} came with status ${response.status}`)
   if (!errorsOf(operation).includes(code))
-    throw new Error(`${operation.id} answered ${code}, which it does not declare`)
+    throw new Error(
+      `${operation.id} answered ${code}, which it does not declare${code === 'not_found' ? '. Does a feature bind its route?' : ''}`,
+    )
 }
 
 async function validate(schema: object, response: Response, what: string): Promise<unknown> {
