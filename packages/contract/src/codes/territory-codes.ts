@@ -54,11 +54,14 @@ const otherCodes: Readonly<Record<string, string>> = {
 /** Names that are neither the English nor the own name of CLDR. */
 const otherNames: Readonly<Record<string, readonly string[]>> = {
   AE: ['UAE', 'Emirates'],
+  AG: ['Antigua'],
+  BA: ['Bosnia', 'Bosnia-Herzegovina'],
   BQ: ['Bonaire, Sint Eustatius and Saba'],
   BN: ['Brunei Darussalam'],
   CD: ['Democratic Republic of the Congo', 'DR Congo', 'DRC', 'Zaire'],
   CG: ['Congo', 'Republic of the Congo'],
   CI: ['Ivory Coast'],
+  CN: ['PRC', 'Mainland China'],
   CV: ['Cabo Verde'],
   CZ: ['Czech Republic'],
   FK: ['Malvinas'],
@@ -66,26 +69,31 @@ const otherNames: Readonly<Record<string, readonly string[]>> = {
   GM: ['The Gambia'],
   HK: ['Hong Kong'],
   HM: ['Heard Island and McDonald Islands'],
+  IE: ['Eire'],
   KP: ["Democratic People's Republic of Korea"],
   KR: ['Korea', 'Republic of Korea'],
   KG: ['Kyrgyz Republic'],
   LA: ["Lao People's Democratic Republic"],
-  MK: ['Macedonia'],
+  LY: ['Libyan Arab Jamahiriya'],
+  MK: ['Macedonia', 'FYROM'],
   MM: ['Myanmar', 'Burma'],
   MO: ['Macao', 'Macau'],
   NL: ['Holland', 'The Netherlands'],
   PN: ['Pitcairn'],
   PS: ['Palestine'],
   RU: ['Russian Federation'],
+  SA: ['KSA'],
   SK: ['Slovak Republic'],
   SH: ['Saint Helena, Ascension and Tristan da Cunha'],
   SY: ['Syrian Arab Republic'],
+  ST: ['Sao Tome'],
   SZ: ['Swaziland'],
   TL: ['East Timor'],
   TR: ['Turkey'],
+  TT: ['Trinidad'],
   UM: ['United States Minor Outlying Islands'],
   US: ['USA', 'United States of America', 'America', 'U.S.'],
-  VA: ['Vatican', 'Holy See'],
+  VA: ['Vatican', 'Vatican City State', 'Holy See'],
   VC: ['Saint Vincent and the Grenadines'],
   XK: ['Republic of Kosovo'],
 }
@@ -114,7 +122,7 @@ function listNames(): ReadonlyMap<string, string> {
     const key = keyOf(name ?? '')
     if (key !== '' && !names.has(key)) names.set(key, code)
   }
-  for (const language of ['en', 'de', 'fr', 'es']) {
+  for (const language of ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv']) {
     const display = new Intl.DisplayNames([language], { type: 'region' })
     for (const code of territoryCodes) add(display.of(code), code)
   }
