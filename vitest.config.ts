@@ -37,6 +37,8 @@ const pages: TestProjectInlineConfiguration = {
     name: 'pages',
     include: ['packages/console/test/pages/**/*.test.tsx'],
     environment: 'happy-dom',
+    // A page in memory is quick. A test that looks for something missing waits for most of this time.
+    testTimeout: 60_000,
     environmentOptions: { happyDOM: { url: 'http://hub.test/console/' } },
     setupFiles: ['packages/console/test/harness/browser-window.ts'],
     env: { TZ: 'UTC' },
