@@ -4,9 +4,9 @@ import { ConfigError } from '../config/problems.ts'
 import { DatabaseAddressError } from '../platform/database/connections/unusable-database.ts'
 import { hubVersion } from '../platform/process/version.ts'
 import { commands, hubProgram } from './all-commands.ts'
-import { endOnSignal } from './end-on-signal.ts'
-import type { OperatorContext } from './operator-command.ts'
-import { plainText } from './plain-text.ts'
+import { endOnSignal } from './hub/end-on-signal.ts'
+import type { OperatorContext } from './operator-command/operator-command.ts'
+import { plainText } from './operator-command/plain-text.ts'
 
 /** A command line of the operator, and the process around it. */
 export interface OperatorCall extends Omit<OperatorContext, 'program'> {

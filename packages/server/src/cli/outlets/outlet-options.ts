@@ -1,0 +1,131 @@
+import { choice, flag, type InputValues, repeated, text, UsageError, withDefault } from '@spindle/command-line'
+import { parseDpid } from '@spindle/contract'
+import {
+  asStoreSettings,
+  choreographies,
+  ernProfiles,
+  type FolderSettings,
+  outletProfiles,
+  quirks,
+  resendFilesWords,
+  type S3Settings,
+  type SftpSettings,
+  type StoreKind,
+  type StoreSettings,
+  takedownStyles,
+  usualResendFiles,
+  writeFilesWords,
+} from '../../features/interchange/index.ts'
+import { liveOnWords } from '../../features/outlets/index.ts'
+import type { OperatorContext } from '../operator-command/operator-command.ts'
+import { requiredWord } from '../operator-command/options.ts'
+import { filterOptions, readFilter } from './outlet-wishes.ts'
+import { placeOptions, readPlace, seconds } from './place-options.ts'
+
+/**
+ * The requirements of a store for its messages, as options of the command line. A place is where the store receives
+ * them.
+ */
+
+const liveOn = choice('--live-on <when>', 'When a release counts as live there', liveOnWords)
+const writeFiles = choice('--write-files <how>', 'When a file gets its name: at the end, or at once', writeFilesWords)
+const acknowledges = flag('--no-acknowledgements', 'The store sends no acknowledgements')
+const resendFiles = choice('--resend-files <when>', 'When files are sent again', resendFilesWords)
+
+export const addOptions = {
+  name: requiredWord('--name <name>', 'Name of the store'),
+  ...placeOptions,
+  to: repeated('--to <recipient>', 'Recipient, DPID=NAME; may be repeated'),
+  for: withDefault(choice('--for <store>', 'Store whose habits the messages follow', outletProfiles), 'generic'),
+  profile: withDefault(choice('--profile <profile>', 'ERN profile', ernProfiles), 'Audio'),
+  avs: withDefault(text('--avs <version>', 'Version of the allowed value sets'), '9'),
+  choreography: withDefault(choice('--choreography <kind>', 'How messages are grouped', choreographies), 'batch'),
+  takedown: choice('--takedown <style>', 'How a takedown is written (default: as the store wants)', takedownStyles),
+  liveOn: withDefault(liveOn, 'manual'),
+  resendFiles,
+  writeFiles: withDefault(writeFiles, 'renamed'),
+  askEvery: seconds('--ask-every <seconds>', 'How often the hub looks for acknowledgements', 30),
+  ...filterOptions,
+  isLive: flag('--live', 'Send real messages (without it they are marked as tests)'),
+  acknowledges,
+}
+
+export const setOptions = {
+  liveOn,
+  resendFiles,
+  writeFiles,
+  acknowledges,
+  takesAll: flag('--takes-all', 'Forget all limits, then apply those given here'),
+  ...filterOptions,
+}
+
+type AddValues = InputValues<{ readonly options: typeof addOptions }>
+type SetValues = InputValues<{ readonly options: typeof setOptions }>
+
+/** `PADPIDA2014120301U=Example Store`. */
+function readRecipient(given: string): { dpid: string; name: string } {
+  const [written = '', ...name] = given.split('=')
+  const dpid = parseDpid(written)
+  if (dpid === undefined || name.join('=').trim() === '')
+    throw new UsageError(`--to "${given}" is not DPID=NAME, such as PADPIDA2014120301U="Example Store"`)
+  return { dpid, name: name.join('=').trim() }
+}
+
+async function readWishes(values: AddValues): Promise<StoreSettings> {
+  const { for: outletProfile, acknowledges } = values
+  const { leastRecipients, ...usual } = quirks[outletProfile]
+  const recipients = (values.to ?? []).map(readRecipient)
+  if (recipients.length < leastRecipients)
+    throw new UsageError(`Give --to ${leastRecipients === 1 ? 'once' : 'twice'}: the DPID and name of the recipient`)
+  return {
+    ...usual,
+    outletProfile,
+    recipients,
+    profile: values.profile,
+    avsVersion: values.avs,
+    isTest: !values.isLive,
+    choreography: values.choreography,
+    takedownStyle: values.takedown ?? usual.takedownStyle,
+    ...(await readFilter(values)),
+    acknowledges,
+    liveOn: values.liveOn,
+    resendFiles: values.resendFiles ?? usualResendFiles({ acknowledges }),
+    writeFiles: values.writeFiles,
+    askEverySeconds: values.askEvery,
+  }
+}
+
+export interface NewStore {
+  readonly kind: StoreKind
+  readonly settings: FolderSettings | SftpSettings | S3Settings
+  readonly secret?: string | undefined
+}
+
+/** An outlet as it is added. */
+export async function readStore(input: OperatorContext, values: AddValues): Promise<NewStore> {
+  const { kind, place, secret } = await readPlace(input, values, 'Choose where the store receives its packages')
+  // The options that apply depend on its kind.
+  const settings = { ...(await readWishes(values)), ...place } as NewStore['settings']
+  return { kind, settings, secret }
+}
+
+/** Changes to a store's requirements. Limits that are not named stay, unless the store now accepts everything. */
+export async function readSettings(
+  before: unknown,
+  values: SetValues,
+): Promise<
+  Partial<Pick<StoreSettings, 'liveOn' | 'resendFiles' | 'writeFiles' | 'acknowledges' | 'takes' | 'genres'>>
+> {
+  const { takes, genres } = await readFilter(values)
+  const kept = values.takesAll ? {} : asStoreSettings(before).takes
+  const changes = {
+    ...(takes === undefined && !values.takesAll ? {} : { takes: { ...kept, ...takes } }),
+    ...(genres && { genres }),
+    ...(values.liveOn && { liveOn: values.liveOn }),
+    ...(!values.acknowledges && { acknowledges: false, resendFiles: usualResendFiles(values) }),
+    ...(values.resendFiles && { resendFiles: values.resendFiles }),
+    ...(values.writeFiles && { writeFiles: values.writeFiles }),
+  }
+  if (Object.keys(changes).length === 0) throw new UsageError('Choose what to change')
+  return changes
+}
