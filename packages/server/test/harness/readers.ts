@@ -4,7 +4,7 @@ import { readOrRefuse } from '../../src/features/imports/reader/read-or-refuse.t
 import type { ChildRunner } from '../../src/features/media/index.ts'
 import { answerTask } from '../../src/features/reports/reading/answer-task.ts'
 import type { ReportTask } from '../../src/features/reports/reading/answers.ts'
-import { textOf } from '../../src/features/reports/reading/open-file.ts'
+import { textOf } from '../../src/features/reports/reading/files/open-file.ts'
 
 /**
  * Reads messages and reports like the hub, with the same code, without a process for each. `test/imports/hostile` and

@@ -20,7 +20,8 @@ const statements: Readonly<Record<string, string>> = {
 
 /** Who calls them, and what follows. */
 const callers: Readonly<Record<string, string>> = {
-  'cli/people/people.ts findByMail': 'whom an operator means by an address: only where it is proven, and the person is shown',
+  'cli/people/people.ts findByMail':
+    'whom an operator means by an address: only where it is proven, and the person is shown',
   'features/people/membership/invitations.ts deleteInvitationsOf': 'see above',
   'features/people/membership/invitations.ts isMemberByMail': 'see above',
   'features/people/sign-in/newcomers.ts findUserByMail': 'a new person gets no address that another one has',

@@ -1,9 +1,9 @@
 import type { ReportTask } from './answers.ts'
+import { type DsrFile, readDsr } from './dsr/read-dsr.ts'
 import type { Mapping } from './mapping.ts'
-import { readCsv, readRows } from './read-csv.ts'
-import { type DsrFile, readDsr } from './read-dsr.ts'
 import { lineFields, type ReportLine, type ReportReading } from './report-line.ts'
 import { ReportRefused, refuse } from './report-problem.ts'
+import { readCsv, readRows } from './tables/read-csv.ts'
 
 /** Few enough to be a short text, even with long titles. */
 const linesAtATime = 200
@@ -25,7 +25,7 @@ async function* readTableFile(file: ReportFile, mapping: Mapping): AsyncGenerato
     return
   }
   // Its reader is large, and only workbooks need it.
-  const { readWorkbook } = await import('./read-workbook.ts')
+  const { readWorkbook } = await import('./files/read-workbook.ts')
   yield* readRows(readWorkbook(workbook, mapping), mapping)
 }
 

@@ -1,7 +1,7 @@
 import { type ReportField as Field, reportFields as fields } from '@spindle/contract/vocabulary'
-import type { DecimalSign } from './cell-values.ts'
-import type { DateOrder } from './date-cells.ts'
-import type { Thousands } from './number-cells.ts'
+import type { DecimalSign } from './cells/cell-values.ts'
+import type { DateOrder } from './cells/date-cells.ts'
+import type { Thousands } from './cells/number-cells.ts'
 import { refuse } from './report-problem.ts'
 
 /** Maps the columns of a store's file to ours. Presets and the operator's own files have the same format. */

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { answerTask } from './answer-task.ts'
 import type { ReportTask } from './answers.ts'
-import { findWorkbook, textOf } from './open-file.ts'
+import { findWorkbook, textOf } from './files/open-file.ts'
 
 /** Entry of the child process for reports. It has no path, no environment and no database: open files and one pipe. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Mapping, parseMapping, presets } from './mapping.ts'
+import { type Mapping, parseMapping, presets } from '../mapping.ts'
+import { describeProblem, type ReportRefused } from '../report-problem.ts'
 import { readCsv } from './read-csv.ts'
-import { describeProblem, type ReportRefused } from './report-problem.ts'
 
 /** Tables as spreadsheets save them and stores send them, with other lines around those of the report. */
 

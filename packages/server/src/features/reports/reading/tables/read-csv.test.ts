@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { type Mapping, parseMapping, presets } from './mapping.ts'
+import { type Mapping, parseMapping, presets } from '../mapping.ts'
+import type { ReportLine } from '../report-line.ts'
+import { describeProblem, type ReportRefused } from '../report-problem.ts'
 import { readCsv } from './read-csv.ts'
-import type { ReportLine } from './report-line.ts'
-import { describeProblem, type ReportRefused } from './report-problem.ts'
 
 async function read(text: string, mapping: Mapping | undefined): Promise<ReportLine[]> {
   if (!mapping) throw new Error('there is no such preset')

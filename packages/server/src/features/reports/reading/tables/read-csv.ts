@@ -1,10 +1,10 @@
+import type { Mapping } from '../mapping.ts'
+import type { ReportLine } from '../report-line.ts'
+import { type ReportProblem, ReportRefused, refuse } from '../report-problem.ts'
 import { findTable, maxLinesBefore, startLength } from './find-table.ts'
-import type { Mapping } from './mapping.ts'
 import { requireTable } from './other-files.ts'
 import { lineDetector } from './other-rows.ts'
 import { readLine } from './read-line.ts'
-import type { ReportLine } from './report-line.ts'
-import { type ReportProblem, ReportRefused, refuse } from './report-problem.ts'
 import { splitRecords, type TextRecord } from './split-records.ts'
 import { isHead, type Table, tableOf } from './table-head.ts'
 

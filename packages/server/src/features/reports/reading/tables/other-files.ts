@@ -1,4 +1,4 @@
-import { refuse } from './report-problem.ts'
+import { refuse } from '../report-problem.ts'
 
 /** Names the files that people take for tables, by their first characters. */
 

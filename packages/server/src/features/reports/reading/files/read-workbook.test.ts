@@ -1,9 +1,9 @@
 import { utils, type WorkBook, write } from '@e965/xlsx'
 import { describe, expect, it } from 'vitest'
-import { type Mapping, presets } from './mapping.ts'
-import { readRows } from './read-csv.ts'
+import { type Mapping, presets } from '../mapping.ts'
+import { describeProblem, type ReportRefused } from '../report-problem.ts'
+import { readRows } from '../tables/read-csv.ts'
 import { readWorkbook } from './read-workbook.ts'
-import { describeProblem, type ReportRefused } from './report-problem.ts'
 
 const spindle = presets.spindle as Mapping
 

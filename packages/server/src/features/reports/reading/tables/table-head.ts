@@ -1,8 +1,8 @@
 import type { ReportField as Field } from '@spindle/contract/vocabulary'
-import type { DecimalSign } from './cell-values.ts'
-import { undressCell } from './code-cells.ts'
-import type { Mapping } from './mapping.ts'
-import { type ReportRefused, refuse } from './report-problem.ts'
+import type { DecimalSign } from '../cells/cell-values.ts'
+import { undressCell } from '../cells/code-cells.ts'
+import type { Mapping } from '../mapping.ts'
+import { type ReportRefused, refuse } from '../report-problem.ts'
 import type { TextRecord } from './split-records.ts'
 
 /** The line with the names of the columns. Stores and spreadsheets often have other lines before it. */

@@ -1,4 +1,4 @@
-import { addDays, dayOf } from '../../../platform/values/calendar.ts'
+import { addDays, dayOf } from '../../../../platform/values/calendar.ts'
 
 /** Reads cells with a day or a period. Undefined for what cannot be read; the order of day and month is never guessed. */
 

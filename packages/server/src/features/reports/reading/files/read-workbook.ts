@@ -1,9 +1,9 @@
 import { type CellObject, read, SSF, type WorkBook, type WorkSheet } from '@e965/xlsx'
-import type { DecimalSign } from './cell-values.ts'
-import type { Mapping } from './mapping.ts'
-import { refuse } from './report-problem.ts'
-import type { TextRecord } from './split-records.ts'
-import { isHead } from './table-head.ts'
+import type { DecimalSign } from '../cells/cell-values.ts'
+import type { Mapping } from '../mapping.ts'
+import { refuse } from '../report-problem.ts'
+import type { TextRecord } from '../tables/split-records.ts'
+import { isHead } from '../tables/table-head.ts'
 
 /**
  * The sheet of a workbook (xlsx, xlsb, xls, ods) as records. Numbers are written as they are stored, not as they are

@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
-import { refuse } from './report-problem.ts'
+import { refuse } from '../report-problem.ts'
 
 /** Splits text into records of cells: CSV of RFC 4180 with any separator and any line end, or lines that are only split. */
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl'
-import { refuse } from './report-problem.ts'
+import { refuse } from '../report-problem.ts'
 
 /**
  * Zip archives: a workbook, or one packed table. Entries that unpack to more bytes than they declare end the reading, so

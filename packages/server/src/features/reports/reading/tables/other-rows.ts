@@ -1,5 +1,5 @@
-import { readGtin, readIsrc, undressCell } from './code-cells.ts'
-import { parsePeriod } from './date-cells.ts'
+import { readGtin, readIsrc, undressCell } from '../cells/code-cells.ts'
+import { parsePeriod } from '../cells/date-cells.ts'
 import { plain, type Table } from './table-head.ts'
 
 /**

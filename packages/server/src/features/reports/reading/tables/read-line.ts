@@ -1,14 +1,14 @@
 import type { ReportField as Field } from '@spindle/contract/vocabulary'
-import { parseCurrency, parseQuantity } from './cell-values.ts'
-import { type CodeCell, readGtin, readIsrc, undressCell } from './code-cells.ts'
-import { type Period, parseDay, parsePeriod } from './date-cells.ts'
-import { isMarkOf, readNumber } from './number-cells.ts'
+import { parseCurrency, parseQuantity } from '../cells/cell-values.ts'
+import { type CodeCell, readGtin, readIsrc, undressCell } from '../cells/code-cells.ts'
+import { type Period, parseDay, parsePeriod } from '../cells/date-cells.ts'
+import { isMarkOf, readNumber } from '../cells/number-cells.ts'
+import { findTerritory } from '../cells/territories.ts'
+import type { ReportLine } from '../report-line.ts'
+import type { ReportProblem } from '../report-problem.ts'
 import { hasColumnsOf } from './other-rows.ts'
-import type { ReportLine } from './report-line.ts'
-import type { ReportProblem } from './report-problem.ts'
 import type { TextRecord } from './split-records.ts'
 import { plain, type Table } from './table-head.ts'
-import { findTerritory } from './territories.ts'
 
 /** Reads one line of a table by its mapping: a report line, a problem, or undefined if the mapping passes over it. */
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import type { Mapping } from './mapping.ts'
+import type { Mapping } from '../mapping.ts'
 import { isHead } from './table-head.ts'
 
 /** Finds where the table begins in a text, and what separates its columns. */

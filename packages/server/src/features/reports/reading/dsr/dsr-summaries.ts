@@ -1,11 +1,11 @@
-import { parseAmount, parseCurrency, parseQuantity } from './cell-values.ts'
-import type { CodeCell } from './code-cells.ts'
-import { parsePeriod } from './date-cells.ts'
+import { parseAmount, parseCurrency, parseQuantity } from '../cells/cell-values.ts'
+import type { CodeCell } from '../cells/code-cells.ts'
+import { parsePeriod } from '../cells/date-cells.ts'
+import { findTerritory } from '../cells/territories.ts'
+import type { ReportLine } from '../report-line.ts'
+import { refuse } from '../report-problem.ts'
+import type { TextRecord } from '../tables/split-records.ts'
 import { isDownload, models, type SalesCells, type SummaryCells } from './dsr-records.ts'
-import type { ReportLine } from './report-line.ts'
-import { refuse } from './report-problem.ts'
-import type { TextRecord } from './split-records.ts'
-import { findTerritory } from './territories.ts'
 
 /** A sales record alone is not complete: territory, period, use and currency are in the summary that it names. */
 export interface Summary {

@@ -1,8 +1,8 @@
 import { fstatSync, readSync } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { refuse } from '../report-problem.ts'
 import { openZip } from './open-zip.ts'
-import { refuse } from './report-problem.ts'
 
 /** The text of an open file: plain or gzip, in Unicode or Latin-1, with only one piece in memory at a time. */
 

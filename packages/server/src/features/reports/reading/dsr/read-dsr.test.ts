@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dsrSales, dsrSummary, financialReport, row } from '../../../../test/harness/dsr-files.ts'
+import { dsrSales, dsrSummary, financialReport, row } from '../../../../../test/harness/dsr-files.ts'
+import type { ReportLine } from '../report-line.ts'
 import { readDsr } from './read-dsr.ts'
-import type { ReportLine } from './report-line.ts'
 
 async function read(...texts: readonly string[]): Promise<{ lines: ReportLine[]; head: unknown }> {
   const reading = readDsr(

@@ -1,5 +1,8 @@
-import { readGtin, readIsrc } from './code-cells.ts'
-import { parsePeriod } from './date-cells.ts'
+import { readGtin, readIsrc } from '../cells/code-cells.ts'
+import { parsePeriod } from '../cells/date-cells.ts'
+import type { ReportLine, ReportReading } from '../report-line.ts'
+import { refuse } from '../report-problem.ts'
+import { splitRecords, type TextRecord } from '../tables/split-records.ts'
 import {
   blockCells,
   feet,
@@ -13,9 +16,6 @@ import {
   summaries,
 } from './dsr-records.ts'
 import { cellOf, readCell, readCode, readSale, readSummary, type Summary } from './dsr-summaries.ts'
-import type { ReportLine, ReportReading } from './report-line.ts'
-import { refuse } from './report-problem.ts'
-import { splitRecords, type TextRecord } from './split-records.ts'
 
 /** A Digital Sales Report of DDEX: single records or blocks, in one file or in parts in any order. */
 

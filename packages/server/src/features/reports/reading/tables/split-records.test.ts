@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRandom } from '../../../../test/harness/random.ts'
+import { createRandom } from '../../../../../test/harness/random.ts'
 import { type RecordFormat, splitRecords, type TextRecord } from './split-records.ts'
 
 const csv: RecordFormat = { delimiter: ',', isQuoted: true }
