@@ -152,7 +152,8 @@ export const anySubmittable: fc.Arbitrary<ErnInput> = anyInput
 
 /** The test that holds for every release that can be submitted, with this many of them. */
 export const testAnyRoundTrip = (count: number): void =>
-  it('offers exactly what it offered, and has no new finding', () =>
+  // Most random releases are not valid, so one that is takes a while.
+  it('offers exactly what it offered, and has no new finding', { timeout: 240_000 + count * 1_000 }, () =>
     fc.assert(
       fc.asyncProperty(anySubmittable, async (input) => {
         const xml = write(input)
