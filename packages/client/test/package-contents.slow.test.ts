@@ -27,6 +27,8 @@ const expected = {
       './openapi': entry('openapi/openapi-document'),
       './rules': entry('rules/index'),
       './tar': entry('tar/index'),
+      './territories': entry('codes/territory-codes'),
+      './text-files': entry('text-files/index'),
       './vocabulary': entry('vocabulary'),
     },
   },

@@ -14,7 +14,14 @@ const mediaTypes: Readonly<Record<string, string>> = {
 const page = (script: string): string => `<!doctype html>
 <link rel="icon" href="data:," />
 <title>Delivery</title>
-<script type="importmap">{ "imports": { "@spindle/client": "/node_modules/@spindle/client/dist/index.js" } }</script>
+<script type="importmap">
+  {
+    "imports": {
+      "@spindle/client": "/node_modules/@spindle/client/dist/index.js",
+      "#environment-fetch": "/node_modules/@spindle/client/dist/transport/environment-fetch.js"
+    }
+  }
+</script>
 <script type="module" src="${script}"></script>
 `
 

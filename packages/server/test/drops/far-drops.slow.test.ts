@@ -70,11 +70,7 @@ describe.skipIf(isSshdMissing())('a directory of an SFTP server that packages ar
   it('is paused when it shows another host key, or does not let the hub in', async () => {
     for (const [id, signIn, reason] of [
       ['other', ['--host-key', `SHA256:${'A'.repeat(43)}`, '--key-file', join(secrets, 'key')], 'has the host key'],
-      [
-        'locked',
-        ['--host-key', sshd.hostKey, '--password-file', join(secrets, 'wrong')],
-        'refused the password or key',
-      ],
+      ['locked', ['--host-key', sshd.hostKey, '--password-file', join(secrets, 'wrong')], 'refused the password of'],
     ] as const) {
       await add(id, ...signIn)
       await eventually(async () => (await find(id))?.isPaused, { what: 'the pause' })
