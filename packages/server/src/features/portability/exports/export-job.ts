@@ -68,7 +68,10 @@ async function run(options: ExportJobOptions, { accountId, exportId }: ExportJob
   if (!begun) return
   await blobs.delete(begun.lostKey)
   const tenant = database.tenant(accountId)
-  const ending = () => ({ endedAt: new Date(clock.now()), expiresAt: new Date(clock.now() + keptMs) })
+  const ending = () => {
+    const nowMs = clock.now()
+    return { endedAt: new Date(nowMs), expiresAt: new Date(nowMs + keptMs) }
+  }
   try {
     const made = await make(options, { accountId, exportId, at, begun })
     if (await finishExport(tenant, { ...made, ...ending() })) log.info('exports.ready', { exportId })
