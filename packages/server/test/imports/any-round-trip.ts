@@ -164,4 +164,5 @@ export const testAnyRoundTrip = (count: number): void =>
         expect(findingsOf(again).filter((finding) => !before.includes(finding))).toEqual([])
       }),
       { numRuns: count },
-    ))
+    ),
+  )
