@@ -72,4 +72,7 @@ describe('findTerritory', () => {
     'constructor',
     '__proto__',
   ])('finds nothing in %j', (text) => expect(findTerritory(text)).toBeUndefined())
+
+  it('does not search long texts, whose brackets would take hours', () =>
+    expect(findTerritory('('.repeat(1_000_000))).toBeUndefined())
 })

@@ -165,12 +165,16 @@ export interface FoundTerritory {
   readonly isCode: boolean
 }
 
+/** No name of a territory is longer. Searching a long text for names would hold up everything else. */
+const maxNameLength = 100
+
 /**
  * The territory that a text means: `DE` is the code; `UK`, `de`, `DEU`, `276`, `Germany` and `Deutschland` name one.
  * Undefined if it names none.
  */
 export function findTerritory(text: string): FoundTerritory | undefined {
   if (isTerritoryCode(text)) return { code: text, isCode: true }
+  if (text.length > maxNameLength) return undefined
   const written = text.normalize('NFKC').trim()
   const capitals = written.toUpperCase()
   const code = isTerritoryCode(capitals) ? capitals : (otherCodes[capitals] ?? codeByAlpha3.get(capitals))

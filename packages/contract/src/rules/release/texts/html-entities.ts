@@ -1,4 +1,4 @@
-/** Entities of HTML in a text that is no HTML: `&amp;`, `&#39;`, `&eacute;`. Source: HTML 5, named character references. */
+/** HTML entities in plain text: `&amp;`, `&#39;`, `&eacute;`. Source: HTML 5, named character references. */
 
 const named: Readonly<Record<string, string>> = {
   ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0', shy: '\u00AD', excl: '!', num: '#', ast: '*' },
@@ -54,10 +54,17 @@ function decodeName(name: string): string | undefined {
   return composed.length === 1 ? composed : undefined
 }
 
-/** The text as HTML shows it. `&amp;amp;` was escaped twice, so it is decoded until nothing changes. */
+const maxEscapes = 5
+
+/** The text as HTML shows it. Text that was escaped several times (`&amp;amp;`) is decoded again, at most five times. */
 export function decodeEntities(text: string): string {
-  const decoded = text.replace(entity, decodeEntity)
-  return decoded === text ? text : decodeEntities(decoded)
+  let decoded = text
+  for (let times = 0; times < maxEscapes; times++) {
+    const before = decoded
+    decoded = before.replace(entity, decodeEntity)
+    if (decoded === before) break
+  }
+  return decoded
 }
 
 /** The entities in the text, each once. A name that HTML does not know is just text. */

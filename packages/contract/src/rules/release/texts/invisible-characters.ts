@@ -1,6 +1,6 @@
 /**
- * Characters that nobody sees: where they are part of how a word or an emoji is written they stay, elsewhere they make two
- * equal texts differ. Source: Unicode Standard, Default_Ignorable_Code_Point; UTS 51 for emoji sequences.
+ * Invisible characters. Those that a word or an emoji needs are kept. All others make two texts differ that look the same.
+ * Every pattern has a limit, so that the time grows with the length of the text and no faster. Source: Unicode Standard, Default_Ignorable_Code_Point; UTS 51 for emoji sequences.
  */
 
 /** Scripts whose letters join, or whose conjuncts are chosen, by ZWJ and ZWNJ. */
@@ -11,15 +11,15 @@ const joiningScripts = [
 ]
 const joining = `[${joiningScripts.map((script) => `\\p{Script_Extensions=${script}}`).join('')}]`
 /** U+FE0F asks for the picture, a modifier for a skin tone; both stand between an emoji and its joiner. */
-const emoji = '\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]*'
+const emoji = '\\p{Extended_Pictographic}[\\uFE0F\\p{Emoji_Modifier}]{0,4}'
 
-/** Where an invisible character belongs to what stands before or after it. */
+/** Places where an invisible character belongs to the character before or after it. */
 const wanted = [
   `(?<=${joining})[\\u200C\\u200D]`,
   `(?<=${emoji})\\u200D(?=\\p{Extended_Pictographic})`,
   // Tags spell a region after the black flag: England, Scotland, Wales.
-  '(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]*)[\\u{E0020}-\\u{E007E}]',
-  '(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]+)\\u{E007F}',
+  '(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{0,16})[\\u{E0020}-\\u{E007E}]',
+  '(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]{1,16})\\u{E007F}',
   // Variation selectors choose a form of the character before them.
   '(?<=[\\p{L}\\p{N}\\p{S}\\p{P}\\p{M}])[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]',
   '(?<=\\p{Script=Mongolian})[\\u180B-\\u180D\\u180F\\u180E]',
@@ -64,7 +64,7 @@ export const removeBidiControls = (text: string): string => text.replace(bidiCon
 /** Letters, digits, punctuation and symbols; blank Braille and fillers of Hangul are letters by name only. */
 const visible = /(?![\u2800\p{Default_Ignorable_Code_Point}])[\p{L}\p{N}\p{P}\p{S}]/u
 
-/** Whether anybody can see anything of it. Emoji are symbols. */
+/** Whether the text has a visible character. Emoji are symbols. */
 export const hasVisibleSign = (text: string): boolean => visible.test(text)
 
 const names: Readonly<Record<string, string>> = {

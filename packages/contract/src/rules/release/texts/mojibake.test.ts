@@ -46,6 +46,15 @@ describe('guessMeantText', () => {
     'Night Drive',
   ])('leaves %s', (text) => expect(guessMeantText(text)).toBeUndefined())
 
+  it.each([
+    ['a byte order mark', 'ï»¿Title', 'Title'],
+    ['an overlong sequence', 'à\u0080\u0080', undefined],
+    ['half of a surrogate pair', 'í\u00A0\u0080', undefined],
+    ['a code point beyond Unicode', 'ô\u0090\u0080\u0080', undefined],
+  ])('decodes %s as UTF-8 does', (_, written, meant) => expect(guessMeantText(written)).toBe(meant))
+
+  it('reads a long text', () => expect(guessMeantText('Ã©'.repeat(500_000))).toBe('é'.repeat(500_000)))
+
   it('is not whole if a byte was lost on the way', () => {
     expect(isWholeGuess('Москва')).toBe(true)
     expect(isWholeGuess('МоÑква')).toBe(false)

@@ -63,15 +63,30 @@ function readSequence(
   const lead = bytes.get(characters[at] ?? '') ?? 0
   const length = lengthOf(lead)
   if (length === 0) return undefined
-  const sequence = characters.slice(at, at + length).map((character) => bytes.get(character) ?? 0)
-  try {
-    return { lead, length, decoded: new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(sequence)) }
-  } catch {
-    return undefined
-  }
+  const following = characters.slice(at + 1, at + length).map((character) => bytes.get(character) ?? 0)
+  const code = codePointOf(lead, length, following)
+  if (code === undefined) return undefined
+  return { lead, length, decoded: code === byteOrderMark ? '' : String.fromCodePoint(code) }
 }
 
-/** A reader lost the last byte of a closing quotation mark, which is no letter of Windows-1252. */
+const byteOrderMark = 0xfeff
+
+/** The least code point of each length (RFC 3629, section 4). */
+const leastOf: Readonly<Record<number, number>> = { 2: 0x80, 3: 0x800, 4: 0x10000 }
+
+/** Of a sequence of UTF-8; undefined if it is not valid. An exception for each letter would take much longer. */
+function codePointOf(lead: number, length: number, following: readonly number[]): number | undefined {
+  let code = lead & (0xff >> (length + 1))
+  for (const byte of following) {
+    if (byte < 0x80 || byte > 0xbf) return undefined
+    code = (code << 6) | (byte & 0x3f)
+  }
+  const isSurrogate = code >= 0xd800 && code <= 0xdfff
+  const isComplete = following.length === length - 1
+  return isComplete && code >= (leastOf[length] ?? 0) && code <= 0x10ffff && !isSurrogate ? code : undefined
+}
+
+/** A closing quotation mark without its last byte: Windows-1252 has no letter for it, so readers drop it. */
 const cutQuote: Reading = { lead: 0xe2, length: 2, decoded: '”' }
 
 function repair(text: string, bytes: ReadonlyMap<string, number>, isMeant: (sequence: Sequence) => boolean): string {
