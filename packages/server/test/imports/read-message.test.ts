@@ -170,3 +170,20 @@ describe('nothing offered', () => {
     expect(readMessage(Buffer.from(xml)).isTakedown).toBe(true)
   })
 })
+
+describe('the share of a rights controller', () => {
+  const controller = (share = '') =>
+    `<ResourceRightsController><RightsControllerPartyReference>PLabel</RightsControllerPartyReference>${share}</ResourceRightsController>`
+  const readShare = async (controllers: string) => {
+    const xml = message42().replace('<Contributor SequenceNumber="1">', `${controllers}$&`)
+    const { members, tracks } = await read(Buffer.from(xml))
+    return (tracks[0]?.rightsController ?? members.rightsController)?.share
+  }
+
+  it.each([
+    ['is the stated one', controller('<RightSharePercentage>40</RightSharePercentage>'), 40],
+    ['is the whole for the only controller without one', controller(), 100],
+    ['is unknown for one of several without one', controller() + controller(), undefined],
+    ['is unknown if it cannot be read', controller('<RightSharePercentage>all</RightSharePercentage>'), undefined],
+  ])('%s', async (_, controllers, share) => expect(await readShare(controllers)).toBe(share))
+})

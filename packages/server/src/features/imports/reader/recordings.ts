@@ -75,10 +75,12 @@ function titled<T extends { readonly title: string | undefined }>(element: Eleme
 }
 
 function readController(recording: Element, parties: Parties): TrackInput['rightsController'] {
-  const controller = childOf(recording, 'ResourceRightsController')
+  const controllers = childrenOf(recording, 'ResourceRightsController')
+  const [controller] = controllers
   const party = parties.get(textIn(controller, 'RightsControllerPartyReference') ?? '')
-  // Messages leave it out where it is the whole (DDEX's rule 1013-1).
-  const share = Number(textIn(controller, 'RightSharePercentage') ?? 100)
+  // A message omits the share of a controller that has the whole (DDEX rule 1013-1). Of several, each has a part.
+  const unstated = controllers.length === 1 ? 100 : Number.NaN
+  const share = Number(textIn(controller, 'RightSharePercentage') ?? unstated)
   passOver(controller, 'RightsControlType')
   if (!party || !(share >= 0 && share <= 100)) return undefined
   return { ...defined({ name: party.name, partyIds: party.partyIds }), share }
