@@ -1,22 +1,12 @@
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 import { posix } from 'node:path'
 import ssh2 from 'ssh2'
-import { fingerprintOf } from '../../src/features/interchange/transports/sftp-connection.ts'
-import { atEnd } from './cleanup.ts'
-import { newPrivateKey } from './ssh-sign-in-server.ts'
+import { type SshPlace, startSshServer } from './ssh-server.ts'
 
 /** A request of SFTP that a server can forbid. */
 export type InboxRequest = 'stat' | 'list' | 'mkdir' | 'write' | 'read' | 'rename' | 'remove'
 
 export interface SftpInbox {
-  readonly place: {
-    readonly host: string
-    readonly port: number
-    readonly user: string
-    readonly hostKey: string
-    readonly directory: string
-  }
+  readonly place: SshPlace
   readonly password: string
   /** Files by their paths, and `folder` for folders. */
   readonly content: ReadonlyMap<string, Buffer | 'folder'>
@@ -29,29 +19,14 @@ type Content = Map<string, Buffer | 'folder'>
 
 /** An inbox in memory, without the extensions of OpenSSH, whose rights are fewer than those of a home directory. */
 export async function startSftpInbox(...forbids: readonly InboxRequest[]): Promise<SftpInbox> {
-  const host = await newPrivateKey()
   const content: Content = new Map([['/', 'folder']])
   const forbidden = new Set(forbids)
-  const server = new ssh2.Server({ hostKeys: [host] }, (client) => {
-    client.on('error', () => {})
+  const place = await startSshServer((client) => {
     client.on('authentication', (attempt) =>
       attempt.method === 'password' ? attempt.accept() : attempt.reject(['password']),
     )
     client.on('session', (accept) => accept().on('sftp', (acceptSftp) => serve(acceptSftp(), content, forbidden)))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  atEnd(() => new Promise((closed) => server.close(closed)))
-  const parsed = ssh2.utils.parseKey(host)
-  if (parsed instanceof Error) throw parsed
-  const { port } = server.address() as AddressInfo
-  const place = {
-    host: '127.0.0.1',
-    port,
-    user: 'label',
-    hostKey: fingerprintOf(parsed.getPublicSSH()),
-    directory: '.',
-  }
   return { place, password: 'correct horse', content, forbidden }
 }
 

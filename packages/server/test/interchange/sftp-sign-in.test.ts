@@ -4,12 +4,8 @@ import { OperatorNeeded } from '../../src/features/interchange/transports/failur
 import type { SftpSignIn } from '../../src/features/interchange/transports/sftp-sign-in.ts'
 import { sftpTransport } from '../../src/features/interchange/transports/sftp-transport.ts'
 import { atEnd } from '../harness/cleanup.ts'
-import {
-  askQuestions,
-  newPrivateKey,
-  type SignInServerOptions,
-  startSignInServer,
-} from '../harness/ssh-sign-in-server.ts'
+import { newPrivateKey } from '../harness/ssh-server.ts'
+import { askQuestions, type SignInServerOptions, startSignInServer } from '../harness/ssh-sign-in-server.ts'
 
 const { signal } = new AbortController()
 const password = 'correct horse'

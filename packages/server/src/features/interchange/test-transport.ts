@@ -121,9 +121,18 @@ async function readTrial(transport: OpenTransport, file: string, text: string): 
 async function removeTrial(transport: OpenTransport, made: readonly string[]): Promise<TestStep[]> {
   if (made.length === 0) return []
   const left: string[] = []
-  for (const path of made) await transport.remove(path).catch(() => left.push(path))
-  const found = left.length > 0 ? `the store does not allow it, so this is left there: ${left.join(', ')}` : undefined
-  return [{ step: 'remove it', found, problem: undefined }]
+  let failure: unknown
+  for (const path of made)
+    await transport.remove(path).catch((error: unknown) => {
+      left.push(path)
+      // A folder with a file in it fails afterwards, for another reason.
+      failure ??= error
+    })
+  if (left.length === 0) return [{ step: 'remove it', found: undefined, problem: undefined }]
+  const rest = `so this is left there: ${left.join(', ')}`
+  return isForbidden(failure)
+    ? [{ step: 'remove it', found: `the store does not allow it, ${rest}`, problem: undefined }]
+    : [{ step: 'remove it', problem: `${failure instanceof Error ? failure.message : failure}, ${rest}` }]
 }
 
 export async function runSteps(steps: readonly Step[]): Promise<TestStep[]> {

@@ -186,7 +186,7 @@ export const logEvents = {
   'outlets.acknowledgements_unreadable': {
     levels: ['warn'],
     meaning:
-      'The store does not let the hub read its acknowledgements; messages count as sent. Logged once, with a `fix`, until it works again.',
+      'The hub cannot read the acknowledgements of a store, and messages count as sent. Logged once until it works again, with a `fix` if the store does not allow it.',
   },
   'outlets.later_answers_unread': {
     levels: ['info'],

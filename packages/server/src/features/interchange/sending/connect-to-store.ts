@@ -11,6 +11,7 @@ import { explainFailure, OperatorNeeded } from '../transports/failures.ts'
 import { inPlace, nameSteps } from '../transports/name-steps.ts'
 import { openTransport, type StoreKind } from '../transports/open-transport.ts'
 import type { Transport } from '../transports/transport.ts'
+import { describeUnread } from './unread-acknowledgements.ts'
 
 export interface StoreOutletOptions {
   readonly database: Database
@@ -58,7 +59,7 @@ export function storeConnector(options: StoreOutletOptions, kind: StoreKind): Co
     if (failure instanceof OperatorNeeded) return pause(outletId, failure)
     if (failure === undefined) unread.delete(outletId)
     else if (!unread.has(outletId))
-      log.warn('outlets.acknowledgements_unreadable', { outletId, reason: describe(failure), fix: fixOf(outletId) })
+      log.warn('outlets.acknowledgements_unreadable', { outletId, ...describeUnread(outletId, failure) })
     if (failure !== undefined) unread.add(outletId)
   }
   return async ({ outletId, access: { settings, signal } }, work) => {
@@ -80,7 +81,3 @@ export function storeConnector(options: StoreOutletOptions, kind: StoreKind): Co
     }
   }
 }
-
-const describe = (failure: unknown): string => (failure instanceof Error ? failure.message : String(failure))
-const fixOf = (outletId: string): string =>
-  `If the store sends no acknowledgements, use: spindle-hub outlets set ${outletId} --no-acknowledgements`
