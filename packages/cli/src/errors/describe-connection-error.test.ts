@@ -15,21 +15,9 @@ function broken(code: string, message: string): ConnectionError {
 
 describe('connectionWords', () => {
   it.each([
-    [
-      'ENOTFOUND',
-      'getaddrinfo ENOTFOUND hub.example',
-      'There is no network connection, or the name of the hub is wrong',
-    ],
-    [
-      'EAI_AGAIN',
-      'getaddrinfo EAI_AGAIN hub.example',
-      'There is no network connection, or the name of the hub is wrong',
-    ],
-    [
-      'ENETUNREACH',
-      'connect ENETUNREACH 192.0.2.1:443',
-      'There is no network connection, or the hub cannot be reached',
-    ],
+    ['ENOTFOUND', 'getaddrinfo ENOTFOUND hub.example', 'The network is down, or the name of the hub is wrong'],
+    ['EAI_AGAIN', 'getaddrinfo EAI_AGAIN hub.example', 'The network is down, or the name of the hub is wrong'],
+    ['ENETUNREACH', 'connect ENETUNREACH 192.0.2.1:443', 'The network is down, or the hub cannot be reached'],
     ['ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443', 'The hub is not running, or its address is wrong'],
     ['UND_ERR_SOCKET', 'other side closed', 'The connection to the hub was lost'],
     ['UND_ERR_CONNECT_TIMEOUT', 'Connect Timeout Error', 'The hub did not respond in time'],

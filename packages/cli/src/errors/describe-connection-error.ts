@@ -9,11 +9,8 @@ export function describeConnectionError(error: ConnectionError): string {
 }
 
 const meanings: readonly (readonly [codes: RegExp, words: string])[] = [
-  [/^(ENOTFOUND|EAI_AGAIN)$/, 'There is no network connection, or the name of the hub is wrong'],
-  [
-    /^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL)$/,
-    'There is no network connection, or the hub cannot be reached',
-  ],
+  [/^(ENOTFOUND|EAI_AGAIN)$/, 'The network is down, or the name of the hub is wrong'],
+  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN|EADDRNOTAVAIL)$/, 'The network is down, or the hub cannot be reached'],
   [/^ECONNREFUSED$/, 'The hub is not running, or its address is wrong'],
   [/^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The connection to the hub was lost'],
   [/TIMEOUT|^ETIMEDOUT$/, 'The hub did not respond in time'],

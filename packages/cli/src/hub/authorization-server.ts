@@ -1,4 +1,5 @@
 import { environmentFetch } from '@spindle/client/node'
+
 /** What `login` needs from a hub's authorization server metadata (RFC 8414). */
 export interface BrowserLogin {
   readonly issuer: string

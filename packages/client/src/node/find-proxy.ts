@@ -2,12 +2,12 @@ import { BlockList, isIP } from 'node:net'
 
 /**
  * Which proxy leads to an address, by the variables that curl reads: `http_proxy`, `https_proxy`, `all_proxy` and
- * `no_proxy`, each also in capitals; lower case wins, and an empty variable means no proxy. Unlike curl, the own machine
+ * `no_proxy`, each also in capitals; lower case wins, and an empty variable means no proxy. Unlike curl, the local machine
  * is always reached directly.
  */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** Throws `TypeError` for a variable that is no address of a proxy. */
+/** Throws `TypeError` if a variable does not contain the address of a proxy. */
 export function findProxy(url: URL, environment: Environment): URL | undefined {
   const name = url.protocol === 'https:' ? 'https_proxy' : 'http_proxy'
   const variable = [name, name.toUpperCase(), 'all_proxy', 'ALL_PROXY'].find((one) => environment[one] !== undefined)

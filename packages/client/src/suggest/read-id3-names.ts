@@ -46,7 +46,7 @@ function findTag(source: ByteSource): number | undefined {
   return undefined
 }
 
-/** Unsynchronisation puts a zero behind every FF, so that no decoder takes the tag for audio. */
+/** Unsynchronisation adds a zero after every FF, so that decoders do not mistake the tag for audio. */
 const withoutUnsynchronisation = (bytes: Uint8Array): Uint8Array =>
   bytes.filter((byte, index) => byte !== 0 || bytes[index - 1] !== 0xff)
 

@@ -15,7 +15,7 @@ interface Chunks {
   readonly fmt: Uint8Array
   readonly dataPosition: number
   readonly dataBytes: number
-  /** Behind the last chunk. */
+  /** After the last chunk. */
   readonly trailingBytes: number
 }
 
@@ -104,8 +104,8 @@ function findWholeChunk(source: ByteSource, position: number, end: number): Chun
 }
 
 /**
- * The end of the chunks behind the audio: tags, markers, broadcast data. The byte that pads an odd size is left out by
- * some programs. Throws for audio in a second `data` chunk, which would be cut off.
+ * The end of the chunks after the audio: tags, markers, broadcast data. Some programs omit the byte
+ * that pads an odd size. Throws for audio in a second `data` chunk, which would be cut off.
  */
 function endOfChunks(source: ByteSource, from: number, end: number): number {
   let position = from
@@ -120,7 +120,7 @@ function endOfChunks(source: ByteSource, from: number, end: number): number {
   return position
 }
 
-/** A recorder writes the size when it stops. Bytes behind a size of 0 that are no chunks are its recording. */
+/** A recorder writes the size when it stops. If the size is 0, bytes that are not chunks are an unfinished recording. */
 function requireFinished(source: ByteSource, body: number, end: number): void {
   const follow = source.size - body
   if (follow === 0 || findWholeChunk(source, body, end)) return

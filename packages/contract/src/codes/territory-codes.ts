@@ -182,7 +182,7 @@ export function findTerritory(text: string): FoundTerritory | undefined {
   return found === undefined ? undefined : { code: found, isCode: false }
 }
 
-/** What to write instead of a text that is no code; undefined if it names no territory. */
+/** The code to write instead of this text. Undefined if the text is a code already, or names no territory. */
 export function suggestTerritory(text: string): string | undefined {
   const found = findTerritory(text)
   return found && !found.isCode ? found.code : undefined

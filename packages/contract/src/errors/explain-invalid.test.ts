@@ -237,7 +237,7 @@ const cases: readonly (readonly [what: string, invalid: InvalidValue, explanatio
     { code: 'pattern', detail: 'Does not have the required format: ISO 3166-1 alpha-2.', fix: 'Write `DE`.' },
   ],
   [
-    'a territory that nobody knows',
+    'an unknown territory',
     {
       keyword: 'pattern',
       params: {},

@@ -24,7 +24,7 @@ describe('the text of a file', () => {
     expect(decodeOrGuess(bytes)).toEqual({ text, isGuessed: true })
   })
 
-  it('is no Unicode in UTF-16 without its mark, nor when half a character is missing', () => {
+  it('returns undefined for UTF-16 without its mark, and for half a character', () => {
     expect(decodeUnicode(Buffer.from('Cafe', 'utf16le'))).toBeUndefined()
     expect(decodeUnicode(utf16('Cafe').subarray(0, 5))).toBeUndefined()
   })

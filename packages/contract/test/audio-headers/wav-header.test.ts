@@ -70,7 +70,7 @@ describe('readWavHeader', () => {
     ['room for more', [chunk('JUNK', 4096), chunk('PAD ', 0)]],
     ['a tag without the byte that pads it', [chunk('LIST', 9).subarray(0, 17), chunk('id3 ', 4)]],
     ['an empty data chunk', [chunk('data', 0)]],
-  ])('does not take %s behind the audio for trailing bytes', (_, chunks) => {
+  ])('does not count %s after the audio as trailing bytes', (_, chunks) => {
     expect(read(wavFile([fmt(), data(40), ...chunks]))).toMatchObject({ frames: 10, trailingBytes: 0 })
   })
 

@@ -99,7 +99,7 @@ describe('the test of a store whose server has few rights', () => {
     return { said, left: [...inbox.content.keys()].filter((path) => path !== '/') }
   }
 
-  it('leaves nothing behind where all is allowed, or nothing but writing is needed', async () => {
+  it('leaves nothing there if all is allowed, or if only writing is needed', async () => {
     for (const forbidden of [[], ['stat'], ['list', 'stat', 'read']] satisfies InboxRequest[][]) {
       const { said, left } = await test(forbidden, { acknowledges: false })
       expect(left).toEqual([])

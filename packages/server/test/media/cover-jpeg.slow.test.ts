@@ -95,7 +95,7 @@ describe('a cover as stores take it', () => {
     ],
     ['a progressive JPEG', () => plain().jpeg({ progressive: true }).toBuffer()],
     ['a PNG', () => plain().png().toBuffer()],
-    ['a PNG with a date behind the picture', () => asPng(pngChunk('tEXt', Buffer.from('date\x002026')), true)],
+    ['a PNG with a date after the picture', () => asPng(pngChunk('tEXt', Buffer.from('date\x002026')), true)],
   ])('goes as it is: %s', async (_, bytes) => {
     expect(await convert(await bytes())).toEqual(unchanged)
   })
@@ -141,7 +141,7 @@ describe('a cover as stores take it', () => {
           .toBuffer(),
     ],
     [
-      'a PNG with EXIF behind the picture',
+      'a PNG with EXIF after the picture',
       () => asPng(pngChunk('eXIf', Buffer.from('MM\0*\0\0\0\x08\0\0', 'latin1')), true),
     ],
     [

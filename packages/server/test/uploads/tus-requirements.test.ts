@@ -30,7 +30,7 @@ const announces = (extension: string) => async (): Promise<void> => {
 }
 const httpDate = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/
 
-/** Values that are no non-negative integer. */
+/** Values that are not a non-negative integer. */
 const noCounts = ['-1', '1.5', '1e2', '0x1', 'ten', '+1', '']
 
 const core: readonly Requirement[] = [

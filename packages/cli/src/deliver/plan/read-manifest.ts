@@ -28,7 +28,7 @@ export async function readManifest(folder: Folder): Promise<ReadManifest | undef
       fix: 'Keep only one of them.',
     })
   refuseLarge(file)
-  const { value, locate } = await readDocument({ cwd: folder.path, readStdin: nobody }, file.path)
+  const { value, locate } = await readDocument({ cwd: folder.path, readStdin: noStdin }, file.path)
   const problems = [...checkValue(manifestSchema, value), ...missingFiles(folder, value as Manifest | null)]
   if (problems.length === 0) return { name: file.name, manifest: value as Manifest }
   throw new CommandError(`${file.name} is not valid`, {
@@ -42,7 +42,7 @@ export async function readManifest(folder: Folder): Promise<ReadManifest | undef
   })
 }
 
-const nobody = () => Promise.resolve(new Uint8Array())
+const noStdin = () => Promise.resolve(new Uint8Array())
 const maxManifestBytes = 1024 ** 2
 
 function refuseLarge({ name, size }: FolderFile): void {

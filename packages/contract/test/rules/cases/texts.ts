@@ -10,7 +10,7 @@ const passes = (rule: string, when: string, text: string) => ruleCase(rule, when
 export const textCases: readonly RuleCase[] = [
   finds('lost_letters', 'a letter is the replacement character', 'Na\uFFFDve'),
   finds('lost_letters', 'a sign is private to one font', 'Apple \uF8FF'),
-  finds('lost_letters', 'a code is no character', 'Night\uFFFE'),
+  finds('lost_letters', 'a code point is not a character', 'Night\uFFFE'),
   passes('lost_letters', 'a letter is a question mark', 'Na?ve'),
   ruleCase(
     'lost_letters',

@@ -6,11 +6,11 @@ import type { UploadFacts } from '../uploads/index.ts'
 import type { ErnFile } from './ern/ern-model.ts'
 
 /**
- * Stores take covers as JPEG or PNG: upright, one frame, in sRGB. What was uploaded otherwise goes to them as a JPEG, and so
- * does what contains the position of a camera.
+ * Stores take covers as JPEG or PNG: upright, one frame, in sRGB. Any other cover is sent to them as a JPEG, and so is one
+ * that contains the position of a camera.
  */
 
-/** Undefined where the cover goes as it is. Throws `preview_unavailable` for a picture that cannot be converted. */
+/** Undefined if the cover is sent as it is. Throws `preview_unavailable` for a picture that cannot be converted. */
 export type ConvertCover = (owner: AccountId, upload: UploadFacts) => Promise<CoverJpeg | undefined>
 
 export interface ConvertedCover {

@@ -48,7 +48,7 @@ const hasProblem = (steps: readonly TestStep[]): boolean => steps.some(({ proble
 /** Answers what was found, if there is more to say than that it worked. */
 export type Step = readonly [name: string, work: () => Promise<unknown>]
 
-/** Only a failure is named: a store that takes packages without answering is no failure of the delivery. */
+/** Reports only a failure. A store may accept packages and send no acknowledgements. */
 async function lookForAnswers(transport: OpenTransport, id: string): Promise<TestStep[]> {
   const steps = await runSteps([['list acknowledgements', () => transport.list('acknowledgements')]])
   return steps.flatMap(({ step, problem }) =>
@@ -109,7 +109,7 @@ function trialFile(transport: OpenTransport, signal: AbortSignal, fix?: string) 
 const withFix = (error: Error, fix: string): Error =>
   new Error(`${error.message}. Files can be written in place: ${fix}`, { cause: error })
 
-/** Packages are not read again, so that an inbox for writing only is enough. */
+/** Reading may be forbidden: the hub never reads a package that it has written. */
 async function readTrial(transport: OpenTransport, file: string, text: string): Promise<string | undefined> {
   const found = await ifAllowed(() => transport.read(file, 1000))
   if (found === undefined) return 'not allowed, and not needed'
@@ -117,7 +117,7 @@ async function readTrial(transport: OpenTransport, file: string, text: string): 
   return undefined
 }
 
-/** One by one: where the hub may not list, it still knows what it wrote. */
+/** Removes one path after the other. The hub knows what it wrote, even if it may not list the folder. */
 async function removeTrial(transport: OpenTransport, made: readonly string[]): Promise<TestStep[]> {
   if (made.length === 0) return []
   const left: string[] = []
@@ -132,7 +132,7 @@ async function removeTrial(transport: OpenTransport, made: readonly string[]): P
   const rest = `so this is left there: ${left.join(', ')}`
   return isForbidden(failure)
     ? [{ step: 'remove it', found: `the store does not allow it, ${rest}`, problem: undefined }]
-    : [{ step: 'remove it', problem: `${failure instanceof Error ? failure.message : failure}, ${rest}` }]
+    : [{ step: 'remove it', problem: `${messageOf(failure)}, ${rest}` }]
 }
 
 export async function runSteps(steps: readonly Step[]): Promise<TestStep[]> {
@@ -142,7 +142,9 @@ export async function runSteps(steps: readonly Step[]): Promise<TestStep[]> {
       const found = await work()
       done.push({ step, found: typeof found === 'string' ? found : undefined, problem: undefined })
     } catch (error) {
-      return [...done, { step, problem: error instanceof Error ? error.message : String(error) }]
+      return [...done, { step, problem: messageOf(error) }]
     }
   return done
 }
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

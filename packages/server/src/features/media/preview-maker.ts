@@ -13,7 +13,10 @@ export interface PreviewMaker {
   locateSamples(path: string): Promise<PackedSamples>
   /** The picture as a WebP that fits into so many pixels. Throws `preview_unavailable` when it cannot be made. */
   shrinkPicture(path: string, pixels: number): Promise<Buffer>
-  /** The whole picture as a JPEG, or `unchangedCover` where stores take it as it is. Throws `preview_unavailable` when it cannot be made. */
+  /**
+   * The whole picture as a JPEG, or `unchangedCover` if stores accept it as it is. Throws `preview_unavailable` if it cannot be
+   * made.
+   */
   convertToJpeg(path: string): Promise<Buffer>
   /** Ends what runs; it rejects with `shutting_down`. */
   drain(): Promise<void>

@@ -1,2 +1,2 @@
-/** What the child process says in place of a JPEG where stores take the cover as it was uploaded. */
+/** The output of the child process, instead of a JPEG, if stores accept the cover as it was uploaded. */
 export const unchangedCover: Buffer = Buffer.from('unchanged')

@@ -10,7 +10,10 @@ export interface CoverJpeg {
   readonly height: number
 }
 
-/** Undefined where stores take the cover as it is. Throws `preview_unavailable` or `upload_gone`. The same bytes each time, as long as they are kept. */
+/**
+ * Undefined if stores accept the cover as it is. The same bytes each time, as long as they are stored. Throws
+ * `preview_unavailable` or `upload_gone`.
+ */
 export const coverJpeg =
   (maker: Pick<PreviewMaker, 'convertToJpeg'>, open: OpenRendition) =>
   async (owner: string, upload: UploadFacts): Promise<CoverJpeg | undefined> => {

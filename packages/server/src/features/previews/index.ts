@@ -22,7 +22,7 @@ export interface Previews extends Feature {
   openAudio(owner: string, upload: UploadFacts): Promise<FileResponse>
   /** The same of a picture. */
   openImage(owner: string, upload: UploadFacts, size: ImageSize): Promise<FileResponse>
-  /** The same picture in full size as stores take it, a JPEG; undefined where they take the upload as it is. */
+  /** The same picture in full size as a JPEG that stores accept; undefined if they accept the upload as it is. */
   openCoverJpeg(owner: string, upload: UploadFacts): Promise<CoverJpeg | undefined>
 }
 

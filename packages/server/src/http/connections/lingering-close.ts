@@ -13,7 +13,7 @@ export interface LingerLimits {
 
 const latestRequests = new WeakMap<Socket, IncomingMessage>()
 
-/** Every connection that the server ends after an answer ends gently, whoever made the answer. */
+/** Half-closes every connection that the server ends after an answer, also after Node's own answers. */
 export function lingerOnClose(server: Server, limits: LingerLimits): void {
   server.on('connection', (socket: Socket) => {
     const destroySoon = socket.destroySoon.bind(socket)

@@ -1,6 +1,6 @@
 /**
  * The words of DDEX for people's parts in a recording, for ERN 4.3.2. A test compares them with the lists of DDEX
- * where those are at hand. `UserDefined` is not among them: it marks a word of our own.
+ * if those are available. `UserDefined` is not among them: it marks a word of our own.
  */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))

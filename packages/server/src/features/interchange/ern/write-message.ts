@@ -69,7 +69,7 @@ function* purge(input: ErnInput): Generator<string> {
   yield `${xml.take()}</ern:PurgeReleaseMessage>\n`
 }
 
-/** The label, where it has an identifier of its own: a distributor sends for many. */
+/** The label, if it has its own DPID: a distributor sends for many labels. */
 function onBehalfOf({ release: { label, labelPartyIds }, sender }: ErnInput): ErnParty[] {
   const dpid = parseDpid(labelPartyIds?.dpid ?? '')
   return dpid === undefined || dpid === sender.dpid || label === undefined ? [] : [{ dpid, name: label }]

@@ -232,7 +232,7 @@ function writeRightsController(xml: XmlWriter, controller: Track['rightsControll
   xml.element('ResourceRightsController', { SequenceNumber: 1 }, () => {
     xml.text('RightsControllerPartyReference', parties.companyReferenceOf(controller.name, controller.partyIds))
     xml.text('RightsControlType', 'RightsController')
-    // It says a part: DDEX's own check of messages refuses the whole (rule 1013-1).
+    // Only a part may be stated: DDEX's own check refuses 100 (rule 1013-1).
     if (controller.share !== 100) xml.text('RightSharePercentage', controller.share)
   })
 }

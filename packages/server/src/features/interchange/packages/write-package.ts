@@ -5,8 +5,8 @@ import type { Transport } from '../transports/transport.ts'
 
 /**
  * Writes a package so that a reader never sees half of one: files first, then the message, then the completion file. A
- * file has another name until it is complete, where the store can rename. Complete files stay: an interrupted package is
- * resumed. Nothing but the right to write is needed: where the hub may not look, it writes everything again.
+ * file has another name until it is complete, if the store can rename. Complete files stay: an interrupted package is
+ * resumed. The right to write is enough: if the hub may not look, it writes everything again.
  */
 
 export interface PackageFile {
@@ -41,7 +41,7 @@ export async function writePackage(transport: Transport, content: StorePackage, 
   await (endMark ? putText(transport, endMark.path, endMark.content, signal) : putText(transport, message, xml, signal))
 }
 
-/** The end of a package. A part of it can only be seen where files are written in place. */
+/** The end of a package. It can be incomplete only if files are written in place. */
 async function isWritten(transport: Transport, path: string, bytes: number): Promise<boolean> {
   const size = await ifAllowed(() => transport.stat(path))
   return transport.showsParts ? size === bytes : size !== undefined

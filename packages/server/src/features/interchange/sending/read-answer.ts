@@ -11,8 +11,8 @@ export interface SentMessage {
 }
 
 /**
- * The store's acknowledgement of a message; undefined while there is none, and while none can be read: the message was
- * sent, whatever becomes of its answer.
+ * The store's acknowledgement of a message. Undefined while there is none, or while it cannot be read: the message counts as
+ * sent either way.
  */
 export async function readAnswer(
   { database, transport, mailbox, noteUnread }: ConnectedStore,

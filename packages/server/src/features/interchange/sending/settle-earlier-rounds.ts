@@ -32,7 +32,7 @@ interface EarlierPackage {
   readonly folders: ReturnType<typeof foldersOf>
 }
 
-/** `hidden`: the store does not let the hub look. */
+/** `hidden`: the store does not allow the hub to look. */
 async function findPackage(
   transport: Transport,
   { batch, name, folders: [batchFolder, releaseFolder] }: EarlierPackage,
@@ -50,7 +50,7 @@ async function findPackage(
   }
 }
 
-/** Without its end mark no store takes the rest, so that a store that lets nothing be deleted is no obstacle. */
+/** Stores ignore a package without its end mark, so a store that does not allow deleting is not a problem. */
 async function removeFolders(transport: Transport, folders: readonly string[]): Promise<void> {
   for (const folder of folders) await ifAllowed(() => transport.remove(folder))
 }

@@ -12,11 +12,11 @@ export class OperatorNeeded extends Error {
 const codesOfFull: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'QuotaExceeded', 'XMinioStorageFull'])
 const codesOfForbidden: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', 3])
 
-/** The store let the hub in and does not allow one thing. */
+/** Whether the store accepted the sign-in but does not allow this action. */
 export const isForbidden = (error: unknown): boolean =>
   codesOfForbidden.has((error as { readonly code?: unknown } | undefined)?.code)
 
-/** Undefined where the store does not let the hub look: an inbox may be for writing only. */
+/** Undefined if the store does not allow it: an inbox may be for writing only. */
 export async function ifAllowed<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
@@ -26,7 +26,7 @@ export async function ifAllowed<T>(work: () => Promise<T>): Promise<T | undefine
   }
 }
 
-/** What the hub does at a store, as sentences say it. */
+/** The actions of the hub at a store, as parts of a sentence. */
 export const storeSteps = {
   connect: 'connect',
   stat: 'look at a file',

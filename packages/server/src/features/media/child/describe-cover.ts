@@ -37,7 +37,7 @@ function hasGpsTag(exif: Buffer): boolean {
   return false
 }
 
-/** Without a second picture (CIPA DC-007), which lies behind the first. */
+/** Whether the file has only one picture. A second one (CIPA DC-007) follows the first. */
 function isPlainJpeg(bytes: Buffer): boolean {
   for (let at = 2; at + 8 <= bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
     const marker = bytes.readUInt16BE(at)
@@ -51,8 +51,8 @@ const startOfScan = 0xff_da
 const app2 = 0xff_e2
 
 /**
- * Without the frames of an APNG, which libvips does not see, and without EXIF that it does not read: ImageMagick keeps it
- * as text, and others write it behind the picture.
+ * Whether the file has neither the frames of an APNG nor EXIF that libvips does not read: ImageMagick stores EXIF as text,
+ * and other programs write it after the picture.
  */
 function isPlainPng(bytes: Buffer): boolean {
   let isBehind = false

@@ -6,7 +6,7 @@
 interface Stream {
   readonly name: string
   readonly words: readonly number[]
-  /** Of the last word, the bits that are always the same. Full scale in opposite directions is no DTS yet. */
+  /** The bits of the last word that never change. Two samples at full scale alone could be audio. */
   readonly mask?: number
 }
 
@@ -34,7 +34,7 @@ const maxWords = 65_536
 
 export interface BitstreamMeter {
   add(samples: readonly Int32Array[], frames: number): void
-  /** What the samples are in truth; undefined for audio. */
+  /** The name of the stream in the samples; undefined for audio. */
   found(): string | undefined
 }
 

@@ -71,7 +71,7 @@ function namedDay(text: string): string | undefined {
   return calendarDay(wholeYear(year ?? third ?? ''), String(month), day ?? second)
 }
 
-/** Days since 1899-12-30, from 2000 to 2099: other numbers of five digits are no dates of sales. */
+/** Days since 1899-12-30. Only dates from 2000 to 2099 count: other numbers of five digits mean something else. */
 function excelDay(serial: number): string | undefined {
   if (serial < 36_526 || serial >= 73_051) return undefined
   return dayOf(Date.UTC(1899, 11, 30) + Math.floor(serial) * 86_400_000)

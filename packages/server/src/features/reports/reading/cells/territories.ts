@@ -36,6 +36,6 @@ export function findTerritory(written: string): string | undefined {
   return code
 }
 
-/** A number is rather a count in the wrong column than a numeric code. */
+/** A number is more often a count in the wrong column than a numeric code. */
 const findCode = (written: string): string | undefined =>
   /^[\p{N}\s.,]+$/u.test(written) ? undefined : findCountry(written)?.code

@@ -2,7 +2,7 @@ import { fstatSync, readSync } from 'node:fs'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { refuse } from '../report-problem.ts'
-import { openZip } from './open-zip.ts'
+import { maxWorkbookBytes, openZip } from './open-zip.ts'
 
 /** The text of an open file: plain or gzip, in Unicode or Latin-1, with only one piece in memory at a time. */
 
@@ -126,9 +126,6 @@ const isGzip = (fd: number): boolean => beginsWith(fd, 0x1f, 0x8b)
 const isZip = (fd: number): boolean => beginsWith(fd, 0x50, 0x4b, 3, 4) || beginsWith(fd, 0x50, 0x4b, 5, 6)
 /** The container of Microsoft's old formats (MS-CFB), also of workbooks with a password. */
 const isWorkbookOfOldExcel = (fd: number): boolean => beginsWith(fd, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
-
-/** Those of old Excel are not packed, and need several times this in memory. */
-const maxWorkbookBytes = 12 * 1024 ** 2
 
 /** The bytes of a workbook; undefined for other files. Throws `ReportRefused`. */
 export async function findWorkbook(fd: number): Promise<Buffer | undefined> {

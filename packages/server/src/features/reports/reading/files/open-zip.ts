@@ -7,8 +7,8 @@ import { refuse } from '../report-problem.ts'
  * the declared sizes bound the work.
  */
 
-/** A workbook is read whole, and needs several times this in memory. */
-const maxWorkbookBytes = 12 * 1024 ** 2
+/** A workbook is read whole, and needs several times this in memory. Workbooks of old Excel are not compressed. */
+export const maxWorkbookBytes = 12 * 1024 ** 2
 const maxTableBytes = 4 * 1024 ** 3
 /** Small files may unpack to any ratio. */
 const alwaysUnpackedBytes = 16 * 1024 ** 2

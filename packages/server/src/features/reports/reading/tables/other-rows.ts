@@ -4,8 +4,8 @@ import { plain, type Table } from './table-head.ts'
 
 /**
  * Tells the lines of a table from what stores and spreadsheets put around them: blank rows, the names of the columns once
- * more, totals, and a summary below the lines. A line with a code is never taken for one of these, so a file that was cut
- * off is refused.
+ * more, totals, and a summary below the lines. A line with a code always counts as a line, so a truncated file
+ * is refused.
  */
 
 const total =

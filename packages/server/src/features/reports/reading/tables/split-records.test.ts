@@ -52,7 +52,7 @@ describe('splitRecords', () => {
       ],
     ],
     ['quotes that are text', '7" mix,b\n', [['7" mix', 'b']]],
-    ['text behind a quote', 'a\n"b"c,d\n', [['a'], ['"b"c', 'd']]],
+    ['text after a quote', 'a\n"b"c,d\n', [['a'], ['"b"c', 'd']]],
     ['a quoted end', 'a,"b"', [['a', 'b']]],
   ])('understands %s, wherever a piece ends', async (_, text, cells) => {
     for (const length of [1, 2, 3, 5, 1000])
