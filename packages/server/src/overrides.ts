@@ -21,7 +21,7 @@ export interface Overrides {
   readonly blobs?: Blobs
   /** Returns verdicts in place of the processes that read files. */
   readonly analyser?: MediaAnalyser
-  /** Reads messages and reports in this process instead of in child processes. */
+  /** Reads messages and reports, and makes previews, in this process instead of in child processes. */
   readonly readers?: ChildRunner
   /** How often each worker looks for due jobs, in milliseconds; by default the interval of its lane. */
   readonly jobPollMs?: number

@@ -1,14 +1,19 @@
 import { fstatSync, readSync } from 'node:fs'
 import { basename } from 'node:path'
+import sharp from 'sharp'
 import { readOrRefuse } from '../../src/features/imports/reader/read-or-refuse.ts'
+import { findSamples } from '../../src/features/media/child/find-samples.ts'
+import { makeCover } from '../../src/features/media/child/make-cover.ts'
+import { makeThumbnail } from '../../src/features/media/child/make-thumbnail.ts'
+import { openByteSource } from '../../src/features/media/child/open-byte-source.ts'
 import type { ChildRunner } from '../../src/features/media/index.ts'
 import { answerTask } from '../../src/features/reports/reading/answer-task.ts'
 import type { ReportTask } from '../../src/features/reports/reading/answers.ts'
 import { textOf } from '../../src/features/reports/reading/files/open-file.ts'
 
 /**
- * Reads messages and reports like the hub, with the same code, without a process for each. `test/imports/hostile` and
- * `test/reports/hostile` test the real ones.
+ * Reads messages and reports and makes previews like the hub, with the same code, without a process for each.
+ * `test/imports/hostile`, `test/reports/hostile` and `test/media` test the real ones.
  */
 export function readersInProcess(): ChildRunner {
   let isStopped = false
@@ -17,14 +22,20 @@ export function readersInProcess(): ChildRunner {
     get isStopped() {
       return isStopped
     },
-    async run(codeFrom, fd) {
+    async run(codeFrom, fd, { args = [] }) {
       if (isStopped) return { ended: 'stopped' }
-      requireEntry(entryOf(codeFrom), 'message-child.ts')
-      return { ended: 'output', bytes: Buffer.from(JSON.stringify(readOrRefuse(readAll(fd)))) }
+      const entry = entryOf(codeFrom)
+      const read = readersByEntry[entry]
+      if (!read) throw new Error(`${entry} is not read in this process`)
+      try {
+        return { ended: 'output', bytes: await read(fd, args) }
+      } catch (error) {
+        return { ended: 'failed', reason: 'it ended with code 1', stderr: String(error), isOutOfTime: false }
+      }
     },
     async stream(codeFrom, fds, { args = [] }, take) {
       if (isStopped) return { ended: 'stopped' }
-      requireEntry(entryOf(codeFrom), 'report-child.ts')
+      if (entryOf(codeFrom) !== 'report-child.ts') throw new Error(`${entryOf(codeFrom)} is not read in this process`)
       const task = JSON.parse(args[0] ?? '') as ReportTask
       const files = task.names.map((name, index) => ({ name, text: textOf(fds[index] ?? -1) }))
       await answerTask(task, files, (answer) => take(Buffer.from(answer)))
@@ -36,9 +47,18 @@ export function readersInProcess(): ChildRunner {
   }
 }
 
-function requireEntry(entry: string, expected: string): void {
-  if (entry !== expected) throw new Error(`${entry} is not read in this process`)
+const readersByEntry: Readonly<Record<string, (fd: number, args: readonly string[]) => Promise<Buffer>>> = {
+  'message-child.ts': async (fd) => Buffer.from(JSON.stringify(readOrRefuse(readAll(fd)))),
+  'samples-child.ts': async (fd) => findSamples(openByteSource(fd)),
+  'thumbnail-child.ts': async (fd, [pixels]) => makeThumbnail(pictureOf(readAll(fd)), Number(pixels)),
+  'cover-child.ts': async (fd) => {
+    const bytes = readAll(fd)
+    const picture = pictureOf(bytes)
+    return makeCover({ picture, metadata: await picture.metadata(), bytes })
+  },
 }
+
+const pictureOf = (bytes: Buffer) => sharp(bytes, { failOn: 'warning', pages: 1 })
 
 function readAll(fd: number): Buffer {
   const bytes = Buffer.alloc(fstatSync(fd).size)

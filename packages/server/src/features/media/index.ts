@@ -4,6 +4,7 @@ import { finishAll } from '../../platform/process/shutdown.ts'
 import { defineFeature } from '../../wiring/define-feature.ts'
 import { type MediaAnalyser, mediaAnalyser } from './analyser.ts'
 import { checkWalls } from './child/check-walls.ts'
+import type { ChildRunner } from './child/child-runner.ts'
 import { type PreviewMaker, previewMaker } from './preview-maker.ts'
 
 export { type MediaAnalyser, type MediaAnalyserOptions, mediaAnalyser } from './analyser.ts'
@@ -26,10 +27,12 @@ export interface MediaOptions {
   readonly log: Log
   /** In place of the one that starts processes. */
   readonly analyser?: MediaAnalyser | undefined
+  /** What makes previews, in place of child processes. */
+  readonly readers?: ChildRunner | undefined
 }
 
-function mediaFeature({ log, analyser = mediaAnalyser({ log }) }: MediaOptions): MediaFeature {
-  const maker = previewMaker({ log })
+function mediaFeature({ log, analyser = mediaAnalyser({ log }), readers }: MediaOptions): MediaFeature {
+  const maker = previewMaker({ log, children: readers })
   return {
     analyser,
     previewMaker: maker,
@@ -39,4 +42,4 @@ function mediaFeature({ log, analyser = mediaAnalyser({ log }) }: MediaOptions):
   }
 }
 
-export const media = defineFeature({ name: 'media', needs: ['log', 'analyser'], make: mediaFeature })
+export const media = defineFeature({ name: 'media', needs: ['log', 'analyser', 'readers'], make: mediaFeature })

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { AppError } from '@spindle/contract'
 import type { Log } from '../../platform/logging/log.ts'
 import { type ChildName, childCode } from './child/child-files.ts'
-import { childRunner } from './child/child-runner.ts'
+import { type ChildRunner, childRunner } from './child/child-runner.ts'
 import type { ChildEnd } from './child/spawn-child.ts'
 import { isWebp, type PackedSamples, parseJpeg, parseSamples } from './parse-preview.ts'
 import { unchangedCover } from './unchanged-cover.ts'
@@ -30,8 +30,12 @@ const limitsOf = {
   cover: { timeoutMs: 20_000, memoryMiB: 300, maxOutputBytes: 24 * 1024 ** 2 },
 } as const
 
-export function previewMaker({ log }: { readonly log: Log }): PreviewMaker {
-  const children = childRunner()
+export interface PreviewMakerOptions {
+  readonly log: Log
+  readonly children?: ChildRunner | undefined
+}
+
+export function previewMaker({ log, children = childRunner() }: PreviewMakerOptions): PreviewMaker {
   const run = async (name: ChildName & keyof typeof limitsOf, path: string, args: readonly string[] = []) => {
     const file = await open(path, 'r')
     try {

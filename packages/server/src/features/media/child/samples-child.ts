@@ -1,8 +1,7 @@
-import { readAiffHeader } from '@spindle/contract/audio-headers'
+import { findSamples } from './find-samples.ts'
 import { openByteSource } from './open-byte-source.ts'
 import { writeOutput } from './write-report.ts'
 
-/** Entry of the child process that finds the samples in an AIFF: numbers are all it says. */
+/** Entry of the child process that finds the samples in an AIFF. */
 
-const { layout, position, frames, format } = readAiffHeader(openByteSource(0))
-writeOutput(Buffer.from(JSON.stringify({ ...layout, position, frames, sampleRate: format.sampleRate })))
+writeOutput(findSamples(openByteSource(0)))
