@@ -118,6 +118,10 @@ export const markCompleting = (sql: Tenant, id: string, at: Date): Promise<numbe
     [id, at],
   )
 
+/** Its package was found without its end. */
+export const markIncomplete = (sql: Tenant, id: string): Promise<number> =>
+  sql.execute('update store_messages set completing_at = null where account_id = $1 and id = $2', [id])
+
 export const markSent = (sql: Tenant, id: string, at: Date): Promise<number> =>
   sql.execute('update store_messages set sent_at = coalesce(sent_at, $3) where account_id = $1 and id = $2', [id, at])
 

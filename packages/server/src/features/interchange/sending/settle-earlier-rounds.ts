@@ -1,6 +1,6 @@
 import type { DeliveryMessage } from '../../outlets/index.ts'
 import { packageName } from '../ern/ern-model.ts'
-import { findUnsentBefore, markSent } from '../messages/message-queries.ts'
+import { findUnsentBefore, markIncomplete, markSent } from '../messages/message-queries.ts'
 import { ifAllowed, isForbidden } from '../transports/failures.ts'
 import type { Transport } from '../transports/transport.ts'
 import type { ConnectedStore } from './connect-to-store.ts'
@@ -22,6 +22,8 @@ export async function settleEarlierRounds(
     const state = await findPackage(transport, { batch, name, folders })
     const isTaken = completingAt !== null && (state === 'absent' || state === 'hidden')
     if (state === 'whole' || isTaken) await markSent(tenant, id, new Date(clock.now()))
+    // Before it is removed: if the hub is killed between the two, it must not seem that the store took the package.
+    if (state === 'cut' && completingAt !== null) await markIncomplete(tenant, id)
     if (state !== 'whole' && !(state === 'hidden' && isTaken)) await removeFolders(transport, folders)
   }
 }
