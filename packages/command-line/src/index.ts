@@ -21,3 +21,4 @@ export {
   type OptionDefinition,
 } from './define-command.ts'
 export * from './option-types.ts'
+export { describeSystemError, isSystemError, type SystemError } from './system-error.ts'

@@ -6,7 +6,15 @@ import {
   UploadError,
   ValidationError,
 } from '@spindle/client'
-import { CommandError, type ExitCode, exitCodes, type Problem } from '@spindle/command-line'
+import {
+  CommandError,
+  describeSystemError,
+  type ExitCode,
+  exitCodes,
+  isSystemError,
+  type Problem,
+  type SystemError,
+} from '@spindle/command-line'
 import { describeConnectionError } from './describe-connection-error.ts'
 import { findFix } from './error-fixes.ts'
 
@@ -109,33 +117,12 @@ function messageOf(error: SpindleError): string {
     : what
 }
 
-const systemFixes: Readonly<Record<string, readonly [what: string, fix: string]>> = {
-  ENOENT: ['does not exist', 'Check the path.'],
-  EACCES: ['cannot be read or written by this user', 'Change its permissions, or run as the user who owns it.'],
-  EPERM: ['cannot be changed by this user', 'Change its permissions, or run as the user who owns it.'],
-  ENOSPC: ['cannot be written: the disk is full', 'Free some space, then run the same command again.'],
-  EDQUOT: ['cannot be written: your quota is full', 'Free some space, then run the same command again.'],
-  EROFS: ['is on a disk that is read-only', 'Copy the folder to a writable disk.'],
-  EISDIR: ['is a folder, not a file', 'Name a file.'],
-  ENOTDIR: ['is a file, not a folder', 'Name a folder.'],
-  EIO: ['cannot be read: the disk reports an error', 'Check the disk.'],
-}
-
-interface SystemError extends Error {
-  readonly code: string
-  readonly path?: string
-}
-
-const isSystemError = (error: unknown): error is SystemError =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' && 'syscall' in error
-
 /** Names the file in an error of the system that does not, as when a folder is read. */
 export function addErrorPath(error: unknown, path: string): unknown {
   return isSystemError(error) && error.path === undefined ? Object.assign(error, { path }) : error
 }
 
-function explainSystem({ code, path, message }: SystemError): Explanation {
-  const known = systemFixes[code]
-  if (!known) return { ...plain, code: code.toLowerCase(), message }
-  return { ...plain, code: code.toLowerCase(), message: `${path ?? 'A file'} ${known[0]}`, fix: known[1] }
+function explainSystem(error: SystemError): Explanation {
+  const { what, fix } = describeSystemError(error)
+  return { ...plain, code: error.code.toLowerCase(), message: what, fix }
 }

@@ -45,7 +45,8 @@ function stemOf(name: string): string {
 }
 
 function readNumber(whole: string): Read {
-  const stem = withPlainDigits(whole)
+  // A dash before the number separates it from a name that a program left out: `-01 Opening.wav`.
+  const stem = withPlainDigits(whole.replace(/^[-–—_. ]+(?=\p{Nd})/u, ''))
   const between = /^(.+?) - (?:.+ - )?(\d{1,3}) - (.+)$/u.exec(stem)
   if (between) return { artist: between[1], number: Number(between[2]), rest: between[3] ?? '', whole, isSure: true }
   const ofDisc = /^(\d{1,2})[-.](\d{2,3})(?:\s*[-–—._)]\s*|\s+)(\S.*)$/u.exec(stem)

@@ -1,4 +1,12 @@
-import { type Command, exitCodes, formatUsage, runProgram, UsageError } from '@spindle/command-line'
+import {
+  type Command,
+  describeSystemError,
+  exitCodes,
+  formatUsage,
+  isSystemError,
+  runProgram,
+  UsageError,
+} from '@spindle/command-line'
 import { hubCommandOf } from '../config/config.ts'
 import { ConfigError } from '../config/problems.ts'
 import { DatabaseAddressError } from '../platform/database/connections/unusable-database.ts'
@@ -61,8 +69,8 @@ function explain(
   return error instanceof DatabaseAddressError ? exitCodes.config : exitCodes.failed
 }
 
-/** Members of the errors of the system and of the hub's own start. */
-interface SystemError {
+/** Members of the errors of the hub's own start. */
+interface StartError {
   readonly code?: string
   readonly port?: number
   readonly address?: string
@@ -74,7 +82,7 @@ interface SystemError {
 
 function oneLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { code, port, address, hostname, setting = 'SPINDLE_PORT', fix } = error as Error & SystemError
+  const { code, port, address, hostname, setting = 'SPINDLE_PORT', fix } = error as Error & StartError
   if (code === 'EADDRINUSE')
     return `Port ${port} is in use by another program. Fix: stop it, or set ${setting} to a free port.`
   if (code === 'EACCES' && port !== undefined)
@@ -83,5 +91,9 @@ function oneLine(error: unknown): string {
     return `${address} is not an address of this machine. Fix: set SPINDLE_HOST to an address of this machine, such as 127.0.0.1 or 0.0.0.0.`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return `${hostname} cannot be resolved. Fix: correct SPINDLE_HOST, for example to an address such as 127.0.0.1 or 0.0.0.0.`
+  if (isSystemError(error)) {
+    const { what, fix } = describeSystemError(error)
+    return fix === undefined ? what : `${what}. ${fix}`
+  }
   return fix === undefined ? error.message : `${error.message}. Fix: ${fix}.`
 }

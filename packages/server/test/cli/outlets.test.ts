@@ -162,6 +162,20 @@ describe('outlets', () => {
     expect([code, err[0]]).toEqual([2, expect.stringContaining(problem)])
   })
 
+  it('over SFTP are not added with a file that does not exist or is a folder', async () => {
+    const add = (...secret: string[]) =>
+      runOperatorCommand(overSftp('x', 'a@b', ...hostKey, ...secret), shellOf(hub), 'piped')
+    const missing = join(hub.dataDir, 'no-password')
+    expect(await add('--password-file', missing)).toMatchObject({
+      code: 1,
+      err: [`${missing} does not exist. Check the path.`],
+    })
+    expect(await add('--key-file', hub.dataDir)).toMatchObject({
+      code: 1,
+      err: ['The path is a folder, not a file. Name a file.'],
+    })
+  })
+
   it('can be set to write files in place, and to wait for no acknowledgements', async () => {
     await add('inbox', ...recipient)
     const set = await operator('outlets', 'set', 'inbox', '--write-files', 'in_place', '--no-acknowledgements')
