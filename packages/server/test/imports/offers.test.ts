@@ -94,6 +94,11 @@ describe('a message of others', () => {
     expect([await modelsIn(claim('')), await modelsIn(free)]).toEqual([[['ad_supported']], [['free']]])
   })
 
+  it.each(['WorldWide', 'WORLDWIDE', ' worldwide '])('is offered everywhere where it says %j', async (written) => {
+    const offer = stream('').replace('>Worldwide<', `>${written}<`)
+    expect(await offered(deal('R0', offer), deal('R1', offer))).toMatchObject({ deals: [streamed], issues: [] })
+  })
+
   it('may state how it is shown, which does not affect the offer', async () => {
     const shown = '<IsPromotional>true</IsPromotional>'
     expect((await offered(deal('R0', stream(shown)), deal('R1', stream(shown)))).issues).toEqual([])

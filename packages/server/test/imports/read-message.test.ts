@@ -146,6 +146,12 @@ describe('a message of ERN 3.8.2', async () => {
   })
 })
 
+it('has titles and names on one line however the sender wraps its XML', async () => {
+  const wrapped = message42().replaceAll('Night Drive', '\n   Night\n\t Drive ').replaceAll('Ada Lund', 'Ada\r\nLund')
+  const { members } = await read(Buffer.from(wrapped))
+  expect([members.title, members.contributors?.[0]?.name]).toEqual(['Night Drive', 'Ada Lund'])
+})
+
 it('is read behind instructions to other programs', () => {
   const xml = message42().replaceAll(/<(ReleaseList|Duration|DealTerms|DisplayTitle)>/g, '<?other do="it"?><$1>')
   const { release, isTakedown } = readMessage(Buffer.from(xml))

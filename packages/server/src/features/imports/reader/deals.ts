@@ -3,6 +3,7 @@ import {
   childOf,
   childrenOf,
   type Element,
+  isWorldwide,
   markRead,
   passOver,
   textIn,
@@ -48,16 +49,16 @@ function territoriesOf(terms: Element, doubt: Doubt): ReadTerms['territories'] |
     childrenOf(terms, name).flatMap((element) => {
       const code = textOf(element) ?? ''
       if (/^[A-Z]{2}$/.test(code)) return [code]
-      if (code !== 'Worldwide') doubt(element, `The territory ${code.slice(0, 20)} is not a country code.`)
+      if (!isWorldwide(code)) doubt(element, `The territory ${code.slice(0, 20)} is not a country code.`)
       return []
     })
-  const isWorldwide = terms.children.some(({ name, text }) => name === 'TerritoryCode' && text.trim() === 'Worldwide')
+  const isEverywhere = terms.children.some(({ name, text }) => name === 'TerritoryCode' && isWorldwide(text))
   const listed = [...new Set(codesOf('TerritoryCode'))].sort()
   const excluded = [...new Set(codesOf('ExcludedTerritoryCode'))].sort()
-  if (!isWorldwide && listed.length > 0)
+  if (!isEverywhere && listed.length > 0)
     return { mode: 'include', codes: listed.filter((code) => !excluded.includes(code)) }
   if (excluded.length > 0) return { mode: 'exclude', codes: excluded }
-  return isWorldwide ? { mode: 'worldwide' } : undefined
+  return isEverywhere ? { mode: 'worldwide' } : undefined
 }
 
 /** `2026-12-11`, `2026-12-11T00:00:00` or a moment in UTC, as in the message. */

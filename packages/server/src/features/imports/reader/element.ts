@@ -29,11 +29,29 @@ export const descend = (element: Element | undefined, ...names: readonly string[
 export const textIn = (element: Element | undefined, ...names: readonly string[]): string | undefined =>
   textOf(childOf(element, ...names))
 
+/** The text on one line. */
 export function textOf(element: Element | undefined): string | undefined {
+  const text = linesOf(element)
+  return text === undefined ? undefined : onOneLine(text)
+}
+
+/** Without line breaks: senders that wrap their XML break titles in the middle. */
+export const onOneLine = (text: string): string =>
+  text
+    .trim()
+    .split(/[\t\n\r]+/)
+    .map((line) => line.trim())
+    .join(' ')
+
+/** The text with its line breaks. */
+export function linesOf(element: Element | undefined): string | undefined {
   if (element) element.isRead = true
   const text = element?.text.trim()
   return text === '' ? undefined : text
 }
+
+/** `WorldWide` is no code of DDEX, and is common. */
+export const isWorldwide = (code: string | undefined): boolean => code?.trim().toLowerCase() === 'worldwide'
 
 export const attributeOf = (element: Element | undefined, name: string): string | undefined => {
   const text = element?.attributes.get(name)?.trim()

@@ -1,6 +1,16 @@
 import type { TrackInput } from '@spindle/contract'
 import { readAiUsage, readArtworkAi } from './ai-usage.ts'
-import { attributeOf, childOf, childrenOf, descend, type Element, passOver, textIn, textOf } from './element.ts'
+import {
+  attributeOf,
+  childOf,
+  childrenOf,
+  descend,
+  type Element,
+  isWorldwide,
+  passOver,
+  textIn,
+  textOf,
+} from './element.ts'
 import { readLine, readTechnical } from './files.ts'
 import type { Notes } from './notes.ts'
 import { type Parties, readPeople3, readPeople4 } from './people.ts'
@@ -46,8 +56,7 @@ export const readWarning = (from: Element | undefined): TrackInput['explicit'] =
 /** The value for all territories, otherwise the first one. The others are reported as left out. */
 export function detailsOf(element: Element, name: string, notes: Notes): Element | undefined {
   const all = childrenOf(element, name)
-  const isWorldwide = (one: Element): boolean => textIn(one, 'TerritoryCode') === 'Worldwide'
-  const base = all.find(isWorldwide) ?? all[0]
+  const base = all.find((one) => isWorldwide(textIn(one, 'TerritoryCode'))) ?? all[0]
   for (const other of all) {
     passOver(other, 'TerritoryCode', 'ExcludedTerritoryCode')
     if (other === base) continue
@@ -61,9 +70,15 @@ export function detailsOf(element: Element, name: string, notes: Notes): Element
   return base
 }
 
-export function fitted(from: Element | undefined, name: string, length: number, notes: Notes): string | undefined {
+export function fitted(
+  from: Element | undefined,
+  name: string,
+  length: number,
+  notes: Notes,
+  read = textOf,
+): string | undefined {
   const element = childOf(from, name)
-  const text = textOf(element)
+  const text = read(element)
   return element && text !== undefined ? notes.fit(element, text, length) : undefined
 }
 

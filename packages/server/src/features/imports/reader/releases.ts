@@ -1,5 +1,5 @@
 import type { ReleaseInput } from '@spindle/contract'
-import { attributeOf, childOf, childrenOf, type Element, passOver, textIn, textOf } from './element.ts'
+import { attributeOf, childOf, childrenOf, type Element, linesOf, passOver, textIn, textOf } from './element.ts'
 import { readLine } from './files.ts'
 import { type Groups, readGroups } from './groups.ts'
 import type { Notes } from './notes.ts'
@@ -141,7 +141,7 @@ export function readProduct(root: Element, trackCount: number, reader: Reader): 
     language: languageOfMessage(root),
     explicit: readWarning(details),
     keywords: keywordsOf(details, notes),
-    marketingComment: fitted(details, 'MarketingComment', 1000, notes),
+    marketingComment: fitted(details, 'MarketingComment', 1000, notes, linesOf),
     upc: identity.icpn ?? undefined,
     grid: identity.grid ?? undefined,
     catalogNumber,

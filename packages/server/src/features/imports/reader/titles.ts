@@ -1,4 +1,4 @@
-import { attributeOf, childOf, childrenOf, type Element, passOver, textIn, textOf } from './element.ts'
+import { attributeOf, childOf, childrenOf, type Element, onOneLine, passOver, textIn, textOf } from './element.ts'
 import type { Notes } from './notes.ts'
 import { defined, wordsOf } from './values.ts'
 
@@ -68,7 +68,7 @@ export function readTitles3(details: Element | undefined, reference: Element, no
   const referred = childOf(reference, 'ReferenceTitle')
   const { title, subtitle, version } = partsOf(main ?? all[0] ?? referred, notes, 3)
   for (const one of [...all, ...(referred ? [referred] : [])])
-    if (one.children.some(({ name, text }) => name === 'TitleText' && text.trim() === title))
+    if (one.children.some(({ name, text }) => name === 'TitleText' && onOneLine(text) === title))
       passOver(one, 'TitleText', 'SubTitle')
   return { title, subtitle, version, titles: undefined }
 }
