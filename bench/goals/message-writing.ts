@@ -58,6 +58,7 @@ function input(): ErnInput {
     receiver: {
       recipients: [{ dpid: 'PADPIDA2099010102B', name: 'Example Store' }],
       profile: 'Audio',
+      ernVersion: '4.3.2',
       avsVersion: '9',
       isTest: true,
       takedownStyle: 'no_deal',

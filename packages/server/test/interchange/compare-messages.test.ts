@@ -28,7 +28,7 @@ function compare(after: ErnInput) {
     { document: before.release, tracks: before.tracks },
     { document: after.release, tracks: after.tracks },
   )
-  const words = [...describeChanges(changes)]
+  const words = [...describeChanges(changes, after.receiver.ernVersion)]
   const xml = [...compareXml(readMessage(xmlOf(before)), readMessage(xmlOf(after)))]
   return {
     words: words.map(({ pointer, message }) => [pointer, message]),
@@ -173,7 +173,7 @@ describe('what an update changes for a store that takes a part', () => {
       { document: young.release, tracks: young.tracks },
     )
     const taken = leaveOutUntaken(changes, { before: old.release, after: young.release, tracks: young.tracks, takes })
-    return [...describeChanges(taken)].map(({ pointer, message, before: was, after: is }) => [
+    return [...describeChanges(taken, '4.3.2')].map(({ pointer, message, before: was, after: is }) => [
       pointer,
       message,
       was,

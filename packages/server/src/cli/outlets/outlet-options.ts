@@ -1,10 +1,13 @@
-import { choice, flag, type InputValues, repeated, text, UsageError, withDefault } from '@spindle/command-line'
+import { choice, flag, type InputValues, onOrOff, repeated, text, UsageError, withDefault } from '@spindle/command-line'
 import { parseDpid } from '@spindle/contract'
 import {
   asStoreSettings,
+  chooseVersion,
   choreographies,
   ernProfiles,
+  ernVersions,
   type FolderSettings,
+  manifestHashes,
   outletProfiles,
   quirks,
   resendFilesWords,
@@ -29,7 +32,9 @@ import { placeOptions, readPlace, seconds } from './place-options.ts'
 
 const liveOn = choice('--live-on <when>', 'When a release counts as live there', liveOnWords)
 const writeFiles = choice('--write-files <how>', 'When a file gets its name: at the end, or at once', writeFilesWords)
-const acknowledges = flag('--no-acknowledgements', 'The store sends no acknowledgements')
+const noAcknowledgements = 'The store sends no acknowledgements'
+const ern = choice('--ern <version>', 'Version of ERN (default: what the store publishes)', ernVersions)
+const manifestHash = choice('--manifest-hash <name>', 'Digest of the message in the end mark', manifestHashes)
 const resendFiles = choice('--resend-files <when>', 'When files are sent again', resendFilesWords)
 
 export const addOptions = {
@@ -38,8 +43,10 @@ export const addOptions = {
   to: repeated('--to <recipient>', 'Recipient, DPID=NAME; may be repeated'),
   for: withDefault(choice('--for <store>', 'Store whose habits the messages follow', outletProfiles), 'generic'),
   profile: withDefault(choice('--profile <profile>', 'ERN profile', ernProfiles), 'Audio'),
+  ern,
   avs: withDefault(text('--avs <version>', 'Version of the allowed value sets'), '9'),
   choreography: withDefault(choice('--choreography <kind>', 'How messages are grouped', choreographies), 'batch'),
+  manifestHash: withDefault(manifestHash, 'SHA-256'),
   takedown: choice('--takedown <style>', 'How a takedown is written (default: as the store wants)', takedownStyles),
   liveOn: withDefault(liveOn, 'manual'),
   resendFiles,
@@ -47,14 +54,17 @@ export const addOptions = {
   askEvery: seconds('--ask-every <seconds>', 'How often the hub looks for acknowledgements', 30),
   ...filterOptions,
   isLive: flag('--live', 'Send real messages (without it they are marked as tests)'),
-  acknowledges,
+  acknowledges: flag('--no-acknowledgements', noAcknowledgements),
 }
 
 export const setOptions = {
+  ern,
+  manifestHash,
   liveOn,
   resendFiles,
   writeFiles,
-  acknowledges,
+  acknowledges: onOrOff('--acknowledgements', 'The store sends acknowledgements'),
+  acknowledgesNot: onOrOff('--no-acknowledgements', noAcknowledgements),
   takesAll: flag('--takes-all', 'Forget all limits, then apply those given here'),
   ...filterOptions,
 }
@@ -71,6 +81,12 @@ function readRecipient(given: string): { dpid: string; name: string } {
   return { dpid, name: name.join('=').trim() }
 }
 
+function requireVersion(...asked: Parameters<typeof chooseVersion>): StoreSettings['ernVersion'] {
+  const chosen = chooseVersion(...asked)
+  if ('problem' in chosen) throw new UsageError(chosen.problem)
+  return chosen.version
+}
+
 async function readWishes(values: AddValues): Promise<StoreSettings> {
   const { for: outletProfile, acknowledges } = values
   const { leastRecipients, ...usual } = quirks[outletProfile]
@@ -82,9 +98,11 @@ async function readWishes(values: AddValues): Promise<StoreSettings> {
     outletProfile,
     recipients,
     profile: values.profile,
+    ernVersion: requireVersion(outletProfile, values.ern),
     avsVersion: values.avs,
     isTest: !values.isLive,
     choreography: values.choreography,
+    manifestHash: values.manifestHash,
     takedownStyle: values.takedown ?? usual.takedownStyle,
     ...(await readFilter(values)),
     acknowledges,
@@ -109,20 +127,29 @@ export async function readStore(input: OperatorContext, values: AddValues): Prom
   return { kind, settings, secret }
 }
 
+type SettableSettings = Pick<
+  StoreSettings,
+  'ernVersion' | 'manifestHash' | 'liveOn' | 'resendFiles' | 'writeFiles' | 'acknowledges' | 'takes' | 'genres'
+>
+
+/** Whether the store answers, and when updates leave out files then. */
+function readAcknowledges({ acknowledges }: SetValues, { resendFiles }: StoreSettings): Partial<SettableSettings> {
+  if (acknowledges === undefined) return {}
+  return { acknowledges, resendFiles: resendFiles === 'always' ? resendFiles : usualResendFiles({ acknowledges }) }
+}
+
 /** Changes to a store's requirements. Limits that are not named stay, unless the store now accepts everything. */
-export async function readSettings(
-  before: unknown,
-  values: SetValues,
-): Promise<
-  Partial<Pick<StoreSettings, 'liveOn' | 'resendFiles' | 'writeFiles' | 'acknowledges' | 'takes' | 'genres'>>
-> {
+export async function readSettings(stored: unknown, values: SetValues): Promise<Partial<SettableSettings>> {
+  const before = asStoreSettings(stored)
   const { takes, genres } = await readFilter(values)
-  const kept = values.takesAll ? {} : asStoreSettings(before).takes
+  const kept = values.takesAll ? {} : before.takes
   const changes = {
     ...(takes === undefined && !values.takesAll ? {} : { takes: { ...kept, ...takes } }),
     ...(genres && { genres }),
     ...(values.liveOn && { liveOn: values.liveOn }),
-    ...(!values.acknowledges && { acknowledges: false, resendFiles: usualResendFiles(values) }),
+    ...(values.ern && { ernVersion: requireVersion(before.outletProfile, values.ern) }),
+    ...(values.manifestHash && { manifestHash: values.manifestHash }),
+    ...readAcknowledges(values, before),
     ...(values.resendFiles && { resendFiles: values.resendFiles }),
     ...(values.writeFiles && { writeFiles: values.writeFiles }),
   }

@@ -51,7 +51,7 @@ export async function compareMessage(
       revision: before.revision,
       sentAt: (before.sentAt ?? before.createdAt).toISOString(),
     },
-    changes: await collectInTurns(describeChanges(changes), changesAtATime),
+    changes: await collectInTurns(describeChanges(changes, receiver.ernVersion), changesAtATime),
     xml: xml.slice(0, maxXmlChanges),
     xmlChanges: xml.length,
   }

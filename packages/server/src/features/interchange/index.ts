@@ -26,12 +26,14 @@ import { storeOutlets } from './sending/store-outlets.ts'
 export type { ConvertCover } from './convert-cover.ts'
 export { productTerms, secondBefore, type Terms, type TrackOffer, trackTerms } from './ern/deal-terms.ts'
 export { type ErnParty, ernProfiles, takedownStyles } from './ern/ern-model.ts'
+export { ernVersions } from './ern/ern-versions.ts'
 export { batchIdOf } from './messages/batch-id.ts'
 export { resendFilesWords } from './messages/what-store-has.ts'
 export {
   asStoreSettings,
   choreographies,
   type FolderSettings,
+  manifestHashes,
   outletProfiles,
   quirks,
   type S3Settings,
@@ -43,6 +45,7 @@ export {
 export { takenStatus, writeAcknowledgement } from './packages/write-acknowledgement.ts'
 export { putText } from './packages/write-package.ts'
 export { storeOutlets } from './sending/store-outlets.ts'
+export { chooseVersion } from './store-versions.ts'
 export { runSteps, type Step, type TestStep, testOutlet, writingSteps } from './test-transport.ts'
 export { OperatorNeeded } from './transports/failures.ts'
 export {
@@ -57,7 +60,7 @@ export { KeyRefused, readPrivateKey } from './transports/private-key.ts'
 export type { S3Place } from './transports/s3-transport.ts'
 export type { OpenTransport } from './transports/transport.ts'
 
-/** Releases in the language of stores: DDEX ERN 4.3.2. */
+/** Releases in the language of stores: DDEX ERN 4.3 to 4.3.2. */
 
 export interface InterchangeOptions extends Pick<PreviewSources, 'sender'> {
   readonly releases: Pick<Releases, 'findMessageEvents' | 'readContent' | 'readRevision' | 'requireRelease'>

@@ -39,6 +39,7 @@ export type PreviewReceiver = ErnReceiver & { readonly resendFiles: ResendFiles 
 export const plainReceiver: PreviewReceiver = {
   recipients: [nobody],
   profile: 'Audio',
+  ernVersion: '4.3.2',
   avsVersion: '9',
   isTest: true,
   takedownStyle: 'no_deal',
@@ -93,7 +94,7 @@ export async function previewMessage(
   return {
     outlet: outlet ?? null,
     revision,
-    version: '4.3.2',
+    version: input.receiver.ernVersion,
     profile: isSimpleSingle(input) ? 'SimpleAudioSingle' : 'Audio',
     xml: await writeWhole(input),
     problems: [...(sources.sender ? [] : [withoutSender]), ...checkMessage(input)],

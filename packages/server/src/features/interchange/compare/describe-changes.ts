@@ -1,5 +1,6 @@
 import { canonicalJson } from '../../../platform/values/canonical-json.ts'
 import type { MemberChange } from '../../releases/index.ts'
+import type { ErnVersion } from '../ern/ern-versions.ts'
 import { isCarried } from '../ern/not-carried.ts'
 
 /** What an update changes, in words. */
@@ -24,8 +25,9 @@ const words: Readonly<Record<string, string>> = {
 const wordOf = (member: string): string =>
   words[member] ?? member.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-export function* describeChanges(changes: Iterable<MemberChange>): Generator<DescribedChange> {
-  for (const change of changes) if (isCarried(change)) yield* describe(change)
+/** As far as a message of this version of ERN changes with them. */
+export function* describeChanges(changes: Iterable<MemberChange>, version: ErnVersion): Generator<DescribedChange> {
+  for (const change of changes) if (isCarried(change, version)) yield* describe(change)
 }
 
 function describe(change: MemberChange): DescribedChange[] {

@@ -2,7 +2,7 @@ import type { Contributor } from '@spindle/contract'
 import type { ErnInput } from './ern-model.ts'
 
 /**
- * How far AI was used, as ERN 4.3.2 expresses it: for the recording, for what AI did itself, and for people it helped.
+ * How far AI was used, as ERN expresses it since 4.3.1: for the recording, for what AI did itself, and for people it helped.
  */
 
 type AiUsage = NonNullable<ErnInput['release']['aiUsage']>

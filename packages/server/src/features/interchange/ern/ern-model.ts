@@ -1,5 +1,6 @@
 import type { StoreWishes } from '@spindle/contract/rules'
 import type { DeliveredTrack, DeliveryMessage } from '../../outlets/index.ts'
+import { type ErnVersion, type VersionTraits, versionTraits } from './ern-versions.ts'
 
 /** What a message is made of. The same input is the same bytes. */
 
@@ -36,9 +37,12 @@ export interface ErnReceiver extends Omit<StoreWishes, 'covers'> {
   readonly recipients: readonly ErnParty[]
   /** SimpleAudioSingle is used for releases of one track; everything else goes as Audio. */
   readonly profile: (typeof ernProfiles)[number]
+  readonly ernVersion: ErnVersion
   readonly avsVersion: string
   readonly isTest: boolean
   readonly takedownStyle: (typeof takedownStyles)[number]
+  /** Roles of the release, beside those of artists, that are shown at the product as well. */
+  readonly productRoles?: readonly string[] | undefined
   /** ReleaseType of compilations when the receiver uses its own word. */
   readonly compilationType?: string | undefined
 }
@@ -59,6 +63,9 @@ export interface ErnInput {
 
 export const isSimpleSingle = ({ receiver, tracks }: ErnInput): boolean =>
   receiver.profile === 'SimpleAudioSingle' && tracks.length === 1
+
+/** Where the version of the receiver differs from others. */
+export const traitsOf = ({ receiver }: Pick<ErnInput, 'receiver'>): VersionTraits => versionTraits[receiver.ernVersion]
 
 export const namespaceOf = ({ sender }: Pick<ErnInput, 'sender'>): string => `DPID:${sender.dpid}`
 

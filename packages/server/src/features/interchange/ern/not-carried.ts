@@ -1,10 +1,12 @@
-import { type DealFilter, takenBy } from '@spindle/contract'
-import type { MemberChange } from '../../releases/index.ts'
+import { type Contributor, type DealFilter, takenBy } from '@spindle/contract'
+import { composeDisplayArtist, type MemberChange } from '../../releases/index.ts'
 import { ownTerms, productTerms, type Terms } from './deal-terms.ts'
-import type { ErnInput } from './ern-model.ts'
+import { type ErnInput, traitsOf } from './ern-model.ts'
+import { type ErnVersion, versionTraits } from './ern-versions.ts'
+import { isVariousArtists } from './parties.ts'
 import { displayRoleOf } from './roles.ts'
 
-/** Members of a release that a message of ERN 4.3.2 cannot carry: they stay in the hub. */
+/** Members of a release that a message cannot carry in its version of ERN: they stay in the hub. */
 
 export interface NotCarried {
   /** RFC 6901, from the release downwards. */
@@ -31,8 +33,11 @@ const neverCarried = new Set([
   ...trackMembers.flatMap(([member]) => (member === 'restrictions' ? [] : [`tracks.${member}`])),
 ])
 
-/** Whether a message changes with this member. */
-export const isCarried = ({ member }: Pick<MemberChange, 'member'>): boolean => !neverCarried.has(member)
+const ofAi = new Set(['aiUsage', 'tracks.aiUsage'])
+
+/** Whether a message of this version changes with this member. */
+export const isCarried = ({ member }: Pick<MemberChange, 'member'>, version: ErnVersion): boolean =>
+  !neverCarried.has(member) && (versionTraits[version].hasAi || !ofAi.has(member))
 
 type Content = Pick<ErnInput, 'release' | 'tracks' | 'receiver'>
 
@@ -75,8 +80,36 @@ function listInstrumentsOfArtists({ contributors = [] }: Pick<Track, 'contributo
   )
 }
 
+/** What the version of the receiver has no element for, although newer ones do. */
+function listNotInVersion(input: Content): NotCarried[] {
+  const { release, tracks, receiver } = input
+  const { hasAi, hasSpecialArtists } = traitsOf(input)
+  const noAi = `ERN ${receiver.ernVersion} has no elements for the use of AI. ERN 4.3.1 and later have them.`
+  const noVarious = `ERN ${receiver.ernVersion} has no SpecialDisplayArtist. "Various Artists" is written as the name of a party.`
+  const isVarious = isVariousArtists(composeDisplayArtist(release) ?? '')
+  const artist = release.displayArtist === undefined ? '/contributors' : '/displayArtist'
+  const ofTracks = tracks.flatMap((track, index) => [
+    ...(hasAi || track.aiUsage === undefined ? [] : [{ pointer: `/tracks/${index}/aiUsage`, message: noAi }]),
+    ...(!hasSpecialArtists && track.contributors?.some(isShownAsVarious)
+      ? [{ pointer: `/tracks/${index}/contributors`, message: noVarious }]
+      : []),
+  ])
+  return [
+    ...(hasAi || release.aiUsage === undefined ? [] : [{ pointer: '/aiUsage', message: noAi }]),
+    ...(hasSpecialArtists || !isVarious ? [] : [{ pointer: artist, message: noVarious }]),
+    ...ofTracks,
+  ]
+}
+
+const isShownAsVarious = ({ name, role }: Contributor): boolean =>
+  isVariousArtists(name) && displayRoleOf(role) !== undefined
+
 export function listNotCarried(input: Content): NotCarried[] {
-  const { release, tracks } = input
+  const {
+    release,
+    tracks,
+    receiver: { productRoles = [] },
+  } = input
   const ofTracks = tracks.flatMap((track, index) => [
     ...listInstrumentsOfArtists(track, `/tracks/${index}`),
     ...trackMembers.flatMap(([member, message]) =>
@@ -85,7 +118,7 @@ export function listNotCarried(input: Content): NotCarried[] {
   ])
   const inherited = tracks.every(({ contributors }) => contributors === undefined)
   const ofContributors = (release.contributors ?? []).flatMap(({ role }, index) =>
-    displayRoleOf(role) !== undefined || inherited
+    displayRoleOf(role) !== undefined || inherited || productRoles.includes(role)
       ? []
       : [
           {
@@ -99,6 +132,7 @@ export function listNotCarried(input: Content): NotCarried[] {
   )
   return [
     ...ofRelease,
+    ...listNotInVersion(input),
     ...listNotTaken(input),
     ...ofContributors,
     ...listInstrumentsOfArtists(release, ''),

@@ -1,7 +1,7 @@
 import type { Contributor } from '@spindle/contract'
 import { parseDpid, parseIpi, parseIsni } from '@spindle/contract'
 import { composeDisplayArtist } from '../../releases/index.ts'
-import type { ErnInput } from './ern-model.ts'
+import { type ErnInput, traitsOf } from './ern-model.ts'
 import { displayRoleOf } from './roles.ts'
 import type { XmlWriter } from './xml-writer.ts'
 
@@ -31,6 +31,16 @@ const sameIds = (a: PartyIds, b: PartyIds): boolean =>
 
 export const isVariousArtists = (name: string | undefined): boolean => name?.trim().toLowerCase() === 'various artists'
 
+/** What stands for several artists in versions that have no SpecialDisplayArtist. */
+export const variousArtists: Contributor = { name: 'Various Artists', role: 'main_artist' }
+
+/** The people of the product. With "Various Artists" no other artist is displayed. */
+export function productContributors({ release }: Pick<ErnInput, 'release'>): readonly Contributor[] {
+  const { contributors = [] } = release
+  if (!isVariousArtists(composeDisplayArtist(release) ?? '')) return contributors
+  return [variousArtists, ...contributors.filter(({ role }) => displayRoleOf(role) === undefined)]
+}
+
 function findAlike(parties: readonly Party[], ids: PartyIds): Party | undefined {
   if (!hasIds(ids)) return parties[0]
   return parties.find((party) => sameIds(party.ids, ids)) ?? parties.find((party) => !hasIds(party.ids))
@@ -43,7 +53,9 @@ function findCompany(parties: readonly Party[], ids: PartyIds): Party | undefine
 }
 
 /** In the order in which the message names them. */
-export function collectParties({ release, tracks }: Pick<ErnInput, 'release' | 'tracks'>): Parties {
+export function collectParties(input: Pick<ErnInput, 'release' | 'tracks' | 'receiver'>): Parties {
+  const { release, tracks } = input
+  const { hasSpecialArtists } = traitsOf(input)
   const all: Party[] = []
   const byName = new Map<string, Party[]>()
   const named = (name: string): readonly Party[] => byName.get(name) ?? []
@@ -61,11 +73,14 @@ export function collectParties({ release, tracks }: Pick<ErnInput, 'release' | '
     take(findAlike(named(name), ids), { name, ids, names, isCompany: false })
   const addCompany = (name: string, ids: PartyIds = {}): void =>
     take(findCompany(named(name), ids), { name, ids, names: [], isCompany: true })
-  // With "Various Artists" no other artist is displayed, and an unreferenced party is an error.
-  const isVarious = isVariousArtists(composeDisplayArtist(release) ?? '')
-  const artists = isVarious ? [] : (release.contributors ?? []).filter(({ role }) => displayRoleOf(role) !== undefined)
-  for (const contributors of [artists, ...tracks.map((track) => contributorsOf(track, release))])
-    for (const person of contributors) if (!isVariousArtists(person.name)) addPerson(person)
+  // An unreferenced party is an error.
+  const { productRoles = [] } = input.receiver
+  const isShown = ({ role }: Contributor) => displayRoleOf(role) !== undefined || productRoles.includes(role)
+  const shown = productContributors(input).filter(isShown)
+  for (const contributors of [shown, ...tracks.map((track) => contributorsOf(track, release))])
+    for (const person of contributors)
+      if (!isVariousArtists(person.name)) addPerson(person)
+      else if (!hasSpecialArtists) addPerson(variousArtists)
   // Companies come last: a person never gets the identifier of a company.
   for (const track of tracks) {
     const controller = controllerOf(track, release)

@@ -16,6 +16,13 @@ const displayRoles: Readonly<Record<string, string>> = {
 /** The role of a displayed artist; undefined for others. */
 export const displayRoleOf = (role: string): string | undefined => displayRoles[role]
 
+/** How people who are no artists are shown at a product. DDEX has no words for it. */
+const productWords: Readonly<Record<string, string>> = { producer: 'Producer', remixer: 'Remixer' }
+export const wordOfProductRole = (role: string): Word => ({
+  value: 'UserDefined',
+  userDefined: productWords[role] ?? roleOf(role).value,
+})
+
 /** A word of the lists of DDEX, or of our own. */
 export interface Word {
   readonly value: string

@@ -1,5 +1,5 @@
 import { parseDpid } from '@spindle/contract'
-import { type ErnInput, type ErnParty, isSimpleSingle, packageName } from './ern-model.ts'
+import { type ErnInput, type ErnParty, isSimpleSingle, packageName, traitsOf } from './ern-model.ts'
 import { collectParties, writeParties } from './parties.ts'
 import { hiddenTracks, messageDeals, writeDeals } from './write-deals.ts'
 import { trackArtist, writeRelease, writeReleaseId, writeTrackRelease } from './write-releases.ts'
@@ -8,12 +8,11 @@ import { languageOf } from './written-values.ts'
 import { type XmlWriter, xmlWriter } from './xml-writer.ts'
 
 /**
- * ERN 4.3.2 as text, in parts: a release of thousands of tracks is never in memory as a whole. Every message is the whole
+ * ERN 4.3 to 4.3.2 as text, in parts: a release of thousands of tracks is never in memory as a whole. Every message is the whole
  * of what is true; what it leaves out is gone.
  */
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
-const namespace = 'http://ddex.net/xml/ern/432'
 
 export function* writeMessage(input: ErnInput): Generator<string> {
   yield declaration
@@ -21,14 +20,18 @@ export function* writeMessage(input: ErnInput): Generator<string> {
   yield* isPurge ? purge(input) : newRelease(input)
 }
 
-function rootAttributes({ receiver, release }: ErnInput) {
-  return { AvsVersionId: receiver.avsVersion, LanguageAndScriptCode: languageOf(release.language) ?? 'und' }
-}
-
-const written = (attributes: ReturnType<typeof rootAttributes> & { ReleaseProfileVersionId?: string }) =>
-  Object.entries({ 'xmlns:ern': namespace, ...attributes })
+function rootAttributes(input: ErnInput, profile: { readonly ReleaseProfileVersionId?: string } = {}): string {
+  const { receiver, release } = input
+  const attributes = {
+    'xmlns:ern': traitsOf(input).namespace,
+    ...profile,
+    AvsVersionId: receiver.avsVersion,
+    LanguageAndScriptCode: languageOf(release.language) ?? 'und',
+  }
+  return Object.entries(attributes)
     .map(([name, value]) => ` ${name}="${value}"`)
     .join('')
+}
 
 function* newRelease(input: ErnInput): Generator<string> {
   const { tracks, release } = input
@@ -38,7 +41,7 @@ function* newRelease(input: ErnInput): Generator<string> {
   const hidden = hiddenTracks(input, deals)
   const context: MessageContext = { input, parties, deals, hidden, artistOf: (track) => trackArtist(track, release) }
   const ReleaseProfileVersionId = isSimpleSingle(input) ? 'SimpleAudioSingle' : 'Audio'
-  yield `<ern:NewReleaseMessage${written({ ReleaseProfileVersionId, ...rootAttributes(input) })}>\n`
+  yield `<ern:NewReleaseMessage${rootAttributes(input, { ReleaseProfileVersionId })}>\n`
   writeHeader(xml, input)
   writeParties(xml, parties)
   yield `${xml.take()}  <ResourceList>\n`
@@ -63,7 +66,7 @@ function* newRelease(input: ErnInput): Generator<string> {
 
 function* purge(input: ErnInput): Generator<string> {
   const xml = xmlWriter(1)
-  yield `<ern:PurgeReleaseMessage${written(rootAttributes(input))}>\n`
+  yield `<ern:PurgeReleaseMessage${rootAttributes(input)}>\n`
   writeHeader(xml, input)
   xml.element('PurgedRelease', {}, () => writeReleaseId(xml, input))
   yield `${xml.take()}</ern:PurgeReleaseMessage>\n`

@@ -1,7 +1,7 @@
 import { referenceData } from '@spindle/contract'
 import { composeDisplayArtist } from '../../releases/index.ts'
-import { type ErnInput, gridOf, icpnOf, isSimpleSingle, namespaceOf, packageName } from './ern-model.ts'
-import { isVariousArtists, type Parties } from './parties.ts'
+import { type ErnInput, gridOf, icpnOf, isSimpleSingle, namespaceOf, packageName, traitsOf } from './ern-model.ts'
+import { type Parties, productContributors } from './parties.ts'
 import { displayRoleOf } from './roles.ts'
 import { type MessageContext, writeDisplayArtists, writeTitles } from './write-resources.ts'
 import { durationOf, lineText, warningOf } from './written-values.ts'
@@ -33,7 +33,7 @@ interface WrittenGenre {
 }
 
 function writeGenre(xml: XmlWriter, input: ErnInput, { genre, subgenre }: WrittenGenre): void {
-  xml.element('DisplayGenre', { IsDefault: true }, () => {
+  xml.element(traitsOf(input).genreElement, { IsDefault: true }, () => {
     xml.text('GenreText', genre === undefined ? '' : genreName(genre, input))
     xml.text('SubGenre', subgenre === undefined ? undefined : genreName(subgenre, input))
   })
@@ -54,12 +54,6 @@ export function writeReleaseId(xml: XmlWriter, input: ErnInput): void {
   })
 }
 
-function writeProductArtists(xml: XmlWriter, { release }: ErnInput, parties: Parties): void {
-  if (isVariousArtists(composeDisplayArtist(release) ?? ''))
-    xml.element('DisplayArtist', { SequenceNumber: 1 }, () => xml.text('SpecialDisplayArtist', 'VariousArtists'))
-  else writeDisplayArtists(xml, release.contributors ?? [], parties)
-}
-
 function writeType(xml: XmlWriter, input: ErnInput): void {
   const { release, receiver } = input
   const compilation = release.isCompilation === true ? receiver.compilationType : undefined
@@ -67,8 +61,13 @@ function writeType(xml: XmlWriter, input: ErnInput): void {
   else xml.text('ReleaseType', 'UserDefined', { UserDefinedValue: compilation, Namespace: namespaceOf(input) })
 }
 
-export function writeRelease(xml: XmlWriter, { input, parties }: MessageContext): void {
-  const { release, tracks } = input
+export function writeRelease(xml: XmlWriter, context: MessageContext): void {
+  const { input, parties } = context
+  const {
+    release,
+    tracks,
+    receiver: { productRoles },
+  } = input
   const { pLine, cLine, releaseDate, originalReleaseDate } = release
   xml.element('Release', {}, () => {
     xml.text('ReleaseReference', 'R0')
@@ -76,7 +75,7 @@ export function writeRelease(xml: XmlWriter, { input, parties }: MessageContext)
     writeReleaseId(xml, input)
     writeTitles(xml, release)
     xml.text('DisplayArtistName', composeDisplayArtist(release) ?? '', { IsDefault: true })
-    writeProductArtists(xml, input, parties)
+    writeDisplayArtists(xml, { contributors: productContributors(input), otherRoles: productRoles }, context)
     xml.text('ReleaseLabelReference', labelReference(input, parties), { LabelType: 'DisplayLabel' })
     if (pLine)
       xml.element('PLine', {}, () => {
@@ -95,12 +94,23 @@ export function writeRelease(xml: XmlWriter, { input, parties }: MessageContext)
     writeGenre(xml, input, { genre: release.genre, subgenre: release.subgenre })
     xml.text('ReleaseDate', releaseDate, { IsDefault: true })
     xml.text('OriginalReleaseDate', originalReleaseDate ?? releaseDate, { IsDefault: true })
-    xml.text('ParentalWarningType', warningOf(release.explicit))
+    xml.text('ParentalWarningType', productWarning(input))
     writeCompilation(xml, input)
     writeGroups(xml, input)
     for (const keyword of release.keywords ?? []) xml.text('Keywords', keyword)
     xml.text('MarketingComment', release.marketingComment)
   })
+}
+
+/** Of the release, else of its tracks where the version demands one. */
+function productWarning(input: ErnInput): string | undefined {
+  const { release, tracks } = input
+  const own = warningOf(release.explicit)
+  if (own !== undefined || !traitsOf(input).needsWarning) return own
+  const ofTracks = tracks.map(({ explicit }) => explicit)
+  if (ofTracks.includes('explicit')) return warningOf('explicit')
+  if (ofTracks.includes(undefined)) return 'Unknown'
+  return warningOf(ofTracks.includes('clean') ? 'clean' : 'not_explicit')
 }
 
 function writeCompilation(xml: XmlWriter, { release, tracks }: ErnInput): void {

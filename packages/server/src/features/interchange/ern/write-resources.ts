@@ -1,8 +1,8 @@
 import { type Contributor, parseIsrc, parseIswc } from '@spindle/contract'
 import { type AiDisclosure, artworkAi, discloseAi } from './ai-disclosure.ts'
-import { type ErnFile, type ErnInput, fileName, namespaceOf } from './ern-model.ts'
-import { contributorsOf, controllerOf, isVariousArtists, type Parties } from './parties.ts'
-import { displayRoleOf, instrumentOf, roleOf, type Word } from './roles.ts'
+import { type ErnFile, type ErnInput, fileName, namespaceOf, traitsOf } from './ern-model.ts'
+import { contributorsOf, controllerOf, isVariousArtists, type Parties, variousArtists } from './parties.ts'
+import { displayRoleOf, instrumentOf, roleOf, type Word, wordOfProductRole } from './roles.ts'
 import type { WrittenDeals } from './write-deals.ts'
 import { durationOf, languageOf, lineText, shownTitle, versionTypeOf, warningOf } from './written-values.ts'
 import type { XmlWriter } from './xml-writer.ts'
@@ -39,37 +39,92 @@ export function writeTitles(xml: XmlWriter, { title, subtitle, version, titles =
   xml.text('VersionType', versionTypeOf(version))
 }
 
-/** In the order of display; one who is written twice is shown once. */
-export function writeDisplayArtists(xml: XmlWriter, contributors: readonly Contributor[], parties: Parties): void {
+/** How someone is shown: by the first of their roles as an artist, and by what else they did. */
+interface ShownArtist {
+  readonly role: Word
+  readonly others: Word[]
+}
+
+/** Whom to show: artists, and people with one of `otherRoles`. */
+interface Shown {
+  readonly contributors: readonly Contributor[]
+  readonly otherRoles?: readonly string[] | undefined
+}
+
+/** In the order of display, artists first; one who is written twice is shown once. */
+function listShownArtists(
+  { contributors, otherRoles = [] }: Shown,
+  referenceOf: (contributor: Contributor) => string,
+): Map<string, ShownArtist> {
   const ordered = contributors
     .map((contributor, index) => ({ contributor, place: contributor.sequence ?? index + 1 }))
     .sort((a, b) => a.place - b.place)
-  const shown = new Map<string, string>()
+  const shown = new Map<string, ShownArtist>()
   for (const { contributor } of ordered) {
-    const role = displayRoleOf(contributor.role)
-    const who = isVariousArtists(contributor.name)
-      ? ''
-      : parties.personReferenceOf(contributor.name, contributor.partyIds)
-    if (role !== undefined && !shown.has(who)) shown.set(who, role)
+    const value = displayRoleOf(contributor.role)
+    if (value === undefined) continue
+    const who = referenceOf(contributor)
+    if (!shown.has(who)) shown.set(who, { role: { value }, others: [] })
   }
-  for (const [index, [who, role]] of [...shown].entries())
+  for (const { contributor } of ordered) {
+    if (!otherRoles.includes(contributor.role)) continue
+    const known = shown.get(referenceOf(contributor))
+    if (known) known.others.push(roleOf(contributor.role))
+    else shown.set(referenceOf(contributor), { role: wordOfProductRole(contributor.role), others: [] })
+  }
+  return shown
+}
+
+export function writeDisplayArtists(
+  xml: XmlWriter,
+  people: Shown,
+  { input, parties }: Pick<MessageContext, 'input' | 'parties'>,
+): void {
+  const { hasSpecialArtists } = traitsOf(input)
+  const referenceOf = ({ name, partyIds }: Contributor): string => {
+    if (!isVariousArtists(name)) return parties.personReferenceOf(name, partyIds)
+    return hasSpecialArtists ? '' : parties.personReferenceOf(variousArtists.name)
+  }
+  for (const [index, [who, { role, others }]] of [...listShownArtists(people, referenceOf)].entries())
     xml.element('DisplayArtist', { SequenceNumber: index + 1 }, () => {
       if (who === '') xml.text('SpecialDisplayArtist', 'VariousArtists')
       else {
         xml.text('ArtistPartyReference', who)
-        xml.text('DisplayArtistRole', role)
+        writeWord(xml, 'DisplayArtistRole', role, namespaceOf(input))
       }
+      for (const other of others) writeRole(xml, 'ArtisticRole', { role: other, instruments: [] }, input)
     })
+}
+
+/** A role with its instruments; in versions where these belong to the contributor, the role alone. */
+function writeRole(
+  xml: XmlWriter,
+  element: 'Role' | 'ArtisticRole',
+  { role, instruments }: { readonly role: Word; readonly instruments: readonly string[] },
+  input: ErnInput,
+): void {
+  if (traitsOf(input).hasRoleParts)
+    xml.element(element, {}, () => {
+      writeWord(xml, 'Value', role, namespaceOf(input))
+      writeInstruments(xml, instruments, input)
+    })
+  else writeWord(xml, element, role, namespaceOf(input))
+}
+
+function writeInstruments(xml: XmlWriter, instruments: readonly string[], input: ErnInput): void {
+  for (const name of new Set(instruments)) writeWord(xml, 'InstrumentType', instrumentOf(name), namespaceOf(input))
 }
 
 const writeWord = (xml: XmlWriter, name: string, { value, userDefined }: Word, namespace: string): void =>
   xml.text(name, value, userDefined === undefined ? {} : { UserDefinedValue: userDefined, Namespace: namespace })
 
+const instrumentsOf = (did: readonly Contributor[]): string[] => did.flatMap(({ instruments = [] }) => instruments)
+
 /** One contributor for each party, with all it did. */
 function writeContributors(
   xml: XmlWriter,
   others: readonly Contributor[],
-  { parties, namespace, ai }: { readonly parties: Parties; readonly namespace: string; readonly ai: AiDisclosure },
+  { input, parties, ai }: Pick<MessageContext, 'input' | 'parties'> & { readonly ai: AiDisclosure },
 ): void {
   const byParty = Map.groupBy(others, ({ name, partyIds }) => parties.personReferenceOf(name, partyIds))
   let sequence = 0
@@ -78,11 +133,8 @@ function writeContributors(
       xml.text('ContributorPartyReference', reference)
       const roles = Map.groupBy(did, ({ role }) => JSON.stringify(roleOf(role)))
       for (const [word, same] of roles)
-        xml.element('Role', {}, () => {
-          writeWord(xml, 'Value', JSON.parse(word) as Word, namespace)
-          for (const name of new Set(same.flatMap(({ instruments = [] }) => instruments)))
-            writeWord(xml, 'InstrumentType', instrumentOf(name), namespace)
-        })
+        writeRole(xml, 'Role', { role: JSON.parse(word) as Word, instruments: instrumentsOf(same) }, input)
+      if (!traitsOf(input).hasRoleParts) writeInstruments(xml, instrumentsOf(did), input)
       if (ai.isHelped(did.map(({ role }) => roleOf(role).value))) xml.text('AiContribution', 'Partly')
     })
   if (ai.generatedRoles.length > 0)
@@ -174,7 +226,8 @@ export function writeRecording(xml: XmlWriter, track: Track, number: number, con
   const { release } = input
   const contributors = contributorsOf(track, release)
   const others = contributors.filter(({ role }) => displayRoleOf(role) === undefined)
-  const ai = discloseAi(track.aiUsage ?? release.aiUsage, others)
+  const { hasAi, needsWarning } = traitsOf(input)
+  const ai = discloseAi(hasAi ? (track.aiUsage ?? release.aiUsage) : undefined, others)
   xml.element('SoundRecording', {}, () => {
     xml.text('ResourceReference', `A${number}`)
     xml.text('Type', 'MusicalWorkSoundRecording')
@@ -182,12 +235,13 @@ export function writeRecording(xml: XmlWriter, track: Track, number: number, con
     writeWorkId(xml, track, namespaceOf(input))
     writeTitles(xml, track)
     xml.text('DisplayArtistName', artistOf(track), { IsDefault: true })
-    writeDisplayArtists(xml, contributors, parties)
-    writeContributors(xml, others, { parties, namespace: namespaceOf(input), ai })
+    writeDisplayArtists(xml, { contributors }, context)
+    writeContributors(xml, others, { input, parties, ai })
     writeRightsController(xml, controllerOf(track, release), parties)
     xml.text('Duration', durationOf(track.durationMs ?? 0))
     writeHistory(xml, track, release)
-    xml.text('ParentalWarningType', warningOf(track.explicit ?? release.explicit))
+    const warning = warningOf(track.explicit ?? release.explicit)
+    xml.text('ParentalWarningType', warning ?? (needsWarning ? 'Unknown' : undefined))
     xml.text('ContainsAI', ai.containsAi)
     xml.text('IsCover', track.composition === undefined ? undefined : track.composition === 'cover')
     xml.text('IsInstrumental', track.instrumental)
@@ -249,7 +303,7 @@ export function writeCover(xml: XmlWriter, input: ErnInput, number: number): voi
     xml.text('Type', 'FrontCoverImage')
     xml.element('ResourceId', {}, () => xml.text('ProprietaryId', coverUploadId, { Namespace: namespaceOf(input) }))
     xml.text('ParentalWarningType', warningOf(explicit === 'clean' ? 'not_explicit' : explicit))
-    xml.text('ContainsAI', artworkAi(aiUsage))
+    xml.text('ContainsAI', traitsOf(input).hasAi ? artworkAi(aiUsage) : undefined)
     if (!file?.image) return
     const { width, height } = file.image
     xml.element('TechnicalDetails', {}, () => {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { ErnParty } from '../ern/ern-model.ts'
-import { xmlWriter } from '../ern/xml-writer.ts'
+import { type XmlWriter, xmlWriter } from '../ern/xml-writer.ts'
+import type { ManifestHash } from '../outlet-settings.ts'
 
 /** The end mark of a batch (DDEX ERN choreography, ManifestMessage): which messages it holds, with their digests. */
 
@@ -12,12 +14,14 @@ export interface ManifestContent {
   readonly isTest: boolean
   readonly messageId: string
   readonly releaseName: string
-  readonly sha256: string
+  /** The message as it is sent. */
+  readonly message: string
+  readonly hash: ManifestHash
   readonly isPurge: boolean
 }
 
 export function writeManifest(content: ManifestContent): string {
-  const { batchId, createdAt, sender, recipients, isTest, messageId, releaseName, sha256, isPurge } = content
+  const { batchId, createdAt, sender, recipients, isTest, messageId, releaseName, isPurge } = content
   const xml = xmlWriter(1)
   xml.element('MessageHeader', {}, () => {
     const party = (role: string, { dpid, name }: ErnParty): void =>
@@ -43,11 +47,18 @@ export function writeManifest(content: ManifestContent): string {
     )
     xml.text('DeliveryType', 'NewReleaseDelivery')
     xml.text('ProductType', 'AudioProduct')
-    xml.element('HashSum', {}, () => {
-      xml.text('HashSum', sha256)
-      xml.text('HashSumAlgorithmType', 'SHA-256')
-    })
+    writeHash(xml, content)
   })
   const root = 'ern-c:ManifestMessage'
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns:ern-c="http://ddex.net/xml/ern-c/15" MessageVersionId="ern-c/15">\n${xml.take()}</${root}>\n`
+}
+
+const algorithms = { MD5: 'md5', 'SHA-256': 'sha256' } as const
+
+function writeHash(xml: XmlWriter, { message, hash }: ManifestContent): void {
+  if (hash === 'none') return
+  xml.element('HashSum', {}, () => {
+    xml.text('HashSum', createHash(algorithms[hash]).update(message).digest('hex'))
+    xml.text('HashSumAlgorithmType', hash)
+  })
 }

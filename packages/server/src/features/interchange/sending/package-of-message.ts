@@ -25,7 +25,7 @@ export function packageOf(record: MessageRecord, prepared: PreparedMessage): Sto
 }
 
 function manifestOf(record: MessageRecord, { settings, input }: PreparedMessage): string {
-  const { recipients, isTest, takedownStyle } = settings
+  const { recipients, isTest, takedownStyle, manifestHash: hash } = settings
   return writeManifest({
     batchId: batchIdOf(record.batch),
     recipients,
@@ -34,7 +34,8 @@ function manifestOf(record: MessageRecord, { settings, input }: PreparedMessage)
     createdAt: record.createdAt.toISOString(),
     messageId: record.id,
     releaseName: packageName(input),
-    sha256: record.sha256,
+    message: record.xml,
+    hash,
     isPurge: input.purpose === 'takedown' && takedownStyle === 'purge',
   })
 }
