@@ -105,6 +105,18 @@ describe('outlets', () => {
     ['without a recipient', ['x'], 'Give --to once'],
     ['with one recipient where two are asked for', ['x', ...recipient, '--for', 'youtube'], 'Give --to twice'],
     ['with a recipient that is none', ['x', '--to', 'Example'], 'is not DPID=NAME'],
+    [
+      'for a store with no version that the hub writes',
+      ['x', ...recipient, '--for', 'meta'],
+      'Meta publishes ERN 3.8.3 and 4.2, and the hub writes 4.3.2, 4.3.1, 4.3.',
+    ],
+    [
+      'for another store with none',
+      ['x', ...recipient, '--for', 'massivemusic'],
+      'MassiveMusic publishes ERN 3.8.2, and the hub writes',
+    ],
+    ['in a version that the hub does not write', ['x', ...recipient, '--ern', '3.8.2'], '--ern is "3.8.2"; take one of'],
+    ['with a digest that it does not make', ['x', ...recipient, '--manifest-hash', 'CRC'], '--manifest-hash is "CRC"'],
     ['twice', ['store', ...recipient], 'The outlet store already exists'],
     ['under the name of another', ['sandbox', ...recipient], '"sandbox" is the outlet of the hub'],
     [
@@ -189,6 +201,49 @@ describe('outlets', () => {
     await operator('outlets', 'set', 'inbox', '--live-on', 'ack')
     const later = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
     expect(later.find(({ id }: { id: string }) => id === 'inbox').settings).toMatchObject({ acknowledges: false })
+  })
+
+  const settingsOf = async (outlet: string) => {
+    const listed = JSON.parse((await operator('outlets', 'list', '--json')).out.join('\n'))
+    return listed.find(({ id }: { id: string }) => id === outlet)?.settings
+  }
+
+  it('write the version of ERN that the store publishes, and can be changed', async () => {
+    await add('usual', ...recipient)
+    expect(await settingsOf('usual')).toMatchObject({ ernVersion: '4.3.2', manifestHash: 'SHA-256' })
+    const two = [...recipient, '--to', 'PADPIDA2014120303W=Rights']
+    await add('tube', ...two, '--for', 'youtube')
+    expect(await settingsOf('tube')).toMatchObject({ ernVersion: '4.3', outletProfile: 'youtube' })
+    await add('spot', ...recipient, '--for', 'spotify', '--ern', '4.3', '--manifest-hash', 'none')
+    expect(await settingsOf('spot')).toMatchObject({
+      ernVersion: '4.3',
+      manifestHash: 'none',
+      productRoles: ['producer', 'remixer'],
+    })
+    expect((await operator('outlets', 'set', 'spot', '--ern', '4.3.1', '--manifest-hash', 'MD5')).code).toBe(0)
+    expect(await settingsOf('spot')).toMatchObject({ ernVersion: '4.3.1', manifestHash: 'MD5' })
+    await add('social', ...recipient, '--for', 'meta', '--ern', '4.3.1')
+    expect(await settingsOf('social')).toMatchObject({ ernVersion: '4.3.1', outletProfile: 'meta' })
+    const refused = await operator('outlets', 'set', 'tube', '--ern', '4.3.2')
+    expect([refused.code, refused.err[0]]).toEqual([
+      2,
+      'YouTube publishes ERN 3.4 to 3.8 and 4.3, and not 4.3.2: use --ern 4.3',
+    ])
+    expect(await settingsOf('tube')).toMatchObject({ ernVersion: '4.3' })
+  })
+
+  it('can wait for acknowledgements again', async () => {
+    await add('quiet', ...recipient, '--no-acknowledgements')
+    expect(await settingsOf('quiet')).toMatchObject({ acknowledges: false, resendFiles: 'until_sent' })
+    expect((await operator('outlets', 'set', 'quiet', '--acknowledgements')).code).toBe(0)
+    expect(await settingsOf('quiet')).toMatchObject({ acknowledges: true, resendFiles: 'until_acknowledged' })
+    await operator('outlets', 'set', 'quiet', '--resend-files', 'always')
+    await operator('outlets', 'set', 'quiet', '--no-acknowledgements')
+    expect(await settingsOf('quiet')).toMatchObject({ acknowledges: false, resendFiles: 'always' })
+    await operator('outlets', 'set', 'quiet', '--acknowledgements', '--resend-files', 'until_sent')
+    expect(await settingsOf('quiet')).toMatchObject({ acknowledges: true, resendFiles: 'until_sent' })
+    await operator('outlets', 'set', 'quiet', '--live-on', 'ack')
+    expect(await settingsOf('quiet')).toMatchObject({ acknowledges: true, resendFiles: 'until_sent' })
   })
 
   it('over SFTP take a password and a key, for servers that want both', async () => {

@@ -46,8 +46,14 @@ const schemaOf = (version: string): string => `ern${version.replaceAll('.', '')}
 /** Whether the schema of another version is also available. */
 export const hasSchemaOf = (version: string): boolean => existsSync(join(folder, schemaOf(version)))
 
-/** The schema violations of a message; empty if it is valid. Throws if the text is not XML. */
-export function schemaErrors(xml: string, version = '4.3.2'): string[] {
+const versionOf = (xml: string): string => /"http:\/\/ddex\.net\/xml\/ern\/(\d+)"/.exec(xml)?.[1] ?? '432'
+
+/**
+ * The schema violations of a message; empty if it is valid. Throws if the text is not XML. Without the schema of 4.3.1,
+ * that of 4.3.2 takes its place: the elements that the hub writes are the same in both.
+ */
+export function schemaErrors(xml: string, version = [...versionOf(xml)].join('.')): string[] {
+  if (version === '4.3.1' && !hasSchemaOf(version)) return schemaErrors(xml.replace('/ern/431"', '/ern/432"'))
   const validator = loadValidator(schemaOf(version))
   const document = XmlDocument.fromString(xml)
   try {

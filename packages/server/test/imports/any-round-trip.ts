@@ -127,6 +127,7 @@ export const anySubmittable: fc.Arbitrary<ErnInput> = anyInput
   .map((input): ErnInput => {
     const { release, tracks, receiver } = input
     const { territories, deals, ...members } = release
+    const hasAi = receiver.ernVersion !== '4.3'
     const inside = territories?.mode === 'worldwide' ? { territories } : {}
     return {
       ...input,
@@ -137,12 +138,12 @@ export const anySubmittable: fc.Arbitrary<ErnInput> = anyInput
         ...(deals === undefined ? { ...(territories && { territories }) } : { ...inside, deals }),
         contributors: [...(release.contributors ?? []), ...writers],
         rightsController: { name: 'Blue Lamp', share: 100 },
-        aiUsage: withoutHelp(release.aiUsage),
+        aiUsage: hasAi ? withoutHelp(release.aiUsage) : undefined,
       },
       tracks: playOrder(tracks).map((track) => ({
         ...track,
         title: `${track.title} of ${track.number}`,
-        aiUsage: ofTrack(track.aiUsage),
+        aiUsage: hasAi ? ofTrack(track.aiUsage) : undefined,
         composition: track.composition ?? 'public_domain',
         ...(track.contributors && { contributors: [...track.contributors, ...writers] }),
       })),

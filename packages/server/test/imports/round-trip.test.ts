@@ -33,7 +33,8 @@ function carried(input: ErnInput): ErnInput {
   return {
     ...input,
     purpose: 'offer',
-    receiver: { ...receiver, compilationType: undefined },
+    // People whom all tracks share are people of the release after an import, and would be shown at the product.
+    receiver: { ...receiver, compilationType: undefined, productRoles: undefined },
     release: {
       ...release,
       externalId: release.externalId ?? 'label-1',

@@ -17,6 +17,7 @@ const role = fc.constantFrom(
   'featured_artist',
   'composer',
   'producer',
+  'remixer',
   'performer',
   'publisher',
   'ddex:Vocalist',
@@ -128,6 +129,8 @@ export const anyRelease = fc
   .map(defined)
 
 const receiver = fc.record({
+  ernVersion: fc.constantFrom('4.3.2' as const, '4.3.1' as const, '4.3' as const),
+  productRoles: fc.constantFrom(undefined, ['producer', 'remixer']),
   profile: fc.constantFrom('Audio' as const, 'SimpleAudioSingle' as const),
   takedownStyle: fc.constantFrom('no_deal' as const, 'end_date' as const),
   compilationType: fc.constantFrom(undefined, 'Compilation'),

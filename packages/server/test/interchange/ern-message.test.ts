@@ -67,6 +67,14 @@ describe('a message', () => {
     if (hasErnSchema) expect(schemaErrors(write(input))).toEqual([])
   })
 
+  it.each(
+    (['4.3.1', '4.3'] as const).flatMap((version) => messages.map(([name, input]) => [name, version, input] as const)),
+  )('like %s is valid in ERN %s', (_, ernVersion, input) => {
+    const message = write({ ...input, receiver: { ...input.receiver, ernVersion } })
+    expect(message).toContain(`xmlns:ern="http://ddex.net/xml/ern/${ernVersion.replaceAll('.', '')}"`)
+    if (hasErnSchema) expect(schemaErrors(message)).toEqual([])
+  })
+
   it('offers and recordings in Kosovo have the code of DDEX', () => {
     const release = { territories: { mode: 'include' as const, codes: ['AL', 'XK'] } }
     const message = write(sample(release, [track(1, { recordingCountry: 'XK' })]))

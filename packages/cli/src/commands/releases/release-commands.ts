@@ -129,7 +129,7 @@ const looking = [
   }),
   defineCommand({
     name: 'releases ern',
-    summary: 'Show the message (DDEX ERN 4.3.2) that a store gets for a release',
+    summary: 'Show the message (DDEX ERN) that a store gets for a release',
     description:
       'Writes the XML to standard output, and to standard error what a store would refuse and what the message does not carry. Sends nothing. Exits with 4 when a store would refuse it. With --diff, what an update would change at an outlet, in words and in XML.',
     examples: [

@@ -21,7 +21,7 @@ export type MessageProblem = Static<typeof MessageProblem>
 export const MessagePreview = Type.Object({
   outlet: Nullable(Type.String({ maxLength: 64, description: 'null for a store without its own requirements' })),
   revision: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
-  version: Type.String({ maxLength: 10, description: 'Of ERN' }),
+  version: Type.String({ maxLength: 10, description: 'Of ERN, as the outlet is set' }),
   profile: OneOf(['Audio', 'SimpleAudioSingle'], { description: 'Of ERN' }),
   xml: Type.String({
     maxLength: 100_000_000,
@@ -42,7 +42,7 @@ export const previewMessage = defineOperation({
   id: 'previewMessage',
   method: 'GET',
   path: '/api/v1/music-distributor/releases/{releaseId}/ern',
-  summary: 'Preview the message to a store for a release (DDEX ERN 4.3.2)',
+  summary: 'Preview the message to a store for a release (DDEX ERN)',
   description:
     'Uses the current state of the release, even if it is not submitted. Messages that are sent are created in the same way.',
   tag: 'Releases',
