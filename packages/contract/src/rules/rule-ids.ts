@@ -82,6 +82,7 @@ export const ruleIds = [
   'various_artists',
   'compound_artist',
   'single_title_mismatch',
+  'ddex_word_unknown',
   'feat_style',
   'nonstandard_caps',
   'title_case',

@@ -36,6 +36,21 @@ describe('how to fix it', () => {
     ['genre_unknown', { release: { genre: 'Hip-Hop' } }, 'Did you mean hip_hop?'],
     ['genre_unknown', { release: { genre: 'noise?' } }, 'Choose a genre from the reference list.'],
     [
+      'ddex_word_unknown',
+      { tracks: [{ contributors: [{ name: 'Cy', role: 'ddex:Vocallist' }] }] },
+      'Did you mean ddex:Vocalist?',
+    ],
+    [
+      'ddex_word_unknown',
+      { tracks: [{ contributors: [{ name: 'Cy', role: 'ddex:mixer' }] }] },
+      'Did you mean ddex:Mixer?',
+    ],
+    [
+      'ddex_word_unknown',
+      { tracks: [{ contributors: [{ name: 'Cy', role: 'ddex:Rapper' }] }] },
+      'Choose a word of the DDEX lists. Stores receive other words as user-defined and may ignore them.',
+    ],
+    [
       'upc_invalid',
       { release: { upc: '4006381333932' } },
       'Compare it with the barcode. If all other digits are correct, the last digit is 1.',

@@ -127,6 +127,7 @@ describe('the published rules', () => {
         "various_artists  warning release 1",
         "compound_artist  warning contributor 1",
         "single_title_mismatch  warning track 1",
+        "ddex_word_unknown  warning contributor 1",
         "feat_style  warning track 1",
         "nonstandard_caps  warning release 1",
         "title_case  warning release 1",

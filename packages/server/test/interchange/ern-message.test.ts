@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ddexInstruments, ddexRoles } from '@spindle/contract'
 import fc from 'fast-check'
 import { XmlDocument } from 'libxml2-wasm'
 import { describe, expect, it } from 'vitest'
-import { ddexInstruments, ddexRoles } from '../../src/features/interchange/ern/ddex-words.ts'
 import type { ErnInput } from '../../src/features/interchange/ern/ern-model.ts'
 import { instrumentOf, roleOf } from '../../src/features/interchange/ern/roles.ts'
 import { writeMessage } from '../../src/features/interchange/ern/write-message.ts'
@@ -101,6 +101,11 @@ describe('a message', () => {
     expect(['sitar', 'Timpani', 'latin percussion', 'electric guitar', 'Alto Saxophone'].map(instrumentOf)).toEqual(
       ['Sitar', 'Timpani', 'LatinPercussion', 'ElectricGuitar', 'AltoSaxophone'].map((value) => ({ value })),
     )
+    expect(['ddex:Sitar', 'ddex:ElectricGuitar'].map(instrumentOf)).toEqual([
+      { value: 'Sitar' },
+      { value: 'ElectricGuitar' },
+    ])
+    expect(instrumentOf('ddex:Zeusaphone')).toEqual({ value: 'UserDefined', userDefined: 'Zeusaphone' })
     expect(instrumentOf('Dustbin lid')).toEqual({ value: 'UserDefined', userDefined: 'Dustbin lid' })
     expect(roleOf('ddex:Rapper')).toEqual({ value: 'UserDefined', userDefined: 'Rapper' })
   })

@@ -109,7 +109,8 @@ describe('a message in ERN', () => {
     ['an edited track', 'clean', ['ExplicitContentEdited', 'NotExplicit', 'ExplicitContentEdited']],
     ['a track without advisory', undefined, ['Unknown', 'NotExplicit', 'Unknown']],
   ])('4.3 has the advisory that it demands: %s', (_, explicit, advisories) => {
-    const input = sample({ explicit: undefined }, [track(1, { explicit }), track(2)])
+    const [{ explicit: _release, ...release }, { explicit: _track, ...first }] = [sample().release, track(1)]
+    const input = { ...sample({}, [{ ...first, ...(explicit && { explicit }) }, track(2)]), release }
     const elements = ['//SoundRecording/ParentalWarningType | //Release/ParentalWarningType']
     expect(read(inVersion('4.3', input), elements)).toEqual([advisories])
     expect(read(inVersion('4.3.2', input), elements)[0]?.length).toBe(explicit === undefined ? 1 : 2)
@@ -127,7 +128,11 @@ describe('a message in ERN', () => {
 })
 
 describe('people who are shown at the product', () => {
-  const shown = (contributors: ErnInput['release']['contributors'], ernVersion: Version, more = {}): ErnInput => {
+  const shown = (
+    contributors: NonNullable<ErnInput['release']['contributors']>,
+    ernVersion: Version,
+    more = {},
+  ): ErnInput => {
     const input = sample({ contributors, ...more }, [
       track(1, { contributors: [{ name: 'Bo Ek', role: 'main_artist' }] }),
     ])

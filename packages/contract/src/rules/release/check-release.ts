@@ -15,6 +15,7 @@ import { requiredReleaseRules } from './required/required-release-rules.ts'
 import { requiredTrackRules } from './required/required-track-rules.ts'
 import { storeRules } from './stores/store-rules.ts'
 import { artistRules } from './style/artist-rules.ts'
+import { creditRules } from './style/credit-rules.ts'
 import { titleRules } from './style/title-rules.ts'
 import { textRules } from './texts/text-rules.ts'
 
@@ -36,6 +37,7 @@ export const releaseRules: readonly ReleaseRule[] = [
   ...contentRules,
   ...releaseTypeRules,
   ...artistRules,
+  ...creditRules,
   ...titleRules,
   ...storeRules,
 ]

@@ -240,6 +240,22 @@ export const contentMessages: readonly MessageCase[] = [
     '"Ada & Grace" looks like more than one person or group.',
   ],
   [
+    'ddex_word_unknown',
+    { release: { contributors: [artist('Ada'), writer, { name: 'Cy', role: 'ddex:Rapper' }] } },
+    'warning ddex_word_unknown /contributors/2/role',
+    '"Rapper" is not a role of the DDEX lists.',
+  ],
+  [
+    'ddex_word_unknown',
+    {
+      release: {
+        contributors: [artist('Ada'), writer, { name: 'Cy', role: 'performer', instruments: ['ddex:Sitarr'] }],
+      },
+    },
+    'warning ddex_word_unknown /contributors/2/instruments/0',
+    '"Sitarr" is not an instrument of the DDEX lists.',
+  ],
+  [
     'single_title_mismatch',
     { trackCount: 1, tracks: [{ title: 'Night Drive', version: 'Live' }] },
     'warning single_title_mismatch /tracks/0/version',

@@ -6,6 +6,9 @@ const releaseTitle = (text: string) => ({ release: { title: text } })
 const version = (text: string) => ({ tracks: [{ version: text }] })
 
 const writer = { name: 'Ada Byron', role: 'songwriter' }
+const credited = (role: string, ...instruments: string[]) => ({
+  tracks: [{ contributors: [...artists('Ada'), { name: 'Cy', role, instruments }] }],
+})
 const artists = (...names: string[]) => [...names.map((name) => ({ name, role: 'main_artist' })), writer]
 const guest = { name: 'Grace', role: 'featured_artist' }
 
@@ -31,6 +34,26 @@ export const styleCases: readonly RuleCase[] = [
     title('Intro (feat. Grace)', { contributors: [...artists('Ada'), guest] }),
   ),
   ...accepted('feat_style', 'No Mean Feat', 'Twenty ft of Snow', 'Featuring', 'With Grace', 'Soft Grace'),
+
+  ruleCase('ddex_word_unknown', 'DDEX has no such role', credited('ddex:Rapper'), '/tracks/0/contributors/2/role'),
+  ruleCase('ddex_word_unknown', 'the case is another', credited('ddex:mixer'), '/tracks/0/contributors/2/role'),
+  ruleCase(
+    'ddex_word_unknown',
+    'it only marks own words',
+    credited('ddex:UserDefined'),
+    '/tracks/0/contributors/2/role',
+  ),
+  ruleCase(
+    'ddex_word_unknown',
+    'DDEX has no such instruments',
+    credited('performer', 'ddex:Sitar', 'ddex:Sitarr', 'ddex:Zeusaphone'),
+    '/tracks/0/contributors/2/instruments/1',
+    '/tracks/0/contributors/2/instruments/2',
+  ),
+  ruleCase('ddex_word_unknown', 'DDEX has the words', credited('ddex:Vocalist', 'ddex:Piano')),
+  ruleCase('ddex_word_unknown', 'the hub writes another word', credited('ddex:Producer')),
+  ruleCase('ddex_word_unknown', 'they are artists', credited('ddex:FeaturedArtist')),
+  ruleCase('ddex_word_unknown', 'it is no word of DDEX', credited('performer', 'Dustbin lid', 'sitarr')),
 
   ...flagged('nonstandard_caps', 'NIGHT DRIVE', 'LOVE SONG', 'night drive', 'nIgHt dRiVe', 'ночь'),
   ...accepted('nonstandard_caps', 'DNA', 'Night Drive', 'McDonald', '夜', '1999', 'iPhone', 'A'),

@@ -1,5 +1,4 @@
-import { roleNames } from '@spindle/contract'
-import { ddexInstruments, ddexRoles } from './ddex-words.ts'
+import { ddexInstruments, ddexRoles, roleNames } from '@spindle/contract'
 
 /** Our words for what people did, and those of DDEX. What its lists lack is sent as a word of our own. */
 
@@ -38,10 +37,9 @@ export function roleOf(role: string): Word {
   return wordOf(ddexRoles, value, value)
 }
 
-/** `electric guitar` is `ElectricGuitar`. */
-export const instrumentOf = (name: string): Word =>
-  wordOf(
-    ddexInstruments,
-    name.trim().replace(/(?:^|[\s-]+)(\p{L})/gu, (_, letter: string) => letter.toUpperCase()),
-    name,
-  )
+/** `electric guitar` is `ElectricGuitar`, as is `ddex:ElectricGuitar`. */
+export function instrumentOf(name: string): Word {
+  const own = name.replace(/^\s*ddex:/, '')
+  const joined = own.trim().replace(/(?:^|[\s-]+)(\p{L})/gu, (_, letter: string) => letter.toUpperCase())
+  return wordOf(ddexInstruments, joined, own)
+}

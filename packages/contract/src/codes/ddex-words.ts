@@ -1,5 +1,5 @@
 /**
- * The words of DDEX for people's parts in a recording, for ERN 4.3.2. A test compares them with the lists of DDEX
+ * The words of DDEX for people's parts in a recording, for ERN 4.3 to 4.3.2. A test compares them with the lists of DDEX
  * if those are available. `UserDefined` is not among them: it marks a word of our own.
  */
 
