@@ -115,7 +115,11 @@ describe('outlets', () => {
       ['x', ...recipient, '--for', 'massivemusic'],
       'MassiveMusic publishes ERN 3.8.2, and the hub writes',
     ],
-    ['in a version that the hub does not write', ['x', ...recipient, '--ern', '3.8.2'], '--ern is "3.8.2"; take one of'],
+    [
+      'in a version that the hub does not write',
+      ['x', ...recipient, '--ern', '3.8.2'],
+      '--ern is "3.8.2"; take one of',
+    ],
     ['with a digest that it does not make', ['x', ...recipient, '--manifest-hash', 'CRC'], '--manifest-hash is "CRC"'],
     ['twice', ['store', ...recipient], 'The outlet store already exists'],
     ['under the name of another', ['sandbox', ...recipient], '"sandbox" is the outlet of the hub'],

@@ -5,9 +5,10 @@ import type { Snapshot } from '../../platform/database/copy/copy-out.ts'
 import type { AccountId } from '../../platform/values/ids.ts'
 import type { NewBackup } from '../backups/index.ts'
 import { membersOfText } from '../people/index.ts'
+import { eventsOfText } from '../releases/index.ts'
 import { storedUploadsOf } from '../uploads/index.ts'
 import { type AccountTable, accountTables, ownerOf } from './account-tables.ts'
-import { type ExportedTable, fileOfRows } from './manifest.ts'
+import { type ExportedTable, type ExportManifest, fileOfEvents, fileOfRows } from './manifest.ts'
 
 /** Puts the rows of an account into files, one for each table, and lists its uploads. */
 
@@ -22,7 +23,7 @@ export interface CopyingRows {
 export async function copyRows(
   snapshot: Snapshot,
   { write, accountId, list, onTable }: CopyingRows,
-): Promise<ExportedTable[]> {
+): Promise<Pick<ExportManifest, 'tables' | 'events'>> {
   const existing = new Map((await snapshot.listTables()).map(({ name, columns }) => [name, columns]))
   const tables: ExportedTable[] = []
   const leaving = accountTables.filter(({ fate }) => fate !== 'left')
@@ -37,8 +38,10 @@ export async function copyRows(
     tables.push({ name: table.name, columns, rows })
     await onTable?.(tables.length, leaving.length)
   }
+  // The rows hold the events as the database does. In this form an outsider can compute their digests.
+  const events = await write(fileOfEvents, snapshot.copyJson(eventsOfText(accountId)))
   await pipeline(snapshot.copyQuery(storedUploadsOf(accountId)), createWriteStream(list, { flags: 'wx', mode: 0o600 }))
-  return tables
+  return { tables, events }
 }
 
 const columnsThatLeave = (table: AccountTable, columns: readonly string[]): string[] =>

@@ -58,7 +58,7 @@ export async function exportAccount(sources: ExportSources, request: ExportReque
       const target = await archive.begin(id)
       await digestUploads({ database, blobs: sources.blobs }, accountId)
       request.onProgress('copying the rows')
-      const tables = await withSnapshot(
+      const rows = await withSnapshot(
         sources.opened.connection,
         (snapshot) => copyRows(snapshot, { write: target.write, accountId, list }),
         accountId,
@@ -71,7 +71,7 @@ export async function exportAccount(sources: ExportSources, request: ExportReque
         createdAt: at.toISOString(),
         hubVersion,
         account: describeAccount(account),
-        tables,
+        ...rows,
         uploads: bytes.uploads,
         bytes: bytes.bytes,
         uploadsSha256: await digestOfList(list),

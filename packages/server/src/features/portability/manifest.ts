@@ -24,6 +24,8 @@ export interface ExportManifest {
   readonly hubVersion: string
   readonly account: { readonly id: AccountId; readonly name: string; readonly createdAt: string }
   readonly tables: readonly ExportedTable[]
+  /** The events of all releases as the API shows them, for people who verify the chains. Older exports have none. */
+  readonly events?: StoredFile
   readonly uploads: number
   readonly bytes: number
   /** By which what was erased is known again: see `digestOfUploads`. */
@@ -93,6 +95,8 @@ type Members = Readonly<Record<string, unknown>>
 
 const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null
 
+export const fileOfEvents = 'events.ndjson'
+
 export const fileOfRows = (name: string): string => `${name}.ndjson`
 
 /** Where the rows of a table are in the archive. Nothing of it is taken from the manifest. */
@@ -100,6 +104,10 @@ export const placeOfRows = ({ id }: Pick<ExportManifest, 'id'>, { name, rows }: 
   ...rows,
   file: join('exports', id, fileOfRows(name)),
 })
+
+/** Where the events are in the archive. */
+export const placeOfEvents = ({ id, events }: Pick<ExportManifest, 'id' | 'events'>): StoredFile[] =>
+  events === undefined ? [] : [{ ...events, file: join('exports', id, fileOfEvents) }]
 
 /** Where the bytes of an upload are in the archive: under its id, so that people find them, and as what they are. */
 export const fileOfUpload = (id: Id<'upl'>, container: string | undefined): string => {

@@ -8,6 +8,8 @@ manifest.json       the contents of the export, with the SHA-256 of every file o
                     reports.ndjson and unmatched_report_cells.ndjson: for reports of the account), play_days.ndjson (plays by
                     day; the track of a "series" is in play_series.ndjson), account_audit_events.ndjson, memberships.ndjson,
                     api_keys.ndjson, service_clients.ndjson, webhooks.ndjson, imports.ndjson (imported messages)
+events.ndjson       the events of all releases as the API shows them. docs/verify-history.md of the hub has a program of a
+                    page that checks their digests and order with nothing but this file
 ../../files/        original audio files and covers, named by the id of the upload; uploads.ndjson has their file names
                     and SHA-256
 

@@ -11,7 +11,14 @@ import {
   type StoredFile,
 } from '../backups/index.ts'
 import { parseJsonLines } from './json-lines.ts'
-import { type ExportedTable, type ExportManifest, fileOfUpload, placeOfRows, readExportManifest } from './manifest.ts'
+import {
+  type ExportedTable,
+  type ExportManifest,
+  fileOfUpload,
+  placeOfEvents,
+  placeOfRows,
+  readExportManifest,
+} from './manifest.ts'
 
 /** Whether an export has all that its manifest names, every byte read. Needs the folder only: no hub, no database. */
 
@@ -58,10 +65,7 @@ export async function verifyExport(request: VerifyExportRequest): Promise<Verify
 }
 
 export const findDamagedRows = (archive: ReadableArchive, manifest: ExportManifest): Promise<string[]> =>
-  findDamaged(
-    archive,
-    manifest.tables.map((table) => placeOfRows(manifest, table)),
-  )
+  findDamaged(archive, [...manifest.tables.map((table) => placeOfRows(manifest, table)), ...placeOfEvents(manifest)])
 
 export const findTable = (manifest: ExportManifest, name: string): ExportedTable | undefined =>
   manifest.tables.find((table) => table.name === name)

@@ -38,6 +38,7 @@ export { compareRevisions, type MemberChange } from './model/compare-revisions.t
 export { composeDisplayArtist } from './model/release-document.ts'
 export type { Reviewer } from './model/reviewer.ts'
 export type { Rejection, Reviews, ShownReview, WaitingReview } from './review/review-releases.ts'
+export { eventsOfText } from './status/event-queries.ts'
 export type { TakedownPreview } from './takedown/takedowns.ts'
 export { toTakedownPreview } from './takedown/to-api.ts'
 

@@ -69,7 +69,7 @@ export async function writeHead({ opened, blobs }: HeadSources, request: HeadReq
   await tar.write('archive.json', textStream(describeArchive('exports')))
   await digestUploads({ database: opened.database, blobs }, account.id)
   const write = (name: string, content: Readable) => tar.write(join('exports', id, name), content)
-  const tables = await withSnapshot(
+  const rows = await withSnapshot(
     opened.connection,
     (snapshot) =>
       copyRows(snapshot, {
@@ -90,7 +90,7 @@ export async function writeHead({ opened, blobs }: HeadSources, request: HeadReq
       createdAt: at.toISOString(),
       hubVersion,
       account: describeAccount(account),
-      tables,
+      ...rows,
       uploads: placed.listed,
       bytes: placed.listedBytes,
       uploadsSha256: await digestOfList(list),

@@ -2,6 +2,7 @@ import type { ActivityEvent, ReleaseEvent } from '@spindle/contract'
 import type { PageRequest } from '../../../http/responses/handler-response.ts'
 import { type Cut, cutToPage } from '../../../platform/database/page-budget.ts'
 import type { Tenant, TenantTransaction } from '../../../platform/database/sql.ts'
+import type { AccountId } from '../../../platform/values/ids.ts'
 
 /**
  * Appends to the chain. The caller holds the lock of the release row, so events cannot be interleaved, and stores the
@@ -108,6 +109,15 @@ export async function findActivity(
     event: { ...event, at: at.toISOString() },
   }))
 }
+
+/** For `Snapshot.copyJson`: every event as the API shows it, with its release, in the order of the chains. */
+export const eventsOfText = (accountId: AccountId): string => `
+  select e.release_id as "releaseId", jsonb_build_object(
+      'id', e.id, 'type', e.type, 'at', to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'actor', e.actor, 'revision', e.revision, 'from', e.from_status, 'to', e.to_status,
+      'reason', e.reason ->> 'message', 'data', e.data,
+      'previousSha256', encode(e.previous_sha256, 'hex'), 'sha256', encode(e.sha256, 'hex')) as event
+  from release_events e where e.account_id = '${accountId}' order by e.release_id, e.sequence`
 
 export const countActivity = async (sql: Tenant): Promise<number> =>
   (await sql.readRow<{ count: number }>('select count(*)::int as count from release_events where account_id = $1'))
