@@ -19,16 +19,6 @@ export const flag = (flags: string, summary: string): OptionDefinition<boolean> 
   defaultValue: false,
 })
 
-/**
- * `--name` or `--no-name` where both are options of the same command: undefined if neither is given. Both have the value
- * of the last one given. `--name` comes first in the table.
- */
-export const onOrOff = (flags: string, summary: string): OptionDefinition<boolean | undefined> => ({
-  flags,
-  summary,
-  defaultValue: undefined,
-})
-
 /** The same option with its name before 1.0. */
 export const formerly = <Value>(name: string, option: OptionDefinition<Value>): OptionDefinition<Value> => ({
   ...option,

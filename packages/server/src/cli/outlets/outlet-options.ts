@@ -1,4 +1,13 @@
-import { choice, flag, type InputValues, onOrOff, repeated, text, UsageError, withDefault } from '@spindle/command-line'
+import {
+  choice,
+  flag,
+  type InputValues,
+  type OptionDefinition,
+  repeated,
+  text,
+  UsageError,
+  withDefault,
+} from '@spindle/command-line'
 import { parseDpid } from '@spindle/contract'
 import {
   asStoreSettings,
@@ -29,6 +38,16 @@ import { placeOptions, readPlace, seconds } from './place-options.ts'
  * The requirements of a store for its messages, as options of the command line. A place is where the store receives
  * them.
  */
+
+/**
+ * `--name` or `--no-name` where a command has both: undefined if neither is given. Both have the value of the last one
+ * given. `--name` comes first in the table.
+ */
+const onOrOff = (flags: string, summary: string): OptionDefinition<boolean | undefined> => ({
+  flags,
+  summary,
+  defaultValue: undefined,
+})
 
 const liveOn = choice('--live-on <when>', 'When a release counts as live there', liveOnWords)
 const writeFiles = choice('--write-files <how>', 'When a file gets its name: at the end, or at once', writeFilesWords)
