@@ -56,6 +56,7 @@ export type {
   ReleaseStatus,
   ReportPreview,
   ReportToPreview,
+  SetAsideLine,
   StoreMessage,
   StoreReport,
   StreamsSummary,

@@ -88,6 +88,7 @@ const calls: Readonly<Record<OfferedId, (client: Spindle) => PromiseLike<unknown
   previewReport: (client) => client.reports.preview({ uploads: ['upl_1'], source: 'store' }),
   getReport: (client) => client.reports.get('rpt_1'),
   listWaitingRecordings: (client) => client.reports.listWaiting('rpt_1').page(),
+  listSetAsideLines: (client) => client.reports.listSetAside('rpt_1').page(),
   undoReport: (client) => client.reports.undo('rpt_1'),
 }
 

@@ -63,6 +63,7 @@ export const notOffered: Readonly<Partial<Record<OperationId, string>>> = {
   previewReport: 'The same as for createReport.',
   getReport: 'The same as for listReports.',
   listWaitingRecordings: 'The same as for listReports.',
+  listSetAsideLines: 'The same as for listReports.',
   undoReport: 'Takes numbers away: for a person.',
   listActivity: 'get_release answers what happened to a release.',
   terminateUpload: 'Removes bytes permanently; unused uploads expire.',

@@ -43,6 +43,19 @@ describe('reports', () => {
     expect((await fixture.json(['reports', 'list'])).data).toEqual([])
   })
 
+  it('set lines aside that cannot be read, and list them', async () => {
+    await fixture.write('damaged.csv', table(line(isrc, 5), line(isrc, 6).replace('DE', 'Narnia')))
+    const bring = ['reports', 'import', 'damaged.csv', '--source', 'damaged']
+    expect(await fixture.spindle(bring)).toMatchObject({ code: 1 })
+    const preview = await fixture.shown([...bring, '--set-aside', '--preview'])
+    expect(preview.stdout).toContain('not read: line 3, territory, "Narnia": "Narnia" is not a country.')
+    const report = await fixture.json([...bring, '--set-aside'])
+    expect(report).toMatchObject({ lines: 1, setAsideLines: 1, setAside: [{ line: 3, cell: 'Narnia' }] })
+    const listed = await fixture.json(['reports', 'set-aside', report.id])
+    expect(listed.data).toMatchObject([{ line: 3, column: 'territory', cell: 'Narnia' }])
+    await fixture.json(['reports', 'undo', report.id, '--yes'])
+  })
+
   it.each([
     ['no source', [], '--source is missing'],
     ['both ways', ['--source', 's', '--replace', '--add'], '--replace and --add cannot be used together'],

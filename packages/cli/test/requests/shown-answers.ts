@@ -104,6 +104,9 @@ const report = {
   status: 'applied',
   replacedBy: null,
   waitingLines: 1,
+  skippedLines: 2,
+  setAsideLines: 1,
+  reported: { from: '2026-05-01', to: '2026-05-31' },
   filename: 'april.tsv',
   messageId: null,
 }
@@ -154,6 +157,13 @@ export const shownAnswers: Readonly<Record<string, WrittenAnswer>> = {
   [`GET ${distributor}/uploads/upl_${ulid}`]: { body: upload },
   [`GET ${distributor}/reports`]: listOf(report),
   [`GET ${distributor}/reports/rpt_${ulid}`]: { body: report },
+  [`GET ${distributor}/reports/rpt_${ulid}/set-aside`]: listOf({
+    line: 12,
+    column: 'Country',
+    cell: 'Narnia',
+    reason: '"Narnia" is not a country.',
+    fix: 'use an ISO 3166-1 country code.',
+  }),
   [`GET ${distributor}/reports/rpt_${ulid}/waiting`]: listOf({
     isrc: 'ZZABC2600001',
     gtin14: null,

@@ -93,6 +93,8 @@ describe('a terminal', () => {
         'rpt_01JD3MZ6V8Q4W9X2K7N5T0RHYB  distrokid (distrokid), 2026-04-01 to 2026-04-30',
         '  1,200 lines of your releases: 9,000 streams, 1 download, 12.40 EUR',
         '  1 line without a match among your releases',
+        '  2 lines skipped by the mapping',
+        '  1 line not read and not counted',
         'ISRC          UPC  TITLE        ARTIST     WHY           LINES  NUMBERS',
         'ZZABC2600001       First Light  Ada Byron  not released  1      3 streams',
       ],

@@ -75,5 +75,6 @@ export const endpointTable = {
   previewReport: ['POST', '/api/v1/distributor/reports/preview', 'apiKey', 'body'],
   getReport: ['GET', '/api/v1/distributor/reports/{reportId}', 'apiKey'],
   listWaitingRecordings: ['GET', '/api/v1/distributor/reports/{reportId}/waiting', 'apiKey', 'page'],
+  listSetAsideLines: ['GET', '/api/v1/distributor/reports/{reportId}/set-aside', 'apiKey', 'page'],
   undoReport: ['DELETE', '/api/v1/distributor/reports/{reportId}', 'apiKey'],
 } as const

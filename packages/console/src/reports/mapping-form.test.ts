@@ -9,6 +9,9 @@ const mapping = {
   dates: 'dmy',
   columns: { isrc: 'ISRC', period: 'Month', use: 'Type', quantity: 'Units', revenue: 'Net' },
   constants: { currency: 'EUR' },
+  values: { territory: { Deutschland: 'DE', 'Rest of World': '' }, store: { 'a = b': 'shop' } },
+  otherwise: { territory: '', model: null },
+  skip: { 'Sale Type': ['Payout', ''], Label: ['Other = Label'] },
   downloads: ['Download', 'Kauf, einmalig'],
 }
 
@@ -20,7 +23,13 @@ describe('a mapping', () => {
   })
 
   it('contains only what was filled in', () => {
-    const form = { ...emptyMapping, columns: { isrc: 'ISRC', upc: ' ' }, constants: { store: '' }, passOver: ' \n' }
+    const form = {
+      ...emptyMapping,
+      columns: { isrc: 'ISRC', upc: ' ' },
+      constants: { store: '' },
+      skip: ' \n',
+      values: '\n',
+    }
     expect(toMapping(form)).toEqual({ columns: { isrc: 'ISRC' } })
   })
 

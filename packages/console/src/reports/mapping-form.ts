@@ -1,5 +1,6 @@
 import type { NewReport } from '@spindle/client'
 import { type ReportField, reportFields } from '@spindle/contract/vocabulary'
+import { parseSkip, parseValues, writeSkip, writeValues } from './mapping-lines.ts'
 
 /** The mapping of columns as a form has it: every member is text, empty if not given. */
 
@@ -15,10 +16,12 @@ export interface MappingForm {
   readonly dates: '' | 'ymd' | 'dmy' | 'mdy'
   readonly columns: Fields
   readonly constants: Fields
+  /** One entry a line, see `mapping-lines.ts`. */
+  readonly values: string
+  readonly skip: string
   /** One word a line. */
   readonly downloads: string
   readonly streams: string
-  readonly passOver: string
 }
 
 export const emptyMapping: MappingForm = {
@@ -29,9 +32,10 @@ export const emptyMapping: MappingForm = {
   dates: '',
   columns: {},
   constants: {},
+  values: '',
+  skip: '',
   downloads: '',
   streams: '',
-  passOver: '',
 }
 
 /** As the hub takes it. */
@@ -43,7 +47,10 @@ export function toMapping({
   decimal,
   thousands,
   dates,
-  ...words
+  values,
+  skip,
+  downloads,
+  streams,
 }: MappingForm): ReportMapping {
   const same = filled(constants)
   return {
@@ -54,7 +61,9 @@ export function toMapping({
     ...(dates !== '' && { dates }),
     columns: filled(columns),
     ...(Object.keys(same).length > 0 && { constants: same }),
-    ...wordLists(words),
+    ...parseValues(values),
+    ...parseSkip(skip),
+    ...wordLists({ downloads, streams }),
   }
 }
 
@@ -75,7 +84,8 @@ export function readMappingFile(text: string): MappingForm | undefined {
     constants: isObject(value.constants) ? fieldsOf(value.constants) : {},
     downloads: linesOf(value.downloads),
     streams: linesOf(value.streams),
-    passOver: linesOf(value.passOver),
+    values: writeValues(value.values, value.otherwise),
+    skip: writeSkip(value.skip),
   }
 }
 
@@ -90,6 +100,7 @@ const otherNames: Readonly<Partial<Record<ReportField, readonly string[]>>> = {
   period: ['month', 'sale month', 'reporting period', 'date'],
   from: ['start date', 'start_date', 'period start'],
   to: ['end date', 'end_date', 'period end'],
+  reported: ['reporting date', 'reporting month', 'statement period', 'statement date', 'accounting period'],
   streams: ['plays', 'stream count'],
   downloads: ['download count'],
   quantity: ['units', 'qty'],
@@ -112,7 +123,7 @@ export function suggestColumns(columns: readonly string[]): Fields {
 const filled = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ''))
 
-const wordLists = (lists: Pick<MappingForm, 'downloads' | 'streams' | 'passOver'>) =>
+const wordLists = (lists: Pick<MappingForm, 'downloads' | 'streams'>) =>
   Object.fromEntries(
     Object.entries(lists)
       .map(([name, text]) => [name, listLines(text)] as const)

@@ -30,6 +30,7 @@ const fields: Readonly<Record<ReportField, readonly [name: string, hint: string]
   period: ['Period', 'A day, month, quarter or year'],
   from: ['First day', 'Instead of a period'],
   to: ['Last day', 'Instead of a period'],
+  reported: ['Reporting date', 'Statements with different reporting dates may cover the same months'],
   streams: ['Streams', ''],
   downloads: ['Downloads', ''],
   quantity: ['Quantity', 'How many of the type in “Use”'],
@@ -61,7 +62,7 @@ const importing = {
   columns: 'Columns',
   columnsLead:
     'Required: an ISRC or UPC; a period, or a first and last day; and streams, downloads, a quantity or revenue. Revenue requires a currency.',
-  mappingColumns: { field: 'Field', column: 'Column in the file', constant: 'Or the same value for every line' },
+  mappingColumns: { field: 'Field', column: 'Column in the file', constant: 'Value of blank cells, or of every line' },
   columnProblems: {
     recording: 'Choose an ISRC or UPC column.',
     period: 'Choose a period column, or first-day and last-day columns, or enter one value for every line.',
@@ -91,8 +92,13 @@ const importing = {
   downloadsHint: 'Values in the “Use” column, one per line',
   streams: 'Keywords for streams',
   streamsHint: 'One per line. If empty, all other values count as streams.',
-  passOver: 'Keywords for lines to skip',
-  passOverHint: 'One per line, such as payouts',
+  values: 'Values',
+  valuesHint:
+    'One per line, such as “territory: Rest of World = DE”. “territory: * = DE” is for texts that cannot be read, “territory: * = (set aside)” sets their lines aside.',
+  valuesProblem: (line: string) => `Write “field: text in the file = value”. This line is different: ${line}`,
+  skip: 'Lines to skip',
+  skipHint: 'A column and the text of its cell, one per line, such as “Sale Type = Payout”',
+  skipProblem: (line: string) => `Write “column = text in the file”. This line is different: ${line}`,
   check: 'Check and import',
   checkLead: 'Check how the first lines are read. Nothing changes until you import.',
   preview: 'Show preview',

@@ -1,5 +1,11 @@
 import type { Static } from 'typebox'
-import { reportOverlaps, reportPresets, reportStatuses, reportWaitingReasons } from '../definition/exchange-lists.ts'
+import {
+  reportOverlaps,
+  reportPresets,
+  reportStatuses,
+  reportUnreadables,
+  reportWaitingReasons,
+} from '../definition/exchange-lists.ts'
 import { defineOperation } from '../definition/operation.ts'
 import type * as requests from '../definition/request-types.ts'
 import { Actor } from '../schema/actor.ts'
@@ -39,11 +45,47 @@ export const StoreReport = Type.Object({
       'Number of lines for recordings that the account has not released; always 0 for reports of the operator',
   }),
   filename: Nullable(Type.String({ maxLength: 500, description: 'null for reports of the operator' })),
+  skippedLines: Type.Integer({
+    minimum: 0,
+    description: 'Number of lines that `skip` of the mapping left out; always 0 for reports of the operator',
+  }),
+  setAsideLines: Type.Integer({
+    minimum: 0,
+    description: 'Number of lines that could not be read and do not count; always 0 for reports of the operator',
+  }),
+  reported: Nullable(
+    Type.Object(
+      { from: Day, to: Day },
+      { description: 'First and last reporting date of the statement; null if the mapping names none' },
+    ),
+  ),
   messageId: Nullable(
     Type.String({ maxLength: 500, description: 'MessageId of a DDEX message; null for reports of the operator' }),
   ),
 })
 export type StoreReport = Static<typeof StoreReport>
+
+/** A line of a table that could not be read and was set aside. */
+export const SetAsideLine = Type.Object({
+  line: Type.Integer({ minimum: 1, description: 'In the file, from 1' }),
+  column: Nullable(
+    Type.String({ maxLength: 200, description: 'The name of the column; null if the whole line cannot be read' }),
+  ),
+  cell: Nullable(Type.String({ maxLength: 200, description: 'The text of the cell' })),
+  reason: Type.String({ maxLength: 500, description: 'Why the line cannot be read' }),
+  fix: Type.String({ maxLength: 500 }),
+})
+export type SetAsideLine = Static<typeof SetAsideLine>
+
+/** Answer of `createReport`. */
+export const ImportedReport = Type.Object({
+  ...StoreReport.properties,
+  setAside: Type.Array(SetAsideLine, {
+    maxItems: 20,
+    description: 'The first 20 lines that were set aside; `listSetAsideLines` has all of them',
+  }),
+})
+export type ImportedReport = Static<typeof ImportedReport>
 
 export const listReports = defineOperation({
   ...reading,
@@ -72,6 +114,12 @@ const readable = {
   }),
   preset: Type.Optional(OneOf(reportPresets, { description: 'Format of the file; default spindle. dsr: DDEX' })),
   mapping: Type.Optional({ ...ReportMapping, description: 'The meaning of the columns of a table' }),
+  unreadable: Type.Optional(
+    OneOf(reportUnreadables, {
+      description:
+        'What happens with lines of a table that cannot be read. refuse (default): nothing is imported. set_aside: the other lines count, and up to 1000 such lines are listed',
+    }),
+  ),
 }
 
 /** Body of `createReport`. `preset` and `mapping` exclude each other. */
@@ -100,8 +148,8 @@ export const createReport = defineOperation({
   body: NewReport,
   grows: true,
   responses: {
-    200: { schema: StoreReport, description: 'This file was already imported as the returned report' },
-    201: { schema: StoreReport, description: 'The report, which is now counted' },
+    200: { schema: ImportedReport, description: 'This file was already imported as the returned report' },
+    201: { schema: ImportedReport, description: 'The report, which is now counted' },
   },
   errors: [
     'quota_exceeded',
@@ -140,6 +188,10 @@ export const ReportPreviewRow = Type.Object({
 export const ReportPreview = Type.Object({
   rows: Type.Array(ReportPreviewRow, { maxItems: 50, description: 'The first 50 lines' }),
   hasMore: Type.Boolean(),
+  setAside: Type.Array(SetAsideLine, {
+    maxItems: 50,
+    description: 'Lines near these that cannot be read, if `unreadable` is set_aside',
+  }),
 })
 export type ReportPreview = Static<typeof ReportPreview>
 
@@ -192,6 +244,20 @@ export const listWaitingRecordings = defineOperation({
   errors: ['cursor_invalid'],
 })
 
+export const listSetAsideLines = defineOperation({
+  ...reading,
+  ...one,
+  id: 'listSetAsideLines',
+  method: 'GET',
+  path: `${path}/{reportId}/set-aside`,
+  summary: 'List the lines of a report that could not be read',
+  description:
+    'Only for reports of the account that were imported with `unreadable`: `set_aside`, in the order of the file.',
+  query: Type.Object(pageQuery),
+  responses: { 200: { schema: PageOf(SetAsideLine), description: 'A page of lines' } },
+  errors: ['cursor_invalid'],
+})
+
 export const undoReport = defineOperation({
   ...writing,
   ...one,
@@ -212,5 +278,6 @@ export const reportOperations = [
   previewReport,
   getReport,
   listWaitingRecordings,
+  listSetAsideLines,
   undoReport,
 ] as const

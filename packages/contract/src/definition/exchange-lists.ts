@@ -99,6 +99,10 @@ export type ReportStatus = (typeof reportStatuses)[number]
 export const reportOverlaps = ['replace', 'add'] as const
 export type ReportOverlap = (typeof reportOverlaps)[number]
 
+/** What lines of a table that cannot be read do: they refuse the report, or are set aside and listed. */
+export const reportUnreadables = ['refuse', 'set_aside'] as const
+export type ReportUnreadable = (typeof reportUnreadables)[number]
+
 /** How files of reports are read: tables of this name, or messages of DDEX. */
 export const reportPresets = ['spindle', 'distrokid', 'audius', 'bandcamp', 'dsr'] as const
 export type ReportPreset = (typeof reportPresets)[number]
@@ -119,6 +123,7 @@ export const reportFields = [
   'period',
   'from',
   'to',
+  'reported',
   'streams',
   'downloads',
   'quantity',

@@ -574,6 +574,8 @@ export type NewReport = {
   preset?: 'spindle' | 'distrokid' | 'audius' | 'bandcamp' | 'dsr'
   /** The meaning of the columns of a table. */
   mapping?: MappingInput
+  /** What happens with lines of a table that cannot be read. refuse (default): nothing is imported. set_aside: the other lines count, and up to 1000 such lines are listed. */
+  unreadable?: 'refuse' | 'set_aside'
   /** What to do with reports from this source for the same period. If absent, the import is refused. */
   overlap?: 'replace' | 'add'
 }
@@ -592,14 +594,18 @@ export type MappingInput = {
   dates?: 'ymd' | 'dmy' | 'mdy'
   /** Column names; case is ignored. */
   columns: ColumnInput
-  /** Values that apply to every line. */
+  /** Values of fields without a column, and of blank cells. */
   constants?: ColumnInput
+  /** By field: the text of a cell, and the value that it means. Case and spaces around the text are ignored. Other texts are read as usual. */
+  values?: ValueInput
+  /** By field: the value of a text that is neither in `values` nor readable; for title, artist, store and use, of each text that is not in `values`. null: the line is set aside. */
+  otherwise?: OtherwiseInput
+  /** By column name: texts of cells whose lines are left out and counted. */
+  skip?: Record<string, string[]>
   /** Values of the column `use` that mean downloads. All other values mean streams. At most 200. */
   downloads?: string[]
   /** Values that mean streams, if not all other values do. At most 200. */
   streams?: string[]
-  /** Values of lines that are not sales. At most 200. */
-  passOver?: string[]
 }
 
 /** Column names; case is ignored. */
@@ -624,6 +630,8 @@ export type ColumnInput = {
   from?: string
   /** The last day. At most 200 characters. */
   to?: string
+  /** The reporting date of the statement: a day or a month. Statements with different reporting dates may cover the same months. At most 200 characters. */
+  reported?: string
   /** How many streams. At most 200 characters. */
   streams?: string
   /** How many downloads. At most 200 characters. */
@@ -638,6 +646,82 @@ export type ColumnInput = {
   currency?: string
 }
 
+/** By field: the text of a cell, and the value that it means. Case and spaces around the text are ignored. Other texts are read as usual. */
+export type ValueInput = {
+  /** The texts of `isrc`. */
+  isrc?: Record<string, string>
+  /** The texts of `upc`. */
+  upc?: Record<string, string>
+  /** The texts of `title`. */
+  title?: Record<string, string>
+  /** The texts of `artist`. */
+  artist?: Record<string, string>
+  /** The texts of `store`. */
+  store?: Record<string, string>
+  /** The texts of `territory`. */
+  territory?: Record<string, string>
+  /** The texts of `model`. */
+  model?: Record<string, string>
+  /** The texts of `period`. */
+  period?: Record<string, string>
+  /** The texts of `from`. */
+  from?: Record<string, string>
+  /** The texts of `to`. */
+  to?: Record<string, string>
+  /** The texts of `reported`. */
+  reported?: Record<string, string>
+  /** The texts of `streams`. */
+  streams?: Record<string, string>
+  /** The texts of `downloads`. */
+  downloads?: Record<string, string>
+  /** The texts of `quantity`. */
+  quantity?: Record<string, string>
+  /** The texts of `use`. */
+  use?: Record<string, string>
+  /** The texts of `revenue`. */
+  revenue?: Record<string, string>
+  /** The texts of `currency`. */
+  currency?: Record<string, string>
+}
+
+/** By field: the value of a text that is neither in `values` nor readable; for title, artist, store and use, of each text that is not in `values`. null: the line is set aside. */
+export type OtherwiseInput = {
+  /** The value of other texts of `isrc`. At most 200 characters. */
+  isrc?: string | null
+  /** The value of other texts of `upc`. At most 200 characters. */
+  upc?: string | null
+  /** The value of other texts of `title`. At most 200 characters. */
+  title?: string | null
+  /** The value of other texts of `artist`. At most 200 characters. */
+  artist?: string | null
+  /** The value of other texts of `store`. At most 200 characters. */
+  store?: string | null
+  /** The value of other texts of `territory`. At most 200 characters. */
+  territory?: string | null
+  /** The value of other texts of `model`. At most 200 characters. */
+  model?: string | null
+  /** The value of other texts of `period`. At most 200 characters. */
+  period?: string | null
+  /** The value of other texts of `from`. At most 200 characters. */
+  from?: string | null
+  /** The value of other texts of `to`. At most 200 characters. */
+  to?: string | null
+  /** The value of other texts of `reported`. At most 200 characters. */
+  reported?: string | null
+  /** The value of other texts of `streams`. At most 200 characters. */
+  streams?: string | null
+  /** The value of other texts of `downloads`. At most 200 characters. */
+  downloads?: string | null
+  /** The value of other texts of `quantity`. At most 200 characters. */
+  quantity?: string | null
+  /** The value of other texts of `use`. At most 200 characters. */
+  use?: string | null
+  /** The value of other texts of `revenue`. At most 200 characters. */
+  revenue?: string | null
+  /** The value of other texts of `currency`. At most 200 characters. */
+  currency?: string | null
+}
+
 /** Body of `previewReport`. */
 export type ReportToPreview = {
   /** Uploads of kind report with all parts of one report, in any order. At most 100. */
@@ -648,6 +732,8 @@ export type ReportToPreview = {
   preset?: 'spindle' | 'distrokid' | 'audius' | 'bandcamp' | 'dsr'
   /** The meaning of the columns of a table. */
   mapping?: MappingInput
+  /** What happens with lines of a table that cannot be read. refuse (default): nothing is imported. set_aside: the other lines count, and up to 1000 such lines are listed. */
+  unreadable?: 'refuse' | 'set_aside'
 }
 
 /** Body of `createWebhook`. */

@@ -12,6 +12,7 @@ const meantBy: Readonly<Record<string, readonly string[]>> = {
   mediaType: ['contentType'],
   mimeType: ['contentType'],
   name: ['filename'],
+  passOver: ['skip'],
   q: ['query'],
   search: ['query'],
 }

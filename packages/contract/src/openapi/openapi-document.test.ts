@@ -117,6 +117,7 @@ describe('the OpenAPI document', () => {
     ['POST', '/api/v1/distributor/reports/preview', 'previewReport', ['apiKey']],
     ['GET', '/api/v1/distributor/reports/{reportId}', 'getReport', ['apiKey']],
     ['GET', '/api/v1/distributor/reports/{reportId}/waiting', 'listWaitingRecordings', ['apiKey']],
+    ['GET', '/api/v1/distributor/reports/{reportId}/set-aside', 'listSetAsideLines', ['apiKey']],
     ['DELETE', '/api/v1/distributor/reports/{reportId}', 'undoReport', ['apiKey']],
     ['GET', '/.well-known/oauth-protected-resource', 'getProtectedResourceMetadata', []],
     ['GET', '/.well-known/oauth-authorization-server', 'getAuthorizationServerMetadata', []],

@@ -53,6 +53,15 @@ export const publishedReports = [
     own: ['cursor_invalid', 'report_not_found'],
   },
   {
+    id: 'listSetAsideLines',
+    method: 'GET',
+    path: '/api/v1/distributor/reports/{reportId}/set-aside',
+    auth: 'apiKey',
+    needs: 'analytics:read',
+    statuses: [200],
+    own: ['cursor_invalid', 'report_not_found'],
+  },
+  {
     id: 'undoReport',
     method: 'DELETE',
     path: '/api/v1/distributor/reports/{reportId}',

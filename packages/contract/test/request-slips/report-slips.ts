@@ -80,13 +80,18 @@ export const reportSlips: readonly RequestSlips[] = [
         ['/overlap', 'enum', 'Must be one of `replace`, `add`.', 'Use one of the listed values.'],
       ],
       [
+        'a way to treat unreadable lines that does not exist',
+        { unreadable: 'ignore' },
+        ['/unreadable', 'enum', 'Must be one of `refuse`, `set_aside`.', 'Use one of the listed values.'],
+      ],
+      [
         'a file',
         { file: 'report.csv' },
         [
           '/file',
           'unknown_member',
           'Unknown member "file".',
-          'Remove it, or use one of `uploads`, `source`, `preset`, `mapping`, `overlap`.',
+          'Remove it, or use one of `uploads`, `source`, `preset`, `mapping`, `unreadable`, `overlap`.',
         ],
       ],
     ],
@@ -103,7 +108,7 @@ export const reportSlips: readonly RequestSlips[] = [
           '/overlap',
           'unknown_member',
           'Unknown member "overlap".',
-          'Remove it, or use one of `uploads`, `source`, `preset`, `mapping`.',
+          'Remove it, or use one of `uploads`, `source`, `preset`, `mapping`, `unreadable`.',
         ],
       ],
       [
@@ -145,7 +150,7 @@ export const reportSlips: readonly RequestSlips[] = [
           '/columns/label',
           'unknown_member',
           'Unknown member "label".',
-          'Remove it, or use one of `isrc`, `upc`, `title`, `artist`, `store`, `territory`, `model`, `period`, `from`, `to`, `streams`, `downloads`, `quantity`, `use`, `revenue`, `currency`.',
+          'Remove it, or use one of `isrc`, `upc`, `title`, `artist`, `store`, `territory`, `model`, `period`, `from`, `to`, `reported`, `streams`, `downloads`, `quantity`, `use`, `revenue`, `currency`.',
         ],
       ],
       [
@@ -166,7 +171,7 @@ export const reportSlips: readonly RequestSlips[] = [
           '/constants/label',
           'unknown_member',
           'Unknown member "label".',
-          'Remove it, or use one of `isrc`, `upc`, `title`, `artist`, `store`, `territory`, `model`, `period`, `from`, `to`, `streams`, `downloads`, `quantity`, `use`, `revenue`, `currency`.',
+          'Remove it, or use one of `isrc`, `upc`, `title`, `artist`, `store`, `territory`, `model`, `period`, `from`, `to`, `reported`, `streams`, `downloads`, `quantity`, `use`, `revenue`, `currency`.',
         ],
       ],
       [
@@ -174,7 +179,32 @@ export const reportSlips: readonly RequestSlips[] = [
         { downloads: 'Download' },
         ['/downloads', 'type', 'Must be an array, not a string.', 'Put the value in a list: [ ... ].'],
       ],
-      ['an empty word', { passOver: [''] }, ['/passOver/0', 'min_length', 'Must not be empty.']],
+      ['an empty word', { downloads: [''] }, ['/downloads/0', 'min_length', 'Must not be empty.']],
+      [
+        'a former name of a member',
+        { passOver: ['payout'] },
+        ['/passOver', 'unknown_member', 'Unknown member "passOver".', 'Did you mean `skip`?'],
+      ],
+      [
+        'a list of texts in place of a value map',
+        { values: { territory: ['Deutschland', 'DE'] } },
+        ['/values/territory', 'type', 'Must be an object, not an array.'],
+      ],
+      [
+        'a value map of a field that a report does not have',
+        { values: { teritory: { Deutschland: 'DE' } } },
+        ['/values/teritory', 'unknown_member', 'Unknown member "teritory".', 'Did you mean `territory`?'],
+      ],
+      [
+        'a number as the value of a text',
+        { values: { territory: { Deutschland: 49 } } },
+        ['/values/territory/Deutschland', 'type', 'Must be a string, not a number.', 'Put the value in quotes.'],
+      ],
+      [
+        'a word that is not in a list, of a column to skip',
+        { skip: { Type: 'Payout' } },
+        ['/skip/Type', 'type', 'Must be an array, not a string.', 'Put the value in a list: [ ... ].'],
+      ],
     ],
   },
 ]

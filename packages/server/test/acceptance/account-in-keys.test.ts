@@ -29,6 +29,7 @@ const keysWithoutAccount: Readonly<Record<string, string>> = {
   reports_applied: 'by owner: reports of the operator are of no account',
   reports_pkey: madeUnique.id,
   reports_report_owner_id_key: 'as reports_applied',
+  set_aside_report_lines_pkey: 'as reports_applied',
   service_clients_id_key: madeUnique.id,
   store_messages_id_key: madeUnique.id,
   tracks_id_key: madeUnique.id,
@@ -43,6 +44,7 @@ const referencesWithoutAccount: Readonly<Record<string, string>> = {
   'report_cells to reports by report_cells_report_id_fkey': byOwner,
   'report_cells to reports by report_cells_report_owner_report_id_fkey': byOwner,
   'reports to reports by reports_replaced_by_fkey': byOwner,
+  'set_aside_report_lines to reports by set_aside_report_lines_report_owner_report_id_fkey': byOwner,
   'unmatched_report_cells to reports by unmatched_report_cells_report_id_fkey': byOwner,
   'unmatched_report_cells to reports by unmatched_report_cells_report_owner_report_id_fkey': byOwner,
   'upload_scrubs to uploads by upload_scrubs_upload_id_fkey':

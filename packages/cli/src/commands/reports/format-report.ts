@@ -1,4 +1,4 @@
-import type { StoreReport, WaitingRecording } from '@spindle/client'
+import type { SetAsideLine, StoreReport, WaitingRecording } from '@spindle/client'
 import { formatCount } from '../../output/format-units.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 
@@ -24,5 +24,14 @@ export const formatReport = (report: StoreReport): readonly string[] =>
     ...(report.waitingLines === 0
       ? []
       : [`  ${formatCount(report.waitingLines, 'line')} without a match among your releases`]),
+    ...(report.skippedLines === 0 ? [] : [`  ${formatCount(report.skippedLines, 'line')} skipped by the mapping`]),
+    ...(report.setAsideLines === 0 ? [] : [`  ${formatCount(report.setAsideLines, 'line')} not read and not counted`]),
     ...(report.status === 'applied' ? [] : [`  It is ${report.status} and is no longer counted.`]),
   ].map(sanitizeText)
+
+/** `line 12, Country, "Narnia": "Narnia" is not a country.` */
+export const formatSetAside = (lines: readonly SetAsideLine[]): readonly string[] =>
+  lines.map(({ line, column, cell, reason }) => {
+    const place = [`line ${line}`, ...(column === null ? [] : [column]), ...(cell === null ? [] : [`"${cell}"`])]
+    return sanitizeText(`  not read: ${place.join(', ')}: ${reason}`)
+  })

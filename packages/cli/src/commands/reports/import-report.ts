@@ -7,13 +7,13 @@ import { decodeUnicode } from '@spindle/contract/text-files'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { formatTable } from '../../output/format-table.ts'
-import { formatReport, waitingReasons } from './format-report.ts'
+import { formatReport, formatSetAside, waitingReasons } from './format-report.ts'
 import type { importInput } from './report-commands.ts'
 
 export const importReport: CommandHandler<typeof importInput> = async (context, input) => {
-  const { files, replace, add, preview } = input
+  const { files, replace, add, preview, setAside } = input
   if (replace && add) throw new UsageError('--replace and --add cannot be used together')
-  const how = await readHow(context, input)
+  const how = { ...(await readHow(context, input)), ...(setAside && { unreadable: 'set_aside' as const }) }
   const client = await context.client()
   const uploads = await sendAll(context, client, files)
   if (preview) {
@@ -24,7 +24,9 @@ export const importReport: CommandHandler<typeof importInput> = async (context, 
   const overlap = replace ? 'replace' : add ? 'add' : undefined
   const body: NewReport = { uploads, ...how, ...(overlap && { overlap }) }
   const report = await client.reports.create(body, { signal: context.signal })
-  context.out.result(report, () => formatReport(report))
+  context.out.result(report, () => [...formatReport(report), ...formatSetAside(report.setAside)])
+  if (report.setAsideLines > report.setAside.length)
+    context.out.next(`To list all lines that could not be read: spindle reports set-aside ${report.id}`)
   context.out.next(`To undo it: spindle reports undo ${report.id}`)
   return undefined
 }
@@ -64,7 +66,7 @@ async function sendAll(context: CommandContext, client: Spindle, files: readonly
   return ids
 }
 
-const formatPreview = ({ rows, hasMore }: ReportPreview, { out }: CommandContext): readonly string[] => [
+const formatPreview = ({ rows, hasMore, setAside }: ReportPreview, { out }: CommandContext): readonly string[] => [
   ...formatTable(
     [
       ['verdict', ({ verdict }) => verdict],
@@ -83,6 +85,7 @@ const formatPreview = ({ rows, hasMore }: ReportPreview, { out }: CommandContext
     rows,
     { header: true, columns: out.columns },
   ),
+  ...formatSetAside(setAside),
   ...(hasMore
     ? ['These are the first lines. To import the report, run the command without --preview.']
     : ['These are all lines. To import the report, run the command without --preview.']),

@@ -16,11 +16,16 @@ export const importInput = {
     mapping: text('--mapping <file>', 'JSON that says which column is what, instead of a preset'),
     replace: flag('--replace', 'It takes the place of reports of this source about the same time'),
     add: flag('--add', 'Both count'),
+    setAside: flag(
+      '--set-aside',
+      'Lines that cannot be read do not count and are listed; otherwise nothing is imported',
+    ),
     preview: flag('--preview', 'Show the first 50 lines and to what they would belong; imports nothing'),
   },
 }
 export const list = { options: pageOptions }
 export const show = { arguments: { reportId }, options: pageOptions }
+export const setAside = { arguments: { reportId }, options: pageOptions }
 export const undo = { arguments: { reportId }, options: { yes: flag('-y, --yes', 'Do not ask') } }
 
 export const reportCommands = [
@@ -32,6 +37,7 @@ export const reportCommands = [
     examples: [
       'spindle reports import march.tsv --source distrokid --preset distrokid --preview',
       'spindle reports import march.tsv --source distrokid --preset distrokid',
+      'spindle reports import march.csv --source shop --mapping shop.json --set-aside',
     ],
     operations: ['createReport', 'previewReport'],
     input: importInput,
@@ -53,6 +59,15 @@ export const reportCommands = [
     operations: ['getReport', 'listWaitingRecordings'],
     input: show,
     load: async () => (await import('./show-report.ts')).showReport,
+  }),
+  defineCommand({
+    name: 'reports set-aside',
+    summary: 'List the lines of a report that could not be read',
+    description: 'They were set aside by `spindle reports import --set-aside` or by the mapping, and do not count.',
+    examples: ['spindle reports set-aside rpt_01JD3MZ6V8Q4W9X2K7N5T0RHYB'],
+    operations: ['listSetAsideLines'],
+    input: setAside,
+    load: async () => (await import('./show-report.ts')).listSetAside,
   }),
   defineCommand({
     name: 'reports undo',

@@ -1,7 +1,7 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { showList } from '../../output/show-list.ts'
 import { formatReport, formatTotals, waitingReasons } from './format-report.ts'
-import type { show, undo } from './report-commands.ts'
+import type { setAside, show, undo } from './report-commands.ts'
 
 export const showReport: CommandHandler<typeof show> = async (context, { reportId, all, ...query }) => {
   const { reports } = await context.client()
@@ -18,6 +18,22 @@ export const showReport: CommandHandler<typeof show> = async (context, { reportI
       ['why', ({ reason }) => waitingReasons[reason]],
       ['lines', ({ lines }) => String(lines)],
       ['numbers', ({ totals }) => formatTotals(totals)],
+    ],
+  })
+  return undefined
+}
+
+export const listSetAside: CommandHandler<typeof setAside> = async (context, { reportId, all, ...query }) => {
+  const { reports } = await context.client()
+  await showList(context, reports.listSetAside(reportId, query, { signal: context.signal }), {
+    all,
+    empty: 'All lines of this report were read.',
+    columns: [
+      ['line', ({ line }) => String(line)],
+      ['column', ({ column }) => column ?? '', 'text'],
+      ['cell', ({ cell }) => cell ?? '', 'text'],
+      ['reason', ({ reason }) => reason, 'text'],
+      ['fix', ({ fix }) => fix, 'extra'],
     ],
   })
   return undefined

@@ -1,6 +1,7 @@
 import type { ReportField } from '@spindle/contract/vocabulary'
 import { onlyProblems } from '../../parts/forms/check-fields.ts'
 import type { MappingForm } from '../../reports/mapping-form.ts'
+import { findOtherLine } from '../../reports/mapping-lines.ts'
 import { type ReportImportState, stateOfFile } from '../../reports/report-import.ts'
 import { reportWords } from '../../words/report-words.ts'
 
@@ -9,6 +10,9 @@ export interface ImportProblems {
   readonly files?: string | undefined
   readonly source?: string | undefined
   readonly skipLines?: string | undefined
+  /** A line of the value map or of the lines to skip that has another form. */
+  readonly values?: string | undefined
+  readonly skip?: string | undefined
   /** Of the columns of a mapping. */
   readonly columns?: string | undefined
 }
@@ -27,9 +31,17 @@ export function findProblems({ files, choices }: ReportImportState): ImportProbl
     ...(files.length === 0 ? { files: texts.noFiles } : isReady ? {} : { files: texts.notReady }),
     ...(!sourcePattern.test(source.trim()) && { source: texts.sourceProblem }),
     ...(format === 'mapping' && !isCount && { skipLines: texts.skipLinesProblem }),
-    ...(format === 'mapping' && onlyProblems({ columns: findMissingColumns(mapping) })),
+    ...(format === 'mapping' &&
+      onlyProblems({
+        columns: findMissingColumns(mapping),
+        values: describeOther(findOtherLine(mapping.values, 'values'), texts.valuesProblem),
+        skip: describeOther(findOtherLine(mapping.skip, 'skip'), texts.skipProblem),
+      })),
   }
 }
+
+const describeOther = (line: string | undefined, describe: (line: string) => string): string | undefined =>
+  line === undefined ? undefined : describe(line.trim())
 
 /** The least that a line needs, as the hub requires it. */
 function findMissingColumns({ columns, constants }: MappingForm): string | undefined {

@@ -21,10 +21,11 @@ export function MappingFields({ report, state: { choices, columns }, problems }:
   const { mapping } = choices
   const [isUnreadable, setUnreadable] = useState(false)
   const details = useRef<HTMLDetailsElement>(null)
+  const detailsProblem = problems.skipLines ?? problems.values ?? problems.skip
   useEffect(() => {
     // It stays open when the problem is gone: the person is typing in it.
-    if (problems.skipLines !== undefined && details.current) details.current.open = true
-  }, [problems.skipLines])
+    if (detailsProblem !== undefined && details.current) details.current.open = true
+  }, [detailsProblem])
   const change = (changed: Partial<MappingForm>): void => report.choose({ mapping: { ...mapping, ...changed } })
   const open = async (file: File | undefined): Promise<void> => {
     const read = readMappingFile((await file?.text().catch(() => '')) ?? '')
@@ -59,7 +60,7 @@ export function MappingFields({ report, state: { choices, columns }, problems }:
         <summary>
           <h3>{texts.more}</h3>
         </summary>
-        <Details mapping={mapping} problem={problems.skipLines} onChange={change} />
+        <Details mapping={mapping} problems={problems} onChange={change} />
       </details>
     </>
   )
@@ -166,15 +167,15 @@ function ColumnInput({ label, value, columns, onChange }: ColumnInputProps) {
 
 interface DetailsProps {
   readonly mapping: MappingForm
-  readonly problem: string | undefined
+  readonly problems: ImportProblems
   readonly onChange: (changed: Partial<MappingForm>) => void
 }
 
-const Details = ({ mapping, problem, onChange }: DetailsProps) => (
+const Details = ({ mapping, problems, onChange }: DetailsProps) => (
   <div className="fields">
     <Field
       label={texts.skipLines}
-      problem={problem}
+      problem={problems.skipLines}
       inputMode="numeric"
       autoComplete="off"
       value={mapping.skipLines}
@@ -208,11 +209,12 @@ const Details = ({ mapping, problem, onChange }: DetailsProps) => (
     >
       <Options names={texts.dateOrders} />
     </Select>
-    {(['downloads', 'streams', 'passOver'] as const).map((list) => (
+    {(['downloads', 'streams', 'values', 'skip'] as const).map((list) => (
       <TextArea
         key={list}
         label={texts[list]}
         hint={texts[`${list}Hint`]}
+        problem={list === 'values' || list === 'skip' ? problems[list] : undefined}
         rows={3}
         value={mapping[list]}
         onChange={({ currentTarget: { value } }) => onChange({ [list]: value })}

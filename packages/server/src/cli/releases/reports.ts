@@ -37,6 +37,10 @@ const importInput = {
     mapping: text('--mapping <file>', 'JSON file that maps the columns of a table'),
     replace: flag('--replace', 'Replace earlier reports of the same period'),
     add: flag('--add', 'Count the report in addition to earlier ones of the same period'),
+    setsAside: flag(
+      '--set-aside',
+      'Lines that cannot be read do not count and are listed; otherwise nothing is imported',
+    ),
     isDryRun: flag('--dry-run', 'Only show what the import would do'),
   },
 }
@@ -44,17 +48,22 @@ const importInput = {
 interface Format {
   readonly preset: string | undefined
   readonly mapping: string | undefined
+  readonly setsAside: boolean
 }
 
-async function chooseFormat({ preset, mapping }: Format, files: number): Promise<ReportFormat> {
+async function chooseFormat({ preset, mapping, setsAside }: Format, files: number): Promise<ReportFormat> {
   if (preset !== undefined && mapping !== undefined) throw new UsageError('Use --preset or --mapping, not both')
-  if (mapping === undefined && preset === dsr) return { format: dsr }
+  if (mapping === undefined && preset === dsr) {
+    if (setsAside) throw new UsageError('Lines of a DDEX message cannot be set aside')
+    return { format: dsr }
+  }
   if (files > 1) throw new UsageError('A table is one file: import the files one at a time')
-  if (mapping !== undefined) return { format: 'table', mapping: parseMapping(await readFile(mapping, 'utf8')) }
+  if (mapping !== undefined)
+    return { format: 'table', mapping: parseMapping(await readFile(mapping, 'utf8')), setsAside }
   const format = preset ?? 'spindle'
   const found = Object.hasOwn(presets, format) ? presets[format] : undefined
   if (!found) throw new UsageError(`--preset must be one of ${[...Object.keys(presets), dsr].join(', ')}`)
-  return { format, mapping: found }
+  return { format, mapping: found, setsAside }
 }
 
 /**
@@ -104,10 +113,18 @@ function outcome({ report, isNew, replaced }: ImportedReport, isDryRun: boolean)
   ]
 }
 
-function describeDetails({ report, shares, waiting }: ReportDetails): readonly string[] {
-  const { source, format, periodStart, periodEnd, lines } = report
+function describeDetails({ report, shares, waiting, setAside }: ReportDetails): readonly string[] {
+  const { source, format, periodStart, periodEnd, lines, skippedLines, setAsideLines, reported } = report
   return [
-    `${source} (${format}), ${periodStart} to ${periodEnd}, ${lines} ${lines === 1 ? 'line' : 'lines'}`,
+    `${source} (${format}), ${periodStart} to ${periodEnd}, ${countLines(lines)}`,
+    ...(reported === null ? [] : [`  reporting date  ${[...new Set([reported.from, reported.to])].join(' to ')}`]),
+    ...(skippedLines === 0 ? [] : [`  skipped by the mapping  ${countLines(skippedLines)}`]),
+    ...(setAsideLines === 0 ? [] : [`  not read and not counted  ${countLines(setAsideLines)}`]),
+    ...setAside.map(({ line, column, cell, problem }) =>
+      plainText(
+        `    line ${line}${column === null ? '' : `, ${column}`}${cell === null ? '' : `, "${cell}"`}: ${problem}`,
+      ),
+    ),
     ...shares.map(describeShare),
     ...waiting.map(({ isrc, gtin14, title, artist, lines: count }) =>
       plainText(
@@ -117,9 +134,11 @@ function describeDetails({ report, shares, waiting }: ReportDetails): readonly s
   ]
 }
 
+const countLines = (lines: number): string => `${lines} ${lines === 1 ? 'line' : 'lines'}`
+
 function describeShare({ accountId, lines, streams, downloads, currency, revenue }: ReportDetails['shares'][number]) {
   const numbers = [
-    `${lines} ${lines === 1 ? 'line' : 'lines'}`,
+    countLines(lines),
     streams === null ? '' : `${streams} streams`,
     downloads === null ? '' : `${downloads} downloads`,
     revenue === null || currency === null ? '' : `${revenue} ${currency}`,

@@ -70,6 +70,7 @@ export const accountTables: readonly AccountTable[] = [
   shown('reports'),
   shown('report_cells'),
   shown('unmatched_report_cells'),
+  shown('set_aside_report_lines'),
   left('feed_entries', 'what properties of this hub may play'),
   shown('api_keys', 'digest'),
   shown('service_clients', 'secret_sha256'),

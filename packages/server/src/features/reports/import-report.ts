@@ -5,7 +5,7 @@ import { type OpenFiles, withOpenFiles } from './open-files.ts'
 import type { ReportReader } from './read-in-jail.ts'
 import type { ReportFormat } from './reading/answers.ts'
 import type { ReportHead, ReportLine } from './reading/report-line.ts'
-import { ReportConflict, refuse } from './reading/report-problem.ts'
+import { ReportConflict, type ReportProblem, refuse } from './reading/report-problem.ts'
 import {
   applyStaged,
   createStaging,
@@ -19,6 +19,7 @@ import {
   listShares,
   listWaiting,
   lockReports,
+  type OverlappingReport,
   type Report,
   type ReportOwner,
   type ReportShare,
@@ -27,6 +28,7 @@ import {
   theOperator,
   type WaitingCode,
 } from './report-queries.ts'
+import { insertSetAside, listSetAside, type SetAsideRow } from './set-aside-queries.ts'
 
 /** Reads the files of a report in one transaction. The same bytes give the same result. */
 
@@ -59,9 +61,12 @@ export interface ReportDetails {
   readonly report: Report
   readonly shares: readonly ReportShare[]
   readonly waiting: readonly WaitingCode[]
+  /** The first of the lines that could not be read. */
+  readonly setAside: readonly SetAsideRow[]
 }
 
 const maxWaitingShown = 20
+const maxSetAsideShown = 20
 
 /** For the operator, in a separate transaction. */
 export const importReport = (options: ImportOptions, request: ImportRequest): Promise<ImportedReport> =>
@@ -121,16 +126,16 @@ export async function importReportIn(
   const before = await findReportOfFile(trx, owner, digest)
   if (before) return alreadyKnown(trx, before)
   await createStaging(trx)
-  const head = await stageAll(trx, options, request)
+  const { head, setAside } = await stageAll(trx, options, request)
   // No transaction is open while a file is read.
   await lockReports(trx)
   const known = await findReportOfFile(trx, owner, digest)
   if (known) return alreadyKnown(trx, known)
   const staged = await describeStaged(trx)
   const { from, to } = coveredTime(staged, head?.period)
-  const { messageId = null, format = 'table' } = head ?? {}
+  const { messageId = null, format = 'table', skippedLines = 0, reported } = head ?? {}
   await refuseOtherBytes(trx, request, messageId)
-  const overlapping = await findOverlapping(trx, owner, { source, from, to })
+  const overlapping = await findOverlapping(trx, owner, { source, from, to, reported })
   refuseDoubling(overlapping, { from, to, isStatement: staged.hasRevenue, request })
   const at = new Date(clock.now())
   const id = ids.make('rpt')
@@ -149,9 +154,13 @@ export async function importReportIn(
     periodEnd: to,
     lines: staged.lines,
     isStatement: staged.hasRevenue,
+    skippedLines,
+    setAsideLines: setAside.length,
+    reported,
     createdAt: at,
   })
   await applyStaged(trx, { id, owner })
+  await insertSetAside(trx, { id, owner }, setAside)
   const replaced = request.overlap === 'replace' ? overlapping : []
   for (const old of replaced) await endReport(trx, old.id, { status: 'replaced', replacedBy: id, at })
   const report = await findReport(trx, owner, id)
@@ -192,18 +201,23 @@ async function stageAll(
   trx: Transaction,
   { reader }: Pick<ImportOptions, 'reader'>,
   request: ReportImport,
-): Promise<ReportHead | undefined> {
+): Promise<{ readonly head: ReportHead | undefined; readonly setAside: readonly ReportProblem[] }> {
+  const setAside: ReportProblem[] = []
   let waiting: ReportLine[] = []
   const stage = async (): Promise<void> => {
     if (waiting.length > 0) await stageLines(trx, waiting, request.source)
     waiting = []
   }
-  const head = await reader.read(request, async (lines) => {
-    waiting.push(...lines)
-    if (waiting.length >= linesAtATime) await stage()
-  })
+  const head = await reader.read(
+    request,
+    async (lines) => {
+      waiting.push(...lines)
+      if (waiting.length >= linesAtATime) await stage()
+    },
+    (problems) => setAside.push(...problems),
+  )
   await stage()
-  return head
+  return { head, setAside }
 }
 
 export async function describe(trx: Transaction, report: Report): Promise<ReportDetails> {
@@ -211,6 +225,7 @@ export async function describe(trx: Transaction, report: Report): Promise<Report
     report,
     shares: await listShares(trx, report.id),
     waiting: await listWaiting(trx, report.id, maxWaitingShown),
+    setAside: await listSetAside(trx, report, maxSetAsideShown),
   }
 }
 
@@ -222,7 +237,7 @@ interface Doubling {
 }
 
 /** A month that is counted twice is a mistake that is hard to find later. */
-function refuseDoubling(overlapping: readonly Report[], doubling: Doubling): void {
+function refuseDoubling(overlapping: readonly OverlappingReport[], doubling: Doubling): void {
   const { from, to, isStatement, request } = doubling
   const { overlap, owner, words } = request
   const [first] = overlapping
@@ -251,6 +266,13 @@ function refuseDoubling(overlapping: readonly Report[], doubling: Doubling): voi
       foreign,
       `You cannot replace ${about(foreign)}.`,
       `${words.add} to count both, or ask the operator to undo it.`,
+    )
+  const older = overlapping.find(({ hasOtherDates }) => hasOtherDates)
+  if (overlap === 'replace' && older !== undefined)
+    throw conflict(
+      older,
+      `${about(older)} also has statements with other reporting dates. Their numbers would be lost.`,
+      `undo it first if you want to lose them, or ${words.add}.`,
     )
   const wider = overlapping.find(({ periodStart, periodEnd }) => periodStart < from || periodEnd > to)
   if (overlap === 'replace' && wider !== undefined)

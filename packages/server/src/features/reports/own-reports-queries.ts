@@ -3,7 +3,7 @@ import type { Tenant, Transaction } from '../../platform/database/sql.ts'
 import type { Id } from '../../platform/values/ids.ts'
 import { moneyOf } from './analytics-queries.ts'
 import type { ReportLine } from './reading/report-line.ts'
-import { matchStaged } from './report-queries.ts'
+import { matchStaged, reportedText } from './report-queries.ts'
 
 /** Reports as one account sees them: its own, and those of the operator that have cells about it. */
 
@@ -22,6 +22,9 @@ export interface OwnReportRow {
   readonly status: ReportStatus
   readonly replacedBy: Id<'rpt'> | null
   readonly waitingLines: number
+  readonly skippedLines: number
+  readonly setAsideLines: number
+  readonly reported: { readonly from: string; readonly to: string } | null
   readonly filename: string | null
   readonly messageId: string | null
 }
@@ -43,6 +46,9 @@ const selectOwn = (cellsWhere: string, reportsWhere: string): string => `
          jsonb_build_object('type', case when r.report_owner = $1 then 'account' else 'operator' end) as actor,
          case when r.report_owner = $1 then r.file_name end as filename,
          case when r.report_owner = $1 then r.message_id end as "messageId",
+         case when r.report_owner = $1 then r.skipped_lines else 0 end as "skippedLines",
+         case when r.report_owner = $1 then r.set_aside_lines else 0 end as "setAsideLines",
+         ${reportedText('r')} as reported,
          (select coalesce(sum(u.lines), 0)::bigint from unmatched_report_cells u
           where u.report_owner = $1 and u.report_id = r.id) as "waitingLines"
   from reports r left join said s on s.report_id = r.id
@@ -131,13 +137,14 @@ export async function listStaged(trx: Transaction): Promise<MatchedLine[]> {
   )
 }
 
-/** Bytes of one cell; titles need the fewest. */
+/** Bytes of one cell, or of a line that was set aside; titles need the fewest. */
 const cellBytes = 200
 
 export async function countKeptBytes(trx: Transaction, reportId: string): Promise<number> {
   const row = await trx.readRow<{ bytes: number }>(
     `select ((select count(*) from report_cells where report_id = $1)
-           + (select count(*) from unmatched_report_cells where report_id = $1)) * $2::bigint as bytes`,
+           + (select count(*) from unmatched_report_cells where report_id = $1)
+           + (select count(*) from set_aside_report_lines where report_id = $1)) * $2::bigint as bytes`,
     [reportId, cellBytes],
   )
   return row?.bytes ?? 0

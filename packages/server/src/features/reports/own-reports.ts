@@ -1,4 +1,10 @@
-import { AppError, type NewReport, type ReportPreview, type ReportToPreview } from '@spindle/contract'
+import {
+  AppError,
+  type NewReport,
+  type ReportPreview,
+  type ReportToPreview,
+  type SetAsideLine,
+} from '@spindle/contract'
 import { timeLimits } from '../../platform/database/connections/time-limits.ts'
 import type { TenantTransaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/values/ids.ts'
@@ -11,9 +17,9 @@ import type { OpenReport, ReportReader } from './read-in-jail.ts'
 import type { ReportFormat } from './reading/answers.ts'
 import { presets } from './reading/mapping.ts'
 import type { ReportLine } from './reading/report-line.ts'
-import { asAnswer, conflictingFormats, unreadableUploads } from './report-errors.ts'
+import { asAnswer, conflictingFormats, unreadableUploads, wholeMessage } from './report-errors.ts'
 import { createStaging, endReport, findReport, lockReports, stageLines } from './report-queries.ts'
-import { toPreviewRow } from './to-api.ts'
+import { toPreviewRow, toPreviewSetAside } from './to-api.ts'
 
 /**
  * Reports that an account imports. Everything happens in the transaction of its request, under row-level security:
@@ -101,10 +107,10 @@ export function ownReports(options: OwnReportsOptions): OwnReports {
     async preview(trx, { uploads, source, ...request }) {
       const how = formatOf(request)
       return withUploads(trx, uploads, async ({ files }) => {
-        const { lines, hasMore } = await readFirst(options.reader, { files, how })
+        const { lines, setAside, hasMore } = await readFirst(options.reader, { files, how })
         await createStaging(trx.transaction)
         await stageLines(trx.transaction, lines, source)
-        return { rows: (await listStaged(trx.transaction)).map(toPreviewRow), hasMore }
+        return { rows: (await listStaged(trx.transaction)).map(toPreviewRow), hasMore, setAside: [...setAside] }
       })
     },
     async undo(trx, reportId) {
@@ -168,27 +174,42 @@ async function requireUploads(trx: TenantTransaction, ids: readonly string[]): P
   return [...found.values()]
 }
 
-function formatOf({ preset, mapping }: Pick<NewReport, 'preset' | 'mapping'>): ReportFormat {
+function formatOf({ preset, mapping, unreadable }: Pick<NewReport, 'preset' | 'mapping' | 'unreadable'>): ReportFormat {
   if (preset !== undefined && mapping !== undefined) throw conflictingFormats()
-  if (mapping !== undefined) return { format: 'table', mapping }
-  return preset === 'dsr' ? { format: 'dsr' } : { format: preset ?? 'spindle', mapping: presets[preset ?? 'spindle'] }
+  const setsAside = unreadable === 'set_aside'
+  if (mapping !== undefined) return { format: 'table', mapping, setsAside }
+  if (preset !== 'dsr') return { format: preset ?? 'spindle', mapping: presets[preset ?? 'spindle'], setsAside }
+  if (setsAside) throw wholeMessage()
+  return { format: 'dsr' }
 }
 
 /** Ends a reading once there are enough lines. */
 class Enough extends Error {}
 
-async function readFirst(
-  reader: ReportReader,
-  report: OpenReport,
-): Promise<{ readonly lines: readonly ReportLine[]; readonly hasMore: boolean }> {
+interface FirstLines {
+  readonly lines: readonly ReportLine[]
+  readonly setAside: readonly SetAsideLine[]
+  readonly hasMore: boolean
+}
+
+async function readFirst(reader: ReportReader, report: OpenReport): Promise<FirstLines> {
   const lines: ReportLine[] = []
+  const setAside: SetAsideLine[] = []
   try {
-    await reader.read(report, async (read) => {
-      lines.push(...read)
-      if (lines.length > previewRows) throw new Enough('the first lines are there')
-    })
+    await reader.read(
+      report,
+      async (read) => {
+        lines.push(...read)
+        if (lines.length > previewRows) throw new Enough('the first lines are there')
+      },
+      (problems) => setAside.push(...problems.map(toPreviewSetAside)),
+    )
   } catch (error) {
     if (!(error instanceof Enough)) throw error
   }
-  return { lines: lines.slice(0, previewRows), hasMore: lines.length > previewRows }
+  return {
+    lines: lines.slice(0, previewRows),
+    setAside: setAside.slice(0, previewRows),
+    hasMore: lines.length > previewRows,
+  }
 }

@@ -5,12 +5,20 @@ import type { Log } from '../../platform/logging/log.ts'
 import { type ChildCode, type ChildRunner, childRunner, contractFolders, findPackageFolder } from '../media/index.ts'
 import { type Answer, parseAnswer, type ReportFormat, type ReportTask } from './reading/answers.ts'
 import type { ReportHead, ReportLine } from './reading/report-line.ts'
-import { ReportRefused, refuse } from './reading/report-problem.ts'
+import { type ReportProblem, ReportRefused, refuse } from './reading/report-problem.ts'
+import { maxSetAside } from './reading/tables/set-aside.ts'
 
 /** Reports are read by a separate process in the sandbox of the media children, because they are untrusted too. */
 export interface ReportReader {
-  /** Returns the report's description of itself. The child waits while lines are processed. Throws `ReportRefused`. */
-  read(report: OpenReport, take: (lines: readonly ReportLine[]) => Promise<void>): Promise<ReportHead | undefined>
+  /**
+   * Returns the report's description of itself. The child waits while lines are processed. `setAside` gets the lines
+   * that cannot be read, at most 1000. Throws `ReportRefused`.
+   */
+  read(
+    report: OpenReport,
+    take: (lines: readonly ReportLine[]) => Promise<void>,
+    setAside?: (problems: readonly ReportProblem[]) => void,
+  ): Promise<ReportHead | undefined>
   /** Ends running readings; they reject with `shutting_down`. */
   drain(): Promise<void>
 }
@@ -62,12 +70,12 @@ export interface ReportReaderOptions {
 }
 
 export const reportReader = ({ log, children = childRunner() }: ReportReaderOptions): ReportReader => ({
-  async read({ files, how }, take) {
+  async read({ files, how }, take, setAside) {
     const [first, ...others] = files.map(({ handle }) => handle.fd)
     if (first === undefined || files.length > maxFiles)
       throw refuse({ problem: `A report must have 1 to ${maxFiles} files.`, fix: 'name the parts of one report.' })
     const task: ReportTask = { ...how, names: files.map(({ name }) => name.slice(0, maxNameLength)) }
-    const answers = answerTaker(take)
+    const answers = answerTaker(take, setAside)
     const told = { ...limits, args: [JSON.stringify(task)] }
     const end = await children.stream(readerCode, [first, ...others], told, answers.add).catch((error: unknown) => {
       if (error instanceof Unbelievable) return { ended: 'failed' as const, reason: error.message, stderr: '' }
@@ -91,8 +99,11 @@ export const reportReader = ({ log, children = childRunner() }: ReportReaderOpti
 /** The output of the child is not in the format of our child. */
 class Unbelievable extends Error {}
 
+type TakeAnswers = Parameters<ReportReader['read']> extends [OpenReport, ...infer Rest] ? Rest : never
+
 /** Reads the output of the child line by line, and passes lines of the report on. */
-function answerTaker(take: (lines: readonly ReportLine[]) => Promise<void>) {
+function answerTaker(...[take, setAside]: TakeAnswers) {
+  let setAsideLines = 0
   let rest: Buffer[] = []
   let restBytes = 0
   let last: Answer | undefined
@@ -100,7 +111,11 @@ function answerTaker(take: (lines: readonly ReportLine[]) => Promise<void>) {
     const answer = last === undefined ? parseAnswer(written.toString('utf8')) : undefined
     if (answer === undefined) throw new Unbelievable('its output is not a valid result')
     if ('lines' in answer) await take(answer.lines)
-    else last = answer
+    else if ('setAside' in answer) {
+      setAsideLines += answer.setAside.length
+      if (setAsideLines > maxSetAside) throw new Unbelievable('it sets too many lines aside')
+      setAside?.(answer.setAside)
+    } else last = answer
   }
   return {
     async add(piece: Buffer): Promise<void> {

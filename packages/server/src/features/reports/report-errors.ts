@@ -39,6 +39,19 @@ export const conflictingFormats = (): AppError =>
     ],
   })
 
+/** A DDEX message has totals of its lines. */
+export const wholeMessage = (): AppError =>
+  new AppError('validation_failed', {
+    errors: [
+      {
+        pointer: '/unreadable',
+        code: 'conflict',
+        detail: 'Lines of a DDEX message cannot be set aside.',
+        fix: 'Remove this member, and ask the store for a corrected message if this one is refused.',
+      },
+    ],
+  })
+
 const problemsTold = 20
 
 /** Other errors are not changed. */

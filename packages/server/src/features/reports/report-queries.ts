@@ -1,5 +1,6 @@
 import type { SqlValue, Transaction } from '../../platform/database/sql.ts'
 import type { AccountId } from '../../platform/values/ids.ts'
+import type { Period } from './reading/cells/date-cells.ts'
 import type { ReportLine } from './reading/report-line.ts'
 
 /** Reports and their data. A report is added, and removed, in one transaction: half of one is never visible. */
@@ -21,15 +22,26 @@ export interface Report {
   readonly periodEnd: string
   readonly lines: number
   readonly isStatement: boolean
+  /** Lines that the mapping leaves out, and lines that could not be read. Neither are among `lines`. */
+  readonly skippedLines: number
+  readonly setAsideLines: number
+  /** The first and the last reporting date; null if unknown. */
+  readonly reported: { readonly from: string; readonly to: string } | null
   readonly status: 'applied' | 'replaced' | 'undone'
   readonly createdAt: Date
   readonly endedAt: Date | null
   readonly replacedBy: string | null
 }
 
+/** The first and the last reporting date, as SQL. */
+export const reportedText = (report: string): string =>
+  `case when ${report}.reported is not null
+     then jsonb_build_object('from', lower(${report}.reported), 'to', upper(${report}.reported) - 1) end`
+
 const reportColumns = `
   id, report_owner as owner, source, format, file_name as filename, message_id as "messageId", encode(sha256, 'hex') as sha256, period_start::text as "periodStart",
-  period_end::text as "periodEnd", lines, is_statement as "isStatement", status, created_at as "createdAt",
+  period_end::text as "periodEnd", lines, is_statement as "isStatement", skipped_lines as "skippedLines",
+  set_aside_lines as "setAsideLines", ${reportedText('reports')} as reported, status, created_at as "createdAt",
   ended_at as "endedAt", replaced_by as "replacedBy"`
 
 /** One writer at a time, so that two reports of one month see each other. */
@@ -65,22 +77,43 @@ export interface CoveredTime {
   readonly source: string
   readonly from: string
   readonly to: string
+  /** Undefined: unknown. */
+  readonly reported: readonly Period[] | undefined
 }
 
-/** Those that are not undone and overlap in time: for an account also those of the operator with cells about it. */
+export interface OverlappingReport extends Report {
+  /** It also has reporting dates that the new report does not have. */
+  readonly hasOtherDates: boolean
+}
+
+/** As a multirange of PostgreSQL. */
+const multirangeOf = (periods: readonly Period[] | undefined): string | null =>
+  periods === undefined ? null : `{${periods.map(({ from, to }) => `[${from},${to}]`).join(',')}}`
+
+/**
+ * Whether two reports may be one statement: statements of different reporting dates repeat months, because stores report
+ * late. SQL.
+ */
+const mayBeSameStatement = (one: string, other: string): string => `coalesce(${one} && ${other}, true)`
+
+/**
+ * Those that are not undone, overlap in time and may be the same statement: for an account also those of the operator with
+ * cells about it.
+ */
 export const findOverlapping = (
   trx: Transaction,
   owner: ReportOwner,
-  { source, from, to }: CoveredTime,
-): Promise<Report[]> =>
+  { source, from, to, reported }: CoveredTime,
+): Promise<OverlappingReport[]> =>
   trx.readRows(
-    `select ${reportColumns} from reports r
+    `select ${reportColumns}, coalesce(not reported <@ $5::datemultirange, false) as "hasOtherDates" from reports
      where status = 'applied' and source = $1 and period_start <= $3::date and period_end >= $2::date
+       and ${mayBeSameStatement('reported', '$5::datemultirange')}
        and (report_owner = $4 or (report_owner = '' and exists (
          select from report_cells c
-         where c.account_id = $4 and c.report_id = r.id and c.period_start <= $3::date and c.period_end >= $2::date)))
+         where c.account_id = $4 and c.report_id = reports.id and c.period_start <= $3::date and c.period_end >= $2::date)))
      order by id`,
-    [source, from, to, owner],
+    [source, from, to, owner, multirangeOf(reported)],
   )
 
 /** The table where lines wait until all were read; it is dropped with the transaction. */
@@ -156,13 +189,15 @@ export type NewReport = Pick<
   | 'periodEnd'
   | 'lines'
   | 'isStatement'
-> & { readonly sha256: Buffer; readonly createdAt: Date }
+  | 'skippedLines'
+  | 'setAsideLines'
+> & { readonly reported: readonly Period[] | undefined; readonly sha256: Buffer; readonly createdAt: Date }
 
 export async function insertReport(trx: Transaction, report: NewReport): Promise<void> {
   await trx.execute(
     `insert into reports (id, account_id, source, format, file_name, message_id, sha256, period_start, period_end, lines,
-                          is_statement, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+                          is_statement, created_at, skipped_lines, set_aside_lines, reported)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15::datemultirange)`,
     [
       report.id,
       report.owner === theOperator ? null : report.owner,
@@ -176,6 +211,9 @@ export async function insertReport(trx: Transaction, report: NewReport): Promise
       report.lines,
       report.isStatement,
       report.createdAt,
+      report.skippedLines,
+      report.setAsideLines,
+      multirangeOf(report.reported),
     ],
   )
 }
@@ -215,20 +253,20 @@ const ownersOf = (codes: string): string => `
   having count(distinct account_id) = 1`
 
 /**
- * True for an account that has its own report from this source for the time of a line: the operator's line then waits
- * while that report counts. `line`, `owner` and `source` are SQL.
+ * True for an account that has its own report from this source for the time of a line, which may be the same statement:
+ * the operator's line then waits while that report counts. `line`, `owner` and `report` (the id) are SQL.
  */
-const isHeldBack = (line: string, owner: string, source: string): string => `exists (
-  select from reports h
-  where h.account_id = ${owner}.account_id and h.status = 'applied' and h.source = ${source}
+const isHeldBack = (line: string, owner: string, report: string): string => `exists (
+  select from reports h join reports said on said.id = ${report}
+  where h.account_id = ${owner}.account_id and h.status = 'applied' and h.source = said.source
+    and ${mayBeSameStatement('h.reported', 'said.reported')}
     and h.period_start <= ${line}.period_end and h.period_end >= ${line}.period_start)`
 
 /** Adds up the lines: by account, and separately those that belong to none. */
 export async function applyStaged(trx: Transaction, { id, owner }: Pick<Report, 'id' | 'owner'>): Promise<void> {
   await matchStaged(trx)
-  const source = '(select source from reports where id = $1)'
   const isMatched = `o.isrc = l.isrc and o.gtin14 = l.gtin14${
-    owner === theOperator ? ` and not ${isHeldBack('l', 'o', source)}` : ''
+    owner === theOperator ? ` and not ${isHeldBack('l', 'o', '$1')}` : ''
   }`
   await trx.execute(
     `insert into report_cells (account_id, report_id, report_owner, release_id, track_id, ${said}, streams, downloads, revenue, lines)
@@ -268,10 +306,7 @@ export const listWaitingOwners = async (trx: Transaction): Promise<AccountId[]> 
  * how many lines. For an account in its own transaction.
  */
 export async function matchWaiting(trx: Transaction, owner: ReportOwner): Promise<number> {
-  const held =
-    owner === theOperator
-      ? `and not ${isHeldBack('u', 'o', '(select source from reports where id = u.report_id)')}`
-      : ''
+  const held = owner === theOperator ? `and not ${isHeldBack('u', 'o', 'u.report_id')}` : ''
   const row = await trx.row<{ lines: number }>(
     `with owners as materialized (
        ${ownersOf('select distinct isrc, gtin14 from unmatched_report_cells where report_owner = $1')}
@@ -298,6 +333,7 @@ export async function endReport(
 ): Promise<void> {
   await trx.execute('delete from report_cells where report_id = $1', [id])
   await trx.execute('delete from unmatched_report_cells where report_id = $1', [id])
+  await trx.execute('delete from set_aside_report_lines where report_id = $1', [id])
   await trx.execute('update reports set status = $2, replaced_by = $3, ended_at = $4, kept_bytes = 0 where id = $1', [
     id,
     status,

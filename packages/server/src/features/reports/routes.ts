@@ -2,7 +2,9 @@ import {
   AppError,
   createReport,
   getReport,
+  type ImportedReport,
   listReports,
+  listSetAsideLines,
   listWaitingRecordings,
   previewReport,
   type StoreReport,
@@ -20,7 +22,8 @@ import {
   listOwnReports,
   listWaitingRows,
 } from './own-reports-queries.ts'
-import { toReport, toWaiting } from './to-api.ts'
+import { listSetAsideRows } from './set-aside-queries.ts'
+import { toReport, toSetAside, toWaiting } from './to-api.ts'
 
 export function bindReports(http: Http, own: OwnReports): void {
   route(http, listReports, async ({ tenant, page: { limit, after, wantsTotal } }) => {
@@ -32,7 +35,7 @@ export function bindReports(http: Http, own: OwnReports): void {
   route(http, createReport, async ({ trx, body }) => {
     const { id, isNew } = await own.create(trx, body)
     const location = `${http.config.publicUrl}${createReport.path}/${id}`
-    return { status: isNew ? 201 : 200, body: await readReport(trx, id), location }
+    return { status: isNew ? 201 : 200, body: await readImported(trx, id), location }
   })
   route(http, previewReport, async ({ trx, body }) => ({ body: await own.preview(trx, body) }))
   route(http, getReport, async ({ tenant, params }) => ({ body: await readReport(tenant, params.reportId) }))
@@ -42,6 +45,12 @@ export function bindReports(http: Http, own: OwnReports): void {
     const { data, next } = pageOf(rows, { limit }, ({ isrc, gtin14 }) => `${isrc} ${gtin14}`)
     const total = wantsTotal ? await countWaitingRows(tenant, reportId) : undefined
     return { page: { data: data.map(toWaiting), next, total } }
+  })
+  route(http, listSetAsideLines, async ({ tenant, params: { reportId }, page: { limit, after, wantsTotal } }) => {
+    const { setAsideLines } = await readReport(tenant, reportId)
+    const rows = await listSetAsideRows(tenant, reportId, { limit: limit + 1, after: Number(after ?? 0) })
+    const { data, next } = pageOf(rows, { limit }, ({ line }) => String(line))
+    return { page: { data: data.map(toSetAside), next, total: wantsTotal ? setAsideLines : undefined } }
   })
   route(http, undoReport, async ({ trx, params: { reportId } }) => {
     const { actor } = await readReport(trx, reportId)
@@ -58,6 +67,13 @@ async function readReport(tenant: Tenant, id: string): Promise<StoreReport> {
   const row = await findOwnReport(tenant, id)
   if (!row) throw new AppError('report_not_found')
   return toReport(row)
+}
+
+const maxSetAsideShown = 20
+
+async function readImported(tenant: Tenant, id: string): Promise<ImportedReport> {
+  const rows = await listSetAsideRows(tenant, id, { limit: maxSetAsideShown })
+  return { ...(await readReport(tenant, id)), setAside: rows.map(toSetAside) }
 }
 
 function parseCodes(after: string | undefined): readonly [isrc: string, gtin14: string] | undefined {

@@ -1,5 +1,14 @@
-import type { MetricValues, ReportPreview, ReportWaitingReason, StoreReport, WaitingRecording } from '@spindle/contract'
+import type {
+  MetricValues,
+  ReportPreview,
+  ReportWaitingReason,
+  SetAsideLine,
+  StoreReport,
+  WaitingRecording,
+} from '@spindle/contract'
 import type { MatchedLine, OwnReportRow, WaitingRow } from './own-reports-queries.ts'
+import type { ReportProblem } from './reading/report-problem.ts'
+import type { SetAsideRow } from './set-aside-queries.ts'
 
 export const toReport = ({ streams, downloads, revenue, importedAt, ...row }: OwnReportRow): StoreReport => ({
   ...row,
@@ -26,6 +35,17 @@ export const toPreviewRow = ({ currency, revenue, ...line }: MatchedLine): Repor
   revenue: revenue === null || currency === null ? null : { amount: revenue, currency },
   verdict: line.releaseId === null ? 'waiting' : 'matched',
   reason: line.releaseId === null ? reasonOf(line) : null,
+})
+
+export const toSetAside = ({ problem, ...row }: SetAsideRow): SetAsideLine => ({ ...row, reason: problem })
+
+/** Of a line that was set aside in a preview, and is stored nowhere. */
+export const toPreviewSetAside = ({ line = 1, column, cell, problem, fix }: ReportProblem): SetAsideLine => ({
+  line,
+  column: column?.slice(0, 200) ?? null,
+  cell: cell?.slice(0, 200) ?? null,
+  reason: problem.slice(0, 500),
+  fix: fix.slice(0, 500),
 })
 
 const reasonOf = ({ isrc, gtin14 }: Pick<WaitingRow, 'isrc' | 'gtin14'>): ReportWaitingReason =>

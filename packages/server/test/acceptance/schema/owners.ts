@@ -62,7 +62,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'tracks',
     'upc_pool',
   ],
-  'features/reports': ['report_cells', 'reports', 'unmatched_report_cells'],
+  'features/reports': ['report_cells', 'reports', 'set_aside_report_lines', 'unmatched_report_cells'],
   'features/uploads': ['scrub_progress', 'storage_identity', 'upload_scrubs', 'uploads'],
   'features/webhooks': ['webhook_attempts', 'webhook_messages', 'webhooks'],
   'http/idempotency': ['idempotency_records'],

@@ -20,11 +20,16 @@ describe('createReport 201', () => {
       status: 'applied',
       replacedBy: null,
       waitingLines: 2,
+      skippedLines: 0,
+      setAsideLines: 0,
+      reported: null,
       filename: 'march.csv',
       messageId: null,
+      setAside: [],
     })
     expect(headers.get('location')).toBe(`${hub.url}${reportsPath}/${body.id}`)
-    expect((await ask('GET', `/${body.id}`)).body).toEqual(body)
+    const { setAside: _, ...report } = body
+    expect((await ask('GET', `/${body.id}`)).body).toEqual(report)
     expect(await totals()).toEqual({
       streams: 100,
       downloads: -1,
@@ -32,6 +37,38 @@ describe('createReport 201', () => {
     })
     expect((await stranger.ask('GET')).body.data).toEqual([])
     expect(await stranger.totals()).toEqual({})
+  })
+
+  it('sets lines aside that cannot be read, skips others, and says how many', async () => {
+    const { bring, totals } = await openReportAccount()
+    const mapping = {
+      columns: { isrc: 'Code', territory: 'Land', period: 'Monat', streams: 'Menge' },
+      values: { territory: { 'Rest of World': '', Inland: 'DE' } },
+      otherwise: { territory: 'AT' },
+      skip: { Typ: ['Payout'] },
+    }
+    const line = (land: string, count: string, kind = 'Sale') => `ZZABC2600002;${land};2024-03;${count};${kind}`
+    const content = [
+      'Code;Land;Monat;Menge;Typ',
+      ...[line('Inland', '1'), line('Atlantis', '10'), line('DE', 'viele'), line('DE', '100', 'payout')],
+    ].join('\n')
+    expect(await bring(content, { mapping })).toMatchObject({
+      status: 422,
+      body: { errors: [{ detail: 'line 4, column "Menge": "viele" cannot be read.' }] },
+    })
+    const { status, body } = await bring(content, { mapping, unreadable: 'set_aside' })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ lines: 2, skippedLines: 1, setAsideLines: 1 })
+    expect(body.setAside).toEqual([
+      {
+        line: 4,
+        column: 'Menge',
+        cell: 'viele',
+        reason: '"viele" cannot be read.',
+        fix: 'use a number such as 12,50; "decimal" and "thousands" in the mapping set its signs.',
+      },
+    ])
+    expect(await totals()).toEqual({ streams: 11 })
   })
 
   it('reads a table by a mapping', async () => {

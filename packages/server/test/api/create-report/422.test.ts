@@ -44,4 +44,15 @@ describe('createReport 422', () => {
       body: { error: 'validation_failed', errors: [{ pointer: '/uploads/0', code: 'upload_kind' }] },
     })
   })
+
+  it('sets no lines of a DDEX message aside, and reads one file as a table', async () => {
+    const { ask, upload } = await openReportAccount()
+    const uploads = [await upload(march), await upload(march)]
+    expect(await ask('POST', '', { uploads, source: 'store', preset: 'dsr', unreadable: 'set_aside' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ pointer: '/unreadable', code: 'conflict' }] },
+    })
+    const { status, body } = await ask('POST', '', { uploads, source: 'store' })
+    expect([status, body.errors[0].detail]).toEqual([422, 'A table is one file, not 2.'])
+  })
 })

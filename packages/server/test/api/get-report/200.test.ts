@@ -27,6 +27,9 @@ describe('getReport 200', () => {
       status: 'applied',
       replacedBy: null,
       waitingLines: 0,
+      skippedLines: 0,
+      setAsideLines: 0,
+      reported: null,
       filename: 'march.csv',
       messageId: null,
     })
@@ -66,6 +69,9 @@ describe('getReport 200', () => {
       status: 'applied',
       replacedBy: null,
       waitingLines: 0,
+      skippedLines: 0,
+      setAsideLines: 0,
+      reported: null,
       filename: null,
       messageId: null,
     })

@@ -20,6 +20,7 @@ describe('previewReport 200', () => {
     const line = { gtin14: null, title: '', artist: '', store: 'shop', model: null, downloads: null }
     expect(body).toEqual({
       hasMore: false,
+      setAside: [],
       rows: [
         {
           ...line,
@@ -51,6 +52,25 @@ describe('previewReport 200', () => {
     })
     expect(await totals()).toEqual({})
     expect((await ask('GET')).body.data).toEqual([])
+  })
+
+  it('shows lines that cannot be read apart from the others, if they are set aside', async () => {
+    const { ask, upload } = await openReportAccount()
+    const content = table('ZZABC2600001,,,big,Narnia,2024-03,1,,,', 'ZZABC2600001,,,big,DE,2024-03,2,,,')
+    const uploads = [await upload(content)]
+    expect((await ask('POST', '/preview', { uploads, source: 'shop' })).status).toBe(422)
+    const { status, body } = await ask('POST', '/preview', { uploads, source: 'shop', unreadable: 'set_aside' })
+    expect(status).toBe(200)
+    expect(body.rows.map(({ streams }: { streams: number }) => streams)).toEqual([2])
+    expect(body.setAside).toEqual([
+      {
+        line: 2,
+        column: 'territory',
+        cell: 'Narnia',
+        reason: '"Narnia" is not a country.',
+        fix: 'use an ISO 3166-1 country code such as DE, leave it empty, or map it in "values".',
+      },
+    ])
   })
 
   it('shows the first 50 lines, and whether there are more', async () => {

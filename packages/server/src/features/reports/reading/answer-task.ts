@@ -1,9 +1,10 @@
 import type { ReportTask } from './answers.ts'
 import { type DsrFile, readDsr } from './dsr/read-dsr.ts'
 import type { Mapping } from './mapping.ts'
-import { lineFields, type ReportLine, type ReportReading } from './report-line.ts'
+import { lineFields, type ReportHead, type ReportLine, type ReportReading } from './report-line.ts'
 import { ReportRefused, refuse } from './report-problem.ts'
 import { readCsv, readRows } from './tables/read-csv.ts'
+import { type TableNotes, tableNotes } from './tables/set-aside.ts'
 
 /** Few enough to be a short text, even with long titles. */
 const linesAtATime = 200
@@ -18,22 +19,38 @@ interface ReportFile extends DsrFile {
 
 type ReportFiles = readonly ReportFile[]
 
-async function* readTableFile(file: ReportFile, mapping: Mapping): AsyncGenerator<readonly ReportLine[]> {
+async function* readTableFile(
+  file: ReportFile,
+  mapping: Mapping,
+  notes: TableNotes,
+): AsyncGenerator<readonly ReportLine[]> {
   const workbook = await file.workbook?.()
   if (workbook === undefined) {
-    yield* readCsv(file.text(), mapping)
+    yield* readCsv(file.text(), mapping, notes)
     return
   }
   // Its reader is large, and only workbooks need it.
   const { readWorkbook } = await import('./files/read-workbook.ts')
-  yield* readRows(readWorkbook(workbook, mapping), mapping)
+  yield* readRows(readWorkbook(workbook, mapping), mapping, notes)
 }
 
-function open({ mapping, format }: ReportTask, files: ReportFiles): ReportReading {
+function open({ mapping, format, setsAside }: ReportTask, files: ReportFiles): ReportReading {
   const [file] = files
   if (mapping === undefined || file === undefined) return readDsr(files)
-  return { lines: readTableFile(file, mapping), describe: () => ({ format }) }
+  if (files.length > 1)
+    throw refuse({ problem: `A table is one file, not ${files.length}.`, fix: 'import the files one at a time.' })
+  const notes = tableNotes(setsAside)
+  return {
+    lines: readTableFile(file, mapping, notes),
+    setAside: notes.setAside,
+    describe: () => ({ format, ...describeNotes(notes) }),
+  }
 }
+
+const describeNotes = ({ skippedLines, reported, isUndated }: TableNotes): Omit<ReportHead, 'format'> => ({
+  ...(skippedLines > 0 && { skippedLines }),
+  ...(reported.size > 0 && !isUndated && { reported: [...reported.values()] }),
+})
 
 const cellsOf = (line: ReportLine): string[] => lineFields.map((field) => line[field])
 
@@ -47,6 +64,12 @@ export async function answerTask(
   try {
     const reading = open(task, files)
     let count = 0
+    let told = 0
+    const tellSetAside = async (): Promise<void> => {
+      for (; told < reading.setAside.length; told += linesAtATime)
+        await tell({ setAside: reading.setAside.slice(told, told + linesAtATime) })
+      told = reading.setAside.length
+    }
     for await (const lines of reading.lines) {
       count += lines.length
       if (count > maxLines)
@@ -54,9 +77,12 @@ export async function answerTask(
           problem: 'The report has more than 10 million lines.',
           fix: 'import it in parts, one month each.',
         })
+      // Before the lines: a preview ends after the first ones.
+      await tellSetAside()
       for (let at = 0; at < lines.length; at += linesAtATime)
         await tell({ lines: lines.slice(at, at + linesAtATime).map(cellsOf) })
     }
+    await tellSetAside()
     await tell({ head: reading.describe() ?? null })
   } catch (error) {
     if (!(error instanceof ReportRefused)) throw error

@@ -1,3 +1,4 @@
+import type { Period } from './cells/date-cells.ts'
 import type { Mapping } from './mapping.ts'
 import { lineFields, type ReportHead, type ReportLine } from './report-line.ts'
 import type { ReportProblem } from './report-problem.ts'
@@ -9,6 +10,8 @@ export interface ReportFormat {
   readonly format: string
   /** Undefined: the file is a DSR of DDEX. */
   readonly mapping?: Mapping | undefined
+  /** Lines of a table that cannot be read are set aside; otherwise they refuse the report. */
+  readonly setsAside?: boolean
 }
 
 export interface ReportTask extends ReportFormat {
@@ -18,6 +21,7 @@ export interface ReportTask extends ReportFormat {
 /** One line of the child's output. The last one is a head, or what is wrong with the file. */
 export type Answer =
   | { readonly lines: readonly ReportLine[] }
+  | { readonly setAside: readonly ReportProblem[] }
   | { readonly head: ReportHead | undefined }
   | { readonly problems: readonly ReportProblem[] }
 
@@ -46,10 +50,11 @@ const cellForms = lineFields.map((field) => forms[field])
 export function parseAnswer(written: string): Answer | undefined {
   const value = parseObject(written)
   if (value === undefined) return undefined
-  const { lines, head, problems } = value
+  const { lines, setAside, head, problems } = value
   if (Array.isArray(lines)) return lines.every(isCells) ? { lines: lines.map(lineOf) } : undefined
-  if (Array.isArray(problems))
-    return problems.length > 0 && problems.length <= 100 && problems.every(isProblem) ? { problems } : undefined
+  if (Array.isArray(setAside))
+    return areProblems(setAside, 1000) && setAside.every(({ line }) => isLine(line)) ? { setAside } : undefined
+  if (Array.isArray(problems)) return areProblems(problems, 100) ? { problems } : undefined
   if (head === null) return { head: undefined }
   return isHead(head) ? { head } : undefined
 }
@@ -109,14 +114,27 @@ const isProblem = (value: unknown): value is ReportProblem =>
   isObject(value) &&
   (value.line === undefined || Number.isSafeInteger(value.line)) &&
   (value.column === undefined || isText(value.column, 70_000)) &&
+  (value.cell === undefined || isText(value.cell, 70_000)) &&
   isText(value.problem, 2000) &&
   isText(value.fix, 2000)
+
+const areProblems = (value: readonly unknown[], most: number): value is readonly ReportProblem[] =>
+  value.length > 0 && value.length <= most && value.every(isProblem)
 
 const isHead = (value: unknown): value is ReportHead =>
   isObject(value) &&
   isText(value.format, 64) &&
   value.format !== '' &&
   (value.messageId === undefined || isText(value.messageId, 500)) &&
-  (value.period === undefined || (isObject(value.period) && isDay(value.period.from) && isDay(value.period.to)))
+  (value.period === undefined || isPeriod(value.period)) &&
+  (value.skippedLines === undefined || isCount(value.skippedLines)) &&
+  (value.reported === undefined || (Array.isArray(value.reported) && value.reported.every(isPeriod)))
+
+const isPeriod = (value: unknown): value is Period => isObject(value) && isDay(value.from) && isDay(value.to)
+
+/** A number of PostgreSQL. */
+const isLine = (line: number | undefined): boolean => line !== undefined && line > 0 && line < 2 ** 31
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
 
 const isDay = (value: unknown): boolean => typeof value === 'string' && day.test(value)

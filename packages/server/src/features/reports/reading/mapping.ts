@@ -18,14 +18,18 @@ export interface Mapping {
   readonly dates?: DateOrder
   /** Names of columns; case is ignored. */
   readonly columns: Partial<Record<Field, string>>
-  /** Values that are the same in every line. */
+  /** Values of fields without a column, and of blank cells. */
   readonly constants?: Partial<Record<Field, string>>
+  /** By field: the text of a cell, and the word of ours that it means. Case is ignored. */
+  readonly values?: Partial<Record<Field, Readonly<Record<string, string>>>>
+  /** By field: what a cell means that is not in `values` and cannot be read. Null: the line is set aside. */
+  readonly otherwise?: Partial<Record<Field, string | null>>
+  /** By the name of any column: the texts of cells whose lines are left out and counted. */
+  readonly skip?: Readonly<Record<string, readonly string[]>>
   /** The values of the column `use` whose `quantity` is downloads; all others are streams. */
   readonly downloads?: readonly string[]
   /** The values whose `quantity` is streams, if not all others are. */
   readonly streams?: readonly string[]
-  /** The values of lines that are not sales. */
-  readonly passOver?: readonly string[]
 }
 
 /** By the name for `--preset`. */
@@ -57,6 +61,7 @@ export const presets: Readonly<Record<string, Mapping>> = {
       use: 'Store',
       territory: 'Country of Sale',
       period: 'Sale Month',
+      reported: 'Reporting Date',
       quantity: 'Quantity',
       revenue: 'Earnings (USD)',
     },
@@ -97,7 +102,7 @@ export const presets: Readonly<Record<string, Mapping>> = {
     },
     downloads: ['album', 'track'],
     streams: [],
-    passOver: ['payout'],
+    skip: { 'item type': ['payout'] },
   },
 }
 
@@ -109,9 +114,11 @@ const members = [
   'dates',
   'columns',
   'constants',
+  'values',
+  'otherwise',
+  'skip',
   'downloads',
   'streams',
-  'passOver',
 ] as const
 
 const example = 'see docs/reports.md for an example.'
@@ -127,9 +134,13 @@ export function parseMapping(text: string): Mapping {
   check('decimal', value.decimal, (it) => it === '.' || it === ',', '"." or ","')
   check('thousands', value.thousands, (it) => it === '.' || it === ',', '"." or ","')
   check('dates', value.dates, (it) => it === 'ymd' || it === 'dmy' || it === 'mdy', '"ymd", "dmy" or "mdy"')
-  check('columns', value.columns ?? null, isTextByField, `text by ${fields.join(', ')}`)
-  check('constants', value.constants, isTextByField, `text by ${fields.join(', ')}`)
-  for (const name of ['downloads', 'streams', 'passOver']) check(name, value[name], isListOfText, 'a list of text')
+  const names = fields.join(', ')
+  check('columns', value.columns ?? null, isByField(isText), `text by ${names}`)
+  check('constants', value.constants, isByField(isText), `text by ${names}`)
+  check('values', value.values, isByField(isByName(isText)), `objects of texts by ${names}`)
+  check('otherwise', value.otherwise, isByField(isTextOrNull), `text or null by ${names}`)
+  check('skip', value.skip, isByName(isListOfText), 'lists of text by column name')
+  for (const name of ['downloads', 'streams']) check(name, value[name], isListOfText, 'a list of text')
   return value as unknown as Mapping
 }
 
@@ -146,13 +157,23 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const isTextByField = (value: unknown): boolean =>
-  isObject(value) &&
-  Object.entries(value).every(([name, text]) => fields.some((field) => field === name) && typeof text === 'string')
+type Check = (value: unknown) => boolean
 
-const isListOfText = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string')
+const isText: Check = (value) => typeof value === 'string'
+const isTextOrNull: Check = (value) => value === null || isText(value)
+const isListOfText: Check = (value) => Array.isArray(value) && value.every(isText)
 
-function check(name: string, value: unknown, isRight: (value: unknown) => boolean, what: string): void {
+const isByName =
+  (isRight: Check): Check =>
+  (value) =>
+    isObject(value) && Object.values(value).every(isRight)
+
+const isByField =
+  (isRight: Check): Check =>
+  (value) =>
+    isByName(isRight)(value) && Object.keys(value as object).every((name) => fields.some((field) => field === name))
+
+function check(name: string, value: unknown, isRight: Check, what: string): void {
   if (value !== undefined && !isRight(value))
     throw refuse({ problem: `"${name}" of the mapping is not ${what}.`, fix: example })
 }

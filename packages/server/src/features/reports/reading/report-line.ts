@@ -1,3 +1,6 @@
+import type { Period } from './cells/date-cells.ts'
+import type { ReportProblem } from './report-problem.ts'
+
 /** One line of a report as it was read, in our terms. Missing values are empty; numbers are decimal text. */
 export interface ReportLine {
   readonly isrc: string
@@ -37,6 +40,8 @@ export const lineFields = [
 /** A report that is read part by part. */
 export interface ReportReading {
   readonly lines: AsyncIterable<readonly ReportLine[]>
+  /** What was set aside until now, in the order of the file. */
+  readonly setAside: readonly ReportProblem[]
   /** The file's description of itself; complete after every line was read. */
   describe(): ReportHead | undefined
 }
@@ -47,5 +52,9 @@ export interface ReportHead {
   /** The sender's id of it. */
   readonly messageId?: string
   /** Undefined: the period of its lines. */
-  readonly period?: { readonly from: string; readonly to: string }
+  readonly period?: Period
+  /** The lines that the mapping leaves out. */
+  readonly skippedLines?: number
+  /** The reporting dates of its lines; undefined if a line has none. */
+  readonly reported?: readonly Period[]
 }

@@ -3,6 +3,8 @@ export interface ReportProblem {
   /** The line in the file, from 1; undefined if it concerns the whole file. */
   readonly line?: number | undefined
   readonly column?: string | undefined
+  /** The text of the cell; undefined if it concerns the whole line. */
+  readonly cell?: string | undefined
   readonly problem: string
   readonly fix: string
 }

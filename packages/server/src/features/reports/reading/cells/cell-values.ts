@@ -2,6 +2,13 @@
 
 export type DecimalSign = '.' | ','
 
+/** What stores write where a cell has no value. */
+const noValue =
+  /^(?:|[-\u2010-\u2015\u2212]+|n\.?\s?\/?\s?a\.?|none|null|nil|nan|unknown|not available|not applicable|\(blank\)|\(none\))$/iu
+
+/** Whether a cell has no value. That is no error, unlike a cell that cannot be read. */
+export const isEmptyCell = (text: string): boolean => noValue.test(text)
+
 /** A whole number that may be negative, such as for returns. `12.0` is one; `1,000` could be one or a thousand. */
 export function parseQuantity(text: string): string | undefined {
   const [, sign = '', digits = ''] = /^([+-]?)([0-9]{1,15})(?:\.0{1,2})?$/.exec(text) ?? []

@@ -1,4 +1,5 @@
 import { parseGtin, parseIsrc } from '@spindle/contract/codes'
+import { isEmptyCell } from './cell-values.ts'
 
 /**
  * Reads cells with a code (ISRC, UPC or EAN). A cell is empty, a code, or a problem: a code that is silently missing
@@ -29,6 +30,9 @@ export function undressCell(text: string): string {
   return formula === undefined ? visible : formula.replaceAll('""', '"').trim()
 }
 
+/** The text of a cell for comparing: without its dress, and without case. */
+export const plain = (text: string): string => undressCell(text).toLowerCase()
+
 const undressCode = (text: string): string =>
   undressCell(text.normalize('NFKC'))
     .replace(aroundQuotes, '')
@@ -36,10 +40,6 @@ const undressCode = (text: string): string =>
     .replace(/^=/u, '')
     .replace(aroundQuotes, '')
     .trim()
-
-/** What stores write where a line has no such code. */
-const noCode =
-  /^(?:|[-\u2010-\u2015\u2212]+|n\.?\s?\/?\s?a\.?|none|null|nil|nan|unknown|not available|not applicable|\(blank\)|\(none\))$/iu
 
 const refetch = 'get the file again from the store, and import it without opening it in a spreadsheet.'
 
@@ -69,7 +69,7 @@ function readCode(
   otherwise: () => CodeProblem,
 ): CodeCell {
   const text = undressCode(written)
-  if (noCode.test(text)) return { code: '' }
+  if (isEmptyCell(text)) return { code: '' }
   const code = parse(text)
   if (code !== undefined) return { code }
   return findDamage(text) ?? otherwise()

@@ -21,6 +21,7 @@ export type NumberCell =
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 const signs = /[A-Z]{0,3}\p{Sc}|(?<![\p{L}])(?:[A-Z]{3}|kr\.?|z\u0142|K\u010D|Ft|Fr\.)(?![\p{L}])/u
+/** `NaN` and `unknown` are the results of a failed computation: no numbers, and not empty. */
 const empty = /^(?:|[-\u2010-\u2015\u2212]|n\.?\/?a\.?|null|none)$/iu
 
 export function readNumber(written: string, style: NumberStyle): NumberCell {

@@ -1,4 +1,6 @@
 import { findTerritory as findCountry } from '@spindle/contract/territories'
+import { isEmptyCell } from './cell-values.ts'
+import { undressCell } from './code-cells.ts'
 
 /** Countries as stores name them in reports: what the contract knows, subdivisions (`US-CA`), and what is not one country. */
 
@@ -30,7 +32,7 @@ export function findTerritory(written: string): string | undefined {
   if (known.has(written)) return known.get(written)
   const text = simplify(written)
   const ofSubdivision = /^\s*([A-Za-z]{2})-[A-Za-z0-9]{1,3}\s*$/u.exec(written)?.[1]
-  const code = text === '' || noCountry.has(text) ? '' : findCode(ofSubdivision ?? written)
+  const code = isEmptyCell(undressCell(written)) || noCountry.has(text) ? '' : findCode(ofSubdivision ?? written)
   // Few texts are countries; a column of other texts must not fill the memory.
   if (known.size < 1000) known.set(written, code)
   return code

@@ -34,6 +34,7 @@ export function readDsr(files: readonly DsrFile[]): ReportReading {
   }
   return {
     lines: linesOf(),
+    setAside: [],
     describe: () =>
       head && {
         format: `DSR ${head.profile}`.slice(0, 64),

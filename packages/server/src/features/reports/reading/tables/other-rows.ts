@@ -1,6 +1,6 @@
-import { readGtin, readIsrc, undressCell } from '../cells/code-cells.ts'
+import { plain, readGtin, readIsrc, undressCell } from '../cells/code-cells.ts'
 import { parsePeriod } from '../cells/date-cells.ts'
-import { plain, type Table } from './table-head.ts'
+import type { Table } from './table-head.ts'
 
 /**
  * Tells the lines of a table from what stores and spreadsheets put around them: blank rows, the names of the columns once

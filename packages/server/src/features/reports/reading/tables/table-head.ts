@@ -1,8 +1,10 @@
 import type { ReportField as Field } from '@spindle/contract/vocabulary'
 import type { DecimalSign } from '../cells/cell-values.ts'
-import { undressCell } from '../cells/code-cells.ts'
+import { plain } from '../cells/code-cells.ts'
 import type { Mapping } from '../mapping.ts'
 import { type ReportRefused, refuse } from '../report-problem.ts'
+import { type CellMap, cellMap, useWords } from './map-cells.ts'
+import { type FieldReaders, fieldReaders } from './read-field.ts'
 import type { TextRecord } from './split-records.ts'
 
 /** The line with the names of the columns. Stores and spreadsheets often have other lines before it. */
@@ -12,11 +14,13 @@ export interface Table {
   readonly decimal: DecimalSign
   readonly names: readonly string[]
   readonly places: ReadonlyMap<Field, number>
+  readonly cells: CellMap
+  readonly readers: FieldReaders
   /** The kind of a line's quantity. */
-  readonly useOf: (use: string) => 'downloads' | 'streams' | 'neither' | 'passOver'
+  readonly useOf: (use: string) => 'downloads' | 'streams' | 'neither'
+  /** Whether the mapping leaves a line out. */
+  readonly isSkipped: (cells: readonly string[]) => boolean
 }
-
-export const plain = (text: string): string => undressCell(text).toLowerCase()
 
 const placesOf = (names: readonly string[], { columns }: Mapping): ReadonlyMap<Field, number> => {
   const wanted = Object.entries(columns) as [Field, string][]
@@ -45,11 +49,21 @@ export function tableOf({ cells, line }: TextRecord, mapping: Mapping, decimal: 
   const places = placesOf(names, mapping)
   const missing = findMissing(places, mapping)
   if (missing !== undefined) throw refuseHead({ cells, line }, missing, mapping)
-  return { mapping, decimal, names, places, useOf: usesOf(mapping) }
+  const readers = fieldReaders(mapping, decimal)
+  return {
+    ...{ mapping, decimal, names, places, readers },
+    cells: cellMap(mapping, readers),
+    useOf: usesOf(mapping),
+    isSkipped: skipsOf({ cells, line }, mapping),
+  }
 }
 
-function refuseHead({ cells, line }: TextRecord, missing: readonly Field[], { columns }: Mapping): ReportRefused {
+function refuseHead(record: TextRecord, missing: readonly Field[], { columns }: Mapping): ReportRefused {
   const name = missing.map((field) => columns[field]).find((one) => one !== undefined) ?? missing[0]
+  return refuseColumn(record, name)
+}
+
+function refuseColumn({ cells, line }: TextRecord, name: string | undefined): ReportRefused {
   const has = cells.map((cell) => `"${cell.trim()}"`).join(', ')
   return refuse({
     line,
@@ -59,12 +73,24 @@ function refuseHead({ cells, line }: TextRecord, missing: readonly Field[], { co
   })
 }
 
-function usesOf({ downloads, streams, passOver }: Mapping): Table['useOf'] {
-  const [isDownload, isStream, isNone] = [downloads, streams, passOver].map((words) => new Set(words?.map(plain)))
+function usesOf({ downloads, streams }: Mapping): Table['useOf'] {
+  const [isDownload, isStream] = [downloads, streams].map((words) => new Set(words?.map(plain)))
   return (use) => {
     const word = plain(use)
-    if (isNone?.has(word)) return 'passOver'
+    const own = useWords.find((one) => one === word)
+    if (own !== undefined) return own
     if (isDownload?.has(word)) return 'downloads'
     return streams === undefined || isStream?.has(word) ? 'streams' : 'neither'
   }
+}
+
+/** A column of `skip` that is missing would let its lines count: the table is refused. */
+function skipsOf(head: TextRecord, { skip = {} }: Mapping): Table['isSkipped'] {
+  const names = head.cells.map(plain)
+  const skips = Object.entries(skip).map(([name, texts]) => {
+    const place = names.indexOf(plain(name))
+    if (place < 0) throw refuseColumn(head, name)
+    return { place, texts: new Set(texts.map(plain)) }
+  })
+  return (cells) => skips.some(({ place, texts }) => texts.has(plain(cells[place] ?? '')))
 }
