@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { presets, type ReportFormat, ReportRefused } from '../../src/features/reports/index.ts'
 import { reportReader } from '../../src/features/reports/read-in-jail.ts'
 import type { ReportLine } from '../../src/features/reports/reading/report-line.ts'
+import type { ReportProblem } from '../../src/features/reports/reading/report-problem.ts'
 import { silentLog } from '../../src/platform/logging/log.ts'
 import { atEnd } from '../harness/cleanup.ts'
 import { dsrSales, dsrSummary, financialReport } from '../harness/dsr-files.ts'
@@ -25,6 +26,7 @@ describe('the reader of reports', () => {
     contents: readonly (string | Buffer)[],
     how: ReportFormat = spindle,
     take?: (lines: readonly ReportLine[]) => Promise<void>,
+    setAside?: (problems: readonly ReportProblem[]) => void,
   ) {
     const folder = await mkdtemp(join(tmpdir(), 'spindle-hostile-'))
     const lines: ReportLine[] = []
@@ -36,7 +38,7 @@ describe('the reader of reports', () => {
       }),
     )
     try {
-      const head = await reader.read({ files, how }, take ?? (async (some) => void lines.push(...some)))
+      const head = await reader.read({ files, how }, take ?? (async (some) => void lines.push(...some)), setAside)
       return { head, lines }
     } finally {
       for (const { handle } of files) await handle.close()
@@ -138,5 +140,51 @@ describe('the reader of reports', () => {
       count += lines.length
     })
     expect(count).toBe(20_000)
+  })
+
+  it('sends what is set aside between the lines of a long table, and what it skips and reports at the end', async () => {
+    const columns = { isrc: 'ISRC', period: 'Month', reported: 'Statement', streams: 'Streams' }
+    const mapping = { columns, skip: { Type: ['Payout'] } }
+    const rows = Array.from({ length: 50_000 }, (_, index) => {
+      const streams = index % 100 === 7 ? 'many' : '1'
+      return `ZZABC2600001,2026-03,2026-0${(index % 2) + 4},${streams},${index % 10 === 3 ? 'Payout' : 'Sale'}`
+    })
+    const content = ['ISRC,Month,Statement,Streams,Type', ...rows].join('\n')
+    let lines = 0
+    const events: string[] = []
+    const found: ReportProblem[] = []
+    const { head } = await read(
+      [content],
+      { format: 'table', mapping, setsAside: true },
+      async (some) => {
+        lines += some.length
+        if (events.at(-1) !== 'lines') events.push('lines')
+      },
+      (problems) => {
+        found.push(...problems)
+        if (events.at(-1) !== 'set aside') events.push('set aside')
+      },
+    )
+    expect(lines).toBe(44_500)
+    expect(found).toHaveLength(500)
+    expect(found[0]).toMatchObject({ line: 9, column: 'Streams', cell: 'many' })
+    expect(found.at(-1)).toMatchObject({ line: 49_909 })
+    expect(events.length).toBeGreaterThan(100)
+    expect(head).toEqual({
+      format: 'table',
+      skippedLines: 5000,
+      reported: [
+        { from: '2026-04-01', to: '2026-04-30' },
+        { from: '2026-05-01', to: '2026-05-31' },
+      ],
+    })
+  })
+
+  it('refuses a mapping that is too large for the process', async () => {
+    const store = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`shop ${index}`, 'x'.repeat(60)]))
+    const mapping = { columns: { isrc: 'isrc', period: 'period', streams: 'streams' }, values: { store } }
+    await expect(read([table(line)], { format: 'table', mapping })).rejects.toThrow(
+      'The mapping is larger than 64 KiB.',
+    )
   })
 })

@@ -75,6 +75,7 @@ export const reportReader = ({ log, children = childRunner() }: ReportReaderOpti
     if (first === undefined || files.length > maxFiles)
       throw refuse({ problem: `A report must have 1 to ${maxFiles} files.`, fix: 'name the parts of one report.' })
     const task: ReportTask = { ...how, names: files.map(({ name }) => name.slice(0, maxNameLength)) }
+    requireSmall(how)
     const answers = answerTaker(take, setAside)
     const told = { ...limits, args: [JSON.stringify(task)] }
     const end = await children.stream(readerCode, [first, ...others], told, answers.add).catch((error: unknown) => {
@@ -95,6 +96,14 @@ export const reportReader = ({ log, children = childRunner() }: ReportReaderOpti
   },
   drain: () => children.stop(),
 })
+
+/** The mapping is an argument of a process, of which Linux takes 128 KiB. */
+const maxMappingBytes = 64 * 1024
+
+function requireSmall({ mapping }: ReportFormat): void {
+  if (mapping !== undefined && Buffer.byteLength(JSON.stringify(mapping)) > maxMappingBytes)
+    throw refuse({ problem: 'The mapping is larger than 64 KiB.', fix: 'keep only values that this table has.' })
+}
 
 /** The output of the child is not in the format of our child. */
 class Unbelievable extends Error {}

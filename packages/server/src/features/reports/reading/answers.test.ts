@@ -45,6 +45,10 @@ describe("the child's answers about a report", () => {
     expect(read({ head })).toEqual({ head })
     const problems = [{ line: 3, column: 'isrc', problem: 'It is wrong.', fix: 'right it.' }]
     expect(read({ problems })).toEqual({ problems })
+    const setAside = [{ line: 3, column: 'isrc', cell: 'x', problem: 'It is wrong.', fix: 'right it.' }]
+    expect(read({ setAside })).toEqual({ setAside })
+    const counted = { format: 'table', skippedLines: 2, reported: [{ from: '2026-03-01', to: '2026-03-31' }] }
+    expect(read({ head: counted })).toEqual({ head: counted })
   })
 
   it.each([
@@ -62,6 +66,16 @@ describe("the child's answers about a report", () => {
     ['a head without a format', { head: {} }],
     ['a head with a time that is none', { head: { format: 'x', period: { from: 'a', to: 'b' } } }],
     ['no problem', { problems: [] }],
+    ['nothing that is set aside', { setAside: [] }],
+    ['set aside without a line', { setAside: [{ problem: 'x', fix: 'y' }] }],
+    ['set aside in a line that no file has', { setAside: [{ line: 2 ** 31, problem: 'x', fix: 'y' }] }],
+    ['set aside with a number for a cell', { setAside: [{ line: 1, cell: 1, problem: 'x', fix: 'y' }] }],
+    [
+      'more than can be set aside',
+      { setAside: Array.from({ length: 1001 }, () => ({ line: 1, problem: 'x', fix: 'y' })) },
+    ],
+    ['less than nothing skipped', { head: { format: 'x', skippedLines: -1 } }],
+    ['a reporting date that is none', { head: { format: 'x', reported: [{ from: '2026-03-01', to: '] drop' }] } }],
     ['a problem without a fix', { problems: [{ problem: 'x' }] }],
     ['a problem too long to be one', { problems: [{ problem: 'x'.repeat(3000), fix: 'y' }] }],
   ])('is not believed when it is %s', (_, answer) => {
