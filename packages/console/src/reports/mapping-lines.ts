@@ -42,10 +42,10 @@ export function parseSkip(text: string): Pick<ReportMapping, 'skip'> {
 /** Of a mapping file, of which nothing is known. */
 export function writeValues(values: unknown, otherwise: unknown): string {
   const lines = entriesOf(values).flatMap(([field, words]) =>
-    entriesOf(words).map(([written, word]) => `${field}: ${written} = ${String(word)}`),
+    entriesOf(words).map(([written, word]) => `${field}: ${written} = ${textOf(word)}`),
   )
   const others = entriesOf(otherwise).map(
-    ([field, word]) => `${field}: ${anyOther} = ${word === null ? setAside : String(word)}`,
+    ([field, word]) => `${field}: ${anyOther} = ${word === null ? setAside : textOf(word)}`,
   )
   return [...lines, ...others].join('\n')
 }
@@ -53,9 +53,11 @@ export function writeValues(values: unknown, otherwise: unknown): string {
 export const writeSkip = (skip: unknown): string =>
   entriesOf(skip)
     .flatMap(([column, texts]) =>
-      Array.isArray(texts) ? texts.map((text: unknown) => `${column} = ${String(text)}`) : [],
+      Array.isArray(texts) ? texts.map((text: unknown) => `${column} = ${textOf(text)}`) : [],
     )
     .join('\n')
 
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))

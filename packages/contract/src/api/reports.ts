@@ -1,24 +1,18 @@
 import type { Static } from 'typebox'
-import {
-  reportOverlaps,
-  reportPresets,
-  reportStatuses,
-  reportUnreadables,
-  reportWaitingReasons,
-} from '../definition/exchange-lists.ts'
+import { reportOverlaps, reportPresets, reportStatuses, reportUnreadables } from '../definition/exchange-lists.ts'
 import { defineOperation } from '../definition/operation.ts'
 import type * as requests from '../definition/request-types.ts'
 import { Actor } from '../schema/actor.ts'
 import { ClosedObject, Id, Nullable, OneOf, PageOf, pageQuery, Text, Timestamp } from '../schema/schema.ts'
 import { Type } from '../schema/type.ts'
-import { MetricValues, Money } from './catalog/analytics.ts'
+import { MetricValues } from './catalog/analytics.ts'
+import { ReportPreviewRow, SetAsideLine, WaitingRecording } from './report-lines.ts'
 import { ReportMapping } from './report-mapping.ts'
 
 /** Reports of stores: those of the operator, limited to an account's data, and the account's own. */
 
 const path = '/api/v1/distributor/reports'
 const Day = Type.String({ maxLength: 10 })
-const Count = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })
 const reading = { tag: 'Analytics', auth: 'apiKey', permission: 'analytics:read' } as const
 const writing = { tag: 'Analytics', auth: 'apiKey', permission: 'music:write' } as const
 const one = { params: Type.Object({ reportId: Id('rpt') }), notFound: 'report_not_found' } as const
@@ -64,18 +58,6 @@ export const StoreReport = Type.Object({
   ),
 })
 export type StoreReport = Static<typeof StoreReport>
-
-/** A line of a table that could not be read and was set aside. */
-export const SetAsideLine = Type.Object({
-  line: Type.Integer({ minimum: 1, description: 'In the file, from 1' }),
-  column: Nullable(
-    Type.String({ maxLength: 200, description: 'The name of the column; null if the whole line cannot be read' }),
-  ),
-  cell: Nullable(Type.String({ maxLength: 200, description: 'The text of the cell' })),
-  reason: Type.String({ maxLength: 500, description: 'Why the line cannot be read' }),
-  fix: Type.String({ maxLength: 500 }),
-})
-export type SetAsideLine = Static<typeof SetAsideLine>
 
 /** Answer of `createReport`. */
 export const ImportedReport = Type.Object({
@@ -161,29 +143,6 @@ export const createReport = defineOperation({
   ],
 })
 
-const waitingReasons =
-  'no_code: the line has neither ISRC nor UPC and can never match. not_released: no release of the account has this code yet'
-
-/** One of the first lines of a report, and to whom it would belong. */
-export const ReportPreviewRow = Type.Object({
-  isrc: Nullable(Type.String({ maxLength: 12 })),
-  gtin14: Nullable(Type.String({ maxLength: 14, description: 'UPC or EAN with 14 digits' })),
-  title: Type.String({ maxLength: 200 }),
-  artist: Type.String({ maxLength: 200 }),
-  store: Type.String({ maxLength: 64 }),
-  territory: Nullable(Type.String({ maxLength: 2 })),
-  model: Nullable(Type.String({ maxLength: 20 })),
-  from: Day,
-  to: Day,
-  streams: Nullable(Type.Integer()),
-  downloads: Nullable(Type.Integer()),
-  revenue: Nullable(Money),
-  verdict: OneOf(['matched', 'waiting'], { description: 'waiting: no release of the account has this recording' }),
-  reason: Nullable(OneOf(reportWaitingReasons, { description: `Why the line waits. ${waitingReasons}` })),
-  releaseId: Nullable(Id('rel')),
-  trackId: Nullable({ ...Id('trk'), description: 'null if the line is about the whole product' }),
-})
-
 /** Answer of `previewReport`. */
 export const ReportPreview = Type.Object({
   rows: Type.Array(ReportPreviewRow, { maxItems: 50, description: 'The first 50 lines' }),
@@ -217,18 +176,6 @@ export const getReport = defineOperation({
   responses: { 200: { schema: StoreReport, description: 'The report' } },
   errors: [],
 })
-
-/** What waits in a report for a release of its recording. */
-export const WaitingRecording = Type.Object({
-  isrc: Nullable(Type.String({ maxLength: 12 })),
-  gtin14: Nullable(Type.String({ maxLength: 14 })),
-  title: Type.String({ maxLength: 200 }),
-  artist: Type.String({ maxLength: 200 }),
-  reason: OneOf(reportWaitingReasons, { description: waitingReasons }),
-  lines: Count,
-  totals: MetricValues,
-})
-export type WaitingRecording = Static<typeof WaitingRecording>
 
 export const listWaitingRecordings = defineOperation({
   ...reading,

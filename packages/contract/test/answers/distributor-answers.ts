@@ -1,5 +1,6 @@
 import { Export } from '../../src/api/exports.ts'
 import { ApiKey, CreatedApiKey } from '../../src/api/keys.ts'
+import { ReportPreviewRow, SetAsideLine, WaitingRecording } from '../../src/api/report-lines.ts'
 import { StoreReport } from '../../src/api/reports.ts'
 import { AudioTechnical, Upload } from '../../src/api/uploads.ts'
 import { Webhook, WebhookAttempt, WebhookMessage } from '../../src/api/webhooks.ts'
@@ -159,6 +160,69 @@ export const distributorAnswers: readonly AnswerSample[] = [
       expiresAt: at,
     },
     mayBeNull: ['size', 'uploads', 'missing', 'endedAt', 'expiresAt'],
+    mayBeAbsent: [],
+  },
+  {
+    name: 'SetAsideLine',
+    schema: SetAsideLine,
+    sample: {
+      line: 12,
+      column: 'Country',
+      cell: 'Narnia',
+      reason: '"Narnia" is not a country.',
+      fix: 'use an ISO 3166-1 country code such as DE, leave it empty, or map it in "values".',
+    },
+    mayBeNull: ['column', 'cell'],
+    mayBeAbsent: [],
+  },
+  {
+    name: 'WaitingRecording',
+    schema: WaitingRecording,
+    sample: {
+      isrc: 'ZZABC2600001',
+      gtin14: '00200000000011',
+      title: 'Intro',
+      artist: 'Ada',
+      reason: 'not_released',
+      lines: 3,
+      totals: { streams: 120, revenue: [{ amount: '1.20', currency: 'EUR' }] },
+    },
+    mayBeNull: ['isrc', 'gtin14'],
+    mayBeAbsent: [],
+  },
+  {
+    name: 'ReportPreviewRow',
+    schema: ReportPreviewRow,
+    sample: {
+      isrc: 'ZZABC2600001',
+      gtin14: '00200000000011',
+      title: 'Intro',
+      artist: 'Ada',
+      store: 'spotify',
+      territory: 'DE',
+      model: 'subscription',
+      from: '2026-04-01',
+      to: '2026-04-30',
+      streams: 120,
+      downloads: 1,
+      revenue: { amount: '1.20', currency: 'EUR' },
+      verdict: 'waiting',
+      reason: 'not_released',
+      releaseId: `rel_${ulid}`,
+      trackId: `trk_${ulid}`,
+    },
+    mayBeNull: [
+      'isrc',
+      'gtin14',
+      'territory',
+      'model',
+      'streams',
+      'downloads',
+      'revenue',
+      'reason',
+      'releaseId',
+      'trackId',
+    ],
     mayBeAbsent: [],
   },
   {

@@ -181,6 +181,41 @@ export const reportSlips: readonly RequestSlips[] = [
       ],
       ['an empty word', { downloads: [''] }, ['/downloads/0', 'min_length', 'Must not be empty.']],
       [
+        'a value map of all fields at once',
+        { values: { Deutschland: 'DE' } },
+        [
+          '/values/Deutschland',
+          'unknown_member',
+          'Unknown member "Deutschland".',
+          'Remove it, or use one of `isrc`, `upc`, `title`, `artist`, `store`, `territory`, `model`, `period`, `from`, `to`, `reported`, `streams`, `downloads`, `quantity`, `use`, `revenue`, `currency`.',
+        ],
+      ],
+      [
+        'nothing as the value of a text, which only "otherwise" has',
+        { values: { territory: { Atlantis: null } } },
+        ['/values/territory/Atlantis', 'type', 'Must be a string, not null.'],
+      ],
+      [
+        'what others mean for a field that a report does not have',
+        { otherwise: { label: '' } },
+        [
+          '/otherwise/label',
+          'unknown_member',
+          'Unknown member "label".',
+          'Remove it, or use one of `isrc`, `upc`, `title`, `artist`, `store`, `territory`, `model`, `period`, `from`, `to`, `reported`, `streams`, `downloads`, `quantity`, `use`, `revenue`, `currency`.',
+        ],
+      ],
+      [
+        'a list as what others mean',
+        { otherwise: { territory: ['DE'] } },
+        ['/otherwise/territory', 'type', 'Must be a string or null, not an array.'],
+      ],
+      [
+        'a number among the texts to skip',
+        { skip: { Type: [7] } },
+        ['/skip/Type/0', 'type', 'Must be a string, not a number.', 'Put the value in quotes.'],
+      ],
+      [
         'a former name of a member',
         { passOver: ['payout'] },
         ['/passOver', 'unknown_member', 'Unknown member "passOver".', 'Did you mean `skip`?'],

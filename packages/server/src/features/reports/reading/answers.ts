@@ -52,8 +52,7 @@ export function parseAnswer(written: string): Answer | undefined {
   if (value === undefined) return undefined
   const { lines, setAside, head, problems } = value
   if (Array.isArray(lines)) return lines.every(isCells) ? { lines: lines.map(lineOf) } : undefined
-  if (Array.isArray(setAside))
-    return areProblems(setAside, 1000) && setAside.every(({ line }) => isLine(line)) ? { setAside } : undefined
+  if (Array.isArray(setAside)) return areSetAside(setAside) ? { setAside } : undefined
   if (Array.isArray(problems)) return areProblems(problems, 100) ? { problems } : undefined
   if (head === null) return { head: undefined }
   return isHead(head) ? { head } : undefined
@@ -131,6 +130,9 @@ const isHead = (value: unknown): value is ReportHead =>
   (value.reported === undefined || (Array.isArray(value.reported) && value.reported.every(isPeriod)))
 
 const isPeriod = (value: unknown): value is Period => isObject(value) && isDay(value.from) && isDay(value.to)
+
+const areSetAside = (value: readonly unknown[]): value is readonly ReportProblem[] =>
+  areProblems(value, 1000) && value.every(({ line }) => isLine(line))
 
 /** A number of PostgreSQL. */
 const isLine = (line: number | undefined): boolean => line !== undefined && line > 0 && line < 2 ** 31
