@@ -3,7 +3,7 @@ import { uploadFile } from '@spindle/client/node'
 import type { Hub } from '../../start-hub.ts'
 import type { DemoFile, DemoFiles } from './demo-files.ts'
 import { type DemoReleasePlan, type DemoUploads, demoRelease } from './demo-release.ts'
-import { answerNext } from './demo-store.ts'
+import { answerNext, demoStore } from './demo-store.ts'
 import { openConnectionDropper } from './dropped-connection.ts'
 import { passReview } from './pass-review.ts'
 import { pollUntil, type StepPrinter } from './step-printer.ts'
@@ -99,7 +99,7 @@ const harbour = ({ masters }: DemoFiles): DemoReleasePlan => ({
 const newSerial = (): number => Math.floor(Date.now() / 1000) % 90_000
 
 export interface Delivery {
-  readonly hub: Pick<Hub, 'releases'>
+  readonly hub: Pick<Hub, 'releases' | 'outlets'>
   readonly material: DemoFiles
   readonly uploads: DemoUploads
   /** The folder in which the demo's store receives packages. */
@@ -129,13 +129,22 @@ export async function deliverRelease(
     () => answerNext(storeFolder),
     (packages) => packages.join(', '),
   )
+  // An outlet that was added by hand may be out of reach.
+  const isOfDemo = ({ id, kind }: { readonly id: string; readonly kind: string }): boolean =>
+    kind === 'property' || id === demoStore
+  const outletIds = new Set(
+    hub.outlets
+      .list()
+      .filter(isOfDemo)
+      .map(({ id }) => id),
+  )
   return report.step(
     'Live',
     async () => {
       await client.releases.waitFor(draft.id, { timeoutMs: waitMs, pollMs: 100 })
       return pollUntil(
         () => client.releases.get(draft.id),
-        ({ deliverySummary }) => deliverySummary.pending === 0,
+        ({ deliveries }) => deliveries.every(({ outlet, status }) => status === 'live' || !outletIds.has(outlet.id)),
         waitMs,
       )
     },
