@@ -83,6 +83,7 @@ const published = {
     'period',
     'from',
     'to',
+    'reported',
     'streams',
     'downloads',
     'quantity',

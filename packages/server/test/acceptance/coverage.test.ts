@@ -230,6 +230,8 @@ const acrossAccounts: Readonly<Record<string, string>> = {
   'features/reports/report-queries.ts#listWaitingOwners': 'a job that finds out in whose reports something waits',
   'features/reports/report-queries.ts#matchWaiting': 'a job that finds out whose waiting lines are',
   'features/reports/own-reports-queries.ts#saveKeptBytes': 'named by its report, in the transaction that made it',
+  'features/reports/set-aside-queries.ts#insertSetAside': 'lines of a report, for its owner or the operator',
+  'features/reports/set-aside-queries.ts#listSetAside': 'the first of them, for its owner or the operator',
   'features/uploads/scrub/scrub-queries.ts#findDigested': 'the scrub',
   'features/uploads/scrub/scrub-queries.ts#listDigested': 'an operator who reads or repairs all uploads',
   'features/uploads/scrub/scrub-queries.ts#listDueProblems': 'the scrub',
