@@ -84,6 +84,7 @@ export const catalog = {
   shown: (shown: number, total: number) =>
     shown === total ? count(total, 'release', 'releases') : `${shown} of ${count(total, 'release', 'releases')}`,
   more: 'Show more',
+  fresh: (releases: number) => `${new Intl.NumberFormat('en').format(releases)} new`,
   emptyTitle: 'The catalog is empty',
   empty: 'Everything you deliver or draft appears here, from the console, the command line and the API.',
   nothingTitle: 'No matches',

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { FakeHub } from '../harness/fake-hub.ts'
 import { labelHub, type Person } from '../harness/label-hub.ts'
 import { readAlert, readProblem, seeLoading, textOf, textsOf } from '../harness/page-states.ts'
 import { openInLabel } from '../harness/render-page.tsx'
@@ -173,6 +174,67 @@ describe('the catalog', () => {
     hub.answer('listCatalog', { data: [{ ...draft, status: 'submitted' }] })
     hub.tell({ event: 'release', id: 'v1.2', data: { id: draft.id, status: 'submitted' } } as never)
     expect(await page.findByText('Submitted', { selector: '.chip' })).toBeDefined()
+  })
+})
+
+describe('the catalog while releases change', () => {
+  const idOf = (index: number) => `rel_01JD3MZ6V8Q4W9X2K7N5T0R${String(index).padStart(3, '0')}` as const
+  const made = (index: number) => ({ ...draft, id: idOf(index), title: `Import ${index}` })
+  const tellOf = (hub: FakeHub, index: number) =>
+    hub.tell({ event: 'release', id: `v1.${index + 2}`, data: { id: idOf(index), status: 'draft' } } as never)
+
+  it('counts new releases in a button, and shows them when it is pressed', async () => {
+    const { hub, page } = await openCatalog()
+    await page.findByRole('link', { name: 'Harbour' })
+    hub.answer('listCatalog', {
+      data: [made(1), made(0), { ...night, status: 'taken_down' }, draft],
+      page: { total: 4 },
+    })
+    tellOf(hub, 0)
+    const button = await page.findByRole('button', { name: '2 new' })
+    expect(page.queryByRole('link', { name: 'Import 1' })).toBe(null)
+    expect(page.getByText('Taken down', { selector: '.chip' })).toBeDefined()
+    await page.user.click(button)
+    await page.findByRole('link', { name: 'Import 1' })
+    expect(page.queryByRole('button', { name: /new$/ })).toBe(null)
+    expect(textOf(page.main.getByRole('status'))).toBe('4 releases')
+  })
+
+  it('requests the list once for many changes in a moment', async () => {
+    const { hub, page } = await openCatalog()
+    await page.findByRole('link', { name: 'Harbour' })
+    for (let index = 0; index < 50; index++) tellOf(hub, index)
+    await expect.poll(() => hub.asked('listCatalog').length).toBe(2)
+    for (let index = 50; index < 100; index++) tellOf(hub, index)
+    await new Promise((done) => setTimeout(done, 300))
+    expect(hub.asked('listCatalog').length).toBe(2)
+  })
+
+  it('lets the page come that a person asked for', async () => {
+    const hub = labelHub()
+    hub.answerPages('listCatalog', [[night], [draft]])
+    const page = await openInLabel(hub, '/catalog')
+    const more = await page.findByRole('button', { name: 'Show more' })
+    const held = hub.hold('listCatalog')
+    await page.user.click(more)
+    for (let index = 0; index < 20; index++) tellOf(hub, index)
+    await expect.poll(() => hub.asked('listCatalog').length).toBe(3)
+    held.release()
+    await page.findByRole('link', { name: 'Harbour' })
+    expect(hub.asked('listCatalog').filter(({ query }) => query.cursor === '1').length).toBe(1)
+  })
+
+  it('changes the status of a release far below without a request for its page', async () => {
+    const hub = labelHub()
+    hub.answerPages('listCatalog', [[night], [draft]])
+    const page = await openInLabel(hub, '/catalog')
+    await page.user.click(await page.findByRole('button', { name: 'Show more' }))
+    await page.findByRole('link', { name: 'Harbour' })
+    hub.tell({ event: 'release', id: 'v1.2', data: { id: draft.id, status: 'delivering' } } as never)
+    await page.findByText('On the way', { selector: '.chip' })
+    await expect
+      .poll(() => hub.asked('listCatalog').map(({ query }) => query.cursor))
+      .toEqual([undefined, '1', undefined])
   })
 })
 

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react'
 import { hubOf } from '../api/hub.ts'
 import { activityKey } from '../api/team-api.ts'
 import { setHearingChanges } from '../live-state.ts'
-import { keysKey, releaseKey } from '../queries/queries.ts'
+import { keysKey, newestKey, releaseKey } from '../queries/queries.ts'
 import { tellNews } from './live-news.ts'
+import { paced, pause } from './paced.ts'
 
 /**
  * Live updates of pages. All windows of a browser share one stream, because a browser has six connections to a
@@ -36,14 +37,16 @@ function followAccount(accountId: string, client: QueryClient): () => void {
   const name = `spindle:live:${accountId}`
   const channel = new BroadcastChannel(name)
   const gone = new AbortController()
-  const refresh = queryRefresher(accountId, client)
+  const refresh = queryRefresher(accountId, client, gone.signal)
   const hear = (event: LiveEvent): void => {
     refresh(event)
     tellNews(accountId, event)
   }
   const take = (news: News): void => {
-    if ('isGood' in news) setHearingChanges(news.isGood)
-    else {
+    if ('isGood' in news) {
+      setHearingChanges(news.isGood)
+      if (news.isGood) retryFailed(client)
+    } else {
       if (news.news.id !== undefined) heardUpTo.set(accountId, news.news.id)
       hear(news.news)
     }
@@ -60,7 +63,7 @@ function followAccount(accountId: string, client: QueryClient): () => void {
       await untilOnline(gone.signal)
       await readStream({ accountId, signal: gone.signal, lastEventId: heardUpTo.get(accountId), tell })
       tell({ isGood: false })
-      await pause(gone.signal)
+      await pause(navigator.onLine ? pauseMs : 0, gone.signal)
     }
   }
   void navigator.locks.request(name, { signal: gone.signal }, lead).catch(() => {})
@@ -108,34 +111,30 @@ const untilOnline = (signal: AbortSignal): Promise<void> =>
 
 const pauseMs = 5_000
 
-const pause = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(resolve, navigator.onLine ? pauseMs : 0)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-
-/** An album that goes live causes many events in a moment: each list is requested once. */
-const gatherMs = 60
-
-function queryRefresher(accountId: string, client: QueryClient): (event: LiveEvent) => void {
-  const due = new Map<string, readonly unknown[]>()
-  const flush = (): void => {
-    const keys = [...due.values()]
-    due.clear()
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
-  }
+function queryRefresher(accountId: string, client: QueryClient, signal: AbortSignal): (event: LiveEvent) => void {
+  const refresh = paced<readonly unknown[]>({ signal, refresh: (queryKey) => refreshQueries(client, queryKey) })
   return (event) => {
-    if (due.size === 0) setTimeout(flush, gatherMs)
-    for (const key of queriesOf(accountId, event)) due.set(JSON.stringify(key), key)
+    for (const key of queriesOf(accountId, event)) refresh(key)
   }
 }
 
+/** Never cancels a request that is under way: a person may have asked for it. */
+async function refreshQueries(client: QueryClient, queryKey: readonly unknown[]): Promise<void> {
+  const wasBusy = client.isFetching({ queryKey }) > 0
+  // Pages of the catalog are not loaded again: `useNewReleases` compares them with the first one.
+  const refetchType = queryKey[0] === 'catalog' ? 'none' : 'active'
+  await client.invalidateQueries({ queryKey, refetchType }, { cancelRefetch: false })
+  // What was under way may have been answered before the change.
+  if (wasBusy) await client.invalidateQueries({ queryKey, refetchType }, { cancelRefetch: false })
+}
+
+/** Pages that could not be loaded ask again by themselves once the hub answers. */
+const retryFailed = (client: QueryClient): void =>
+  void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+
 /** The beginnings of the keys of all queries whose answer an event changes. */
 function queriesOf(accountId: string, event: LiveEvent): readonly (readonly unknown[])[] {
-  const lists = [['catalog', accountId], ['summary', accountId], activityKey(accountId)]
+  const lists = [['catalog', accountId], newestKey(accountId), ['summary', accountId], activityKey(accountId)]
   switch (event.event) {
     case 'release':
       return [releaseKey(accountId, event.data.id), ...lists]

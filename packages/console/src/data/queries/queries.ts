@@ -2,6 +2,7 @@ import type { CatalogItem, Release, ReleaseSort, ReleaseStatus, Upload } from '@
 import type { ResultOf } from '@spindle/contract'
 import type { getReleaseChanges, getReleaseWithUploads } from '@spindle/contract/console'
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   MutationCache,
   QueryCache,
@@ -56,16 +57,44 @@ export interface CatalogFilters {
 
 const pageSize = 20
 
+const readCatalog = (accountId: string, filters: CatalogFilters, cursor: string, signal: AbortSignal) =>
+  hubOf(accountId)
+    .catalog.list({ ...filters, limit: pageSize, count: true, ...(cursor !== '' && { cursor }) }, { signal })
+    .page()
+
+type CatalogPage = Awaited<ReturnType<typeof readCatalog>>
+/** A release in the catalog, or the trace of a deleted one. */
+export type CatalogEntry = CatalogPage['data'][number]
+export type CatalogPages = InfiniteData<CatalogPage>
+
+export const catalogKey = (accountId: string, filters: CatalogFilters) => ['catalog', accountId, filters] as const
+
 export const useCatalog = (accountId: string, filters: CatalogFilters) =>
   useInfiniteQuery({
-    queryKey: ['catalog', accountId, filters],
-    queryFn: ({ pageParam, signal }) =>
-      hubOf(accountId)
-        .catalog.list({ ...filters, limit: pageSize, count: true, ...(pageParam && { cursor: pageParam }) }, { signal })
-        .page(),
+    queryKey: catalogKey(accountId, filters),
+    queryFn: ({ pageParam, signal }) => readCatalog(accountId, filters, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: ({ page }) => page.nextCursor,
     placeholderData: (before) => before,
+    // What changed meanwhile comes with the first page, see `useFirstPage`.
+    refetchOnWindowFocus: false,
+  })
+
+export const newestKey = (accountId: string) => ['newest', accountId] as const
+
+/** The first page of a catalog that is shown, loaded again when something changes: one request for any length. */
+export const useFirstPage = (
+  accountId: string,
+  filters: CatalogFilters,
+  shown: { readonly first: CatalogPage; readonly at: number },
+) =>
+  useQuery({
+    queryKey: [...newestKey(accountId), filters],
+    queryFn: ({ signal }) => readCatalog(accountId, filters, '', signal),
+    initialData: shown.first,
+    initialDataUpdatedAt: shown.at,
+    refetchOnMount: false,
+    gcTime: 0,
   })
 
 /** The account at a glance. */

@@ -10,6 +10,7 @@ import { words } from '../../words/words.ts'
 import { CatalogCovers, CatalogTable, type Item } from './catalog-items.tsx'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
 import { csvAddress } from './csv-address.ts'
+import { NewReleases } from './new-releases.tsx'
 import { SelectionBar } from './selection-bar.tsx'
 import { sorts, useCatalogFilters, type View } from './use-catalog-filters.ts'
 import { useSelection } from './use-selection.ts'
@@ -51,6 +52,14 @@ export function CatalogPage({ membership }: { readonly membership: Membership })
               sort={filters.sort ?? 'createdAt'}
               onChoose={(sort) => change({ sort: sort === 'createdAt' ? undefined : sort })}
             />
+            {catalog.data && !catalog.isPlaceholderData && (
+              <NewReleases
+                key={JSON.stringify(filters)}
+                accountId={accountId}
+                filters={filters}
+                catalog={{ data: catalog.data, at: catalog.dataUpdatedAt, isFetching: catalog.isFetching }}
+              />
+            )}
             <ViewChoice view={view} onChoose={(chosen) => change({ view: chosen === 'table' ? undefined : chosen })} />
           </div>
           {view === 'covers' ? (
