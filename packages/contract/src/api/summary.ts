@@ -74,12 +74,22 @@ export const Summary = Type.Object({
   }),
   attention: Type.Object({
     total: Count,
-    data: Type.Array(AttentionItem, { maxItems: maxSummarised, description: 'Most recently changed first' }),
+    data: Type.Array(AttentionItem, {
+      maxItems: maxSummarised,
+      description: 'Answers of reviews and outlets first, then findings; of each the most recently changed first',
+    }),
   }),
   drafts: Type.Object({
     total: Count,
     data: Type.Array(DraftItem, { maxItems: maxSummarised, description: 'Most recently changed first' }),
   }),
+  unsentChanges: Type.Object(
+    {
+      total: Count,
+      data: Type.Array(DraftItem, { maxItems: maxSummarised, description: 'Most recently changed first' }),
+    },
+    { description: 'Releases whose latest changes outlets do not have, because nobody has submitted them' },
+  ),
   streams: Nullable({ ...StreamsSummary, description: 'null without the permission analytics:read' }),
 })
 export type Summary = Static<typeof Summary>

@@ -220,7 +220,7 @@ export type ReleaseInput = {
   version?: string
   /** One per language and script. At most 50. */
   titles?: TitleInput[]
-  /** Display artist, default composed from the contributors; ERN DisplayArtistName. At most 500 characters. */
+  /** Display artist; ERN DisplayArtistName. Default composed from the contributors, and answered in the same form everywhere. At most 500 characters. */
   displayArtist?: string
   /** The artists and other contributors with their roles; ERN DisplayArtist and Contributor. At most 200. */
   contributors?: ContributorInput[]
@@ -396,7 +396,7 @@ export type ReleasePatch = {
   version?: string | null
   /** One per language and script. At most 50. */
   titles?: TitleInput[] | null
-  /** Display artist, default composed from the contributors; ERN DisplayArtistName. At most 500 characters. */
+  /** Display artist; ERN DisplayArtistName. Default composed from the contributors, and answered in the same form everywhere. At most 500 characters. */
   displayArtist?: string | null
   /** The artists and other contributors with their roles; ERN DisplayArtist and Contributor. At most 200. */
   contributors?: ContributorInput[] | null

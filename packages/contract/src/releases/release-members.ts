@@ -172,7 +172,10 @@ const releaseTexts = (object: ObjectMaker) => ({
   ),
   titles: Type.Optional(titles(object)),
   displayArtist: Type.Optional(
-    Text(500, { description: 'Display artist, default composed from the contributors; ERN DisplayArtistName' }),
+    Text(500, {
+      description:
+        'Display artist; ERN DisplayArtistName. Default composed from the contributors, and answered in the same form everywhere',
+    }),
   ),
   contributors: Type.Optional(contributors(object)),
   isCompilation: Type.Optional(

@@ -1,4 +1,5 @@
 import type { Release, ReleaseInput, ReleasePatch } from '@spindle/client'
+import { composeDisplayArtist } from '@spindle/contract/vocabulary'
 import type { Field } from './field-types.ts'
 import { type Members, wholeMembers } from './members.ts'
 import { releaseFields, trackFields } from './release-fields.ts'
@@ -55,13 +56,19 @@ export function requestOfRelease(release: Release): DraftRequest {
   const { coverUploadId, tracks } = release
   const isOnSeveralDiscs = tracks.some(({ disc }) => disc > 1)
   return {
-    ...pick(releaseFields, release as unknown as Members),
+    ...pick(releaseFields, withoutComposedArtist(release) as unknown as Members),
     ...(coverUploadId === undefined ? {} : { coverUploadId }),
     tracks: tracks.map((track) => {
       const { disc, ...told } = pick(trackFields, track as unknown as Members)
       return { id: track.id, uploadId: track.uploadId, ...told, ...(isOnSeveralDiscs && { disc }) }
     }),
   }
+}
+
+/** A name that follows from the artists is not part of the form: it would stay when they change. */
+function withoutComposedArtist(release: Release): Release {
+  const { displayArtist, ...rest } = release
+  return displayArtist === composeDisplayArtist(rest) ? rest : release
 }
 
 const pick = (fields: readonly Field[], members: Members): Members =>

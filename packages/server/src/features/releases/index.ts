@@ -20,7 +20,7 @@ import { type ReleaseDrafts, releaseDrafts } from './drafts/release-drafts.ts'
 import { bindLegacyHeaders } from './legacy-headers.ts'
 import type { RevisionContent } from './model/compare-revisions.ts'
 import { type ReleaseReader, releaseReader } from './reading/read-releases.ts'
-import { countByStatus, findAttention, findReadyDrafts } from './reading/summary-queries.ts'
+import { countByStatus, findAttention, findReadyDrafts, findUnsentChanges } from './reading/summary-queries.ts'
 import { type Reviews, releaseReviews } from './review/review-releases.ts'
 import { bindReleases } from './routes.ts'
 import { type ReleaseService, releaseService } from './service.ts'
@@ -35,7 +35,6 @@ export { endDeliveriesOfArrived, listOffered } from './deliveries/arrival-querie
 export type { FoundRelease, ReleaseDrafts } from './drafts/release-drafts.ts'
 export type { Actor } from './model/actor.ts'
 export { compareRevisions, type MemberChange } from './model/compare-revisions.ts'
-export { composeDisplayArtist } from './model/release-document.ts'
 export type { Reviewer } from './model/reviewer.ts'
 export type { Rejection, Reviews, ShownReview, WaitingReview } from './review/review-releases.ts'
 export { eventsOfText } from './status/event-queries.ts'
@@ -176,12 +175,13 @@ const recheckHandler = (database: Database, service: Pick<ReleaseService, 'reche
   })
 
 async function summarise(tenant: Tenant): Promise<Omit<Summary, 'streams'>> {
-  const [releases, attention, drafts] = await Promise.all([
+  const [releases, attention, drafts, unsentChanges] = await Promise.all([
     countByStatus(tenant),
     findAttention(tenant),
     findReadyDrafts(tenant),
+    findUnsentChanges(tenant),
   ])
-  return { releases, attention, drafts }
+  return { releases, attention, drafts, unsentChanges }
 }
 
 function parseUpcPool(codes: readonly string[], log: Log): { gtin14: string; written: string }[] {

@@ -46,6 +46,7 @@ describe('getSummary 200', () => {
       },
       attention: { total: 0, data: [] },
       drafts: { total: 0, data: [] },
+      unsentChanges: { total: 0, data: [] },
       streams: {
         from: '2026-04-22',
         to: '2026-05-19',
@@ -62,9 +63,12 @@ describe('getSummary 200', () => {
 
   it('lists what needs attention with the reason, and drafts that are ready', async () => {
     const { body: ready } = await fixture.release({ title: 'Ready' })
-    const { body: broken } = await fixture.release({ title: 'Broken', genre: undefined })
+    const { body: unsent } = await fixture.release({ title: 'Unsent' })
     const { body: refused } = await fixture.release({ title: 'Refused' })
     const { body: asked } = await fixture.release({ title: 'Asked' })
+    // The last one that changed, and yet behind the answers.
+    const { body: broken } = await fixture.release({ title: 'Broken', genre: undefined })
+    await change(`update releases set status = 'live', submitted_revision = 1, revision = 2`, unsent.id)
     const delivery = hub.hub.http.ids.make('dlv')
     await change(`update releases set status = 'delivery_failed', delivery_total = 1, delivery_failed = 1`, refused.id)
     await hub.opened.database.tenant(fixture.account.accountId).execute(
@@ -78,10 +82,11 @@ describe('getSummary 200', () => {
       asked.id,
     )
     const { body } = await ask()
-    expect(body.releases.total).toBe(4)
-    expect(body.releases.byStatus).toMatchObject({ draft: 2, delivery_failed: 1, changes_requested: 1, live: 0 })
+    expect(body.releases.total).toBe(5)
+    expect(body.releases.byStatus).toMatchObject({ draft: 2, delivery_failed: 1, changes_requested: 1, live: 1 })
     expect(body.drafts).toMatchObject({ total: 1, data: [{ id: ready.id, title: 'Ready', status: 'draft' }] })
     expect(body.drafts.data[0].coverUploadId).toBe(ready.coverUploadId)
+    expect(body.unsentChanges).toMatchObject({ total: 1, data: [{ id: unsent.id, status: 'live' }] })
     expect(body.attention.total).toBe(3)
     expect(body.attention.data).toMatchObject([
       {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import {
+  composeDisplayArtist,
   type ImportIssue,
   parseIsrc,
   type ReleaseDocument,
@@ -8,7 +9,6 @@ import {
   type TrackInput,
 } from '@spindle/contract'
 import type { TrackOffer } from '../../interchange/index.ts'
-import { composeDisplayArtist } from '../../releases/index.ts'
 import type { ReadMessage, ReadRelease, ReadTrack } from '../reader/reading.ts'
 import { findOffer, listUnsaidOfTrack, type Offered, trackOfferFinder } from './to-deals.ts'
 
@@ -95,8 +95,7 @@ function withoutInherited(track: Track, release: Members, before: Known | undefi
 function withoutComposedArtist(track: Track, release: Members): Track {
   const { displayArtist, ...rest } = track
   const ofRelease = composeDisplayArtist(release)
-  const own =
-    track.contributors && composeDisplayArtist({ title: '', type: 'single', contributors: track.contributors })
+  const own = track.contributors && composeDisplayArtist({ contributors: track.contributors })
   return displayArtist === undefined || displayArtist === (own ?? ofRelease) ? rest : track
 }
 

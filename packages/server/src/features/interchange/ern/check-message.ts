@@ -1,4 +1,4 @@
-import { composeDisplayArtist } from '../../releases/index.ts'
+import { composeDisplayArtist } from '@spindle/contract'
 import { offeredTerms, ownTerms, productTerms, type Terms } from './deal-terms.ts'
 import { type ErnInput, icpnOf } from './ern-model.ts'
 import { contributorsOf } from './parties.ts'

@@ -1,6 +1,5 @@
 import type { Contributor } from '@spindle/contract'
-import { parseDpid, parseIpi, parseIsni } from '@spindle/contract'
-import { composeDisplayArtist } from '../../releases/index.ts'
+import { composeDisplayArtist, parseDpid, parseIpi, parseIsni } from '@spindle/contract'
 import { type ErnInput, traitsOf } from './ern-model.ts'
 import { displayRoleOf } from './roles.ts'
 import type { XmlWriter } from './xml-writer.ts'

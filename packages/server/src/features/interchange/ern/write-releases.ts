@@ -1,5 +1,4 @@
-import { referenceData } from '@spindle/contract'
-import { composeDisplayArtist } from '../../releases/index.ts'
+import { composeDisplayArtist, referenceData } from '@spindle/contract'
 import { type ErnInput, gridOf, icpnOf, isSimpleSingle, namespaceOf, packageName, traitsOf } from './ern-model.ts'
 import { type Parties, productContributors } from './parties.ts'
 import { displayRoleOf } from './roles.ts'
@@ -18,7 +17,7 @@ export function trackArtist(track: Track, release: ErnInput['release']): string 
   const { displayArtist, contributors } = track
   if (displayArtist !== undefined) return displayArtist
   if (contributors === undefined) return composeDisplayArtist(release) ?? ''
-  return composeDisplayArtist({ title: '', type: 'single', contributors }) ?? composeDisplayArtist(release) ?? ''
+  return composeDisplayArtist({ contributors }) ?? composeDisplayArtist(release) ?? ''
 }
 
 /** In the words of the receiver, else by its name. */

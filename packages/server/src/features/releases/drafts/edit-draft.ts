@@ -1,5 +1,6 @@
 import {
   applyMergePatch,
+  composeDisplayArtist,
   type ReleaseDocument,
   type ReleasePatch,
   ReleaseDocument as releaseDocumentSchema,
@@ -48,7 +49,7 @@ export async function editDraft(
   // An edited release must be submitted by the account: it is no longer what was to be submitted automatically.
   change.state = { ...change.state, submitsItself: false }
   if (isUpdateWaiting(change)) withdrawUpdate(change)
-  const merged = applyMergePatch(documentOf(release), patch)
+  const merged = applyMergePatch(documentOf(release), withoutComposedArtist(release, patch))
   documentValidator.body(merged)
   const after = normaliseDocument(merged as ReleaseDocument)
   requireTrackIds(release, after)
@@ -61,4 +62,15 @@ export async function editDraft(
   requireUploads(after, uploads)
   await rewriteDraft(change.trx, { id: release.id, revision: change.revision }, content, uploads)
   await keepFindings(change.trx, release.id, await checkContent(checker, change.trx, release, { content, uploads }))
+}
+
+/**
+ * A client that sends back what it read has not chosen the composed name: it is composed again after the artists
+ * change.
+ */
+function withoutComposedArtist({ document }: ReleaseRecord, patch: ReleasePatch): ReleasePatch {
+  if (document.displayArtist !== undefined || typeof patch.displayArtist !== 'string') return patch
+  if (patch.displayArtist !== composeDisplayArtist(document)) return patch
+  const { displayArtist: _composed, ...rest } = patch
+  return rest
 }

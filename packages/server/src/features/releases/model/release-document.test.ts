@@ -1,39 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  composeDisplayArtist,
-  normaliseDocument,
-  parseSearchWords,
-  placeTracks,
-  toColumns,
-} from './release-document.ts'
+import { normaliseDocument, parseSearchWords, placeTracks, toColumns } from './release-document.ts'
 
 const release = { title: 'Night Drive', type: 'single' } as const
 const uploadId = 'upl_01JD3MZ6V8Q4W9X2K7N5T0RHYB'
-const main = (...names: string[]) => names.map((name) => ({ name, role: 'main_artist' as const }))
-
-describe('displayArtistOf', () => {
-  it.each([
-    [{}, null],
-    [{ contributors: main('Ada') }, 'Ada'],
-    [{ contributors: main('Ada', 'Grace') }, 'Ada & Grace'],
-    [{ contributors: main('Ada', 'Grace', 'Mary', 'Ada') }, 'Ada, Grace & Mary'],
-    [{ contributors: main('A', 'B', 'C', 'D') }, 'Various Artists'],
-    [{ contributors: main('Ada'), isCompilation: true }, 'Various Artists'],
-    [{ contributors: main('Ada'), displayArtist: 'The Adas' }, 'The Adas'],
-    [
-      {
-        contributors: [
-          ...main('Ada'),
-          { name: 'Grace', role: 'featured_artist' as const },
-          { name: 'Mary', role: 'ddex:FeaturedArtist' as const },
-          { name: 'Nobody', role: 'producer' as const },
-        ],
-      },
-      'Ada feat. Grace & Mary',
-    ],
-  ])('%j: %s', (members, expected) => expect(composeDisplayArtist({ ...release, ...members })).toBe(expected))
-})
 
 describe('wordsOf', () => {
   it.each([

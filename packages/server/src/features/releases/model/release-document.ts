@@ -1,5 +1,6 @@
 import {
   availableAt,
+  composeDisplayArtist,
   normaliseGtin,
   parseGtin,
   parseIsrc,
@@ -57,30 +58,6 @@ export function placeTracks(tracks: readonly TrackDocument[], makeId: () => stri
       document: given === undefined || given === number ? rest : document,
     }
   })
-}
-
-const isMain = (role: string): boolean => role === 'main_artist' || role === 'ddex:MainArtist'
-const isFeatured = (role: string): boolean => role === 'featured_artist' || role === 'ddex:FeaturedArtist'
-
-const joinNames = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} & ${names.at(-1)}`
-
-/** As written; otherwise composed of main and featured artists, or "various" for four or more. */
-export function composeDisplayArtist({
-  displayArtist,
-  contributors = [],
-  isCompilation,
-}: ReleaseMembers): string | null {
-  if (displayArtist !== undefined) return displayArtist
-  const namesOf = (matches: (role: string) => boolean) => [
-    ...new Set(contributors.filter(({ role }) => matches(role)).map(({ name }) => name)),
-  ]
-  const main = namesOf(isMain)
-  if (isCompilation === true || main.length > 3) return 'Various Artists'
-  if (main.length === 0) return null
-  const featured = namesOf(isFeatured)
-  const text = featured.length === 0 ? joinNames(main) : `${joinNames(main)} feat. ${joinNames(featured)}`
-  return text.slice(0, 500)
 }
 
 /** The words of a text for searching: without case, accents or punctuation. */

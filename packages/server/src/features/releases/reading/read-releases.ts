@@ -1,6 +1,7 @@
 import {
   type ActivityEvent,
   AppError,
+  composeDisplayArtist,
   type Delivery,
   parseGtin,
   parseIsrc,
@@ -171,8 +172,11 @@ async function requireRelease(sql: Tenant, releaseId: string): Promise<void> {
 /** A release in an answer. */
 function toRelease(record: ReleaseRecord, deliveries: readonly Delivery[]): Release {
   const plan = openPlanOf(record)
+  const displayArtist = composeDisplayArtist(record.document)
   return {
     ...record.document,
+    // As in lists.
+    ...(displayArtist !== null && { displayArtist }),
     id: record.id as Release['id'],
     status: record.status,
     revision: record.revision,

@@ -17,6 +17,13 @@ const needsSomebody = `r.deleted_at is null and (
   (r.errors > 0 and ${editable}) or r.status in ('changes_requested', 'rejected', 'delivery_failed')
   or (r.delivery_failed > 0 and ${out}) or (r.delivery_refused_tracks > 0 and ${out}))`
 
+/** Somebody has answered: the review, or an outlet. Drafts that only have findings come after them. */
+const isAnswered = `(r.status in ('changes_requested', 'rejected', 'delivery_failed')
+  or ((r.delivery_failed > 0 or r.delivery_refused_tracks > 0) and ${out}))`
+
+/** Ready to submit; those with errors need somebody first. */
+const isUnsent = `r.deleted_at is null and r.revision > r.submitted_revision and ${out} and r.errors = 0`
+
 const isReadyDraft = `r.deleted_at is null and r.status = 'draft' and r.errors = 0`
 
 const members = `r.id, r.title, r.display_artist as "displayArtist", r.type, r.status,
@@ -77,17 +84,22 @@ export async function findAttention(sql: Tenant): Promise<Begun<AttentionItem>> 
                  when o.outlets is null and r.errors > 0 then r.findings #>> '{0,pointer}' end as pointer,
             coalesce(o.outlets[1:10], '{}') as outlets
      from (select * from releases r where r.account_id = $1 and ${needsSomebody}
-           order by r.updated_at desc, r.id desc limit $2) r
+           order by ${isAnswered} desc, r.updated_at desc, r.id desc limit $2) r
      left join lateral (${outletReport}) o on true
-     order by r.updated_at desc, r.id desc`,
+     order by ${isAnswered} desc, r.updated_at desc, r.id desc`,
     [maxSummarised],
   )
   return begun(rows)
 }
 
-export async function findReadyDrafts(sql: Tenant): Promise<Begun<DraftItem>> {
+export const findReadyDrafts = (sql: Tenant): Promise<Begun<DraftItem>> => findDrafts(sql, isReadyDraft)
+
+/** Releases at outlets with changes that nobody has submitted. */
+export const findUnsentChanges = (sql: Tenant): Promise<Begun<DraftItem>> => findDrafts(sql, isUnsent)
+
+async function findDrafts(sql: Tenant, condition: string): Promise<Begun<DraftItem>> {
   const rows = await sql.readRows<DraftItem & { readonly total: number }>(
-    `select ${members}, ${countOf(isReadyDraft)} as total from releases r where r.account_id = $1 and ${isReadyDraft}
+    `select ${members}, ${countOf(condition)} as total from releases r where r.account_id = $1 and ${condition}
      order by r.updated_at desc, r.id desc limit $2`,
     [maxSummarised],
   )
