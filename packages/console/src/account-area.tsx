@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { AccountFrame } from './account-frame.tsx'
 import type { Membership, Session } from './data/api/session-api.ts'
@@ -14,35 +14,22 @@ import { ReleasePage } from './pages/release/release-page.tsx'
 import { ConfirmationProvider } from './parts/dialogs/confirmation.tsx'
 import { Dialog } from './parts/dialogs/dialog.tsx'
 import { ButtonLink } from './parts/layout/button.tsx'
+import { lazyPage } from './parts/layout/lazy-page.tsx'
 import { DoorPage, Page } from './parts/layout/page.tsx'
-import { Skeleton } from './parts/layout/skeleton.tsx'
 import { SignInForm } from './parts/sign-in/sign-in-form.tsx'
 import { WithSession } from './parts/sign-in/with-session.tsx'
 import { pathOf, routes } from './routes.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { words } from './words/words.ts'
 
-const DeliverPage = lazy(() =>
-  import('./pages/deliver/deliver-page.tsx').then(({ DeliverPage: page }) => ({ default: page })),
-)
-const AnalyticsPage = lazy(() =>
-  import('./pages/analytics/analytics-page.tsx').then(({ AnalyticsPage: page }) => ({ default: page })),
-)
-
-const TeamPage = lazy(() => import('./pages/team/team-page.tsx').then(({ TeamPage: page }) => ({ default: page })))
-const ActivityPage = lazy(() =>
-  import('./pages/activity/activity-page.tsx').then(({ ActivityPage: page }) => ({ default: page })),
-)
-const WebhookPages = lazy(() =>
-  import('./pages/webhooks/webhook-pages.tsx').then(({ WebhookPages: pages }) => ({ default: pages })),
-)
-const ExportsPage = lazy(() =>
-  import('./pages/exports/exports-page.tsx').then(({ ExportsPage: page }) => ({ default: page })),
-)
-const ReportPages = lazy(() =>
-  import('./pages/reports/report-pages.tsx').then(({ ReportPages: pages }) => ({ default: pages })),
-)
-const YouPage = lazy(() => import('./pages/you/you-page.tsx').then(({ YouPage: page }) => ({ default: page })))
+const DeliverPage = lazyPage(() => import('./pages/deliver/deliver-page.tsx').then((page) => page.DeliverPage))
+const AnalyticsPage = lazyPage(() => import('./pages/analytics/analytics-page.tsx').then((page) => page.AnalyticsPage))
+const TeamPage = lazyPage(() => import('./pages/team/team-page.tsx').then((page) => page.TeamPage))
+const ActivityPage = lazyPage(() => import('./pages/activity/activity-page.tsx').then((page) => page.ActivityPage))
+const WebhookPages = lazyPage(() => import('./pages/webhooks/webhook-pages.tsx').then((page) => page.WebhookPages))
+const ExportsPage = lazyPage(() => import('./pages/exports/exports-page.tsx').then((page) => page.ExportsPage))
+const ReportPages = lazyPage(() => import('./pages/reports/report-pages.tsx').then((page) => page.ReportPages))
+const YouPage = lazyPage(() => import('./pages/you/you-page.tsx').then((page) => page.YouPage))
 
 /** The pages of one account, for signed-in people who belong to it. */
 export function AccountArea({ accountId }: { readonly accountId: string }) {
@@ -88,12 +75,10 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
           <CatalogPage membership={membership} />
         </Route>
         <Route path={routes.analytics}>
-          <Suspense fallback={<Skeleton rows={8} />}>
-            <AnalyticsPage accountId={accountId} />
-          </Suspense>
+          <AnalyticsPage accountId={accountId} />
         </Route>
         <Route path={`${routes.reports}/:reportId?`}>
-          {({ reportId }) => <LazyReports membership={membership} reportId={reportId} />}
+          {({ reportId }) => <ReportPages membership={membership} reportId={reportId} />}
         </Route>
         <Route path={routes.connections} component={ConnectionsPage} />
         <Route path={routes.keys}>
@@ -102,34 +87,34 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
           </ConfirmationProvider>
         </Route>
         <Route path={`${routes.webhooks}/:webhookId?`}>
-          {({ webhookId }) => <LazyWebhooks membership={membership} webhookId={webhookId} />}
+          {({ webhookId }) => <WebhookPages membership={membership} webhookId={webhookId} />}
         </Route>
         <Route path={routes.exports}>
-          <AskingPage>
+          <ConfirmationProvider>
             <ExportsPage membership={membership} />
-          </AskingPage>
+          </ConfirmationProvider>
         </Route>
         <Route path={routes.team}>
-          <AskingPage>
+          <ConfirmationProvider>
             <TeamPage membership={membership} userId={session.user.id} />
-          </AskingPage>
+          </ConfirmationProvider>
         </Route>
         <Route path={routes.activity}>
-          <AskingPage>
+          <ConfirmationProvider>
             <ActivityPage accountId={accountId} />
-          </AskingPage>
+          </ConfirmationProvider>
         </Route>
         <Route path={routes.you}>
-          <AskingPage>
+          <ConfirmationProvider>
             <YouPage accountId={accountId} session={session} />
-          </AskingPage>
+          </ConfirmationProvider>
         </Route>
         <Route path={`${routes.deliver}/:step?`}>
-          {({ step }) => <LazyDelivery membership={membership} step={step} />}
+          {({ step }) => <DeliverPage membership={membership} step={step} />}
         </Route>
         <Route path={`${routes.edit}/:step?`}>
           {({ releaseId, step }) => (
-            <LazyDelivery key={releaseId} membership={membership} releaseId={releaseId} step={step} />
+            <DeliverPage key={releaseId} membership={membership} releaseId={releaseId} step={step} />
           )}
         </Route>
         <Route path={routes.release}>
@@ -149,37 +134,6 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
     </AccountFrame>
   )
 }
-
-const LazyWebhooks = (place: { readonly membership: Membership; readonly webhookId: string | undefined }) => (
-  <Suspense fallback={<Skeleton rows={6} />}>
-    <WebhookPages {...place} />
-  </Suspense>
-)
-
-const LazyReports = (place: { readonly membership: Membership; readonly reportId: string | undefined }) => (
-  <Suspense fallback={<Skeleton rows={6} />}>
-    <ReportPages {...place} />
-  </Suspense>
-)
-
-interface DeliveryPlace {
-  readonly membership: Membership
-  readonly releaseId?: string
-  readonly step: string | undefined
-}
-
-const LazyDelivery = (place: DeliveryPlace) => (
-  <Suspense fallback={<Skeleton rows={6} />}>
-    <DeliverPage {...place} />
-  </Suspense>
-)
-
-/** Loaded when it is opened; it can ask the person to confirm the identity. */
-const AskingPage = ({ children }: { readonly children: ReactNode }) => (
-  <ConfirmationProvider>
-    <Suspense fallback={<Skeleton rows={6} />}>{children}</Suspense>
-  </ConfirmationProvider>
-)
 
 /** The session ended while a page was open: the page stays unchanged under the dialog, with what was typed. */
 export function EndedSession({ email, userId }: { readonly email: string; readonly userId: string }) {

@@ -10,6 +10,7 @@ import { Button } from './parts/layout/button.tsx'
 import type { IconName } from './parts/layout/icon.tsx'
 import { Navigation } from './parts/layout/navigation.tsx'
 import { Notice } from './parts/layout/notice.tsx'
+import { PageGuard } from './parts/layout/page-guard.tsx'
 import { PlayerBar } from './parts/player/player-bar.tsx'
 import { pathOf, type RouteName, routes } from './routes.ts'
 import { words } from './words/words.ts'
@@ -60,7 +61,8 @@ export function Frame({
   navigation,
   children,
 }: FrameProps) {
-  const main = useFocusAfterNavigation()
+  const [path] = useLocation()
+  const main = useFocusAfterNavigation(path)
   const isOnline = useIsOnline()
   const hub = useHubFacts()
   return (
@@ -85,7 +87,7 @@ export function Frame({
             <p>{words.unencrypted}</p>
           </Notice>
         )}
-        {children}
+        <PageGuard path={path}>{children}</PageGuard>
       </main>
       <PlayerBar />
     </div>
@@ -93,9 +95,8 @@ export function Frame({
 }
 
 /** After a navigation the keyboard focus is in the page, as after loading it. */
-function useFocusAfterNavigation() {
+function useFocusAfterNavigation(path: string) {
   const main = useRef<HTMLElement>(null)
-  const [path] = useLocation()
   const before = useRef(path)
   useEffect(() => {
     if (before.current === path) return

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ReactNode } from 'react'
 import { Redirect, Route, Router, Switch } from 'wouter'
 import { AccountArea } from './account-area.tsx'
 import { consolePath } from './data/addresses.ts'
@@ -10,14 +10,14 @@ import { SetupPage } from './pages/setup/setup-page.tsx'
 import { OutsideReturnPage } from './pages/sign-in/outside-return-page.tsx'
 import { SignInPage } from './pages/sign-in/sign-in-page.tsx'
 import { Button, ButtonLink } from './parts/layout/button.tsx'
+import { lazyPage } from './parts/layout/lazy-page.tsx'
 import { DoorPage } from './parts/layout/page.tsx'
-import { Skeleton } from './parts/layout/skeleton.tsx'
 import { WithSession } from './parts/sign-in/with-session.tsx'
 import { pathOf, routes } from './routes.ts'
 import { words } from './words/words.ts'
 
 /** Few people run a hub, so only they load its pages. */
-const OperatorArea = lazy(() => import('./operator-area.tsx').then((area) => ({ default: area.OperatorArea })))
+const OperatorArea = lazyPage(() => import('./operator-area.tsx').then((area) => area.OperatorArea), { rows: 8 })
 
 /** Answers so far are in the client, which exists as long as the window. */
 export const App = ({ client }: { readonly client: QueryClient }) => (
@@ -32,9 +32,7 @@ export const App = ({ client }: { readonly client: QueryClient }) => (
           <Route path={routes.invitation} component={InvitationPage} />
           <Route path={routes.authorize}>{({ uid }) => <AuthorizePage uid={uid} />}</Route>
           <Route path="/operator/*?">
-            <Suspense fallback={<Skeleton rows={8} />}>
-              <OperatorArea />
-            </Suspense>
+            <OperatorArea />
           </Route>
           <Route path="/a/:accountId/*?">{({ accountId }) => <AccountArea accountId={accountId} />}</Route>
           <Route>

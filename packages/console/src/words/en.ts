@@ -265,8 +265,8 @@ export const en = {
   },
   notFound: { title: 'Page not found', text: 'The address may be out of date or mistyped.', back: 'Go to Home' },
   crashed: {
-    title: 'This page stopped working',
-    text: 'The console has a bug, or the hub was updated while this page was open. Your data on the hub is safe.',
+    title: 'This page does not work',
+    text: 'The hub does not respond, the hub was updated while this page was open, or the page has a bug. Your data on the hub is safe.',
     reload: 'Reload page',
   },
   notAllowed: {
