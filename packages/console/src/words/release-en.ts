@@ -7,7 +7,12 @@ export const home = {
   needsYou: 'Needs your attention',
   allWell: 'Nothing needs your attention. All delivered releases are on their way or live.',
   drafts: 'Drafts',
-  draftsMore: (count: number) => `and ${count} more`,
+  draftsWithIssues: (drafts: number) =>
+    `${count(drafts, 'more draft has', 'more drafts have')} issues to fix before you submit ${drafts === 1 ? 'it' : 'them'}`,
+  unsent: 'Unsubmitted changes',
+  unsentNote: 'Outlets keep the current version until you submit.',
+  allOf: (status: string, releases: number) => `${status} (${releases})`,
+  seeAll: 'See all:',
   lately: 'Recent activity',
   latelyEmpty: 'No activity yet.',
   streams: 'Streams, 28 days',
@@ -84,6 +89,7 @@ export const catalog = {
   shown: (shown: number, total: number) =>
     shown === total ? count(total, 'release', 'releases') : `${shown} of ${count(total, 'release', 'releases')}`,
   more: 'Show more',
+  unsent: 'Unsubmitted changes',
   fresh: (releases: number) => `${new Intl.NumberFormat('en').format(releases)} new`,
   emptyTitle: 'The catalog is empty',
   empty: 'Everything you deliver or draft appears here, from the console, the command line and the API.',
@@ -177,6 +183,8 @@ export const release = {
     review: 'Review',
     delivery: 'On the way',
     live: 'Live',
+    takedown_pending: 'Takedown pending',
+    taken_down: 'Taken down',
     done: 'done',
     current: 'now',
   },
@@ -322,6 +330,7 @@ export const release = {
     submitText: ({ title, type, tracks, date }: { title: string; type: string; tracks: number; date: string }) =>
       `“${title}”, ${type}, ${count(tracks, 'track', 'tracks')}, ${date}. This revision cannot change after you submit it. Later changes create a new revision.`,
     mustFix: (errors: number) => `Fix ${count(errors, 'issue', 'issues')} before you submit it`,
+    copy: 'Make a copy',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw this release from review?',
     withdrawText: 'It becomes a draft again. You can edit it and submit it again.',

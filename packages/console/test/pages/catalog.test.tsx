@@ -17,6 +17,7 @@ const night = {
   durationMs: 2_400_000,
   coverUploadId: null,
   deliverySummary: { live: 2, total: 2 },
+  pendingRevision: null,
 } as const
 const draft = {
   ...night,
@@ -59,6 +60,15 @@ describe('the catalog', () => {
     const page = await openInLabel(hub, '/catalog')
     expect(await page.findByText('1 of 3 outlets')).toBeDefined()
     expect(page.getByText('On the way', { selector: '.chip' })).toBeDefined()
+  })
+
+  it('marks releases whose changes nobody has submitted', async () => {
+    const hub = labelHub()
+    hub.answer('listCatalog', { data: [{ ...night, pendingRevision: 3 }, draft] })
+    const page = await openInLabel(hub, '/catalog')
+    expect(textOf((await page.findByText('Unsubmitted changes')).closest('tr') as Element)).toContain('Night Drive')
+    await page.user.click(page.getByRole('button', { name: 'Covers', pressed: false }))
+    expect(page.getByText('Unsubmitted changes')).toBeDefined()
   })
 
   it('shows covers in place of the table, and puts that into the address', async () => {

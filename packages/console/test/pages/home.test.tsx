@@ -10,6 +10,7 @@ const night = {
   displayArtist: 'Ada Red',
   coverUploadId: null,
 } as const
+const idOf = (index: number) => `rel_01JD3MZ6V8Q4W9X2K7N5T0RHX${index}`
 const streams = {
   streams: 12_345,
   previousStreams: 10_000,
@@ -18,9 +19,10 @@ const streams = {
   sandbox: false,
 } as const
 const summary = {
-  releases: { total: 3 },
+  releases: { total: 3, byStatus: { draft: 0, changes_requested: 0, rejected: 0, delivery_failed: 0 } },
   attention: { total: 0, data: [] },
   drafts: { total: 0, data: [] },
+  unsentChanges: { total: 0, data: [] },
   streams,
 } as const
 
@@ -70,6 +72,52 @@ describe('the start of a label', () => {
       },
     })
     expect(await page.findByText('The cover is blurred.')).toBeDefined()
+  })
+
+  it('lists answers of reviews and outlets before drafts, which are counted', async () => {
+    const items = (size: number, facts: object) =>
+      Array.from({ length: size }, (_, index) => ({ ...night, id: idOf(index), ...facts }))
+    const finding = { reason: 'findings', status: 'draft', errors: 1, outlets: [], message: null }
+    const refused = { reason: 'refused', status: 'live', errors: 0, outlets: ['Store A'], message: null }
+    const { page } = await openHome({
+      releases: { total: 600, byStatus: { draft: 505, changes_requested: 0, rejected: 0, delivery_failed: 0 } },
+      drafts: { total: 4, data: [] },
+      attention: { total: 502, data: [{ ...night, ...refused }, ...items(9, finding)] },
+    })
+    const card = (await page.findByRole('heading', { name: 'Needs your attention (502)' })).closest(
+      'section',
+    ) as HTMLElement
+    const rows = within(card).getAllByRole('listitem')
+    expect(rows.length).toBe(4)
+    expect(textOf(rows[0] as HTMLElement)).toContain('Refused by Store A')
+    const more = within(card).getByRole('link', {
+      name: '498 more drafts have issues to fix before you submit them',
+    })
+    expect(more.getAttribute('href')).toBe('/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog?status=draft')
+    await page.findByRole('heading', { name: 'Drafts (505)' })
+  })
+
+  it('leads to all answers when there are more than it lists', async () => {
+    const asked = { ...night, reason: 'changes_requested', status: 'changes_requested', errors: 0, outlets: [] }
+    const { page } = await openHome({
+      releases: { total: 60, byStatus: { draft: 0, changes_requested: 31, rejected: 0, delivery_failed: 9 } },
+      attention: {
+        total: 40,
+        data: Array.from({ length: 10 }, (_, index) => ({ ...asked, id: idOf(index), message: null })),
+      },
+    })
+    const link = await page.findByRole('link', { name: 'Changes requested (31)' })
+    expect(link.getAttribute('href')).toBe('/console/a/acc_01JD3MZ6V8Q4W9X2K7N5T0RHYB/catalog?status=changes_requested')
+    expect(page.getByRole('link', { name: 'Delivery failed (9)' })).toBeDefined()
+    expect(page.queryByRole('link', { name: /^Rejected/ })).toBe(null)
+  })
+
+  it('lists releases whose changes nobody has submitted', async () => {
+    const { page } = await openHome({ unsentChanges: { total: 1, data: [{ ...night, status: 'live' }] } })
+    const card = (await page.findByRole('heading', { name: 'Unsubmitted changes (1)' })).closest(
+      'section',
+    ) as HTMLElement
+    expect(textsOf(within(card).getAllByRole('listitem'))).toEqual(['Night Drive Ada Red · Live'])
   })
 
   it('lists drafts that nothing stops, and leads to all of them', async () => {

@@ -55,6 +55,21 @@ describe('the page of a release', () => {
     ['draft', ['Draft (now)', 'Submitted', 'Review', 'On the way', 'Live']],
     ['in_review', ['Draft (done)', 'Submitted (done)', 'Review (now)', 'On the way', 'Live']],
     ['live', ['Draft (done)', 'Submitted (done)', 'Review (done)', 'On the way (done)', 'Live (done)']],
+    [
+      'takedown_pending',
+      [
+        'Draft (done)',
+        'Submitted (done)',
+        'Review (done)',
+        'On the way (done)',
+        'Live (done)',
+        'Takedown pending (now)',
+      ],
+    ],
+    [
+      'taken_down',
+      ['Draft (done)', 'Submitted (done)', 'Review (done)', 'On the way (done)', 'Live (done)', 'Taken down (now)'],
+    ],
   ] as const)('shows how far a release is that is %s', async (status, steps) => {
     const { page } = await openRelease({ status, createdAt: '2026-11-20T08:00:00.000Z' })
     const list = await page.findByRole('region', { name: 'Progress' })
@@ -155,6 +170,50 @@ describe('submitting a release', () => {
     expect(await page.findByText('Your role (viewer) cannot edit releases. Ask Tom Green.')).toBeDefined()
     expect(page.queryByRole('button', { name: 'Submit' })).toBe(null)
     expect(page.queryByRole('link', { name: 'Edit' })).toBe(null)
+  })
+})
+
+describe('the next steps of a release', () => {
+  const namesOf = (page: Awaited<ReturnType<typeof openRelease>>['page']) => {
+    const head = page.main.getByRole('heading', { level: 1 }).parentElement as HTMLElement
+    return textsOf([...head.querySelectorAll('.button')])
+  }
+
+  it.each([
+    ['draft', {}, ['Edit', 'Submit']],
+    ['draft', { validation: { errors: 2, warnings: 0 } }, ['Edit']],
+    ['changes_requested', {}, ['Edit', 'Submit']],
+    ['submitted', {}, ['Withdraw']],
+    ['in_review', {}, ['Withdraw']],
+    ['delivering', {}, ['Edit']],
+    ['delivery_failed', {}, ['Edit']],
+    ['scheduled', {}, ['Edit', 'Take down']],
+    ['live', {}, ['Edit', 'Take down']],
+    ['live', { revision: 2, pendingRevision: 2 }, ['Edit', 'Submit', 'Take down']],
+    ['rejected', {}, ['Make a copy']],
+    ['takedown_pending', {}, ['Make a copy']],
+    ['taken_down', {}, ['Make a copy']],
+  ] as const)('that is %s %o are there', async (status, facts, expected) => {
+    const { page } = await openRelease({ status, ...facts }, (hub) => hub.answer('getReleaseChanges', { changes: [] }))
+    await page.findByRole('heading', { name: 'Night Drive', level: 1 })
+    expect(namesOf(page)).toEqual(expected)
+  })
+
+  it('that has ended are a copy, which opens as a draft', async () => {
+    const { hub, page } = await openRelease({ status: 'taken_down' })
+    const copy = { ...release, id: 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHZZ' } as const
+    hub.answer('cloneRelease', copy)
+    hub.answer('getRelease', copy)
+    await page.user.click(await page.findByRole('button', { name: 'Make a copy' }))
+    await expect.poll(() => page.address()).toContain('/releases/rel_01JD3MZ6V8Q4W9X2K7N5T0RHZZ/edit')
+    expect(hub.asked('cloneRelease').map(({ params }) => params.releaseId)).toEqual([release.id])
+  })
+
+  it('say why no copy was made', async () => {
+    const { hub, page } = await openRelease({ status: 'rejected' })
+    hub.fail('cloneRelease', 'quota_exceeded', { detail: 'The account has as many releases as it may have.' })
+    await page.user.click(await page.findByRole('button', { name: 'Make a copy' }))
+    expect(await readAlert(page)).toContain('The account has as many releases as it may have.')
   })
 })
 

@@ -56,7 +56,7 @@ export function CatalogTable({ accountId, items, selection }: ItemsProps) {
             </th>
             <td data-label={columns.type}>{words.release.types[item.type]}</td>
             <td data-label={columns.status}>
-              <StatusChip status={item.status} /> <Outlets item={item} />
+              <StatusChip status={item.status} /> <Outlets item={item} /> <Unsent item={item} />
             </td>
             <td data-label={columns.date} className="figures">
               {item.releaseDate === null ? (
@@ -83,6 +83,10 @@ function Outlets({ item: { status, deliverySummary } }: { readonly item: Item })
   return <span className="small soft figures">{words.release.liveAt(live, total)}</span>
 }
 
+/** Outlets have an earlier version. */
+const Unsent = ({ item: { pendingRevision } }: { readonly item: Item }) =>
+  pendingRevision !== null && <span className="small soft">{words.catalog.unsent}</span>
+
 const Pick = ({ item: { id, title }, selection }: { readonly item: Item; readonly selection: Selection }) => (
   <input
     type="checkbox"
@@ -105,6 +109,7 @@ export const CatalogCovers = ({ accountId, items, selection }: ItemsProps) => (
         </Link>
         <bdi className="small soft">{item.displayArtist ?? words.catalog.noArtist}</bdi>
         <StatusChip status={item.status} />
+        <Unsent item={item} />
       </li>
     ))}
   </ul>

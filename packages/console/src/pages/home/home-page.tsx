@@ -1,4 +1,4 @@
-import type { AttentionItem, CatalogItem, Summary } from '@spindle/client'
+import type { AttentionItem, CatalogItem, ReleaseStatus, Summary } from '@spindle/client'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Membership } from '../../data/api/session-api.ts'
@@ -65,8 +65,10 @@ interface CardsProps {
   readonly summary: Summary
 }
 
-function Cards({ accountId, summary: { attention, drafts, streams } }: CardsProps) {
-  const catalog = pathOf('catalog', { accountId })
+function Cards({ accountId, summary }: CardsProps) {
+  const { attention, drafts, unsentChanges, releases, streams } = summary
+  // Drafts with issues are in `attention`, ready ones in `drafts`.
+  const draftsInAll = Math.max(releases.byStatus.draft, drafts.total)
   return (
     <div className="home-grid">
       <div className="stack">
@@ -76,11 +78,7 @@ function Cards({ accountId, summary: { attention, drafts, streams } }: CardsProp
           </Notice>
         ) : (
           <Card title={words.home.needsYou} count={attention.total}>
-            <ul className="rows">
-              {attention.data.map((item) => (
-                <Attention key={item.id} accountId={accountId} item={item} />
-              ))}
-            </ul>
+            <AttentionList accountId={accountId} summary={summary} />
           </Card>
         )}
         <Card
@@ -92,11 +90,26 @@ function Cards({ accountId, summary: { attention, drafts, streams } }: CardsProp
       </div>
       <div className="stack">
         {streams && <StreamsCard accountId={accountId} streams={streams} />}
-        {drafts.total > 0 && (
+        {unsentChanges.total > 0 && (
+          <Card title={words.home.unsent} count={unsentChanges.total}>
+            <p className="small soft">{words.home.unsentNote}</p>
+            <ul className="rows">
+              {unsentChanges.data.map((release) => (
+                <ReleaseRow
+                  key={release.id}
+                  accountId={accountId}
+                  release={release}
+                  note={words.release.statuses[release.status]}
+                />
+              ))}
+            </ul>
+          </Card>
+        )}
+        {draftsInAll > 0 && (
           <Card
             title={words.home.drafts}
-            count={drafts.total}
-            more={<Link href={`${catalog}?status=draft`}>{words.home.moreDrafts}</Link>}
+            count={draftsInAll}
+            more={<Link href={catalogOf(accountId, 'draft')}>{words.home.moreDrafts}</Link>}
           >
             <ul className="rows">
               {drafts.data.map((draft) => (
@@ -107,6 +120,50 @@ function Cards({ accountId, summary: { attention, drafts, streams } }: CardsProp
         )}
       </div>
     </div>
+  )
+}
+
+const catalogOf = (accountId: string, status: ReleaseStatus): string =>
+  `${pathOf('catalog', { accountId })}?status=${status}`
+
+/** Drafts beside answers of reviews and outlets; the others are counted. */
+const draftsListed = 3
+/** Statuses in which a person is waited for, each of which the catalog lists. */
+const answered = ['changes_requested', 'rejected', 'delivery_failed'] as const
+
+/** The hub lists answers of reviews and outlets first. */
+function AttentionList({ accountId, summary: { attention, drafts, releases } }: CardsProps) {
+  const isDraft = (item: AttentionItem): boolean => item.status === 'draft'
+  const answers = attention.data.filter((item) => !isDraft(item))
+  const listed = attention.data.filter(isDraft).slice(0, draftsListed)
+  const draftsLeft = Math.max(0, releases.byStatus.draft - drafts.total) - listed.length
+  const isCut = attention.data.length === answers.length && attention.total > answers.length
+  return (
+    <>
+      <ul className="rows">
+        {[...answers, ...listed].map((item) => (
+          <Attention key={item.id} accountId={accountId} item={item} />
+        ))}
+      </ul>
+      {draftsLeft > 0 && (
+        <p className="small">
+          <Link href={catalogOf(accountId, 'draft')}>{words.home.draftsWithIssues(draftsLeft)}</Link>
+        </p>
+      )}
+      {isCut && (
+        <p className="small row">
+          {words.home.seeAll}
+          {answered.map(
+            (status) =>
+              releases.byStatus[status] > 0 && (
+                <Link key={status} href={catalogOf(accountId, status)}>
+                  {words.home.allOf(words.release.statuses[status], releases.byStatus[status])}
+                </Link>
+              ),
+          )}
+        </p>
+      )}
+    </>
   )
 }
 

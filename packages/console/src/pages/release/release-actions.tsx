@@ -1,6 +1,7 @@
 import type { Release, ReleaseStatus } from '@spindle/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { hubOf } from '../../data/api/hub.ts'
 import type { Membership } from '../../data/api/session-api.ts'
 import { releaseKey } from '../../data/queries/queries.ts'
@@ -35,38 +36,52 @@ const editable: ReadonlySet<ReleaseStatus> = new Set([
   'live',
 ])
 
+/** At its end: what comes next is another release with the same content. */
+const ended: ReadonlySet<ReleaseStatus> = new Set(['rejected', 'takedown_pending', 'taken_down'])
+
+/** Whether outlets have an earlier version, and the review has not answered about this one. */
+const hasUnsentChanges = ({ pendingRevision, revision, review }: Release): boolean =>
+  pendingRevision !== null && !(review !== null && review.revision === revision && review.decision !== 'approved')
+
+function actionsOf(release: Release): readonly Action[] {
+  const action = allowed[release.status]
+  return [...(hasUnsentChanges(release) ? (['submit'] as const) : []), ...(action === undefined ? [] : [action])]
+}
+
 export interface ReleaseActionsProps {
   readonly membership: Membership
   readonly release: Release
 }
 
-/** The next step, with a confirmation before it is taken. */
+/** The next steps, with a confirmation before one is taken. */
 export function ReleaseActions({ membership, release }: ReleaseActionsProps) {
   const { accountId, role } = membership
   const [asked, setAsked] = useState<Action>()
-  const action = allowed[release.status]
   const { actions: texts } = words.release
-  if (role === 'viewer') return action ? <RoleNotice membership={membership} what={texts.change} /> : null
   const { errors } = release.validation
-  const edit = editable.has(release.status) && (
-    <ButtonLink to={pathOf('edit', { accountId, releaseId: release.id })}>{texts.edit}</ButtonLink>
-  )
-  if (action === undefined) return edit
-  if (action === 'submit' && errors > 0)
-    return (
-      <div className="row">
+  const actions = actionsOf(release)
+  const isEnded = ended.has(release.status)
+  if (role === 'viewer')
+    return actions.length > 0 || isEnded ? <RoleNotice membership={membership} what={texts.change} /> : null
+  const mustFix = errors > 0 && actions.includes('submit')
+  return (
+    <div className="row">
+      {mustFix && (
         <p className="chip danger">
           <span aria-hidden="true">✕</span> {texts.mustFix(errors)}
         </p>
-        {edit}
-      </div>
-    )
-  return (
-    <div className="row">
-      {edit}
-      <Button look={action === 'submit' ? 'primary' : 'plain'} onClick={() => setAsked(action)}>
-        {texts[action]}
-      </Button>
+      )}
+      {editable.has(release.status) && (
+        <ButtonLink to={pathOf('edit', { accountId, releaseId: release.id })}>{texts.edit}</ButtonLink>
+      )}
+      {isEnded && <CopyButton accountId={accountId} releaseId={release.id} />}
+      {actions
+        .filter((action) => !(mustFix && action === 'submit'))
+        .map((action) => (
+          <Button key={action} look={action === 'submit' ? 'primary' : 'plain'} onClick={() => setAsked(action)}>
+            {texts[action]}
+          </Button>
+        ))}
       {asked === 'takedown' && (
         <TakedownDialog accountId={accountId} release={release} onClose={() => setAsked(undefined)} />
       )}
@@ -74,6 +89,23 @@ export function ReleaseActions({ membership, release }: ReleaseActionsProps) {
         <ActionDialog accountId={accountId} release={release} action={asked} onClose={() => setAsked(undefined)} />
       )}
     </div>
+  )
+}
+
+/** Makes a draft with the same content, and opens it. */
+function CopyButton({ accountId, releaseId }: { readonly accountId: string; readonly releaseId: string }) {
+  const [, navigate] = useLocation()
+  const copy = useMutation({
+    mutationFn: () => hubOf(accountId).releases.clone(releaseId),
+    onSuccess: ({ id }) => navigate(pathOf('edit', { accountId, releaseId: id })),
+  })
+  return (
+    <>
+      <Button isBusy={copy.isPending} onClick={() => copy.mutate()}>
+        {words.release.actions.copy}
+      </Button>
+      {copy.error && <FailureNotice error={copy.error} />}
+    </>
   )
 }
 

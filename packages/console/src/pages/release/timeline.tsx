@@ -18,9 +18,12 @@ const positions: Readonly<Record<ReleaseStatus, number>> = {
   scheduled: 3,
   delivery_failed: 3,
   live: 4,
-  takedown_pending: 4,
-  taken_down: 4,
+  takedown_pending: 5,
+  taken_down: 5,
 }
+
+const isComingDown = (status: ReleaseStatus): status is 'takedown_pending' | 'taken_down' =>
+  status === 'takedown_pending' || status === 'taken_down'
 
 /** The way of every release, and how far this one is. */
 export function Timeline({ release }: { readonly release: Release }) {
@@ -31,6 +34,7 @@ export function Timeline({ release }: { readonly release: Release }) {
     { name: 'review', at: release.review?.decidedAt ?? null },
     { name: 'delivery', at: null },
     { name: 'live', at: release.liveAt },
+    ...(isComingDown(release.status) ? [{ name: release.status, at: null }] : []),
   ]
   const current = positions[release.status]
   return (
