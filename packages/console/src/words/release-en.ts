@@ -121,7 +121,10 @@ export const analytics = {
   unknown: 'Unknown',
   listeners: 'Listeners',
   nobody: 'Not reported',
-  change: (percent: number | null) => (percent === null ? 'no earlier data' : `${signed(percent)} %`),
+  change: (percent: number | null, days: number | undefined) =>
+    percent === null
+      ? 'no earlier data'
+      : `${signed(percent)} %${days === undefined ? '' : ` over ${count(days, 'day', 'days')} with earlier data`}`,
   through: (day: string) => `Data up to ${day} (UTC)`,
   against: (from: string, to: string) => `Compared with ${from} to ${to}`,
   chart: (metric: string) => `${metric} by day. Use the arrow keys to move between days.`,

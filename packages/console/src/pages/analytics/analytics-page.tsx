@@ -6,7 +6,7 @@ import { EmptyState } from '../../parts/layout/empty-state.tsx'
 import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
-import { words } from '../../words/words.ts'
+import { formatDate, words } from '../../words/words.ts'
 import { Breakdown } from './breakdown.tsx'
 import { Days } from './days.tsx'
 import { Totals } from './totals.tsx'
@@ -116,7 +116,8 @@ const Sources = ({ answer: { meta } }: { readonly answer: Analytics }) => (
         <dd className="soft">
           {meta.sources.map(({ outlet, cadence, completeThrough }) => (
             <span key={outlet} className="source">
-              <bdi>{outlet}</bdi>: {words.analytics.source(cadence, completeThrough)}
+              <bdi>{outlet}</bdi>:{' '}
+              {words.analytics.source(cadence, completeThrough === null ? null : formatDate(completeThrough))}
             </span>
           ))}
         </dd>

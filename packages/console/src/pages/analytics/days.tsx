@@ -1,9 +1,9 @@
-import type { Analytics, AnalyticsRow } from '@spindle/client'
+import type { Analytics } from '@spindle/client'
 import { useId, useState } from 'react'
-import { listDays } from '../../data/days.ts'
 import { type ChartPoint, LineChart } from '../../parts/charts/line-chart.tsx'
 import { Button } from '../../parts/layout/button.tsx'
 import { formatDate, formatNumber, words } from '../../words/words.ts'
+import { pairDays } from './comparable-days.ts'
 import type { Metric } from './use-analytics.ts'
 
 /** Day by day: as a line, and the same numbers as a table. */
@@ -23,7 +23,7 @@ export function Days({ answer, metric }: { readonly answer: Analytics; readonly 
         describe={describe}
         formatValue={format}
       />
-      {answer.comparison && <Legend />}
+      {points.some(({ before }) => before !== null) && <Legend />}
       <p>
         <Button look="quiet" aria-expanded={isTable} aria-controls={id} onClick={() => setTable(!isTable)}>
           {isTable ? analytics.hideTable : analytics.showTable}
@@ -79,7 +79,7 @@ const DayTable = ({ points, metric, format }: DayTableProps) => {
                 {name}
               </th>
               <td className="end figures">{format(value)}</td>
-              {before !== null && <td className="end figures">{format(before)}</td>}
+              {hasBefore && <td className="end figures">{before === null ? '–' : format(before)}</td>}
             </tr>
           ))}
         </tbody>
@@ -88,17 +88,5 @@ const DayTable = ({ points, metric, format }: DayTableProps) => {
   )
 }
 
-/** Days without a row had nothing. */
-function pointsOf({ range, data, comparison }: Analytics, metric: Metric): ChartPoint[] {
-  const now = byDay(data, metric)
-  const before = comparison && byDay(comparison.data, metric)
-  const daysBefore = comparison ? listDays(comparison.range) : []
-  return listDays(range).map((day, index) => ({
-    name: formatDate(day),
-    value: now.get(day) ?? 0,
-    before: before ? (before.get(daysBefore[index] ?? '') ?? 0) : null,
-  }))
-}
-
-const byDay = (rows: readonly AnalyticsRow[], metric: Metric): Map<string, number> =>
-  new Map(rows.map(({ date, metrics }) => [date ?? '', metrics[metric] ?? 0]))
+const pointsOf = (answer: Analytics, metric: Metric): ChartPoint[] =>
+  pairDays(answer, metric).map(({ day, value, before }) => ({ name: formatDate(day), value, before }))

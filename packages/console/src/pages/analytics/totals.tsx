@@ -1,20 +1,22 @@
 import type { Analytics } from '@spindle/client'
 import { formatDate, formatNumber, words } from '../../words/words.ts'
+import { type Change, changeOver, pairDays } from './comparable-days.ts'
 
 /** The totals with their change, how complete they are, and what is not counted. */
-export function Totals({ answer: { range, totals, comparison, meta } }: { readonly answer: Analytics }) {
+export function Totals({ answer }: { readonly answer: Analytics }) {
+  const { range, totals, comparison, meta } = answer
   const { analytics } = words
   return (
     <div className="totals">
       <Figure
         name={analytics.metrics.streams}
         value={formatNumber(totals.streams ?? 0)}
-        change={comparison?.change.streams}
+        change={comparison && changeOver(pairDays(answer, 'streams'))}
       />
       <Figure
         name={analytics.metrics.playedMs}
         value={totals.playedMs === undefined ? analytics.unknown : analytics.hours(totals.playedMs)}
-        change={comparison?.change.playedMs}
+        change={comparison && changeOver(pairDays(answer, 'playedMs'))}
       />
       {meta.unavailable.includes('listeners') && <Figure name={analytics.listeners} value={analytics.nobody} isSmall />}
       <p className="small soft through">
@@ -29,8 +31,7 @@ export function Totals({ answer: { range, totals, comparison, meta } }: { readon
 interface FigureProps {
   readonly name: string
   readonly value: string
-  /** In percent; null if there was nothing before. */
-  readonly change?: number | null | undefined
+  readonly change?: Change | undefined
   readonly isSmall?: boolean
 }
 
@@ -38,6 +39,8 @@ const Figure = ({ name, value, change, isSmall = false }: FigureProps) => (
   <p className="figure">
     <span className="small soft">{name}</span>
     <span className={isSmall ? 'small soft' : 'big figures'}>{value}</span>
-    {change !== undefined && <span className="small soft figures">{words.analytics.change(change)}</span>}
+    {change !== undefined && (
+      <span className="small soft figures">{words.analytics.change(change.percent, change.days)}</span>
+    )}
   </p>
 )

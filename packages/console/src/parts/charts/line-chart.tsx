@@ -34,8 +34,14 @@ export function LineChart({ label, points, describe, formatValue }: LineChartPro
   const top = ticks.at(-1) ?? 1
   const x = (index: number): number => edge.left + (index / Math.max(1, last)) * (width - edge.left - edge.right)
   const y = (value: number): number => height - edge.bottom - (value / top) * (height - edge.top - edge.bottom)
-  const path = (values: readonly number[]): string =>
-    values.map((value, index) => `${index === 0 ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`).join('')
+  /** Without a line where there is no value. */
+  const path = (values: readonly (number | null)[]): string =>
+    values
+      .map((value, index) => {
+        if (value === null) return ''
+        return `${(values[index - 1] ?? null) === null ? 'M' : 'L'}${x(index).toFixed(1)} ${y(value).toFixed(1)}`
+      })
+      .join('')
   const hasBefore = points.some(({ before }) => before !== null)
   return (
     <div className="chart" ref={box}>
@@ -59,7 +65,7 @@ export function LineChart({ label, points, describe, formatValue }: LineChartPro
             {points[index]?.name}
           </text>
         ))}
-        {hasBefore && <path className="chart-before" d={path(points.map(({ before }) => before ?? 0))} />}
+        {hasBefore && <path className="chart-before" d={path(points.map(({ before }) => before))} />}
         <path className="chart-line" d={path(points.map(({ value }) => value))} />
         {at && chosen !== undefined && (
           <g>
@@ -91,10 +97,17 @@ export function LineChart({ label, points, describe, formatValue }: LineChartPro
   )
 }
 
-/** The first, the last, and as many between them as have room. */
+/** Of a name, with some space. */
+const nameWidth = 110
+
+/**
+ * The first, the last, and as many between them as have room: from the first and the last, which are written inwards, to
+ * a name in the middle it is one and a half of them.
+ */
 function namedPoints(count: number, width: number): number[] {
-  const names = Math.max(2, Math.min(count, Math.floor((width - edge.left) / 110)))
   if (count < 2) return count === 0 ? [] : [0]
+  const room = width - edge.left - edge.right
+  const names = Math.max(2, Math.min(count, Math.floor(room / (1.5 * nameWidth)) + 1))
   return [...new Set(Array.from({ length: names }, (_, index) => Math.round((index * (count - 1)) / (names - 1))))]
 }
 
