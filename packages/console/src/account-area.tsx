@@ -16,9 +16,10 @@ import { Dialog } from './parts/dialogs/dialog.tsx'
 import { ButtonLink } from './parts/layout/button.tsx'
 import { lazyPage } from './parts/layout/lazy-page.tsx'
 import { DoorPage, Page } from './parts/layout/page.tsx'
+import { SettingsLinks } from './parts/layout/settings-links.tsx'
 import { SignInForm } from './parts/sign-in/sign-in-form.tsx'
 import { WithSession } from './parts/sign-in/with-session.tsx'
-import { pathOf, routes } from './routes.ts'
+import { pathOf, routes, settingsRoutes } from './routes.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { words } from './words/words.ts'
 
@@ -63,10 +64,12 @@ interface OpenAccountProps {
 
 function OpenAccount({ session, membership }: OpenAccountProps) {
   const { accountId } = membership
+  const [path] = useLocation()
   useEffect(() => lastAccount.set(accountId), [accountId])
   useLiveAccount(accountId, session.lastEventId)
   return (
     <AccountFrame session={session} membership={membership}>
+      {settingsRoutes.some((route) => path === pathOf(route, { accountId })) && <SettingsLinks accountId={accountId} />}
       <Switch>
         <Route path={routes.home}>
           <HomePage membership={membership} name={session.user.name} />

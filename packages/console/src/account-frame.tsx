@@ -12,7 +12,7 @@ import { Navigation } from './parts/layout/navigation.tsx'
 import { Notice } from './parts/layout/notice.tsx'
 import { PageGuard } from './parts/layout/page-guard.tsx'
 import { PlayerBar } from './parts/player/player-bar.tsx'
-import { pathOf, type RouteName, routes } from './routes.ts'
+import { pathOf, type RouteName, routes, settingsRoutes } from './routes.ts'
 import { words } from './words/words.ts'
 
 const entries: readonly { readonly route: RouteName; readonly label: string; readonly icon: IconName }[] = [
@@ -21,7 +21,7 @@ const entries: readonly { readonly route: RouteName; readonly label: string; rea
   { route: 'catalog', label: words.nav.catalog, icon: 'catalog' },
   { route: 'analytics', label: words.nav.analytics, icon: 'analytics' },
   { route: 'reports', label: words.nav.reports, icon: 'reports' },
-  { route: 'keys', label: words.nav.keys, icon: 'keys' },
+  { route: 'keys', label: words.nav.settings, icon: 'keys' },
   { route: 'team', label: words.nav.team, icon: 'team' },
   { route: 'activity', label: words.nav.activity, icon: 'activity' },
 ]
@@ -116,10 +116,16 @@ function AccountPages({ accountId, isOperator }: AccountPagesProps) {
   const [path] = useLocation()
   const pages = entries.map(({ route, ...entry }) => {
     const to = pathOf(route, { accountId })
-    return { ...entry, to, isCurrent: route === 'home' ? path === to : path.startsWith(to) }
+    return { ...entry, to, isCurrent: isOpen(route, accountId, path) }
   })
   const operator = { to: routes.operator, label: words.nav.operator, icon: 'operator', isCurrent: false } as const
   return <Navigation entries={isOperator ? [...pages, operator] : pages} />
+}
+
+function isOpen(route: RouteName, accountId: string, path: string): boolean {
+  const begins = (name: RouteName): boolean => path.startsWith(pathOf(name, { accountId }))
+  if (route === 'home') return path === pathOf(route, { accountId })
+  return route === 'keys' ? settingsRoutes.some(begins) : begins(route)
 }
 
 interface AccountChoiceProps {

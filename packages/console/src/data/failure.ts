@@ -14,18 +14,30 @@ export interface Failure {
 export function toFailure(error: unknown): Failure {
   if (error instanceof SpindleError) {
     const { code, status, requestId, errors, retryAfterSeconds } = error
-    return { code, message: sentenceOf(error), status, requestId, fields: errors, retryAfterSeconds }
+    // Who can do something about it needs no id. An operator finds faults of the hub by it.
+    const shownId = status === undefined || status >= 500 ? requestId : undefined
+    return { code, message: sentenceOf(error), status, requestId: shownId, fields: errors, retryAfterSeconds }
   }
-  const message = error instanceof Error ? error.message : String(error)
   return {
     code: 'unexpected',
-    message,
+    message: describeUnexpected(error),
     status: undefined,
     requestId: undefined,
     fields: [],
     retryAfterSeconds: undefined,
   }
 }
+
+/** What a browser says of a failure is for developers. */
+function describeUnexpected(error: unknown): string {
+  const { failures } = words
+  if (error instanceof DOMException && unreadable.has(error.name)) return failures.fileChanged
+  if (error instanceof TypeError) return words.noAnswer
+  return failures.unexpected
+}
+
+/** Of a file that changed, moved or was deleted after it was chosen (File API). */
+const unreadable: ReadonlySet<string> = new Set(['NotReadableError', 'NotFoundError'])
 
 /**
  * The hub's message. Messages of the SDK are for logs: they hold the address or the status, the code and the id as

@@ -153,6 +153,8 @@ export const analytics = {
 }
 
 export const release = {
+  notFound: 'Release not found',
+  notFoundText: 'It was deleted, or the address is mistyped.',
   types: { single: 'Single', ep: 'EP', album: 'Album' } satisfies Readonly<Record<CatalogItem['type'], string>>,
   statuses: {
     draft: 'Draft',

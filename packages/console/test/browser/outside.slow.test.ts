@@ -127,7 +127,7 @@ describe.each(usualEngines)('the outside provider in %s', (engine) => {
       await signIn(page)
       await home(page)
       await hub.opened.database.system.execute("update sessions set confirmed_at = now() - interval '1 hour'")
-      await page.getByRole('link', { name: 'Keys', exact: true }).click()
+      await page.getByRole('link', { name: 'Settings', exact: true }).click()
       await page.getByRole('button', { name: 'New key' }).click()
       await typeInto(page.getByLabel('Name', { exact: true }), 'import')
       await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()

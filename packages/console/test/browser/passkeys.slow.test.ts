@@ -71,7 +71,7 @@ describe.skipIf(isEngineMissing('chromium'))('a person with a passkey', () => {
 
   it('proves by it who it is before a key is made', async () => {
     await hub.opened.database.system.execute("update sessions set confirmed_at = now() - interval '1 hour'")
-    await page.getByRole('link', { name: 'Keys', exact: true }).click()
+    await page.getByRole('link', { name: 'Settings', exact: true }).click()
     await page.getByRole('button', { name: 'New key' }).click()
     await typeInto(page.getByLabel('Name', { exact: true }), 'import')
     await page.getByRole('dialog').getByRole('button', { name: 'New key' }).click()

@@ -136,7 +136,7 @@ describe.each(usualEngines)('the console in %s', (engine) => {
       const { page, context, faults } = await openPage(browser, hub.url)
       await page.goto('/console/sign-in')
       await signIn(page)
-      await page.getByRole('link', { name: 'Keys', exact: true }).click()
+      await page.getByRole('link', { name: 'Settings', exact: true }).click()
       // The proof of the sign-in is over.
       await hub.opened.database.system.execute("update sessions set confirmed_at = now() - interval '1 hour'")
       await page.getByRole('button', { name: 'New key' }).click()

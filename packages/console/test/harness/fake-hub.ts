@@ -105,9 +105,9 @@ export function fakeHub(): FakeHub {
     hold(id) {
       const before = find(id)
       const { promise, resolve } = Promise.withResolvers<void>()
-      set(id, async (asked) => {
+      set(id, async (asked, signal) => {
         await promise
-        return before(asked)
+        return before(asked, signal)
       })
       return { release: resolve }
     },

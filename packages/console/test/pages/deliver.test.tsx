@@ -48,7 +48,7 @@ describe('the steps of a delivery', () => {
     const { hub, page, release } = await openDelivery('release', {
       prepare: (hub) => hub.fail('getRelease', 'release_not_found'),
     })
-    expect(await readAlert(page)).toBe('Could not load this. Release not found Request req_7 Try again')
+    expect(await readAlert(page)).toBe('Could not load this. Release not found Try again')
     hub.answer('getRelease', release)
     await page.user.click(page.getByRole('button', { name: 'Try again' }))
     await page.findByRole('heading', { name: 'Edit Night Drive' })

@@ -25,11 +25,28 @@ describe('the frame around every page', () => {
       'Catalog',
       'Analytics',
       'Reports',
-      'Keys',
+      'Settings',
       'Team',
       'Activity',
     ])
-    expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map(textOf)).toEqual(['Keys', 'Keys'])
+    expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map(textOf)).toEqual([
+      'Settings',
+      'Settings',
+    ])
+  })
+
+  it('leads to each page of the settings, and marks the one that is open', async () => {
+    const hub = quiet()
+    hub.answer('listWebhooks', { data: [] })
+    const page = await openInLabel(hub, '/webhooks')
+    const links = within(page.getByRole('navigation', { name: 'Settings' })).getAllByRole('link')
+    expect(textsOf(links)).toEqual(['API keys', 'Webhooks', 'Connected applications', 'Exports'])
+    expect(links.filter((link) => link.getAttribute('aria-current') === 'page').map(textOf)).toEqual(['Webhooks'])
+    const main = within(page.getByRole('navigation', { name: 'Main' })).getAllByRole('link')
+    expect(main.filter((link) => link.getAttribute('aria-current') === 'page').map(textOf)).toEqual([
+      'Settings',
+      'Settings',
+    ])
   })
 
   it('leads operators to their own pages', async () => {

@@ -97,7 +97,7 @@ describe('an invitation', () => {
     hub.fail('acceptInvitation', 'link_invalid', { detail: 'The link was used.' })
     const page = await openInvitation(hub)
     await page.user.click(page.getByRole('button', { name: 'Join Night Label' }))
-    expect(await readAlert(page)).toBe('The link was used. Request req_7')
+    expect(await readAlert(page)).toBe('The link was used.')
   })
 
   it.each(['/invitation', '/invitation#used'])('at %s says that it no longer works', async (address) => {

@@ -58,7 +58,7 @@ describe('the list of keys', () => {
     hub.fail('listKeys', 'account_suspended')
     const page = await openInLabel(hub, '/keys')
     expect(await readAlert(page)).toBe(
-      'Could not load this. The operator of this hub has suspended the account Request req_7 Try again',
+      'Could not load this. The operator of this hub has suspended the account Try again',
     )
     hub.answer('listKeys', { data: [laptop] })
     await page.user.click(page.getByRole('button', { name: 'Try again' }))

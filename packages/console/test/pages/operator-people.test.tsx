@@ -291,7 +291,7 @@ describe('the people of a hub', () => {
     await page.user.click(await page.findByRole('button', { name: 'Block: Tom Green' }))
     const dialog = within(page.getByRole('dialog'))
     await page.user.click(dialog.getByRole('button', { name: 'Block' }))
-    expect(textOf(await dialog.findByRole('alert'))).toBe('Person not found. Request req_7')
+    expect(textOf(await dialog.findByRole('alert'))).toBe('Person not found.')
     await page.user.click(dialog.getByRole('button', { name: 'Cancel' }))
     expect(document.activeElement).toBe(page.getByRole('button', { name: 'Block: Tom Green' }))
   })

@@ -131,11 +131,15 @@ describe('a release that waits for its review', () => {
     const { page } = await openReview({
       release: {
         ...release,
-        findings: [{ severity: 'warning', pointer: '/label', message: 'The label is missing.', fix: 'Name it.' }],
+        findings: [
+          { severity: 'warning', pointer: '/label', message: 'The label is missing.', fix: 'Name it.' },
+          { severity: 'error', pointer: '/tracks/0/title', message: 'The title is in capitals.', fix: '' },
+        ],
       },
     })
     expect(textsOf(within(page.getByRole('region', { name: 'Checks' })).getAllByRole('listitem'))).toEqual([
-      'Warning: The label is missing. Name it. /label',
+      'Warning: The label is missing. Name it. Label',
+      'Error: The title is in capitals. Track 1, \u2068Harbour Lights\u2069: Title',
     ])
   })
 
@@ -180,7 +184,7 @@ describe('a release that waits for its review', () => {
     const { hub, page, shown } = await openReview()
     hub.fail('approveReview', 'state_conflict', { detail: 'Another revision waits now.' })
     await page.user.click(shown.getByRole('button', { name: 'Approve' }))
-    expect(await readAlert(page)).toBe('Another revision waits now. Request req_7')
+    expect(await readAlert(page)).toBe('Another revision waits now.')
     expect(page.address()).toBe(`/operator/reviews/${first}`)
   })
 
@@ -273,6 +277,6 @@ describe('a release that was decided', () => {
       hub.answer('listReviews', { data: [] })
       hub.fail('getReview', 'release_not_found')
     })
-    expect(await readAlert(page)).toBe('Could not load this. Release not found Request req_7 Try again')
+    expect(await readAlert(page)).toBe('Could not load this. Release not found Try again')
   })
 })

@@ -84,7 +84,7 @@ describe('the sign-in page', () => {
     const { hub, page, signIn } = await openSignIn()
     hub.fail('signInByPassword', 'sign_in_failed')
     await signIn('mia@label.example', password)
-    expect(await readAlert(page)).toBe('The email address or password is wrong Request req_7')
+    expect(await readAlert(page)).toBe('The email address or password is wrong')
     expect(page.getByLabelText<HTMLInputElement>('Password').value).toBe(password)
   })
 
@@ -222,7 +222,7 @@ describe('signing in with a passkey', () => {
     const { hub, page } = await openSignIn()
     hub.fail('finishPasskeySignIn', 'passkey_refused', { detail: 'This passkey is not known here.' })
     await page.user.click(page.getByRole('button', { name: 'Sign in with a passkey' }))
-    expect(await readAlert(page)).toBe('This passkey is not known here. Request req_7')
+    expect(await readAlert(page)).toBe('This passkey is not known here.')
   })
 })
 
@@ -298,7 +298,7 @@ describe('signing in at the outside provider', () => {
     )
     await page.findByRole('heading', { name: 'Sign-in failed' })
     expect(page.getByText('Close this window and start again in the original window.')).toBeDefined()
-    expect(await readAlert(page)).toBe('That is another person. Request req_7')
+    expect(await readAlert(page)).toBe('That is another person.')
     expect(page.queryByRole('link')).toBe(null)
   })
 

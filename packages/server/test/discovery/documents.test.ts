@@ -190,3 +190,11 @@ function raw(path: string, headers: Record<string, string>): Promise<RawAnswer> 
       .end()
   })
 }
+
+it.each([
+  ['text/html', `<a href="/console">Console</a>`],
+  ['text/markdown', `/console): Sign in`],
+])('the front page leads people to the console, in %s', async (accept, link) => {
+  const response = await hub.request('/', { headers: { accept } })
+  expect(await response.text()).toContain(link)
+})

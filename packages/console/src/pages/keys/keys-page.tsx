@@ -1,6 +1,5 @@
 import type { CreatedApiKey } from '@spindle/client'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import type { Membership } from '../../data/api/session-api.ts'
 import { useKeys } from '../../data/queries/queries.ts'
 import { Button } from '../../parts/layout/button.tsx'
@@ -9,7 +8,6 @@ import { FailureNotice } from '../../parts/layout/notice.tsx'
 import { Page } from '../../parts/layout/page.tsx'
 import { Skeleton } from '../../parts/layout/skeleton.tsx'
 import { RoleNotice } from '../../parts/role-notice.tsx'
-import { pathOf } from '../../routes.ts'
 import { words } from '../../words/words.ts'
 import { KeyRow } from './key-row.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
@@ -30,13 +28,7 @@ export function KeysPage({ membership }: { readonly membership: Membership }) {
   )
   return (
     <Page title={words.keys.title} actions={mayChange && items.length > 0 && makeButton}>
-      <p className="soft">
-        {words.keys.lead} <Link href={pathOf('connections', { accountId })}>{words.connections.title}</Link>
-        {' · '}
-        <Link href={pathOf('webhooks', { accountId })}>{words.webhooks}</Link>
-        {' · '}
-        <Link href={pathOf('exports', { accountId })}>{words.exports}</Link>
-      </p>
+      <p className="soft">{words.keys.lead}</p>
       {!mayChange && <RoleNotice membership={membership} what={words.keys.change} />}
       {keys.error ? (
         <FailureNotice error={keys.error} onRetry={() => void keys.refetch()} />

@@ -35,8 +35,8 @@ export function ReleasePage({ membership, releaseId }: ReleasePageProps) {
   const release = useRelease(accountId, releaseId)
   if (release.error && toFailure(release.error).status === 404)
     return (
-      <Page title={words.notFound.title}>
-        <p className="soft">{toFailure(release.error).message}</p>
+      <Page title={words.release.notFound}>
+        <p className="soft">{words.release.notFoundText}</p>
         <p>
           <ButtonLink to={pathOf('catalog', { accountId })}>{words.catalog.title}</ButtonLink>
         </p>

@@ -101,7 +101,7 @@ function ShownReview({ userId, review, onDecided }: ShownReviewProps) {
       <Decisions userId={userId} review={review} onDecided={onDecided} />
       {review.approvedRevision !== null && isWaiting && <ReviewChanges review={review} />}
       <ReviewTracks review={review} />
-      <ReviewChecks findings={release.findings} />
+      <ReviewChecks findings={release.findings} tracks={release.tracks} />
       <ReviewContent release={release} />
     </>
   )

@@ -1,12 +1,18 @@
 import type { Finding } from '@spindle/client'
 import { FindingOutlets } from '../../../parts/finding-outlets.tsx'
+import { describePlace, type NamedTrack } from '../../../words/member-words.ts'
 import { operatorWords } from '../../../words/operator-words.ts'
 
 const texts = operatorWords.reviews
 const looks = { error: ['✕', 'danger'], warning: ['▲', 'warn'], note: ['i', 'info'] } as const
 
+export interface ReviewChecksProps {
+  readonly findings: readonly Finding[]
+  readonly tracks: readonly NamedTrack[]
+}
+
 /** What the rules found, in their own words, with the place in the release. */
-export const ReviewChecks = ({ findings }: { readonly findings: readonly Finding[] }) => (
+export const ReviewChecks = ({ findings, tracks }: ReviewChecksProps) => (
   <section className="card stack tight" aria-labelledby="review-checks">
     <h3 id="review-checks">{texts.checks}</h3>
     {findings.length === 0 ? (
@@ -23,7 +29,11 @@ export const ReviewChecks = ({ findings }: { readonly findings: readonly Finding
               <FindingOutlets outlets={outlets} />
               <p>{message}</p>
               {fix !== '' && <p className="small soft">{fix}</p>}
-              {pointer !== '' && <p className="small soft mono">{pointer}</p>}
+              {pointer !== '' && (
+                <p className="small soft">
+                  <bdi>{describePlace(pointer, tracks)}</bdi>
+                </p>
+              )}
             </div>
           </li>
         ))}

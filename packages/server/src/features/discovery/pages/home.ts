@@ -15,6 +15,7 @@ interface Entry {
 }
 
 const entriesOf = (mcp: DescribedMcpServer | undefined): readonly Entry[] => [
+  { path: '/console', name: 'Console', text: 'Sign in to deliver music, follow releases and see numbers.' },
   { path: '/docs', name: 'API reference', text: 'Every operation with examples, and a form to try it.' },
   { path: '/contact', name: 'Request access', text: 'Request an account or a token from the operator.' },
   { path: '/auth.md', name: 'auth.md', text: 'For agents: how to authenticate, step by step.' },
