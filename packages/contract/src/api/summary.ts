@@ -88,7 +88,7 @@ export const Summary = Type.Object({
       total: Count,
       data: Type.Array(DraftItem, { maxItems: maxSummarised, description: 'Most recently changed first' }),
     },
-    { description: 'Releases whose latest changes outlets do not have, because nobody has submitted them' },
+    { description: 'Releases whose latest changes outlets do not have, because they were not submitted' },
   ),
   streams: Nullable({ ...StreamsSummary, description: 'null without the permission analytics:read' }),
 })

@@ -1,5 +1,5 @@
-import { type Contributor, type DealFilter, takenBy } from '@spindle/contract'
-import { composeDisplayArtist, type MemberChange } from '../../releases/index.ts'
+import { type Contributor, composeDisplayArtist, type DealFilter, takenBy } from '@spindle/contract'
+import type { MemberChange } from '../../releases/index.ts'
 import { ownTerms, productTerms, type Terms } from './deal-terms.ts'
 import { type ErnInput, traitsOf } from './ern-model.ts'
 import { type ErnVersion, versionTraits } from './ern-versions.ts'
