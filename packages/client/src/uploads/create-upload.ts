@@ -4,6 +4,7 @@ import { newIdempotencyKey, type OperationCaller } from '../operations/call-oper
 import { waitUntil } from '../operations/wait-until.ts'
 import type { RequestOptions } from '../transport/transport.ts'
 import { mediaTypeOf } from './media-type.ts'
+import { readable } from './part-reader.ts'
 import { sendDirect } from './send-direct.ts'
 import { sendParts, type UploadProgress, type UploadRetry } from './send-parts.ts'
 import { computeSha256, toHex } from './sha256.ts'
@@ -287,7 +288,7 @@ const largestDigestInMemory = 64 * 1024 ** 2
 /** WebCrypto takes only the whole at once, so large files have no digest unless the caller gives it. */
 async function computeSmallSha256(input: UploadInput, source: UploadSource): Promise<string | undefined> {
   if (!isInMemory(input) || source.size === undefined || source.size > largestDigestInMemory) return undefined
-  const digest = await computeSha256(await source.read(0, source.size))
+  const digest = await computeSha256(await readable(source.read(0, source.size)))
   return digest && toHex(digest)
 }
 

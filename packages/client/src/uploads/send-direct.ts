@@ -3,7 +3,8 @@ import { SpindleError } from '../errors.ts'
 import { invalidAnswer } from '../transport/read-body.ts'
 import { retryDelayMs } from '../transport/retry-policy.ts'
 import { sleep } from '../transport/sleep.ts'
-import { type PartsJob, progressReporter, type Reporter, readPart } from './send-parts.ts'
+import { readPart } from './part-reader.ts'
+import { type PartsJob, progressReporter, type Reporter } from './send-parts.ts'
 
 /**
  * Sends parts to the object store, several at a time. What does not get there is no failure: the answer is the offset

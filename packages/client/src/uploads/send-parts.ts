@@ -2,6 +2,7 @@ import { NotFoundError, SpindleError } from '../errors.ts'
 import { invalidAnswer } from '../transport/read-body.ts'
 import { retryDelayMs } from '../transport/retry-policy.ts'
 import { sleep } from '../transport/sleep.ts'
+import { type PartReader, partReader, requireReadable } from './part-reader.ts'
 import { type PartSizer, partSizer } from './part-size.ts'
 import { requestStream } from './request-stream.ts'
 import type { Tus } from './tus.ts'
@@ -65,6 +66,8 @@ export interface PartsJob {
 const mebibyte = 1024 ** 2
 /** Held in memory for their checksum. */
 const heldParts = { firstBytes: mebibyte, leastBytes: mebibyte / 4, mostBytes: 8 * mebibyte, wantedMs: 1_000 }
+/** Of a `Blob`: not held, but read once for the checksum. */
+const slicedParts = { ...heldParts, mostBytes: 32 * mebibyte }
 /**
  * Not held, and ended when the time has come: one request at full speed is the fastest, but a proxy on the way may keep
  * to itself what has not ended.
@@ -75,6 +78,7 @@ interface Sending extends PartsJob {
   readonly pace: PartSizer
   /** Set if parts are streamed. */
   readonly stream: UploadSource['stream']
+  readonly parts: PartReader
   readonly report: Reporter
 }
 
@@ -115,8 +119,8 @@ function prepare(job: PartsJob): Sending {
   const { source, partBytes } = job
   const stream = partBytes === undefined && source.size !== undefined ? source.stream : undefined
   const fixed = partBytes && { firstBytes: partBytes, leastBytes: partBytes, mostBytes: partBytes, wantedMs: 0 }
-  const pace = partSizer(fixed || (stream ? streamedParts : heldParts))
-  return { ...job, stream, pace, report: progressReporter(job) }
+  const pace = partSizer(fixed || (stream ? streamedParts : source.slice ? slicedParts : heldParts))
+  return { ...job, stream, pace, parts: partReader(source), report: progressReporter(job) }
 }
 
 async function pause(
@@ -146,16 +150,20 @@ async function sendPart(sending: Sending, offset: number): Promise<Sent> {
 }
 
 async function sendHeld(
-  { tus, source, uploadId, timeoutMs, signal, throttle }: Sending,
+  { tus, source, parts, uploadId, timeoutMs, signal, throttle }: Sending,
   offset: number,
   wanted: number,
 ): Promise<Sent> {
-  const body = await readPart(source, offset, wanted)
-  await throttle?.(body.byteLength)
-  const end = offset + body.byteLength
-  const isLast = source.size === undefined ? body.byteLength < wanted : end === source.size
+  const { body, bytes, sha256 } = await parts.read(offset, wanted)
+  await throttle?.(bytes)
+  const end = offset + bytes
+  const isLast = source.size === undefined ? bytes < wanted : end === source.size
   const totalBytes = isLast && source.size === undefined ? end : undefined
-  const acknowledged = await tus.append(uploadId, { offset, body, totalBytes }, { timeoutMs, signal })
+  const sending = tus.append(uploadId, { offset, body, sha256, totalBytes }, { timeoutMs, signal })
+  const acknowledged = await sending.catch(async (error: unknown) => {
+    await requireReadable(body)
+    throw error
+  })
   return { offset: requireProgress(acknowledged, offset, end), isOver: isLast && acknowledged === end }
 }
 
@@ -195,16 +203,6 @@ async function* throttled(
 function requireProgress(acknowledged: number, offset: number, end: number): number {
   if (acknowledged <= end && (acknowledged > offset || end === offset)) return acknowledged
   throw invalidAnswer(`that the upload is at byte ${acknowledged} after bytes ${offset} to ${end}`)
-}
-
-/** Exactly so many bytes. */
-export async function readPart(source: UploadSource, offset: number, wanted: number): Promise<Uint8Array<ArrayBuffer>> {
-  const bytes = await source.read(offset, wanted)
-  if (source.size !== undefined && bytes.byteLength !== wanted)
-    throw new SpindleError(`The source ended at byte ${offset + bytes.byteLength} of ${source.size}`, {
-      code: 'source_ended',
-    })
-  return bytes
 }
 
 async function askOffset(job: PartsJob, offset: number, reason: SpindleError): Promise<number> {

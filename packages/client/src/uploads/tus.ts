@@ -48,8 +48,10 @@ export interface CreatedUpload {
 export interface Part {
   /** Where it begins. */
   readonly offset: number
-  /** A stream goes without a checksum, which would have to come before it. */
-  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+  /** What is sent. */
+  readonly body: Uint8Array<ArrayBuffer> | Blob | ReadableStream<Uint8Array>
+  /** SHA-256 of the body. A stream goes without, because it would have to come before it. */
+  readonly sha256?: Uint8Array | undefined
   /** The length of the whole, sent with the last part of a stream. */
   readonly totalBytes?: number | undefined
 }
@@ -109,8 +111,7 @@ export function tusClient({ baseUrl, send, fetch, credentials, mayKeepBodies }: 
       return data
     },
     ...directRequests({ send, fetch, addressOf, common }),
-    async append(uploadId, { offset, body, totalBytes }, options) {
-      const digest = body instanceof Uint8Array ? await computeSha256(body) : undefined
+    async append(uploadId, { offset, body, sha256, totalBytes }, options) {
       const { data } = await send({
         method: 'PATCH',
         url: addressOf(uploadId),
@@ -119,7 +120,7 @@ export function tusClient({ baseUrl, send, fetch, credentials, mayKeepBodies }: 
           'content-type': partMediaType,
           'upload-offset': String(offset),
           ...(totalBytes === undefined ? {} : { 'upload-length': String(totalBytes) }),
-          ...(digest === undefined ? {} : { 'upload-checksum': `sha256 ${toBase64(digest)}` }),
+          ...(sha256 === undefined ? {} : { 'upload-checksum': `sha256 ${toBase64(sha256)}` }),
         },
         body,
         // After a lost connection the hub may hold some bytes of the part, so the offset is requested first.

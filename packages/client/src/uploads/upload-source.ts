@@ -9,6 +9,8 @@ export interface UploadSource {
   readonly size: number | undefined
   /** Up to `length` bytes from `offset`; fewer only at the end. `offset` never decreases. */
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>
+  /** The same bytes as a `Blob`, unread. A source that has this, and a size, is sent without being copied into memory. */
+  slice?(offset: number, length: number): Blob
   /**
    * The same `length` bytes as they are read, if reading again is possible. A source that has this, and a size, is
    * sent in few long requests: give it only if `fetch` streams bodies over HTTP/1.1 (browsers do not). The memory of
@@ -39,6 +41,7 @@ export function toUploadSource(input: UploadInput, size: number | undefined): Up
 const blobSource = (blob: Blob): UploadSource => ({
   size: blob.size,
   read: async (offset, length) => new Uint8Array(await blob.slice(offset, offset + length).arrayBuffer()),
+  slice: (offset, length) => blob.slice(offset, offset + length),
 })
 
 const bytesSource = (bytes: Uint8Array): UploadSource => ({
