@@ -19,6 +19,7 @@ import { DoorPage, Page } from './parts/layout/page.tsx'
 import { SettingsLinks } from './parts/layout/settings-links.tsx'
 import { SignInForm } from './parts/sign-in/sign-in-form.tsx'
 import { WithSession } from './parts/sign-in/with-session.tsx'
+import { Uploads } from './parts/transfers/uploads.tsx'
 import { pathOf, routes, settingsRoutes } from './routes.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { words } from './words/words.ts'
@@ -133,6 +134,7 @@ function OpenAccount({ session, membership }: OpenAccountProps) {
         </Route>
       </Switch>
       <Shortcuts accountId={accountId} />
+      <Uploads accountId={accountId} />
       <EndedSession email={session.user.email} userId={session.user.id} />
     </AccountFrame>
   )

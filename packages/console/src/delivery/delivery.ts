@@ -7,24 +7,20 @@ import { type Autosave, autosave } from './autosave.ts'
 import { type DeliveryState, emptyState } from './delivery-state.ts'
 import type { Draft } from './document/draft.ts'
 import { withMember } from './document/members.ts'
-import {
-  withFileReplaced,
-  withoutFile,
-  withTarget,
-  withTrackCopied,
-  withTrackMoved,
-  withTray,
-} from './draft-changes.ts'
-import { type FileRow, isSameFile, stateOf, toKept, withUpload } from './file-row.ts'
+import { withTarget } from './document/with-target.ts'
+import { withFileReplaced, withoutFile, withTrackCopied, withTrackMoved, withTray } from './draft-changes.ts'
+import { type FileRow, stateOf, toKept, withFoundUploads, withUpload } from './file-row.ts'
 import type { Chosen } from './files/chosen-file.ts'
 import { type Examined, examineFiles } from './files/examine-file.ts'
 import { HubDraft } from './hub-draft.ts'
-import type { Suggestion } from './suggestions.ts'
-import { takeFiles } from './take-files.ts'
+import { forgetSuggestions, keepSuggestions, readSuggestions } from './kept-suggestions.ts'
+import { type Suggestion, withSuggestions } from './suggestions.ts'
+import { findKnown, takeFiles } from './take-files.ts'
 import { SharedTray } from './tray/shared-tray.ts'
 import type { Tray } from './tray/tray.ts'
 import { thisWindow, whenWindowEnds } from './tray/windows.ts'
 import { AnalysisWatch } from './uploading/analysis-watch.ts'
+import { findStarted, listUploads } from './uploading/list-uploads.ts'
 import { type Sending, UploadQueue } from './uploading/upload-queue.ts'
 
 /**
@@ -34,8 +30,9 @@ import { type Sending, UploadQueue } from './uploading/upload-queue.ts'
  */
 export class Delivery {
   readonly queue: UploadQueue
+  readonly accountId: string
   /** The release whose changes it is; absent for a delivery in progress. */
-  readonly #editedId: string | undefined
+  readonly editedId: string | undefined
   readonly #hub: Spindle
   readonly #listeners = new Set<() => void>()
   readonly #release: HubDraft
@@ -47,7 +44,8 @@ export class Delivery {
   #state = emptyState
 
   constructor(accountId: string, editedId: string | undefined) {
-    this.#editedId = editedId
+    this.accountId = accountId
+    this.editedId = editedId
     this.#hub = hubOf(accountId)
     this.#release = new HubDraft({
       accountId,
@@ -78,7 +76,7 @@ export class Delivery {
     })
     this.#analyses = new AnalysisWatch({
       accountId,
-      list: (uploadIds) => this.#listUploads(uploadIds),
+      list: (uploadIds) => listUploads(this.#hub, uploadIds),
       onEnded: (ended, gone) => this.#onAnalysed(ended, gone),
     })
     this.#stopWith(onSignedIn((isSamePerson) => isSamePerson && this.#goOn()))
@@ -148,11 +146,8 @@ export class Delivery {
   }
 
   takeSuggestions(suggestions: readonly Suggestion[]): void {
-    let { draft } = this.#state
-    for (const { target, member, value } of suggestions)
-      draft = withTarget(draft, target, (members) => withMember(members, [member], value))
     this.#set({ suggestions: this.#state.suggestions.filter((one) => !suggestions.includes(one)) })
-    this.#change(draft)
+    this.#change(withSuggestions(this.#state.draft, suggestions))
   }
 
   ignoreSuggestion(suggestion: Suggestion): void {
@@ -193,6 +188,7 @@ export class Delivery {
     const id = this.#release.saved?.releaseId
     if (id === undefined || this.#state.saving.kind !== 'saved') throw new Error(deliverWords.review.unsaved)
     const release = await this.#release.submit(id)
+    forgetSuggestions(id)
     this.#forget()
     return release
   }
@@ -221,7 +217,10 @@ export class Delivery {
   #keep(): void {
     if (this.#closing.signal.aborted) return
     const { draft, files, suggestions, suggestedType } = this.#state
-    this.#tray.keep({ saved: this.#release.saved, draft, files: files.map(toKept), suggestions, suggestedType })
+    const { saved } = this.#release
+    this.#tray.keep({ saved, draft, files: files.map(toKept), suggestions, suggestedType })
+    // Before they are read, none are no answer.
+    if (saved && suggestions !== emptyState.suggestions) keepSuggestions(saved.releaseId, this.#state)
   }
 
   #stopWith(stop: () => void): void {
@@ -288,8 +287,8 @@ export class Delivery {
   #onEnded(): void {
     for (const { key } of this.#state.files) this.queue.remove(key)
     this.#release.forget()
-    this.#set({ ...emptyState, isEndedElsewhere: this.#editedId === undefined })
-    if (this.#editedId !== undefined) void this.#openRelease(this.#editedId)
+    this.#set({ ...emptyState, isEndedElsewhere: this.editedId === undefined })
+    if (this.editedId !== undefined) void this.#openRelease(this.editedId)
   }
 
   #onArrived(key: string, upload: Upload): void {
@@ -298,9 +297,10 @@ export class Delivery {
     this.#analyses.watch([upload.id])
   }
 
-  async #listUploads(uploadIds: readonly string[]): Promise<readonly Upload[]> {
-    const query = { ids: uploadIds.join(), include: 'peaks', limit: uploadIds.length }
-    return (await this.#hub.uploads.list(query).page()).data
+  /** After a reload: what the hub has of files that have to be chosen again. */
+  async #readUnfinished(): Promise<void> {
+    const found = await findStarted(this.#hub, this.#state.files)
+    if (found.length > 0) this.#set({ files: withFoundUploads(this.#state.files, found) })
   }
 
   /** The hub has decoded and measured files; those that expired or were removed have to be sent again. */
@@ -337,10 +337,7 @@ export class Delivery {
 
   /** Files that were started before, or in another window, continue where they stopped; none is twice in a delivery. */
   #takeUp({ folderName, files }: Chosen): Chosen {
-    const known = files.flatMap((file) => {
-      const row = this.#state.files.find((one) => isWanted(one) && isSameFile(one, file.bytes))
-      return row ? [{ row, file }] : []
-    })
+    const known = findKnown(this.#state.files, files)
     const unfinished = known
       .filter(({ row }) => !row.hasArrived && !row.bytes)
       .map(({ row, file }) => ({ ...row, bytes: file.bytes }))
@@ -357,17 +354,19 @@ export class Delivery {
       this.#set(withTray(emptyState, tray))
       this.#watchWindows(this.#tray.listWriters())
     }
-    const releaseId = this.#editedId ?? this.#release.saved?.releaseId
+    const releaseId = this.editedId ?? this.#release.saved?.releaseId
     if (releaseId !== undefined) await this.#openRelease(releaseId)
+    await this.#readUnfinished()
     this.#followAll()
   }
 
   async #openRelease(releaseId: string): Promise<void> {
     try {
       this.#release.open(await this.#hub.releases.get(releaseId))
+      if (this.#state.suggestions.length === 0) this.#set({ suggestions: readSuggestions(releaseId, this.#state) })
       if (this.#release.isUnsaved()) this.#saver.changed()
     } catch (error) {
-      if (this.#editedId !== undefined) this.#set({ openingError: error })
+      if (this.editedId !== undefined) this.#set({ openingError: error })
       else if (isGone(error)) {
         this.#release.saved = undefined
         this.#saver.changed()
@@ -391,7 +390,5 @@ export class Delivery {
 
 /** Longer than the window in which something was typed needs to save it. */
 const patienceMs = 3_000
-
-const isWanted = ({ kind, isRefused }: FileRow): boolean => kind !== 'foreign' && !isRefused
 
 const isGone = (error: unknown): boolean => (error as { readonly status?: number }).status === 404

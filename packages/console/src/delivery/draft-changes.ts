@@ -23,15 +23,6 @@ const ownMembers: ReadonlySet<string> = new Set([
   'disc',
 ])
 
-/** `target` is `release` or the key of a track. */
-export function withTarget(draft: Draft, target: string, work: (members: Members) => Members): Draft {
-  if (target === 'release') return { ...draft, members: work(draft.members) }
-  const tracks = draft.tracks.map((track) =>
-    track.key === target ? { ...track, members: work(track.members) } : track,
-  )
-  return { ...draft, tracks }
-}
-
 /** Undefined when it cannot go there. */
 export function withTrackMoved(draft: Draft, key: string, to: number): Draft | undefined {
   const track = draft.tracks.find((one) => one.key === key)

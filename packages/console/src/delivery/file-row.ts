@@ -65,6 +65,20 @@ export function withUpload(row: FileRow, upload: Upload): FileRow {
   return { ...row, upload, findings, ...(technical?.kind === 'audio' && { durationMs: technical.durationMs }) }
 }
 
+const isComplete: ReadonlySet<Upload['status']> = new Set(['received', 'analysing', 'ready'])
+
+/** What the hub has of files that were not sent to the end. */
+export const withFoundUploads = (rows: readonly FileRow[], found: readonly Upload[]): readonly FileRow[] =>
+  rows.map((row) => {
+    const upload = row.hasArrived ? undefined : found.find(({ id }) => id === row.uploadId)
+    if (!upload) return row
+    // Its last answer was lost with the page.
+    return isComplete.has(upload.status) ? { ...withUpload(row, upload), hasArrived: true } : { ...row, upload }
+  })
+
+/** Whether it is a part of the delivery and is sent. */
+export const isWanted = ({ kind, isRefused }: KeptFile): boolean => kind !== 'foreign' && !isRefused
+
 export const toKept = ({ bytes: _bytes, sending: _sending, upload: _upload, ...kept }: FileRow): KeptFile => kept
 
 const baseName = (name: string): string => name.split('/').at(-1) ?? name

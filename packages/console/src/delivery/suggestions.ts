@@ -1,6 +1,7 @@
 import { type PlacedMaster, type ReleaseMembers, suggestRelease, type TrackSuggestion } from '@spindle/client/suggest'
 import type { Draft } from './document/draft.ts'
-import { isSame, type Members } from './document/members.ts'
+import { isSame, type Members, withMember } from './document/members.ts'
+import { withTarget } from './document/with-target.ts'
 
 /** What tags contain beyond titles and order. A person accepts it or not. */
 export interface Suggestion {
@@ -51,6 +52,14 @@ function suggestTrack(
       : [{ target, member: 'contributors', value: [...makers, ...writers] }]),
   ]
 }
+
+/** The draft with these values. */
+export const withSuggestions = (draft: Draft, suggestions: readonly Suggestion[]): Draft =>
+  suggestions.reduce(
+    (changed, { target, member, value }) =>
+      withTarget(changed, target, (members) => withMember(members, [member], value)),
+    draft,
+  )
 
 /** Those that would change something. */
 export const openSuggestions = (suggestions: readonly Suggestion[], draft: Draft): readonly Suggestion[] =>

@@ -3,7 +3,7 @@ import { chooseCover, orderTracks } from '@spindle/client/suggest'
 import { suggestType } from '@spindle/contract/vocabulary'
 import type { DeliveryState } from './delivery-state.ts'
 import type { Draft, DraftTrack } from './document/draft.ts'
-import type { FileRow } from './file-row.ts'
+import { type FileRow, isSameFile, isWanted } from './file-row.ts'
 import type { ChosenFile } from './files/chosen-file.ts'
 import { type Examined, type ExaminedMaster, type ExaminedPicture, isRefused } from './files/examine-file.ts'
 import { type Suggestion, suggest } from './suggestions.ts'
@@ -19,6 +19,13 @@ import { fingerprintOf } from './uploading/fingerprint.ts'
 export function freeKey(taken: readonly { readonly key: string }[], wanted: string): string {
   return taken.some(({ key }) => key === wanted) ? freeKey(taken, `${wanted}+`) : wanted
 }
+
+/** Chosen files that are in the list already, wherever they were chosen from. */
+export const findKnown = (rows: readonly FileRow[], files: readonly ChosenFile[]) =>
+  files.flatMap((file) => {
+    const row = rows.find((one) => isWanted(one) && isSameFile(one, file.bytes))
+    return row ? [{ row, file }] : []
+  })
 
 export interface Taken {
   readonly state: DeliveryState

@@ -1,3 +1,5 @@
+import { SpindleError } from '@spindle/client'
+import { toFailure } from '../data/failure.ts'
 import type { Sending, SendingState } from '../delivery/uploading/upload-queue.ts'
 import { deliverWords } from './deliver-words.ts'
 import { formatBytes } from './format-bytes.ts'
@@ -33,3 +35,13 @@ export function describeTransfer(
 }
 
 const formatSpeed = (bytesPerSecond: number): string => (bytesPerSecond > 0 ? `${formatBytes(bytesPerSecond)}/s` : '')
+
+/** Why an upload was given up. What browsers and the SDK say is for programs, so only the hub's own words are shown. */
+export function describeUploadFailure(error: unknown): string {
+  const { failures } = deliverWords.files
+  const { code, status, message } = toFailure(error)
+  if (code === 'source_changed' || code === 'source_ended') return failures.changed
+  if (code === 'checksum_mismatch') return failures.altered
+  const isLost = error instanceof SpindleError && status === undefined
+  return isLost ? failures.lost : status === undefined ? failures.unexpected : message
+}

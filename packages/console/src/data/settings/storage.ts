@@ -8,6 +8,16 @@ export function readStored(key: string): string | undefined {
   }
 }
 
+/** The keys that begin so. */
+export function listStored(beginning: string): readonly string[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
+    return keys.filter((key) => key.startsWith(beginning))
+  } catch {
+    return []
+  }
+}
+
 export function store(key: string, value: string | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key)

@@ -1,4 +1,4 @@
-import { readStored, store } from '../../data/settings/storage.ts'
+import { listStored, readStored, store } from '../../data/settings/storage.ts'
 import { type Entries, isSameEntries, mergeEntries, writeChanges } from './shared-entries.ts'
 import { type Tray, trayOf, valuesOfTray } from './tray.ts'
 import { thisBrowser, thisWindow } from './windows.ts'
@@ -85,6 +85,18 @@ export class SharedTray {
 
 export const readTray = (accountId: string, releaseId: string | undefined): Tray | undefined =>
   trayOfRound(parseRound(readStored(keyOf(accountId, releaseId))))
+
+/** Every tray of an account that holds something; without `releaseId` that of the delivery in progress. */
+export function listTrays(
+  accountId: string,
+): readonly { readonly releaseId: string | undefined; readonly tray: Tray }[] {
+  const beginning = keyOf(accountId)
+  return listStored(beginning).flatMap((key) => {
+    const releaseId = key.slice(beginning.length) || undefined
+    const tray = readTray(accountId, releaseId)
+    return tray ? [{ releaseId, tray }] : []
+  })
+}
 
 /** Names the delivery in progress, in every window of this browser. */
 export const nameOfDelivery = (accountId: string): string =>

@@ -1,8 +1,10 @@
 import type { Upload, UploadKind, Uploads } from '@spindle/client'
-import { isSignedOut, toFailure } from '../../data/failure.ts'
+import { isSignedOut } from '../../data/failure.ts'
 import { tellIfSignedOut } from '../../data/session-events.ts'
+import { describeUploadFailure } from '../../words/describe-transfer.ts'
 import { findArrived, rememberArrival } from './arrivals.ts'
 import { fingerprintOf } from './fingerprint.ts'
+import { guardUnload } from './guard-unload.ts'
 import { withLock } from './with-lock.ts'
 
 export type SendingState = 'waiting' | 'sending' | 'retrying' | 'paused' | 'lost'
@@ -112,7 +114,7 @@ export class UploadQueue {
     removeEventListener('offline', this.#onOffline)
     for (const entry of this.#entries.values()) entry.running?.abort()
     this.#entries.clear()
-    guardUnload(false)
+    this.#guard()
   }
 
   #onOffline = (): void => {
@@ -123,7 +125,15 @@ export class UploadQueue {
     entry.sending = { ...entry.sending, ...changed }
     const { key } = entry.job
     if (this.#entries.get(key) === entry) this.#options.onSending(key, entry.sending, uploadId)
-    guardUnload([...this.#entries.values()].some(isMoving))
+    this.#guard()
+  }
+
+  /** A file that waits has to be chosen again, too, once the page is gone. */
+  #guard(): void {
+    guardUnload(
+      this,
+      [...this.#entries.values()].some((entry) => isMoving(entry) || isWaiting(entry)),
+    )
   }
 
   #stop(entry: Entry, state: SendingState): void {
@@ -151,7 +161,7 @@ export class UploadQueue {
       if (!running.signal.aborted) this.#giveUp(entry, error)
     } finally {
       entry.running = undefined
-      guardUnload([...this.#entries.values()].some(isMoving))
+      this.#guard()
       this.#startNext()
     }
   }
@@ -190,7 +200,7 @@ export class UploadQueue {
       this.#isSignedIn = false
       this.#change(entry, { state: 'waiting', bytesPerSecond: 0 })
       tellIfSignedOut(error)
-    } else this.#change(entry, { state: 'lost', bytesPerSecond: 0, message: toFailure(error).message })
+    } else this.#change(entry, { state: 'lost', bytesPerSecond: 0, message: describeUploadFailure(error) })
   }
 }
 
@@ -205,14 +215,3 @@ const measured = (sentBytes: number, bytesPerSecond: number) => ({
   bytesPerSecond,
   measuredAtMs: performance.now(),
 })
-
-const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault()
-let isGuarded = false
-
-/** Only while bytes move: people ignore a page that always asks. */
-function guardUnload(isNeeded: boolean): void {
-  if (isNeeded === isGuarded) return
-  isGuarded = isNeeded
-  if (isNeeded) addEventListener('beforeunload', askBeforeLeaving)
-  else removeEventListener('beforeunload', askBeforeLeaving)
-}

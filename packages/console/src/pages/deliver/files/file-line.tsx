@@ -1,5 +1,6 @@
 import type { Finding } from '@spindle/client'
 import { type FileRow, type FileState, stateOf } from '../../../delivery/file-row.ts'
+import { sentBytesOf } from '../../../delivery/uploading/transfer-totals.ts'
 import { FileButton } from '../../../parts/forms/choose-files.tsx'
 import { Button } from '../../../parts/layout/button.tsx'
 import { isMoving, TransferButtons } from '../../../parts/transfers/transfer-buttons.tsx'
@@ -69,14 +70,15 @@ interface StateProps {
 }
 
 function Progress({ row, state }: StateProps) {
-  const sent = useSentBytes(row)
+  const moved = useSentBytes(row)
+  const sent = state === 'unfinished' ? sentBytesOf(row) : moved
   if (state === 'ready' && row.kind === 'audio')
     return (
       <span className="track-sound">
         <TrackSound row={row} title={row.name} />
       </span>
     )
-  const hasBar = ['waiting', 'sending', 'retrying', 'paused', 'lost', 'checking'].includes(state)
+  const hasBar = ['waiting', 'sending', 'retrying', 'paused', 'lost', 'unfinished', 'checking'].includes(state)
   return (
     <span className="file-progress">
       {hasBar && (
