@@ -62,12 +62,17 @@ export interface Opening {
   readonly facts?: object
   readonly prepare?: (hub: FakeHub) => void
   readonly person?: Person
+  /** Before the page is opened, with the id of its release. */
+  readonly prepareRelease?: (releaseId: string) => void
 }
 
 /**
  * Opens a step of a release's changes. Each call has another release: a delivery continues while other pages are shown.
  */
-export async function openDelivery(step: string, { facts = {}, prepare = () => {}, person }: Opening = {}) {
+export async function openDelivery(
+  step: string,
+  { facts = {}, prepare = () => {}, person, prepareRelease = () => {} }: Opening = {},
+) {
   opened += 1
   const releaseId = `rel_01JD3MZ6V8Q4W9X2K7N5T${String(opened).padStart(5, '0')}`
   const release = { ...draft, id: releaseId, ...facts }
@@ -86,6 +91,7 @@ export async function openDelivery(step: string, { facts = {}, prepare = () => {
   hub.answer('listRules', { assigns: { upc: true, isrc: false } })
   hub.answer('listReleaseEvents', { data: [] })
   prepare(hub)
+  prepareRelease(releaseId)
   onTestFinished(() => closeDelivery(deliveryOf(accountId, releaseId)))
   const page = await openInLabel(hub, `/releases/${releaseId}/edit/${step}`)
   return { hub, page, release, releaseId, save: () => deliveryOf(accountId, releaseId).flush() }

@@ -6,6 +6,7 @@ import { deliverWords } from '../../words/deliver-words.ts'
 import { useOpenedDelivery } from './delivery-context.ts'
 import { masterFiles } from './files/drop-zone.tsx'
 import { FileLine } from './files/file-line.tsx'
+import { useNeeds } from './form/needs.ts'
 import { ReviewNotes } from './review-notes.tsx'
 
 /** The cover as it was chosen, and another one in its place. */
@@ -15,6 +16,7 @@ export function CoverField() {
   const { coverKey } = state.draft
   const row = state.files.find(({ key }) => key === coverKey)
   const preview = usePreview(row)
+  const isNeeded = useNeeds('release').get('coverUploadId') === 'error'
   return (
     <section
       className="card stack tight cover-field"
@@ -22,7 +24,9 @@ export function CoverField() {
       data-place="release/coverUploadId"
       tabIndex={-1}
     >
-      <h2 id="cover-title">{texts.cover}</h2>
+      <h2 id="cover-title" data-needed={isNeeded || undefined}>
+        {texts.cover}
+      </h2>
       <ReviewNotes target="release" pointer="/coverUploadId" />
       {preview !== undefined && <img className="cover-preview" src={preview} alt={texts.coverAlt} />}
       {row ? (

@@ -13,7 +13,6 @@ import { pathOf } from '../../routes.ts'
 import { deliverWords, type StepName } from '../../words/deliver-words.ts'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { DeliveryContext, useDeliveryState } from './delivery-context.ts'
-import { LanguageList } from './form/simple-fields.tsx'
 import { countRemarks, type Remark, remarksOf } from './remarks.ts'
 import { SavedIndicator } from './saved-indicator.tsx'
 import { FilesStep } from './steps/files-step.tsx'
@@ -107,7 +106,6 @@ function OpenDelivery({ membership, releaseId, step, onStartAnew }: DeliverPageP
             <p>{deliverWords.endedElsewhere}</p>
           </Notice>
         )}
-        <LanguageList />
         {current === 'files' && <FilesStep />}
         {current === 'release' && <ReleaseStep />}
         {current === 'tracks' && <TracksStep />}

@@ -23,10 +23,12 @@ export function useFieldFocus(shown: number): void {
     }
     // After the frame has put the focus on the page, as after every navigation.
     const timer = setTimeout(show)
-    addEventListener('hashchange', show)
+    // After the track of the field has opened.
+    const showLater = (): void => void setTimeout(show)
+    addEventListener('hashchange', showLater)
     return () => {
       clearTimeout(timer)
-      removeEventListener('hashchange', show)
+      removeEventListener('hashchange', showLater)
     }
   }, [path, shown])
 }

@@ -6,19 +6,27 @@ export interface FieldProps extends Omit<ComponentProps<'input'>, 'id'> {
   readonly hint?: string | undefined
   readonly problem?: string | undefined
   readonly isOptional?: boolean
+  /** Submitting needs it, and the form may be left without it. */
+  readonly isNeeded?: boolean | undefined
 }
 
 /** A text field with its label, hint and problem, tied together for screen readers. */
-export function Field({ label, hint, problem, isOptional = false, ...input }: FieldProps) {
+export function Field({ label, hint, problem, isOptional = false, isNeeded, ...input }: FieldProps) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} problem={problem} isOptional={isOptional}>
-      <input {...input} {...describedBy(id, hint, problem)} id={id} className="input" />
+    <FieldFrame id={id} label={label} hint={hint} problem={problem} isOptional={isOptional} isNeeded={isNeeded}>
+      <input
+        {...input}
+        {...describedBy(id, hint, problem)}
+        aria-required={isNeeded || undefined}
+        id={id}
+        className="input"
+      />
     </FieldFrame>
   )
 }
 
-export function PasswordField({ label, hint, problem, ...input }: FieldProps) {
+export function PasswordField({ label, hint, problem, isNeeded: _isNeeded, ...input }: FieldProps) {
   const id = useId()
   const [isShown, setShown] = useState(false)
   return (
@@ -51,14 +59,21 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'id'> {
   readonly label: string
   readonly hint?: string | undefined
   readonly problem?: string | undefined
+  readonly isNeeded?: boolean | undefined
   readonly children: ReactNode
 }
 
-export function Select({ label, hint, problem, children, ...select }: SelectProps) {
+export function Select({ label, hint, problem, isNeeded, children, ...select }: SelectProps) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} problem={problem}>
-      <select {...select} {...describedBy(id, hint, problem)} id={id} className="input">
+    <FieldFrame id={id} label={label} hint={hint} problem={problem} isNeeded={isNeeded}>
+      <select
+        {...select}
+        {...describedBy(id, hint, problem)}
+        aria-required={isNeeded || undefined}
+        id={id}
+        className="input"
+      >
         {children}
       </select>
     </FieldFrame>
@@ -69,13 +84,20 @@ export interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   readonly label: string
   readonly hint?: string | undefined
   readonly problem?: string | undefined
+  readonly isNeeded?: boolean | undefined
 }
 
-export function TextArea({ label, hint, problem, ...area }: TextAreaProps) {
+export function TextArea({ label, hint, problem, isNeeded, ...area }: TextAreaProps) {
   const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} problem={problem}>
-      <textarea {...area} {...describedBy(id, hint, problem)} id={id} className="input" />
+    <FieldFrame id={id} label={label} hint={hint} problem={problem} isNeeded={isNeeded}>
+      <textarea
+        {...area}
+        {...describedBy(id, hint, problem)}
+        aria-required={isNeeded || undefined}
+        id={id}
+        className="input"
+      />
     </FieldFrame>
   )
 }
@@ -86,20 +108,22 @@ interface FrameProps {
   readonly hint?: string | undefined
   readonly problem?: string | undefined
   readonly isOptional?: boolean
+  readonly isNeeded?: boolean | undefined
   readonly children: ReactNode
 }
 
-const FieldFrame = ({ id, label, hint, problem, isOptional, children }: FrameProps) => (
+export const FieldFrame = ({ id, label, hint, problem, isOptional, isNeeded, children }: FrameProps) => (
   <div className="field">
-    <label htmlFor={id}>
+    <label htmlFor={id} data-needed={isNeeded || undefined}>
       {label} {isOptional && <span className="soft regular">{words.optional}</span>}
     </label>
+    {children}
+    {/* Below, so that fields beside each other stay on one line. */}
     {hint !== undefined && (
       <p className="hint" id={`${id}-hint`}>
         {hint}
       </p>
     )}
-    {children}
     {problem !== undefined && (
       <p className="problem" id={`${id}-problem`}>
         {problem}
@@ -108,7 +132,7 @@ const FieldFrame = ({ id, label, hint, problem, isOptional, children }: FramePro
   </div>
 )
 
-function describedBy(id: string, hint: string | undefined, problem: string | undefined) {
+export function describedBy(id: string, hint: string | undefined, problem: string | undefined) {
   const ids = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`].filter(Boolean)
   return {
     ...(ids.length > 0 && { 'aria-describedby': ids.join(' ') }),

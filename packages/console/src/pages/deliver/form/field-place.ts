@@ -3,6 +3,7 @@ import { deliverWords } from '../../../words/deliver-words.ts'
 import { labelOf } from '../../../words/member-words.ts'
 import { useOpenedDelivery } from '../delivery-context.ts'
 import { placeOf, remarksAt } from '../remarks.ts'
+import { isNeeded, useNeeds } from './needs.ts'
 import { useAssigned } from './use-reference.ts'
 
 export type MemberPath = readonly (string | number)[]
@@ -23,6 +24,8 @@ export interface FieldPlace {
   readonly label: string
   readonly hint: string | undefined
   readonly problem: string | undefined
+  /** Submitting needs it. */
+  readonly isNeeded: boolean
   readonly 'data-place': string
   set(value: unknown): void
 }
@@ -30,6 +33,7 @@ export interface FieldPlace {
 /** What every field needs: its words, what is wrong with it, and where its value goes. */
 export function useFieldPlace({ field, target, path, owner }: MemberFieldProps): FieldPlace {
   const { delivery, remarks, isReviewed } = useOpenedDelivery()
+  const needs = useNeeds(target)
   const pointer = pointerOf(path)
   const shown = remarksAt(remarks, target, pointer).filter(
     ({ severity, kind }) => kind === 'refusal' || (isReviewed && kind === 'finding' && severity === 'error'),
@@ -42,6 +46,7 @@ export function useFieldPlace({ field, target, path, owner }: MemberFieldProps):
     label: owner === undefined ? label : `${label} (${owner})`,
     hint: isGiven ? deliverWords.form.given : deliverWords.hints[field.name],
     problem: problem === '' ? undefined : problem,
+    isNeeded: isNeeded(field, path, needs),
     'data-place': placeOf(target, pointer),
     set: (value) => delivery.setMember(target, path, value),
   }

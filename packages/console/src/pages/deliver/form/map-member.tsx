@@ -13,7 +13,7 @@ const maxPairs = 50
 
 /** Names with values. A name that is being typed is not final yet, so the pairs are kept as entered. */
 export function MapMember(props: MemberFieldProps<MapField>) {
-  const { set, label, hint, problem, ...place } = useFieldPlace(props)
+  const { set, label, hint, problem, isNeeded: _isNeeded, ...place } = useFieldPlace(props)
   const kept = isMembers(props.value)
     ? Object.entries(props.value).map(([key, value]): Pair => [key, String(value)])
     : []

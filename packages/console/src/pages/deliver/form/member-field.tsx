@@ -8,6 +8,7 @@ import { useOpenedDelivery } from '../delivery-context.ts'
 import { ReviewNotes } from '../review-notes.tsx'
 import { type MemberFieldProps, type MemberPath, pointerOf, useFieldPlace } from './field-place.ts'
 import { MapMember } from './map-member.tsx'
+import { neededHintId } from './needed-hint.tsx'
 import { OutletsMember } from './outlets-member.tsx'
 import {
   ChoiceMember,
@@ -88,10 +89,15 @@ const isWide = (field: Field): boolean =>
 
 function GroupMember(props: MemberFieldProps<GroupField>) {
   const { field, target, path, value } = props
-  const { label, hint, problem, ...place } = useFieldPlace(props)
+  const { label, hint, problem, isNeeded, ...place } = useFieldPlace(props)
   return (
-    <fieldset className="group stack tight" data-place={place['data-place']} tabIndex={-1}>
-      <legend>{label}</legend>
+    <fieldset
+      className="group stack tight"
+      data-place={place['data-place']}
+      tabIndex={-1}
+      aria-describedby={isNeeded ? neededHintId : undefined}
+    >
+      <legend data-needed={isNeeded || undefined}>{label}</legend>
       {hint !== undefined && <p className="hint">{hint}</p>}
       <MemberFields fields={field.fields} target={target} path={path} members={value} />
       {isBegun(field, value) && <p className="hint">{deliverWords.form.begun}</p>}
@@ -106,15 +112,20 @@ const shownFields = 2
 function ListMember(props: MemberFieldProps<ListField>) {
   const { field, target, path, value } = props
   const { delivery } = useOpenedDelivery()
-  const { label, hint, problem, set, ...place } = useFieldPlace(props)
+  const { label, hint, problem, isNeeded, set, ...place } = useFieldPlace(props)
   const items: readonly unknown[] = Array.isArray(value) ? value : []
   const focusLast = (): void => {
     const inner = `${target}${pointerOf([...path, items.length, field.fields[0]?.name ?? ''])}`
     requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-place="${CSS.escape(inner)}"]`)?.focus())
   }
   return (
-    <fieldset className="group stack tight" data-place={place['data-place']} tabIndex={-1}>
-      <legend>{label}</legend>
+    <fieldset
+      className="group stack tight"
+      data-place={place['data-place']}
+      tabIndex={-1}
+      aria-describedby={isNeeded ? neededHintId : undefined}
+    >
+      <legend data-needed={isNeeded || undefined}>{label}</legend>
       {hint !== undefined && <p className="hint">{hint}</p>}
       {items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an item is known by its place, here and in the document

@@ -1,7 +1,10 @@
+import { useState } from 'react'
 import type { Members } from '../../../delivery/document/members.ts'
 import type { Section } from '../../../delivery/document/release-fields.ts'
 import { deliverWords } from '../../../words/deliver-words.ts'
+import { useOpenedDelivery } from '../delivery-context.ts'
 import { MemberFields } from './member-field.tsx'
+import { useNeeds } from './needs.ts'
 
 export interface SectionsProps {
   readonly sections: readonly Section[]
@@ -11,18 +14,41 @@ export interface SectionsProps {
   readonly owner?: string
 }
 
-/** The main facts, and the rest folded away until requested. */
+/** The main facts, and the rest folded away until something of it is asked for. */
 export const Sections = ({ sections, target, members, owner }: SectionsProps) =>
-  sections.map(({ name, fields }) =>
-    name === 'main' ? (
-      <MemberFields key={name} fields={fields} target={target} members={members} />
+  sections.map((section) =>
+    section.name === 'main' ? (
+      <MemberFields key={section.name} fields={section.fields} target={target} members={members} />
     ) : (
-      <details key={name} className="section">
-        <summary>
-          {deliverWords.sections[name]}
-          {owner !== undefined && <span className="visually-hidden"> {owner}</span>}
-        </summary>
-        <MemberFields fields={fields} target={target} members={members} />
-      </details>
+      <FoldedSection key={section.name} section={section} target={target} members={members} owner={owner} />
     ),
   )
+
+interface FoldedSectionProps {
+  readonly section: Section
+  readonly target: string
+  readonly members: Members
+  readonly owner: string | undefined
+}
+
+function FoldedSection({ section: { name, fields }, target, members, owner }: FoldedSectionProps) {
+  const { remarks } = useOpenedDelivery()
+  const needs = useNeeds(target)
+  const isAsked = fields.some(
+    (field) =>
+      (needs.has(field.name) && members[field.name] === undefined) ||
+      remarks.some((remark) => remark.target === target && remark.pointer.split('/')[1] === field.name),
+  )
+  // It stays open once it was asked for: it must not close under a person who types the answer.
+  const [wasAsked, setWasAsked] = useState(isAsked)
+  if (isAsked && !wasAsked) setWasAsked(true)
+  return (
+    <details className="section" open={wasAsked || undefined}>
+      <summary>
+        {deliverWords.sections[name]}
+        {owner !== undefined && <span className="visually-hidden"> {owner}</span>}
+      </summary>
+      <MemberFields fields={fields} target={target} members={members} />
+    </details>
+  )
+}

@@ -14,6 +14,7 @@ import { deliverWords } from '../../../words/deliver-words.ts'
 import { optionOf } from '../../../words/member-words.ts'
 import { formatNumber } from '../../../words/words.ts'
 import { type MemberFieldProps, useFieldPlace } from './field-place.ts'
+import { NamedCodeMember } from './named-code-member.tsx'
 import { useReference } from './use-reference.ts'
 
 /** Members that are one value. */
@@ -22,6 +23,7 @@ export function TextMember(props: MemberFieldProps<TextField>) {
   const { field, value, path } = props
   const { set, problem, ...place } = useFieldPlace(props)
   const text = typeof value === 'string' ? value : ''
+  if (field.list !== undefined) return <NamedCodeMember {...props} list={field.list} />
   // What every release and track must have is kept at the hub as it was.
   const isBlank = field.isRequired && path.length === 1 && value !== undefined && text.trim() === ''
   const shared = {
@@ -32,28 +34,8 @@ export function TextMember(props: MemberFieldProps<TextField>) {
     dir: 'auto',
   }
   if (field.isLong) return <TextArea {...shared} rows={4} onChange={({ currentTarget }) => set(currentTarget.value)} />
-  return (
-    <Field
-      {...shared}
-      autoComplete="off"
-      list={field.list === 'languages' ? languagesId : undefined}
-      onChange={({ currentTarget }) => set(currentTarget.value)}
-    />
-  )
+  return <Field {...shared} autoComplete="off" onChange={({ currentTarget }) => set(currentTarget.value)} />
 }
-
-const languagesId = 'known-languages'
-
-/** Once for the page: what language fields suggest. */
-export const LanguageList = () => (
-  <datalist id={languagesId}>
-    {useReference('languages').map(({ code, name }) => (
-      <option key={code} value={code}>
-        {name}
-      </option>
-    ))}
-  </datalist>
-)
 
 export function NumberMember(props: MemberFieldProps<NumberField>) {
   const { field, value } = props
@@ -131,7 +113,15 @@ export const ChoiceMember = (props: MemberFieldProps<ChoiceField>) => (
   <OptionsMember {...props} options={props.field.options.map((option) => [option, optionOf(option)] as const)} />
 )
 
-export const CodeMember = (props: MemberFieldProps<CodeField>) => (
+/** Of a long list: by typing a part of its name. */
+export const CodeMember = (props: MemberFieldProps<CodeField>) =>
+  props.field.list === 'territories' ? (
+    <NamedCodeMember {...props} list={props.field.list} />
+  ) : (
+    <ListedCodeMember {...props} />
+  )
+
+const ListedCodeMember = (props: MemberFieldProps<CodeField>) => (
   <OptionsMember {...props} options={useReference(props.field.list).map(({ code, name }) => [code, name] as const)} />
 )
 
@@ -172,7 +162,7 @@ export function WordsMember(props: MemberFieldProps<WordsField>) {
 }
 
 export function ChoicesMember(props: MemberFieldProps<ChoicesField>) {
-  const { set, label, problem, ...place } = useFieldPlace(props)
+  const { set, label, problem, isNeeded: _isNeeded, ...place } = useFieldPlace(props)
   const chosen = Array.isArray(props.value) ? props.value.map(String) : []
   const problemId = useId()
   return (

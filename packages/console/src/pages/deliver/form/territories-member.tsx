@@ -1,6 +1,7 @@
 import { territoryModes } from '@spindle/contract/vocabulary'
 import type { TerritoriesField } from '../../../delivery/document/field-types.ts'
 import { isMembers } from '../../../delivery/document/members.ts'
+import { Combobox } from '../../../parts/forms/combobox.tsx'
 import { Select } from '../../../parts/forms/field.tsx'
 import { Button } from '../../../parts/layout/button.tsx'
 import { deliverWords } from '../../../words/deliver-words.ts'
@@ -51,20 +52,12 @@ export function TerritoriesMember(props: MemberFieldProps<TerritoriesField>) {
               </li>
             ))}
           </ul>
-          <Select
+          <Combobox
             label={deliverWords.form.addTerritory}
-            value=""
-            onChange={({ currentTarget: { value } }) => value !== '' && set({ mode, codes: [...codes, value] })}
-          >
-            <option value="">{deliverWords.form.addTerritory}</option>
-            {known
-              .filter(({ code }) => !codes.includes(code))
-              .map(({ code, name }) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-          </Select>
+            options={known.filter(({ code }) => !codes.includes(code))}
+            value={undefined}
+            onChoose={(code) => code !== undefined && set({ mode, codes: [...codes, code] })}
+          />
         </>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { releaseSections } from '../../../delivery/document/release-fields.ts'
 import { CoverField } from '../cover-field.tsx'
 import { useOpenedDelivery } from '../delivery-context.ts'
+import { NeededHint } from '../form/needed-hint.tsx'
 import { Sections } from '../form/sections.tsx'
 import { ReviewNotes } from '../review-notes.tsx'
 import { SuggestionsCard } from '../suggestions-card.tsx'
@@ -14,6 +15,7 @@ export function ReleaseStep() {
         <SuggestionsCard isOfTracks={false} />
         <ReviewNotes target="release" pointer="" />
         <form className="stack form" noValidate onSubmit={(event) => event.preventDefault()}>
+          <NeededHint />
           <Sections sections={releaseSections} target="release" members={state.draft.members} />
         </form>
       </div>

@@ -1,0 +1,174 @@
+import { type KeyboardEvent, useId, useState } from 'react'
+import { deliverWords } from '../../words/deliver-words.ts'
+import { describedBy, FieldFrame } from './field.tsx'
+
+/** A code with the name that people know it by. */
+export interface NamedOption {
+  readonly code: string
+  readonly name: string
+}
+
+export interface ComboboxProps {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly problem?: string | undefined
+  readonly isNeeded?: boolean | undefined
+  readonly 'data-place'?: string
+  readonly options: readonly NamedOption[]
+  /** The chosen code. */
+  readonly value: string | undefined
+  /** Understands what is not in the list. */
+  readonly parse?: ((text: string) => NamedOption | undefined) | undefined
+  /** Undefined when the field was emptied. */
+  readonly onChoose: (code: string | undefined) => void
+}
+
+const mostShown = 60
+
+/**
+ * A field for one of many: the name is typed or chosen, the code is kept (ARIA Authoring Practices, editable combobox
+ * with list autocomplete). A name or code that is typed to its end counts at once, without choosing.
+ */
+export function Combobox({ label, hint, problem, isNeeded, options, value, parse, onChoose, ...place }: ComboboxProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string>()
+  const [active, setActive] = useState<number>()
+  const [isOpen, setOpen] = useState(false)
+  const shownName = value === undefined ? '' : nameOf(value, options, parse)
+  const matches = isOpen ? findMatches(options, typed ?? '') : []
+  const isWrong = !isOpen && typed !== undefined && typed.trim() !== ''
+  const said = isWrong ? deliverWords.form.notInList(typed) : problem
+  const close = (): void => {
+    setOpen(false)
+    setActive(undefined)
+  }
+  const choose = ({ code }: NamedOption): void => {
+    setTyped(undefined)
+    close()
+    onChoose(code)
+  }
+  const type = (text: string): void => {
+    setTyped(text)
+    setOpen(true)
+    setActive(undefined)
+    const meant = findMeant(text, options, parse)
+    if (meant) onChoose(meant.code)
+    else if (text.trim() === '') onChoose(undefined)
+  }
+  const leave = (): void => {
+    close()
+    if (typed === undefined) return
+    const isMeant = typed.trim() === '' || findMeant(typed, options, parse) !== undefined
+    if (isMeant) setTyped(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setOpen(true)
+      const count = isOpen ? matches.length : options.length
+      setActive((at) => moveIn(Math.min(count, mostShown), at, step))
+    } else if (event.key === 'Enter' && isOpen && active !== undefined && matches[active]) {
+      event.preventDefault()
+      choose(matches[active])
+    } else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation()
+      setTyped(undefined)
+      close()
+    }
+  }
+  const optionId = (index: number): string => `${id}-option-${index}`
+  return (
+    <FieldFrame id={id} label={label} hint={hint} problem={said} isNeeded={isNeeded}>
+      <div className="combobox">
+        <input
+          {...place}
+          {...describedBy(id, hint, said)}
+          id={id}
+          className="input"
+          role="combobox"
+          aria-expanded={matches.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={active !== undefined && matches[active] ? optionId(active) : undefined}
+          aria-required={isNeeded}
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          value={typed ?? shownName}
+          onChange={({ currentTarget }) => type(currentTarget.value)}
+          onClick={() => setOpen(true)}
+          onBlur={leave}
+          onKeyDown={onKeyDown}
+        />
+        <div id={`${id}-list`} className="options" role="listbox" aria-label={label} hidden={matches.length === 0}>
+          {matches.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus
+            <div
+              key={option.code}
+              ref={index === active ? showOption : undefined}
+              id={optionId(index)}
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === active}
+              // The field keeps the focus.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(option)}
+            >
+              <bdi>{option.name}</bdi> <span className="small soft">{option.code}</span>
+            </div>
+          ))}
+        </div>
+      </div>
+      <span className="visually-hidden" role="status">
+        {isOpen && typed !== undefined ? deliverWords.form.matches(matches.length) : ''}
+      </span>
+    </FieldFrame>
+  )
+}
+
+const showOption = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' })
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+
+const moveIn = (count: number, at: number | undefined, step: number): number | undefined => {
+  if (count === 0) return undefined
+  return at === undefined ? (step > 0 ? 0 : count - 1) : (at + step + count) % count
+}
+
+const fold = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').trim().toLowerCase()
+
+const nameOf = (code: string, options: readonly NamedOption[], parse: ComboboxProps['parse']): string =>
+  options.find((option) => option.code === code)?.name ?? parse?.(code)?.name ?? code
+
+/** What a text names in full. */
+const findMeant = (
+  text: string,
+  options: readonly NamedOption[],
+  parse: ComboboxProps['parse'],
+): NamedOption | undefined => {
+  const wanted = fold(text)
+  if (wanted === '') return undefined
+  return options.find(({ code, name }) => fold(name) === wanted || fold(code) === wanted) ?? parse?.(text.trim())
+}
+
+/** Those whose code or name begins so, then those with a word that does, then those that contain it. */
+function findMatches(options: readonly NamedOption[], text: string): readonly NamedOption[] {
+  const wanted = fold(text)
+  const ranked = options.flatMap((option) => {
+    const rank = rankOf(option, wanted)
+    return rank === undefined ? [] : [{ option, rank }]
+  })
+  return ranked
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, mostShown)
+    .map(({ option }) => option)
+}
+
+function rankOf({ code, name }: NamedOption, wanted: string): number | undefined {
+  const folded = fold(name)
+  if (fold(code) === wanted) return 0
+  if (folded.startsWith(wanted)) return 1
+  if (folded.split(/[\s(,-]+/).some((word) => word.startsWith(wanted))) return 2
+  return folded.includes(wanted) ? 3 : undefined
+}
