@@ -371,7 +371,8 @@ async function fillRelease(page: Page): Promise<void> {
 }
 
 async function fillTracks(page: Page): Promise<void> {
-  const first = page.locator('main ol > li.card').first()
+  await page.getByRole('button', { name: '1 Opening' }).click()
+  const first = page.locator('.track-list > [data-open]')
   await first.getByLabel('Explicit content').selectOption('not_explicit')
   await typeInto(first.getByLabel('Language', { exact: true }).first(), 'en')
   await first.getByLabel('Composition', { exact: true }).first().selectOption('original')

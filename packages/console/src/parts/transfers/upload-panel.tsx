@@ -14,7 +14,10 @@ import { Button } from '../layout/button.tsx'
 
 const minimisedKey = 'spindle:uploads'
 
-/** The uploads of this browser in a corner of every page, but not beside the list of the same files. */
+/**
+ * The uploads of this browser in a corner of every page. Not beside the list of the same files, and not over the form of
+ * their release once they are complete.
+ */
 export function UploadPanel({ accountId }: { readonly accountId: string }) {
   useEffect(() => reopenDeliveries(accountId), [accountId])
   const deliveries = useSyncExternalStore(onDeliveries, listDeliveries)
@@ -55,7 +58,8 @@ function DeliveryUploads({ delivery, isMinimised, onMinimise }: DeliveryUploadsP
   }, [isOver])
   const page = pageOf(delivery)
   const isListed = path === page || path === `${page}/files`
-  if (totals.files === 0 || !isShown || isListed) return null
+  const isSettled = isOver && path.startsWith(`${page}/`)
+  if (totals.files === 0 || !isShown || isListed || isSettled) return null
   const title = textOf(draft.members.title).trim() || deliverWords.untitled
   const { uploads: texts } = deliverWords
   return (
