@@ -7,7 +7,8 @@ import { commands } from './commands/all-commands.ts'
 
 /** What every command takes, as it is shown. */
 const globalOptions: ProgramData<CommandContext>['globalOptions'] = [
-  { flags: '--json', summary: 'Print JSON, also in a terminal' },
+  { flags: '--json', summary: 'Print JSON' },
+  { flags: '--fields <names>', summary: 'Print JSON with only these members, such as id,title' },
   { flags: '--hub <url>', summary: 'Address of the hub (default: SPINDLE_URL, then the profile)' },
   { flags: '--profile <name>', summary: 'Profile to use (default: SPINDLE_PROFILE, then the current one)' },
   { flags: '--key-file <path>', summary: 'File with the API key (default: SPINDLE_API_KEY, then the profile)' },

@@ -32,7 +32,7 @@ export interface CommandProcess {
 
 /** Never throws: a failure is shown on stderr, and the answer is its exit code. */
 export async function runCommandLine(cliProcess: CommandProcess): Promise<number> {
-  let out = outputFor(cliProcess, { json: cliProcess.args.includes('--json') })
+  let out = outputFor(cliProcess, { json: asksForJson(cliProcess.args) })
   try {
     return await runProgram<CommandContext, GlobalOptions>(cliProcess.args, {
       ...spindleProgram,
@@ -52,7 +52,10 @@ export async function runCommandLine(cliProcess: CommandProcess): Promise<number
 
 /** Shows a failure outside of a command, and answers the exit code. */
 export const showError = (error: unknown, cliProcess: CommandProcess): Promise<number> =>
-  show(error, cliProcess, outputFor(cliProcess, { json: cliProcess.args.includes('--json') }))
+  show(error, cliProcess, outputFor(cliProcess, { json: asksForJson(cliProcess.args) }))
+
+/** Also before the command line is understood, for its errors. */
+const asksForJson = (args: readonly string[]): boolean => args.some((word) => /^--(json|fields)(=|$)/.test(word))
 
 /** Those that a hub or a credential makes a difference to. */
 const hubCommands = spindleProgram.commands.map(({ name }) => name).filter((name) => !name.startsWith('profiles '))
@@ -66,6 +69,7 @@ const outputFor = (
     stdout,
     stderr,
     json: globals.json === true,
+    fields: globals.fields?.split(',').map((name) => name.trim()),
     colour: supportsColour(environment, stderr),
     wrap,
     completeCommands: (line) => repeatOptions(line, globals, hubCommands),
@@ -128,7 +132,7 @@ async function show(error: unknown, { args, stderr, signal }: CommandProcess, ou
   const { exitCode, code, message, problems, fix, requestId } = explainError(
     isInterrupted ? new InterruptedError() : error,
   )
-  if (args.includes('--json')) {
+  if (asksForJson(args)) {
     stderr.write(`${JSON.stringify({ error: { code, message, problems, fix, requestId } })}\n`)
     return exitCode
   }

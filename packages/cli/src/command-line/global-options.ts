@@ -1,6 +1,8 @@
 /** What every command takes. */
 export interface GlobalOptions {
   readonly json?: boolean
+  /** Names separated by commas. */
+  readonly fields?: string
   readonly hub?: string
   readonly profile?: string
   readonly keyFile?: string

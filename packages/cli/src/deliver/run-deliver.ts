@@ -4,6 +4,7 @@ import type { CommandContext } from '../command-line/command-context.ts'
 import type { CommandHandler } from '../command-line/define-command.ts'
 import { formatHeadline } from '../commands/releases/format-release.ts'
 import { InterruptedError } from '../errors/command-error.ts'
+import { joinCells } from '../output/format-table.ts'
 import { formatBytes, formatCount } from '../output/format-units.ts'
 import { isReleaseEditable } from '../releases/is-release-editable.ts'
 import { listRefusals } from '../releases/list-refusals.ts'
@@ -92,7 +93,7 @@ async function showDelivery(
 ): Promise<number> {
   const release = await deliverFolder(dependencies, options)
   view.close()
-  out.result(summaryOf(release), () => [formatHeadline(release), `${release.id}  ${release.status}`])
+  out.result(summaryOf(release), () => [formatHeadline(release), joinCells([release.id, release.status], out.columns)])
   const isSubmitted = !isReleaseEditable(release)
   const exitCode = isSubmitted ? reportArrival(release, out) : exitCodes.ok
   out.next(nextStep(release, options))

@@ -35,7 +35,7 @@ const rows: readonly Row[] = [
 describe('formatTable', () => {
   it('aligns by what a terminal shows, and leaves missing values empty', () => {
     const short = rows.map((row) => ({ ...row, id: row.status }))
-    expect(formatTable(table.slice(0, 4), short, { header: true })).toEqual([
+    expect(formatTable(table.slice(0, 4), short, { header: true, columns: 200 })).toEqual([
       'ID          STATUS      TITLE                                       UPC',
       'delivering  delivering  Thème d’amour et autres chansons de minuit  0200000000110',
       'live        live        夜のドライブ                                -',
@@ -44,12 +44,16 @@ describe('formatTable', () => {
 
   it('shows text of other people without control characters', () => {
     const hostile = [{ ...rows[0], title: 'A \u001b[31mred\ntitle' } as Row]
-    expect(formatTable([['title', ({ title }) => title]], hostile, { header: false })).toEqual(['A red title'])
+    expect(formatTable([['title', ({ title }) => title]], hostile, { header: false, columns: 200 })).toEqual([
+      'A red title',
+    ])
   })
 
   it('shows an instant to the second', () => {
     const at = [{ ...rows[0], date: 'gone 2026-11-21T01:59:58.956Z' } as Row]
-    expect(formatTable([['date', ({ date }) => date]], at, { header: false })).toEqual(['gone 2026-11-21 01:59:58Z'])
+    expect(formatTable([['date', ({ date }) => date]], at, { header: false, columns: 200 })).toEqual([
+      'gone 2026-11-21 01:59:58Z',
+    ])
   })
 
   it('wraps titles first', () => {
@@ -106,9 +110,19 @@ describe('formatTable', () => {
     },
   )
 
+  it('in a pipe is a row a line, with tabs between whole cells as the API has them, and no heading', () => {
+    const hostile = { ...rows[0], title: 'A \u001b[31mred\ttitle', date: '2026-11-21T01:59:58.956Z' } as Row
+    const pipe = { header: true, columns: Number.POSITIVE_INFINITY }
+    expect(formatTable(table, [hostile, rows[1] as Row], pipe)).toEqual([
+      'rel_01M807WCJXEAC2R3E4JRE9RZ5K\tdelivering\tA red title\t0200000000110\t2026-11-21T01:59:58.956Z\ta note that nobody needs',
+      'rel_01M807WCJXEAC2R3E4JRE9AAAA\tlive\t夜のドライブ\t-\t2026-01-01\t-',
+    ])
+    expect(formatTable(table, [], pipe)).toEqual([])
+  })
+
   it('is only a heading without rows', () => {
-    expect(formatTable(table, [], { header: true })).toEqual(['ID  STATUS  TITLE  UPC  DATE  NOTE'])
-    expect(formatTable(table, [], { header: false })).toEqual([])
+    expect(formatTable(table, [], { header: true, columns: 200 })).toEqual(['ID  STATUS  TITLE  UPC  DATE  NOTE'])
+    expect(formatTable(table, [], { header: false, columns: 200 })).toEqual([])
   })
 })
 

@@ -16,17 +16,16 @@ import { wrapText } from './wrap-text.ts'
 export type ColumnKind = 'id' | 'text' | 'extra' | 'extra text'
 
 /** Heading, cell, and what may happen to the column without enough room. */
-export type TableColumns<Row> = readonly (readonly [
-  heading: string,
-  cell: (row: Row) => string | number | null | undefined,
-  kind?: ColumnKind,
-])[]
+export type TableColumns<Row> = readonly (readonly [heading: string, cell: (row: Row) => Cell, kind?: ColumnKind])[]
 
 /** Whether headings are shown, and how wide the table may be. */
 export interface TableOptions {
   readonly header: boolean
-  /** Width of the terminal; without it nothing is wrapped, shortened or left out. */
-  readonly columns?: number | undefined
+  /**
+   * Width of the terminal. In a pipe it is infinite: rows have a tab between whole cells, as the API has them, and there
+   * are no headings, so every line is a row.
+   */
+  readonly columns: number
 }
 
 interface Column {
@@ -40,8 +39,15 @@ interface Column {
 export function formatTable<Row>(
   table: TableColumns<Row>,
   rows: readonly Row[],
-  { header, columns = Number.POSITIVE_INFINITY }: TableOptions,
+  { header, columns }: TableOptions,
 ): readonly string[] {
+  if (isPipe(columns))
+    return rows.map((row) =>
+      joinCells(
+        table.map(([, cell]) => cell(row)),
+        columns,
+      ),
+    )
   const all = table.map(([heading, cell, kind]): Column => {
     const cells = rows.map((row) => formatCell(cell(row)))
     const shown = header ? [heading.toUpperCase(), ...cells] : cells
@@ -52,7 +58,18 @@ export function formatTable<Row>(
   return (all[0]?.cells ?? []).flatMap((_, row) => formatRow(fitted, row))
 }
 
-const formatCell = (value: string | number | null | undefined): string =>
+const isPipe = (columns: number): boolean => columns === Number.POSITIVE_INFINITY
+
+type Cell = string | number | null | undefined
+
+/** One row without a table around it. */
+export function joinCells(cells: readonly Cell[], columns: number): string {
+  if (!isPipe(columns)) return cells.map(formatCell).join(gap)
+  // Not empty: `read` of a shell takes several tabs for one.
+  return cells.map((cell) => sanitizeText(String(cell ?? '')).trim() || '-').join('\t')
+}
+
+const formatCell = (value: Cell): string =>
   value === null || value === undefined ? '-' : sanitizeText(formatInstants(String(value)))
 
 const gap = '  '

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import type { Output } from './terminal-output.ts'
 
 interface Desk {
-  readonly out: Pick<Output, 'isJson' | 'isLive'>
+  readonly out: Pick<Output, 'isJson' | 'isTerminal' | 'isLive'>
   readonly environment: NodeJS.ProcessEnv
 }
 
 /** A person is here, and windows can be shown where they are. */
 export function hasDisplay({ out, environment }: Desk): boolean {
-  if (out.isJson || !out.isLive || environment.SSH_CONNECTION) return false
+  if (out.isJson || !out.isTerminal || !out.isLive || environment.SSH_CONNECTION) return false
   if (process.platform === 'darwin' || process.platform === 'win32') return true
   return Boolean(environment.DISPLAY || environment.WAYLAND_DISPLAY || environment.WSL_DISTRO_NAME)
 }

@@ -54,7 +54,7 @@ async function showPages<Page extends PageOf<unknown>>(
     const { data, page } = answered
     onPage?.(answered)
     // One object a line, so that nothing is held in memory and a reader can begin at once.
-    if (out.isJson) for (const row of data) out.document(`${JSON.stringify(row)}\n`)
+    if (out.isJson) for (const row of data) out.oneOfMany(row, () => [])
     else if (header && data.length === 0) out.say(empty)
     else out.result(data, () => formatTable(columns, data, { header, columns: out.columns }))
     header = false

@@ -99,13 +99,39 @@ describe('documents', () => {
 })
 
 describe('an output', () => {
-  it('is JSON in a pipe, and says what comes next only to people', () => {
+  it('is rows in a pipe, without colours and indents, and says what comes next only to people', () => {
     const { out, stdout, stderr } = openOutput(false)
-    out.result({ a: 1 }, () => ['text'])
+    out.result({ a: 1 }, () => [out.paint('bold', 'text'), '  id\trel_1'])
     out.next('Next: something')
-    expect([out.isJson, out.isLive]).toEqual([true, false])
-    expect(stdout()).toBe('{\n  "a": 1\n}\n')
+    expect([out.isJson, out.isTerminal, out.isLive]).toEqual([false, false, false])
+    expect(stdout()).toBe('text\nid\trel_1\n')
     expect(stderr()).toBe('')
+  })
+
+  it('is JSON on request, in a pipe and in a terminal', () => {
+    for (const isTTY of [false, true]) {
+      const { out, stdout } = openOutput(isTTY, { json: true })
+      out.result({ a: 1 }, () => ['text'])
+      out.oneOfMany({ b: 2 }, () => ['text'])
+      expect(stdout()).toBe('{\n  "a": 1\n}\n{"b":2}\n')
+    }
+  })
+
+  it('is JSON of the chosen members, also of the rows of a page', () => {
+    const { out, stdout, stderr } = openOutput(false, { fields: ['id', 'titel'] })
+    const row = { id: 'rel_1', title: 'Night Drive' }
+    out.oneOfMany(row, () => [])
+    out.result([row], () => [])
+    out.result({ data: [row], page: { hasMore: false } }, () => [])
+    const shown = stdout().replaceAll(/\s/g, '')
+    expect(shown).toBe('{"id":"rel_1"}[{"id":"rel_1"}]{"data":[{"id":"rel_1"}],"page":{"hasMore":false}}')
+    expect(stderr()).toBe('! --fields: nothing here has a member "titel". Did you mean title? There are: id, title.\n')
+  })
+
+  it('says nothing about members where there are no rows', () => {
+    const { out, stdout, stderr } = openOutput(false, { fields: ['id'] })
+    out.result({ data: [] }, () => [])
+    expect([JSON.parse(stdout()), stderr()]).toEqual([{ data: [] }, ''])
   })
 
   it('shows a secret alone, or with the rest when JSON was requested', () => {

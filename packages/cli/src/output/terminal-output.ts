@@ -1,9 +1,10 @@
 import { stripVTControlCharacters, styleText } from 'node:util'
+import { fieldChooser } from './choose-fields.ts'
 
 /**
  * Data goes to stdout, everything said to a person goes to stderr. Text of other people is shown without control
- * characters, because a title could otherwise move the cursor or colour the terminal. In a file or a pipe, documents are
- * the very bytes the hub sent.
+ * characters, because a title could otherwise move the cursor or colour the terminal. In a file or a pipe, results
+ * are rows for other programs, without colours, and documents are the very bytes the hub sent.
  */
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
@@ -17,13 +18,20 @@ export interface OutputStream {
 
 /** Where a command writes: results to stdout, everything for people to stderr. */
 export interface Output {
-  /** JSON instead of text: requested, or stdout is not a terminal. */
+  /** JSON instead of text: requested with `--json` or `--fields`. */
   readonly isJson: boolean
+  /** stdout is a terminal. In a pipe, results are rows with a tab between their cells. */
+  readonly isTerminal: boolean
   /** stderr is a terminal with a person. */
   readonly isLive: boolean
+  /** How wide a result may be; infinite in a pipe. */
   readonly columns: number
-  /** The result: `value` as JSON, or `lines` for a terminal. */
+  /** The result: `value` as JSON, or `lines` for a terminal or a pipe. */
   result(value: unknown, lines: () => readonly string[]): void
+  /** One of many results as it comes: `value` as JSON on one line, or `lines`. */
+  oneOfMany(value: unknown, lines: () => readonly string[]): void
+  /** An answer that is JSON for everybody. */
+  json(value: unknown): void
   /** A document, CSV for instance, as it is. */
   document(text: string): void
   /** Bytes as they come, no faster than they are taken. */
@@ -42,6 +50,8 @@ export interface OutputOptions {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
   readonly json: boolean
+  /** The members of a result that JSON shows; all if absent. */
+  readonly fields?: readonly string[] | undefined
   readonly colour: boolean
   /** Breaks a line into parts narrower than `columns`; without it terminals break lines where they end. */
   readonly wrap?: ((line: string, columns: number) => readonly string[]) | undefined
@@ -51,28 +61,38 @@ export interface OutputOptions {
 
 /** Makes the output of one command. */
 export function terminalOutput(options: OutputOptions): Output {
-  const { stdout, stderr, json, colour, wrap = (line) => [line], completeCommands = (line) => line } = options
-  const isJson = json || stdout.isTTY !== true
+  const { stdout, stderr, fields, colour, wrap = (line) => [line], completeCommands = (line) => line } = options
+  const isJson = options.json || fields !== undefined
   const isLive = stderr.isTTY === true
   const paint = (style: Style, text: string) => (colour ? styleText(style, text, { validateStream: false }) : text)
   const isTerminal = stdout.isTTY === true
   const shown = (text: string): string => (isTerminal ? escapeControls(text) : text)
-  const writeJson = (value: unknown) => stdout.write(`${shown(JSON.stringify(value, undefined, 2))}\n`)
+  const choose = fieldChooser(fields, (line) => stderr.write(`${sanitizeLine(line)}\n`))
+  const writeJson = (value: unknown, indent?: number) =>
+    stdout.write(`${shown(JSON.stringify(choose(value), undefined, indent))}\n`)
   // A terminal without a known width reports 0.
-  const columns = Math.max(20, stderr.columns || stdout.columns || 80)
-  const wrapped = (line: string): string => wrap(line, columns + 1).join('\n')
+  const width = Math.max(20, stderr.columns || stdout.columns || 80)
+  const wrapped = (line: string): string => wrap(line, width + 1).join('\n')
+  const writeLine = (line: string) =>
+    stdout.write(`${isTerminal ? wrapped(sanitizeLine(line)) : stripVTControlCharacters(line).trimStart()}\n`)
   const message = (line: string): string => {
     const safe = sanitizeLine(completeCommands(line))
     return isLive ? wrapped(safe) : safe
   }
   return {
     isJson,
+    isTerminal,
     isLive,
-    columns,
+    columns: isTerminal ? width : Number.POSITIVE_INFINITY,
     result: (value, lines) => {
-      if (isJson) writeJson(value)
-      else for (const line of lines()) stdout.write(`${wrapped(sanitizeLine(line))}\n`)
+      if (isJson) writeJson(value, 2)
+      else for (const line of lines()) writeLine(line)
     },
+    oneOfMany: (value, lines) => {
+      if (isJson) writeJson(value)
+      else for (const line of lines()) writeLine(line)
+    },
+    json: (value) => void writeJson(value, 2),
     document: (text) => {
       stdout.write(shown(text))
     },
@@ -84,7 +104,7 @@ export function terminalOutput(options: OutputOptions): Output {
       }
     },
     secret: (secret, value) => {
-      if (json) writeJson(value)
+      if (isJson) writeJson(value, 2)
       else stdout.write(`${secret}\n`)
     },
     say: (line) => {

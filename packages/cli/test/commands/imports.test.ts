@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 describe('import', () => {
   it('imports every package of a batch, and says what is wrong with one', async () => {
-    const { code, stdout, stderr } = await fixture.spindle(['import', 'batch'])
+    const { code, stdout, stderr } = await fixture.spindle(['import', 'batch', '--json'])
     expect({ code, stderr }).toMatchObject({
       code: 4,
       stderr: expect.stringContaining('2 messages: 1 imported, 1 refused'),

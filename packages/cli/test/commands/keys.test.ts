@@ -48,7 +48,7 @@ describe('keys create', () => {
 
   it('stores it in the profile with --save, where only its user can read it', async () => {
     const home = makeFolder()
-    const save = ['keys', 'create', '--name', 'laptop', '--permissions', 'music:read', '--save']
+    const save = ['keys', 'create', '--name', 'laptop', '--permissions', 'music:read', '--save', '--json']
     const { code, stdout, stderr } = await fixture.spindle(save, { home })
     expect(code).toBe(0)
     const path = join(home, 'config', 'spindle', 'profiles.json')

@@ -37,7 +37,7 @@ describe('spindle open', () => {
   it('says the address where nothing can be shown', async () => {
     const inPipe = await runSpindle(['open', 'docs'], { hub, key: 'spn_secret', env: { DISPLAY: ':99' } })
     expect(inPipe).toMatchObject({ code: 0, stderr: '' })
-    expect(JSON.parse(inPipe.stdout)).toEqual({ url: 'https://hub.example/docs', opened: false })
+    expect(inPipe.stdout).toBe('https://hub.example/docs\n')
     const withoutDisplay = await runInTerminal(['open', 'docs'], { hub })
     expect(withoutDisplay.stdout.trim()).toBe('https://hub.example/docs')
     const { env } = fixture({ hasBrowser: true })

@@ -61,7 +61,7 @@ describe('plays send', () => {
       '[]',
       'x'.repeat(70_000),
     ]
-    const { code, stdout, stderr } = await fixture.spindle(['plays', 'send', '-'], { input: bad.join('\n') })
+    const { code, stdout, stderr } = await fixture.spindle(['plays', 'send', '-', '--json'], { input: bad.join('\n') })
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject({
       accepted: 1,
@@ -90,7 +90,7 @@ describe('plays send', () => {
     const url = `http://127.0.0.1:${(busy.address() as AddressInfo).port}`
     const lines = Array.from({ length: 12_000 }, (_, number) => play(`many-${number}`))
     lines[11_499] = play('late', { trackId: 'trk_01JD3MZ6V8Q4W9X2K7N5T0RHYB' })
-    const { code, stdout } = await fixture.spindle(['plays', 'send', '-'], {
+    const { code, stdout } = await fixture.spindle(['plays', 'send', '-', '--json'], {
       input: `\n${lines.join('\n')}`,
       hub: { url },
     })

@@ -56,7 +56,7 @@ describe('login', () => {
       },
     })
     expect((await stat(fileOf(home))).mode & 0o777).toBe(0o600)
-    const status = await runSpindle(['status'], { home })
+    const status = await runSpindle(['status', '--json'], { home })
     expect(status.code).toBe(0)
     expect(JSON.parse(status.stdout)).toMatchObject({
       hub: fixture.hub.url,
@@ -154,7 +154,7 @@ describe('profiles', () => {
     expect((await running.result).stdout).toContain(
       'Commands now use profile shop. To use another one: spindle profiles use <name>',
     )
-    const listed = await runSpindle(['profiles', 'list'], { home })
+    const listed = await runSpindle(['profiles', 'list', '--json'], { home })
     expect(JSON.parse(listed.stdout)).toEqual([
       { name: 'work', isCurrent: false, hub: fixture.hub.url, credentials: ['API key'] },
       { name: 'shop', isCurrent: true, hub: fixture.hub.url, credentials: ['integration token'] },
@@ -174,7 +174,7 @@ describe('profiles', () => {
     await runSpindle(['login', '--hub', fixture.hub.url, '--profile', 'two'], { home, input: fixture.releases.key })
     const out = await runInTerminal(['logout'], { home, columns: 300 })
     expect(out.stdout).toContain('Commands now use profile work.')
-    const other = await runSpindle(['logout', '--profile', 'work'], { home })
+    const other = await runSpindle(['logout', '--profile', 'work', '--json'], { home })
     expect(JSON.parse(other.stdout)).toMatchObject({ profile: 'work', removed: true })
     const none = await runInTerminal(['profiles', 'list'], { home, columns: 200 })
     expect(none.stdout).toContain('There are no profiles. Create one with: spindle login --hub https://hub.example')
@@ -184,7 +184,7 @@ describe('profiles', () => {
 describe('status', () => {
   it('says the version of the hub, what each credential may do, and the limits', async () => {
     const key = await fixture.releases.account.key(['music:read', 'catalog:read'])
-    const { account } = JSON.parse((await runSpindle(['whoami'], fixture.options)).stdout)
+    const { account } = JSON.parse((await runSpindle(['whoami', '--json'], fixture.options)).stdout)
     const shown = await runInTerminal(['status'], { ...fixture.options, key, columns: 200 })
     expect(shown.code).toBe(0)
     expect(shown.stdout).toMatch(/^Hub +http\S+ +\(environment \(SPINDLE_URL\)\), version \d+\.\d+\.\d+\r$/m)
@@ -192,7 +192,7 @@ describe('status', () => {
     expect(shown.stdout).toContain('  may music:read, catalog:read\r\n')
     expect(shown.stdout).toContain('  at most 6000 reads a minute, 1200 writes a minute\r\n')
     expect(shown.stdout).toContain('  property player\r\n')
-    const json = await runSpindle(['status'], fixture.options)
+    const json = await runSpindle(['status', '--json'], fixture.options)
     expect(JSON.parse(json.stdout)).toMatchObject({
       version: expect.stringMatching(/^\d/),
       checks: [
@@ -205,7 +205,7 @@ describe('status', () => {
         { name: 'Integration token', ok: true },
       ],
     })
-    const refused = await runSpindle(['status'], { hub: fixture.hub, key: 'spn_wrong' })
+    const refused = await runSpindle(['status', '--json'], { hub: fixture.hub, key: 'spn_wrong' })
     expect(refused.code).toBe(3)
     expect(JSON.parse(refused.stdout).checks).toMatchObject([{ ok: false, code: 'api_key_invalid' }])
   })
@@ -263,7 +263,7 @@ describe('which hub and which credential', () => {
       expect(stderr).toContain('none is stored for this hub')
     }
     expect(seen).toEqual([])
-    const status = await runSpindle(['status', '--hub', otherUrl], { home })
+    const status = await runSpindle(['status', '--hub', otherUrl, '--json'], { home })
     expect(status.code).toBe(3)
     expect(JSON.parse(status.stdout)).toMatchObject({ sources: { baseUrl: '--hub' }, checks: [] })
     expect(JSON.parse(status.stdout).sources).not.toHaveProperty('apiKey')

@@ -15,7 +15,7 @@ describe('releases list', () => {
   it('says what to do when there is nothing, and leaves stdout to data', async () => {
     const [shown, piped] = await Promise.all([
       fixture.shown(['releases', 'list']),
-      fixture.spindle(['releases', 'list', '--status', 'live']),
+      fixture.spindle(['releases', 'list', '--status', 'live', '--json']),
     ])
     expect(shown.stdout).toContain('There are no releases. Create one with: spindle deliver <folder>')
     expect(piped).toMatchObject({ code: 0, stderr: '' })
@@ -29,12 +29,42 @@ describe('releases list', () => {
     expect(shown.stdout).toMatch(/^ID +STATUS +TYPE +TITLE/)
     expect(shown.stdout).toContain(second)
     expect(shown.stdout).toMatch(/More: add --cursor \S+, or --all/)
-    const all = await fixture.spindle(['releases', 'list', '--limit', '1', '--all'])
+    const all = await fixture.spindle(['releases', 'list', '--limit', '1', '--all', '--json'])
     const ids = all.stdout
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line).id)
     expect(ids).toEqual([second, first])
+  })
+})
+
+describe('releases in a pipe', () => {
+  it('are rows of whole cells, and a record is its members with a tab after each name', async () => {
+    const id = await draft({ title: 'Tab and Row' })
+    const list = await fixture.spindle(['releases', 'list', '--query', 'Tab and Row'])
+    expect(list).toMatchObject({ code: 0, stderr: '' })
+    expect(list.stdout).toMatch(new RegExp(`^${id}\tdraft\t[a-z]+\tTab and Row\t.*\n$`))
+    const { stdout } = await fixture.spindle(['releases', 'get', id])
+    expect(stdout.split('\n')).toEqual(expect.arrayContaining([`id\t${id}`, 'status\tdraft']))
+    const none = await fixture.spindle(['releases', 'list', '--query', 'nobody-has-this'])
+    expect(none).toMatchObject({ code: 0, stdout: '' })
+  })
+
+  it('are JSON with --json, and with --fields only the members it names, in one form', async () => {
+    const id = await draft({ title: 'Fields' })
+    const { data, page } = await fixture.json(['releases', 'list', '--limit', '1', '--fields', 'id,title'])
+    expect({ data, keys: Object.keys(page) }).toEqual({
+      data: [{ id, title: 'Fields' }],
+      keys: ['limit', 'nextCursor', 'hasMore'],
+    })
+    const one = await fixture.spindle(['releases', 'get', id, '--fields', 'titel,status'])
+    expect({ code: one.code, shown: JSON.parse(one.stdout) as unknown }).toEqual({
+      code: 0,
+      shown: { status: 'draft' },
+    })
+    expect(one.stderr).toContain('nothing here has a member "titel". Did you mean title?')
+    const refused = await fixture.spindle(['releases', 'get', 'rel_01JD3MZ6V8Q4W9X2K7N5T0RHYB', '--fields=id'])
+    expect(JSON.parse(refused.stderr)).toMatchObject({ error: { code: 'release_not_found' } })
   })
 })
 
@@ -209,7 +239,7 @@ describe('commands that change the status of a release', () => {
   it('is watched until it is live, listed event by event, and taken down with a reason', async () => {
     const id = await draft({ outlets: ['player'] })
     await fixture.json(['releases', 'submit', id, '--yes'])
-    const watching = startSpindle(['releases', 'watch', id], fixture.options)
+    const watching = startSpindle(['releases', 'watch', id, '--json'], fixture.options)
     await watching.untilShown('is submitted.')
     await fixture.hub.hub.releases.reviews.approveRelease(id, { id: null, name: 'Grace' })
     const watched = await watching.result

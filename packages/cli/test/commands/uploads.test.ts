@@ -18,7 +18,13 @@ beforeAll(async () => {
 
 describe('upload', () => {
   it('sends several files and says what was found in each', async () => {
-    const { code, stdout, stderr } = await fixture.spindle(['upload', '01 One.wav', '02 Two.wav', 'cover.jpg'])
+    const { code, stdout, stderr } = await fixture.spindle([
+      'upload',
+      '01 One.wav',
+      '02 Two.wav',
+      'cover.jpg',
+      '--json',
+    ])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject([
       { file: '01 One.wav', upload: { status: 'ready', sha256: sha256(masters[0] ?? Buffer.of()) }, error: null },
@@ -51,7 +57,7 @@ describe('upload', () => {
   })
 
   it('is not stopped by a file that fails or is refused', async () => {
-    const args = ['upload', 'absent.wav', 'noise.wav', 'cover.jpg', '--concurrency', '1']
+    const args = ['upload', 'absent.wav', 'noise.wav', 'cover.jpg', '--concurrency', '1', '--json']
     const { code, stdout, stderr } = await fixture.spindle(args)
     expect(code).toBe(1)
     expect(JSON.parse(stdout)).toMatchObject([

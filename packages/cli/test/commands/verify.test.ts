@@ -19,11 +19,11 @@ const folder = makeFolder()
 describe('spindle verify', () => {
   it('says of which property the token is, from the environment or a file', async () => {
     const expected = { ok: true, service: 'spindle', integration: 'distribution', property: 'shop' }
-    const fromEnvironment = await runSpindle(['verify'], { hub, env: { SPINDLE_INTEGRATION_TOKEN: token } })
+    const fromEnvironment = await runSpindle(['verify', '--json'], { hub, env: { SPINDLE_INTEGRATION_TOKEN: token } })
     expect(fromEnvironment).toMatchObject({ code: 0, stderr: '' })
     expect(JSON.parse(fromEnvironment.stdout)).toEqual(expected)
     writeFileSync(join(folder, 'token.txt'), `${token}\n`)
-    const fromFile = await runSpindle(['verify', '--token-file', 'token.txt'], { hub, cwd: folder })
+    const fromFile = await runSpindle(['verify', '--token-file', 'token.txt', '--json'], { hub, cwd: folder })
     expect(JSON.parse(fromFile.stdout)).toEqual(expected)
     const shown = await runInTerminal(['verify', '--token-file', 'token.txt'], { hub, cwd: folder })
     expect(shown.stdout).toContain(`${hub.url} accepts the token of property shop`)
@@ -50,7 +50,7 @@ describe('spindle verify', () => {
 
 describe('spindle verify --discover', () => {
   it('goes from the 401 of the hub to its instructions for agents without a credential', async () => {
-    const { code, stdout } = await runSpindle(['verify', '--discover'], { hub })
+    const { code, stdout } = await runSpindle(['verify', '--discover', '--json'], { hub })
     const report = JSON.parse(stdout)
     expect(code).toBe(0)
     expect(report).toMatchObject({ url: `${hub.url}/api/integration/verify`, ok: true })
@@ -86,7 +86,7 @@ describe('spindle verify --discover', () => {
   })
 
   it('ends with 1 at an address where nothing requires a credential', async () => {
-    const { code, stdout, stderr } = await runSpindle(['verify', '--discover', `${hub.url}/healthz`])
+    const { code, stdout, stderr } = await runSpindle(['verify', '--discover', `${hub.url}/healthz`, '--json'])
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({
       ok: false,
@@ -145,7 +145,7 @@ interface Page {
 
 describe('spindle verify --discover of a service that is broken', () => {
   it('starts from one that works', async () => {
-    const { code, stdout } = await runSpindle(['verify', '--discover', await startService()])
+    const { code, stdout } = await runSpindle(['verify', '--discover', await startService(), '--json'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout).steps).toHaveLength(4)
   })
@@ -174,7 +174,7 @@ describe('spindle verify --discover of a service that is broken', () => {
     ['a page as instructions', 'agent_auth', 'media_type_unexpected', { '/auth.md': { body: {} } }],
   ])('%s: names the step, the rule and the fix', async (_what, step, code, spoilt) => {
     const url = await startService(spoilt)
-    const result = await runSpindle(['verify', '--discover', url])
+    const result = await runSpindle(['verify', '--discover', url, '--json'])
     expect(result).toMatchObject({ code: 1, stderr: '' })
     const last = JSON.parse(result.stdout).steps.at(-1)
     expect(last).toMatchObject({
@@ -190,7 +190,7 @@ describe('spindle verify --discover of a service that is broken', () => {
   })
 
   it('no answer: no rule is broken, and the fix says what to look at', async () => {
-    const { code, stdout } = await runSpindle(['verify', '--discover', 'http://127.0.0.1:9/orders'])
+    const { code, stdout } = await runSpindle(['verify', '--discover', 'http://127.0.0.1:9/orders', '--json'])
     expect(code).toBe(1)
     expect(JSON.parse(stdout).steps).toEqual([
       {

@@ -77,7 +77,10 @@ describe('listen', () => {
     const receiver = await startWebhookReceiver()
     const line = await startLine(fixture.hub.url)
     atEnd(() => line.close())
-    const running = startSpindle(['listen', '--forward-to', `${receiver.url}/hooks`], { ...fixture.options, hub: line })
+    const running = startSpindle(['listen', '--forward-to', `${receiver.url}/hooks`, '--json'], {
+      ...fixture.options,
+      hub: line,
+    })
     await running.untilShown('Forwarding events')
     const secret = /whsec_\S+/.exec(running.stderr())?.[0] ?? ''
     const untilForwarded = (id: string) =>

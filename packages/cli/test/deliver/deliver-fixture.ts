@@ -47,7 +47,7 @@ export async function openDeliverFixture(environment?: Readonly<Record<string, s
         ...more,
       }),
     async delivered(folder, ...more) {
-      const ended = await deliver(folder, ...more)
+      const ended = await deliver(folder, '--json', ...more)
       expect(ended, ended.stderr).toMatchObject({ code: 0 })
       return { ...ended, summary: JSON.parse(ended.stdout) as Delivered['summary'] }
     },

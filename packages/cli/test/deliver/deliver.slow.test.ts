@@ -76,7 +76,7 @@ describe('spindle deliver', () => {
     expect(await readdir(stateDir)).toEqual(expect.arrayContaining(['folder-id', 'state.json']))
     const again = await fixture.delivered(folder, '--state-dir', stateDir)
     expect(again.summary.releaseId).toBe(summary.releaseId)
-    const dry = await fixture.deliver(folder, '--state-dir', stateDir, '--dry-run')
+    const dry = await fixture.deliver(folder, '--json', '--state-dir', stateDir, '--dry-run')
     expect(JSON.parse(dry.stdout)).toMatchObject({ continues: summary.releaseId })
     const mixed = await fixture.deliver(other, '--state-dir', stateDir)
     expect(mixed).toMatchObject({ code: 1, stdout: '' })
@@ -136,7 +136,7 @@ describe('spindle deliver', () => {
   it('--dry-run shows the exact request and writes nothing, not to the hub and not to the folder', async () => {
     const folder = await fixture.album()
     const before = [await listingOf(folder), await fixture.counts()]
-    const { code, stdout, stderr } = await fixture.deliver(folder, '--dry-run', '--submit')
+    const { code, stdout, stderr } = await fixture.deliver(folder, '--json', '--dry-run', '--submit')
     expect(code, stderr).toBe(0)
     expect([await listingOf(folder), await fixture.counts()]).toEqual(before)
     const dry = JSON.parse(stdout)
@@ -158,13 +158,13 @@ describe('spindle deliver', () => {
     expect(release).toMatchObject(members)
     for (const [index, { uploadId: _upload, ...track }] of tracks.entries())
       expect(release.tracks[index]).toMatchObject(track)
-    expect(JSON.parse((await fixture.deliver(folder, '--dry-run')).stdout).continues).toBe(summary.releaseId)
+    expect(JSON.parse((await fixture.deliver(folder, '--json', '--dry-run')).stdout).continues).toBe(summary.releaseId)
   })
 
   it('--dry-run ends with 4 when the hub would refuse the release, for any reason', async () => {
     const bare = await makeFolder({ '01 A.wav': fixture.masters[0] })
     expect((await fixture.deliver(bare, '--dry-run')).code).toBe(0)
-    const submitting = await fixture.deliver(bare, '--dry-run', '--submit')
+    const submitting = await fixture.deliver(bare, '--json', '--dry-run', '--submit')
     expect(submitting.code).toBe(4)
     expect(submitting.stderr).toContain('The release has no label.')
     expect(JSON.parse(submitting.stdout)).toMatchObject({ isRefused: true })

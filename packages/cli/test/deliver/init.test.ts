@@ -22,7 +22,7 @@ const textOf = (folder: string): Promise<string> => readFile(join(folder, 'relea
 describe('deliver --init', () => {
   it('writes what tags, names and pictures contain, and the rest as comments', async () => {
     const folder = await makeFolder(files)
-    const { code, stdout, stderr } = await runSpindle(['deliver', folder, '--init'])
+    const { code, stdout, stderr } = await runSpindle(['deliver', folder, '--init', '--json'])
     expect(code, stderr).toBe(0)
     expect(JSON.parse(stdout)).toEqual({ path: join(folder, 'release.yaml'), tracks: 2 })
     expect((await textOf(folder)).split('\n')).toEqual([

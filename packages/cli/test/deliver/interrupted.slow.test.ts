@@ -45,7 +45,7 @@ describe('a restart of the hub', () => {
     // More than the client retries.
     line.when(pattern, 1, () => line.lose(8))
     const options = { ...fixture.settings, hub: line }
-    const { code, stdout, stderr } = await runSpindle(['deliver', folder, '--submit', '--watch'], options)
+    const { code, stdout, stderr } = await runSpindle(['deliver', folder, '--submit', '--watch', '--json'], options)
     expect(code, stderr).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ status: 'live' })
     expect(stderr).toContain('Trying again until the hub answers.')

@@ -23,7 +23,10 @@ describe('a folder of many tracks', () => {
     const numbers = Array.from({ length: tracks }, (_, index) => index + 1)
     const folder = await makeFolder(Object.fromEntries(numbers.map((index) => [`${index}.flac`, master(index)])))
     const line = await startFailingProxy(delivery.hub.url)
-    const { code, stdout, stderr } = await runSpindle(['deliver', folder], { ...delivery.settings, hub: line })
+    const { code, stdout, stderr } = await runSpindle(['deliver', folder, '--json'], {
+      ...delivery.settings,
+      hub: line,
+    })
     expect(code, stderr).toBe(0)
     expect(JSON.parse(stdout).tracks).toHaveLength(tracks)
     const count = (pattern: RegExp): number => line.requests.filter((request) => pattern.test(request)).length

@@ -47,7 +47,7 @@ describe('a refused track', () => {
   it('is named with its outlet and reason everywhere, and the exit code is 4', async () => {
     const manifest = `${fixture.manifest()}metadata: { sandbox.outcome: "fail_track:2" }\n`
     const folder = await fixture.album({ 'release.yaml': manifest })
-    const { code, stdout, stderr } = await fixture.deliver(folder, ...submitAndWatch)
+    const { code, stdout, stderr } = await fixture.deliver(folder, '--json', ...submitAndWatch)
     expect(code, stderr).toBe(4)
     const { releaseId, refusals } = JSON.parse(stdout)
     expect(refusals).toMatchObject([{ outlet: 'Sandbox', track: { number: 2, title: 'Song 2' }, status: 'refused' }])

@@ -15,7 +15,7 @@ export interface HubFixture {
   /** What every command gets. */
   readonly options: SpindleOptions
   spindle(args: readonly string[], options?: SpindleOptions): Promise<SpindleResult>
-  /** Runs a command that must succeed and returns its JSON. */
+  /** Runs a command that must succeed, with `--json`, and returns its JSON. */
   json(args: readonly string[], options?: SpindleOptions): Promise<Json>
   /** What a person sees; `typed` is typed in once the question is there. */
   shown(args: readonly string[], typed?: Typed): Promise<SpindleResult>
@@ -61,7 +61,7 @@ export async function openHubFixture({ environment = {}, ...rest }: TestHubOptio
     options,
     spindle,
     async json(args, more) {
-      const { code, stdout, stderr } = await spindle(args, more)
+      const { code, stdout, stderr } = await spindle(args.includes('--json') ? args : [...args, '--json'], more)
       if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${stderr}`)
       return JSON.parse(stdout)
     },

@@ -82,8 +82,10 @@ describe.each([80, 120])('in a terminal of %i columns', (columns) => {
 })
 
 describe('without a terminal', () => {
-  it('writes whole lines, one for each thing that happens, and JSON on stdout', { timeout: 240_000 }, async () => {
-    const { code, stdout, stderr } = await spawnSpindle(args, await prepare()).result
+  it('writes whole lines, one for each thing that happens, and JSON on request on stdout', {
+    timeout: 240_000,
+  }, async () => {
+    const { code, stdout, stderr } = await spawnSpindle([...args, '--json'], await prepare()).result
     expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({ status: 'live', title: 'Night Harbour' })
     expect(['\r', '\u001b'].filter((control) => stderr.includes(control))).toEqual([])

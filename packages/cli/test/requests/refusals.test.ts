@@ -144,7 +144,7 @@ describe('a list', () => {
 
   it('without rows is an empty page for a program', async () => {
     const hub = await startAnsweringHub({ [list]: pageOf([], null) })
-    const { code, stdout } = await runSpindle(['webhooks', 'list'], { hub, key: 'spn_1' })
+    const { code, stdout } = await runSpindle(['webhooks', 'list', '--json'], { hub, key: 'spn_1' })
     expect({ code, page: JSON.parse(stdout) as unknown }).toEqual({
       code: 0,
       page: { data: [], page: { limit: 1, nextCursor: null, hasMore: false } },
@@ -156,7 +156,7 @@ describe('a list', () => {
       [list]: pageOf([row('whk_1')], 'c1'),
       [`${list}?cursor=c1`]: pageOf([row('whk_2'), row('whk_3')], null),
     })
-    const { stdout } = await runSpindle(['webhooks', 'list', '--all'], { hub, key: 'spn_1' })
+    const { stdout } = await runSpindle(['webhooks', 'list', '--all', '--json'], { hub, key: 'spn_1' })
     const ids = stdout
       .trimEnd()
       .split('\n')

@@ -73,9 +73,12 @@ beforeAll(async () => {
   await writeFile(join(folder, 'draft.yaml'), 'title: First Light\ntype: single\n')
 })
 
-async function ask(line: string, ...more: readonly string[]) {
+/** As JSON: the answers here are too short to be rows. */
+const ask = (line: string, ...more: readonly string[]) => run(...line.split(' '), ...more, '--json')
+
+async function run(...words: readonly string[]) {
   hub.forget()
-  const result = await runSpindle([...line.split(' '), ...more], { hub, key: 'spn_1', cwd: folder })
+  const result = await runSpindle(words, { hub, key: 'spn_1', cwd: folder })
   return { ...result, asked: [...hub.asked] }
 }
 
@@ -220,7 +223,7 @@ describe('options that are refused before anything is sent', () => {
     ['import . --concurrency 17', '✖ --concurrency is "17"; give a whole number from 1 to 16', ''],
     ['import . --bwlimit fast', '✖ --bwlimit is "fast"; give bytes a second such as 500k or 2M', ''],
   ])('spindle %s', async (line, first, second) => {
-    const { code, stdout, stderr, asked } = await ask(line)
+    const { code, stdout, stderr, asked } = await run(...line.split(' '))
     expect({ code, stdout, asked }).toEqual({ code: 2, stdout: '', asked: [] })
     expect(stderr).toContain(first)
     expect(stderr).toContain(second)

@@ -1,5 +1,6 @@
-import type { Analytics } from '@spindle/client'
+import type { Analytics, AnalyticsRow } from '@spindle/client'
 import type { AnalyticsDimension } from '@spindle/contract'
+import { joinCells } from '../../output/format-table.ts'
 import { formatCount, formatNumber } from '../../output/format-units.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 
@@ -57,3 +58,16 @@ const formatHours = (ms: number): string => {
   const hours = ms / 3_600_000
   return hours < 10 ? `${hours.toFixed(1)} h` : `${formatNumber(Math.round(hours))} h`
 }
+
+/** Rows for a pipe: the period, each group, then each number as the API has it. */
+export function formatRows({ data }: Analytics, dimensions: readonly AnalyticsDimension[]): readonly string[] {
+  const rows = data.map(({ date, group, metrics }) => [
+    ...(date === null ? [] : [date]),
+    ...dimensions.map((name) => group[name]),
+    ...Object.values(metrics).map(formatMetric),
+  ])
+  return rows.map((cells) => joinCells(cells, Number.POSITIVE_INFINITY))
+}
+
+const formatMetric = (value: AnalyticsRow['metrics'][keyof AnalyticsRow['metrics']]): string | number =>
+  Array.isArray(value) ? value.map(({ amount, currency }) => `${amount} ${currency}`).join(', ') : (value ?? '')

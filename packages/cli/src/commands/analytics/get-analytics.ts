@@ -6,7 +6,7 @@ import type { CommandHandler } from '../../command-line/define-command.ts'
 import { readTextPages } from '../../hub/read-text-pages.ts'
 import type { get } from './analytics-commands.ts'
 import { drawChart } from './draw-chart.ts'
-import { formatHeading, formatSummary } from './format-analytics.ts'
+import { formatHeading, formatRows, formatSummary } from './format-analytics.ts'
 
 export const getAnalytics: CommandHandler<typeof get> = async (context, given) => {
   const { out, signal } = context
@@ -18,11 +18,15 @@ export const getAnalytics: CommandHandler<typeof get> = async (context, given) =
   }
   const answer = await (given.allReleases ? analytics.getAll(query, { signal }) : analytics.get(query, { signal }))
   const dimensions = (query.groupBy?.split(',') ?? []) as AnalyticsDimension[]
-  out.result(answer, () => [
-    out.paint('bold', formatHeading(answer, dimensions)),
-    ...drawChart(answer, { dimensions, columns: out.columns, isFirstPage: query.cursor === undefined }),
-    ...(answer.meta.sources.length === 0 ? [] : formatSummary(answer)),
-  ])
+  out.result(answer, () =>
+    out.isTerminal
+      ? [
+          out.paint('bold', formatHeading(answer, dimensions)),
+          ...drawChart(answer, { dimensions, columns: out.columns, isFirstPage: query.cursor === undefined }),
+          ...(answer.meta.sources.length === 0 ? [] : formatSummary(answer)),
+        ]
+      : formatRows(answer, dimensions),
+  )
   if (answer.data.length === 0 && !out.isJson) out.say(emptyWords(answer, given.kind))
   const { hasMore, nextCursor } = answer.page
   if (hasMore && nextCursor !== null) out.next(`More: add --cursor ${nextCursor}, or --format csv for all rows`)

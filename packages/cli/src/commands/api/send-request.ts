@@ -22,8 +22,7 @@ export const sendRequest: CommandHandler<typeof api> = async (context, { method,
     await out.stream(readResponseBody(response, signal))
     return undefined
   }
-  const value = (await response.json()) as unknown
-  out.result(value, () => JSON.stringify(value, undefined, 2).split('\n'))
+  out.json(await response.json())
   return undefined
 }
 

@@ -1,6 +1,6 @@
 import { type CatalogItem, type Delivery, PermissionDeniedError, type Releases } from '@spindle/client'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { formatTable } from '../../output/format-table.ts'
+import { formatTable, joinCells } from '../../output/format-table.ts'
 import { formatCount, formatDuration } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
 import { formatRefusals, listRefusals, type Refusal } from '../../releases/list-refusals.ts'
@@ -34,10 +34,10 @@ function formatItem(item: CatalogItem, { paint, columns }: Output): readonly str
   const about = [displayArtist ?? 'no artist', type, formatCount(trackCount, 'track'), formatDuration(durationMs)].join(
     ', ',
   )
-  const facts = [item.id, status, releaseDate ?? 'no release date', label ?? 'no label', upc ?? 'no UPC'].join('  ')
+  const facts = [item.id, status, releaseDate ?? 'no release date', label ?? 'no label', upc ?? 'no UPC']
   return [
     paint('bold', sanitizeText(`"${title}", ${about}`)),
-    sanitizeText(facts),
+    joinCells(facts, columns),
     ...formatTable(
       [
         ['', ({ disc, number }) => `  ${disc}-${number}`],

@@ -9,7 +9,8 @@ export const showMessage: CommandHandler<typeof ern> = async (context, { release
   const { client, out, signal } = context
   if (diff) return showComparison(context, releaseId, requireOption(outlet, '--outlet', '--outlet store'))
   const preview = await (await client()).releases.previewMessage(releaseId, { outlet }, { signal })
-  out.document(preview.xml)
+  if (out.isJson) out.json(preview)
+  else out.document(preview.xml)
   for (const { pointer, message } of preview.notCarried)
     out.say(sanitizeText(`Not in the message: ${pointer}. ${message}`))
   for (const { pointer, message, fix } of preview.problems)

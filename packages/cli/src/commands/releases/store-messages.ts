@@ -1,6 +1,6 @@
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { readResponseBody } from '../../hub/read-response-body.ts'
-import { listing, showing } from '../operation-handlers.ts'
+import { listing } from '../operation-handlers.ts'
 import type { message, pages } from './release-commands.ts'
 
 export const listMessages: CommandHandler<typeof pages> = listing(
@@ -26,7 +26,7 @@ export const getMessage: CommandHandler<typeof message> = async ({ client, out, 
   return undefined
 }
 
-export const getProof: CommandHandler<typeof message> = showing(
-  ({ releases }, { releaseId, messageId }, options) => releases.getProof(releaseId, messageId, options),
-  (proof) => JSON.stringify(proof, undefined, 2).split('\n'),
-)
+export const getProof: CommandHandler<typeof message> = async ({ client, out, signal }, { releaseId, messageId }) => {
+  out.json(await (await client()).releases.getProof(releaseId, messageId, { signal }))
+  return undefined
+}

@@ -3,6 +3,7 @@ import { type ExitCode, exitCodes } from '@spindle/command-line'
 import type { CommandContext } from '../../command-line/command-context.ts'
 import type { CommandHandler } from '../../command-line/define-command.ts'
 import { explainError } from '../../errors/explain-error.ts'
+import { joinCells } from '../../output/format-table.ts'
 import { sanitizeText } from '../../output/terminal-output.ts'
 import { eventReader, followRelease } from '../../releases/follow-release.ts'
 import { reportArrival } from '../../releases/report-arrival.ts'
@@ -30,8 +31,8 @@ export const watchRelease: CommandHandler<typeof watch> = async (context, { rele
 }
 
 function showEvent({ out }: CommandContext, event: ReleaseEvent): void {
-  const words = [event.at, event.type, formatStatusChange(event), outletOf(event), event.reason]
-  out.document(`${out.isJson ? JSON.stringify(event) : sanitizeText(words.filter(Boolean).join('  '))}\n`)
+  const cells = [event.at, event.type, formatStatusChange(event), outletOf(event), event.reason]
+  out.oneOfMany(event, () => [joinCells(out.isTerminal ? cells.filter(Boolean) : cells, out.columns)])
 }
 
 const outletOf = ({ data }: ReleaseEvent): string => (typeof data.outletId === 'string' ? data.outletId : '')

@@ -6,6 +6,11 @@ import type { setAside, show, undo } from './report-commands.ts'
 export const showReport: CommandHandler<typeof show> = async (context, { reportId, all, ...query }) => {
   const { reports } = await context.client()
   const report = await reports.get(reportId, { signal: context.signal })
+  if (context.out.isJson && !all) {
+    const waiting = await reports.listWaiting(reportId, query, { signal: context.signal }).page()
+    context.out.result({ ...report, waiting }, () => [])
+    return undefined
+  }
   for (const line of formatReport(report)) context.out.say(line)
   await showList(context, reports.listWaiting(reportId, query, { signal: context.signal }), {
     all,

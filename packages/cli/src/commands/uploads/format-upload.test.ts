@@ -2,7 +2,7 @@ import type { Upload } from '@spindle/client'
 import { describe, expect, it } from 'vitest'
 import { formatTechnical, formatUpload } from './format-upload.ts'
 
-const out = { paint: (_style: string, text: string) => text }
+const out = { columns: 80, paint: (_style: string, text: string) => text }
 const audio = {
   kind: 'audio',
   container: 'wav',

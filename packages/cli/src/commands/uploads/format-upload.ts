@@ -1,22 +1,23 @@
 import type { Upload } from '@spindle/client'
 import { formatFindings } from '../../output/format-findings.ts'
+import { joinCells } from '../../output/format-table.ts'
 import { formatBytes, formatDuration } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
 
 /** An upload as the hub describes it, in words. */
 
-export function formatUpload(upload: Upload, out: Pick<Output, 'paint'>): readonly string[] {
+export function formatUpload(upload: Upload, out: Pick<Output, 'paint' | 'columns'>): readonly string[] {
   const { id, filename, status, size, offset, sha256, expiresAt } = upload
   const facts = [
-    `${id}  ${status}`,
+    joinCells([id, status], out.columns),
     size === null ? `${formatBytes(offset)} so far` : `${formatBytes(offset)} of ${formatBytes(size)}`,
-    formatTechnical(upload),
+    sanitizeText(formatTechnical(upload)),
     sha256 === null ? '' : `SHA-256 ${sha256}`,
     expiresAt === null ? '' : `Deleted on ${expiresAt} unless a release uses it`,
   ]
   return [
     out.paint('bold', sanitizeText(filename ?? id)),
-    ...facts.filter((fact) => fact !== '').map((fact) => `  ${sanitizeText(fact)}`),
+    ...facts.filter((fact) => fact !== '').map((fact) => `  ${fact}`),
     ...formatFindings(upload.findings, out).map((line) => `  ${line}`),
   ]
 }

@@ -29,7 +29,7 @@ export const getWebhook: CommandHandler<typeof one> = showing(
   (webhook, { columns }) => formatWebhook(webhook, columns),
 )
 
-export function formatWebhook(webhook: Webhook, columns: number | undefined): readonly string[] {
+export function formatWebhook(webhook: Webhook, columns: number): readonly string[] {
   const facts = Object.entries({ ...webhook, eventTypes: webhook.eventTypes?.join(', ') ?? 'all' })
   return formatTable(
     [

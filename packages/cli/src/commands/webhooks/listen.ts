@@ -4,7 +4,7 @@ import { environmentFetch } from '@spindle/client/node'
 import { requireOption, UsageError } from '@spindle/command-line'
 import type { WebhookEventType } from '@spindle/contract/vocabulary'
 import type { CommandHandler } from '../../command-line/define-command.ts'
-import { sanitizeText } from '../../output/terminal-output.ts'
+import { joinCells } from '../../output/format-table.ts'
 import type { listen } from './webhook-commands.ts'
 
 /**
@@ -27,10 +27,16 @@ export const listenForEvents: CommandHandler<typeof listen> = async (context, { 
     const message = messageOf(event)
     if (message === undefined) continue
     const { status, failure } = await forward(target, message, { secret, signal })
-    const words = [new Date().toISOString(), message.type, message.data.id, message.data.status]
+    const cells = [
+      new Date().toISOString(),
+      message.type,
+      message.data.id,
+      message.data.status,
+      '->',
+      status ?? failure,
+    ]
     const shown = { id: message.id, type: message.type, data: message.data, statusCode: status, failure }
-    const line = out.isJson ? JSON.stringify(shown) : sanitizeText([...words, '->', status ?? failure].join('  '))
-    out.document(`${line}\n`)
+    out.oneOfMany(shown, () => [joinCells(cells, out.columns)])
   }
   return undefined
 }
