@@ -170,6 +170,30 @@ describe('the OpenAPI document', () => {
     ])
   })
 
+  it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080/hub'])(
+    'does not call a hub at %s production',
+    (baseUrl) => {
+      expect(openApiDocument(baseUrl).servers).toEqual([
+        { url: baseUrl, description: 'This hub (local)', 'x-internal': false },
+      ])
+    },
+  )
+
+  it('has each error answer once, and operations refer to it', () => {
+    for (const [, , { responses }] of operationsOf(document))
+      for (const [status, answer] of Object.entries(responses))
+        if (Number(status) >= 400 && JSON.stringify(answer).includes('problem+json'))
+          throw new Error(`${status} is written out: ${JSON.stringify(answer)}`)
+    const shared = (document.components as { readonly responses: object }).responses
+    const texts = Object.values(shared).map((answer) => JSON.stringify(answer))
+    expect(new Set(texts).size).toBe(texts.length)
+    expect(Object.keys(shared)).toEqual(expect.arrayContaining(['NotFound', 'TooManyRequests', 'Unauthorized']))
+  })
+
+  it('is at most 460 kB, so that a browser and a generator read it at once', () => {
+    expect(JSON.stringify(document).length).toBeLessThan(460_000)
+  })
+
   it('leaves the server card out where the tools of agents are switched off', () => {
     const without = openApiDocument('', { hasMcp: false })
     expect(Object.keys(without.paths).filter((path) => path.includes('mcp'))).toEqual([])

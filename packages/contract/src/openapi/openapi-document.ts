@@ -4,6 +4,7 @@ import { operationObject } from './operation-object.ts'
 import { problemExamples } from './problem-responses.ts'
 import { protocolPaths } from './protocol-paths.ts'
 import { schemaComponents } from './schema-components.ts'
+import { shareParts } from './share-parts.ts'
 
 export { exampleOf } from './example.ts'
 
@@ -86,6 +87,7 @@ export function openApiDocument(baseUrl: string, { hasMcp = true }: OpenApiOptio
   }
   for (const [path, item] of Object.entries(protocolPaths(components, hasMcp)))
     paths[path] = { ...paths[path], ...item }
+  const shared = shareParts(paths)
   return {
     openapi: '3.1.1',
     info: {
@@ -100,19 +102,24 @@ export function openApiDocument(baseUrl: string, { hasMcp = true }: OpenApiOptio
       description: 'How to authenticate, for agents',
       url: `${baseUrl || 'https://hub.example'}/auth.md`,
     },
-    servers: [{ url: baseUrl || '/', description: 'This hub (production)', 'x-internal': false }],
+    servers: [{ url: baseUrl || '/', description: `This hub (${environmentOf(baseUrl)})`, 'x-internal': false }],
     security: [{ apiKey: [] }],
     tags: usedTags(paths),
-    paths,
+    paths: shared.paths,
     components: {
       securitySchemes,
       parameters,
       headers,
-      examples: problemExamples(baseUrl),
+      responses: shared.responses,
+      examples: { ...problemExamples(baseUrl), ...shared.examples },
       schemas: components.collected(),
     },
   }
 }
+
+/** What a reader needs to know before a request: whether it reaches a hub that others use. */
+const environmentOf = (baseUrl: string): string =>
+  /^https?:\/\/(localhost|127\.|\[::1\])/.test(baseUrl) ? 'local' : 'production'
 
 const introduction = (
   baseUrl: string,

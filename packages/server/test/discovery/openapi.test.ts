@@ -58,7 +58,8 @@ describe('the OpenAPI document', () => {
     })
     const statuses = Object.keys(document.paths['/api/integration/verify'].get.responses)
     expect(statuses).toEqual(expect.arrayContaining(['200', '400', '401', '429', '503']))
-    expect(document.paths['/api/integration/verify'].get.responses[401].headers).toHaveProperty('WWW-Authenticate')
+    const { $ref } = document.paths['/api/integration/verify'].get.responses[401]
+    expect(document.components.responses[$ref.split('/').at(-1)].headers).toHaveProperty('WWW-Authenticate')
   })
 
   it('refers only to what it defines', () => {
@@ -73,7 +74,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('shows an example of every code of the catalogue', () => {
-    expect(Object.keys(document.components.examples)).toEqual(Object.keys(errors).sort())
+    expect(Object.keys(document.components.examples)).toEqual(expect.arrayContaining(Object.keys(errors)))
   })
 })
 

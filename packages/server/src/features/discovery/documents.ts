@@ -25,7 +25,7 @@ import {
 import { errorCodes, errorIndexPage, errorMarkdown, errorPage, errorPath } from './pages/error-page.ts'
 import { homeMarkdown, homePage } from './pages/home.ts'
 import { mcpMarkdown, mcpPage } from './pages/mcp-page.ts'
-import { referencePage, tryItPath, tryItScript } from './reference/page.ts'
+import { findOperationsPath, findOperationsScript, referencePage, tryItPath, tryItScript } from './reference/page.ts'
 import { llmsTxt, robotsTxt, securityTxt, sitemapXml } from './site-files.ts'
 import { readSkills, type Skill, skillDocuments } from './skills/index.ts'
 
@@ -121,6 +121,7 @@ function referenceDocuments({ baseUrl, mcp }: DocumentsOptions): Document[] {
     },
     documentOf('/docs', pageType, () => referencePage(baseUrl, mcp), { headers: pageHeaders({ hasScript: true }) }),
     documentOf(tryItPath, 'text/javascript; charset=utf-8', tryItScript, { maxAgeSeconds: 3600 }),
+    documentOf(findOperationsPath, 'text/javascript; charset=utf-8', findOperationsScript, { maxAgeSeconds: 3600 }),
   ]
 }
 

@@ -13,10 +13,21 @@ export interface Parameter {
   readonly schema: JsonSchema
 }
 
-interface Content {
+export interface Content {
   readonly schema: JsonSchema
   readonly example?: unknown
-  readonly examples?: Readonly<Record<string, unknown>>
+  readonly examples?: Readonly<Record<string, ExampleObject>>
+}
+
+export interface ExampleObject {
+  readonly $ref?: string
+  readonly value?: unknown
+}
+
+export interface ResponseObject {
+  readonly $ref?: string
+  readonly description: string
+  readonly content?: Readonly<Record<string, Content>>
 }
 
 export interface OperationObject {
@@ -28,9 +39,7 @@ export interface OperationObject {
   readonly security?: readonly Readonly<Record<string, unknown>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, Content>> }
-  readonly responses: Readonly<
-    Record<string, { readonly description: string; readonly content?: Readonly<Record<string, Content>> }>
-  >
+  readonly responses: Readonly<Record<string, ResponseObject>>
 }
 
 export interface Endpoint {

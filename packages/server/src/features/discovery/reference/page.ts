@@ -3,13 +3,23 @@ import { openApiDocument } from '@spindle/contract/openapi'
 import { type Html, html } from '../../../http/pages/html.ts'
 import { pageOf, rootOf } from '../../../http/pages/page.ts'
 import { type DescribedMcpServer, mcpPagePath } from '../mcp-documents.ts'
-import { type Endpoint, type OperationObject, operationView, type Parameter } from './operation-view.ts'
+import {
+  type Content,
+  type Endpoint,
+  type ExampleObject,
+  type OperationObject,
+  operationView,
+  type Parameter,
+  type ResponseObject,
+} from './operation-view.ts'
 import { type JsonSchema, schemaView } from './schema-view.ts'
 
 /** `/docs`: the API reference, made from the OpenAPI document when it is first read. Complete without a script. */
 
 export const tryItPath = '/docs/try-it.js'
 export const tryItScript = (): Buffer => readFileSync(new URL('try-it.js', import.meta.url))
+export const findOperationsPath = '/docs/find-operations.js'
+export const findOperationsScript = (): Buffer => readFileSync(new URL('find-operations.js', import.meta.url))
 
 const methods = ['get', 'post', 'patch', 'delete', 'head'] as const
 
@@ -26,23 +36,38 @@ interface ReadDocument {
   readonly components: {
     readonly schemas: Parts['schemas']
     readonly parameters: Readonly<Record<string, Parameter>>
+    readonly responses: Readonly<Record<string, ResponseObject>>
+    readonly examples: Readonly<Record<string, ExampleObject>>
   }
 }
 
 function partsOf(baseUrl: string, hasMcp: boolean): Parts {
   const { tags, paths, components } = openApiDocument(baseUrl, { hasMcp }) as unknown as ReadDocument
-  const resolve = (parameter: Parameter): Parameter =>
-    components.parameters[parameter.$ref?.slice(parameter.$ref.lastIndexOf('/') + 1) ?? ''] ?? parameter
+  const resolve = <Part extends { readonly $ref?: string }>(parts: Readonly<Record<string, Part>>, part: Part): Part =>
+    parts[part.$ref?.slice(part.$ref.lastIndexOf('/') + 1) ?? ''] ?? part
+  const resolveResponse = (response: ResponseObject): ResponseObject => {
+    const { content, ...found } = resolve(components.responses, response)
+    return content === undefined ? found : { ...found, content: mapValues(content, resolveExample) }
+  }
+  /** The example of a success. Those of errors are on the pages of their codes. */
+  const resolveExample = (content: Content): Content => {
+    const [first] = Object.values(content.examples ?? {})
+    return first === undefined ? content : { ...content, example: resolve(components.examples, first).value }
+  }
   const endpoints = Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method]
       if (!operation) return []
-      const parameters = (operation.parameters ?? []).map(resolve)
-      return [{ method: method.toUpperCase(), path, operation: { ...operation, parameters } }]
+      const parameters = (operation.parameters ?? []).map((parameter) => resolve(components.parameters, parameter))
+      const responses = mapValues(operation.responses, resolveResponse)
+      return [{ method: method.toUpperCase(), path, operation: { ...operation, parameters, responses } }]
     }),
   )
   return { tags, endpoints, schemas: components.schemas }
 }
+
+const mapValues = <Value>(object: Readonly<Record<string, Value>>, map: (value: Value) => Value) =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)] as const))
 
 export function referencePage(baseUrl: string, mcp: DescribedMcpServer | undefined): string {
   const { tags, endpoints, schemas } = partsOf(baseUrl, mcp !== undefined)
@@ -56,12 +81,12 @@ export function referencePage(baseUrl: string, mcp: DescribedMcpServer | undefin
     body: html`<h1>API reference</h1>
 <p class="lead">All paths start with <code>${baseUrl}</code>. The same reference as one document: <a href="${rootOf(baseUrl)}/openapi.json">openapi.json</a> (OpenAPI 3.1).${mcp ? html` For AI agents: <a href="${rootOf(baseUrl)}${mcpPagePath}">tools over MCP</a>.` : ''}</p>
 <div class="reference">
-<nav class="toc" aria-label="Operations" tabindex="0">${tags.map(({ name }) => tocView(name, inTag(name)))}<p><a href="#schemas">Schemas</a> <a href="${rootOf(baseUrl)}/docs/errors">Error codes</a></p></nav>
+<nav class="toc" aria-label="Operations" tabindex="0">${findView}${tags.map(({ name }) => tocView(name, inTag(name)))}<p><a href="#schemas">Schemas</a> <a href="${rootOf(baseUrl)}/docs/errors">Error codes</a></p></nav>
 <div>
 ${introduction(baseUrl)}
 ${tags.map(
   ({ name, description }) =>
-    html`<h2 id="tag-${name}">${name}</h2><p class="soft">${description}</p>${inTag(name).map((endpoint) => operationView(baseUrl, endpoint))}`,
+    html`<div class="subject"><h2 id="tag-${name}">${name}</h2><p class="soft">${description}</p>${inTag(name).map((endpoint) => operationView(baseUrl, endpoint))}</div>`,
 )}
 <h2 id="schemas">Schemas</h2>
 ${Object.entries(schemas).map(([name, schema]) => schemaView(name, schema))}
@@ -71,9 +96,13 @@ ${Object.entries(schemas).map(([name, schema]) => schemaView(name, schema))}
 }
 
 const tocView = (tag: string, endpoints: readonly Endpoint[]): Html =>
-  html`<strong>${tag}</strong><ul>${endpoints.map(
+  html`<div class="subject"><strong>${tag}</strong><ul>${endpoints.map(
     ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
-  )}</ul>`
+  )}</ul></div>`
+
+/** Needs the script of the page, which shows it. */
+const findView: Html = html`<form class="find" role="search" hidden><label for="find">Find an operation (press /)</label>
+<input id="find" type="search" autocomplete="off" aria-keyshortcuts="/"><output for="find"></output></form>`
 
 const keyExample = (baseUrl: string): string => `curl ${baseUrl}/oauth/token \\
   -u "$CLIENT_ID:$CLIENT_SECRET" -d grant_type=client_credentials

@@ -1,3 +1,5 @@
+import { findOperations } from './find-operations.js'
+
 /** Lets a reader of the API reference send requests from it. Credentials stay in the form and are never stored. */
 
 const maxShownCharacters = 100_000
@@ -81,3 +83,4 @@ function openTarget() {
 }
 addEventListener('hashchange', openTarget)
 openTarget()
+findOperations(document)
