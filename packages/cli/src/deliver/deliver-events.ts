@@ -9,6 +9,8 @@ import type { Plan } from './plan/make-plan.ts'
 export interface SentFile {
   readonly name: string
   readonly bytes: number
+  /** The release has it from an earlier run; it is not sent again. */
+  readonly isSent?: boolean
 }
 
 /** The progress of one file. */

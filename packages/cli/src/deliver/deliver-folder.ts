@@ -17,7 +17,8 @@ import { lockFolder } from './state/lock-folder.ts'
 import { createOrUpdateRelease } from './steps/create-or-update-release.ts'
 import type { DeliverSession } from './steps/deliver-session.ts'
 import { type FoundRelease, folderExternalId } from './steps/find-release.ts'
-import { reportReleaseFindings, reportUploadFindings } from './steps/report-findings.ts'
+import { findSentFiles } from './steps/find-sent-files.ts'
+import { listNewFindings, reportReleaseFindings, reportUploadFindings } from './steps/report-findings.ts'
 import { reportStatus } from './steps/report-status.ts'
 import { resumeFolder } from './steps/resume-folder.ts'
 import { submitRelease } from './steps/submit-release.ts'
@@ -130,7 +131,14 @@ async function continueSubmitted(
 async function deliverPlan(session: DeliverSession, plan: Plan, options: DeliverOptions): Promise<Release> {
   const { client, store, emit, signal, patiently } = session
   const files = listFilesToSend(plan)
-  emit({ type: 'files', files: files.map(({ file }) => ({ name: file.name, bytes: file.size })) })
+  const sent = findSentFiles(
+    { files: store.current().files, record: session.record.current(), baseUrl: client.baseUrl },
+    files,
+  )
+  emit({
+    type: 'files',
+    files: files.map(({ file }) => ({ name: file.name, bytes: file.size, isSent: sent.has(file.name) })),
+  })
   const uploads = await uploadFiles(session, files, options)
   await reportUploadFindings(session, uploads)
   const idOf = (file: string): string => uploads.get(file)?.id ?? ''
@@ -140,7 +148,10 @@ async function deliverPlan(session: DeliverSession, plan: Plan, options: Deliver
   const checked = { ...release, validation, findings }
   if (!options.submit) return checked
   requireNoErrors(checked)
-  return submitAndWatch(session, release, options)
+  const submitted = await submitAndWatch(session, release, options)
+  // The submission assigns codes and looks at all releases of the account.
+  reportReleaseFindings(session, plan, listNewFindings(findings, submitted.findings), uploads)
+  return submitted
 }
 
 function requireNoErrors({ id, validation }: Release): void {

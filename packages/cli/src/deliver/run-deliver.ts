@@ -6,6 +6,7 @@ import { formatHeadline } from '../commands/releases/format-release.ts'
 import { InterruptedError } from '../errors/command-error.ts'
 import { joinCells } from '../output/format-table.ts'
 import { formatBytes, formatCount } from '../output/format-units.ts'
+import { sanitizeText } from '../output/terminal-output.ts'
 import { isReleaseEditable } from '../releases/is-release-editable.ts'
 import { listRefusals } from '../releases/list-refusals.ts'
 import { findNextStep, isDelivered } from '../releases/next-steps.ts'
@@ -13,7 +14,7 @@ import { reportArrival } from '../releases/report-arrival.ts'
 import type { deliverInput } from './deliver-commands.ts'
 import type { DeliverDependencies } from './deliver-dependencies.ts'
 import { type DeliverOptions, deliverFolder } from './deliver-folder.ts'
-import { dryRun } from './dry-run.ts'
+import { type DryRun, dryRun } from './dry-run.ts'
 import { initFolder } from './init-folder.ts'
 import { retryHint } from './retry-hint.ts'
 import { openView } from './view/open-view.ts'
@@ -141,9 +142,9 @@ async function showDryRun(
   const dry = await dryRun(dependencies, options)
   view.close()
   const bytes = dry.uploads.reduce((sum, upload) => sum + upload.bytes, 0)
-  out.result(dry, () => [
-    `It would send ${formatCount(dry.uploads.length, 'file')}, ${formatBytes(bytes)}, to ${dependencies.hub.baseUrl}. The request: add --json.`,
-  ])
+  const files =
+    dry.uploads.length === 0 ? 'no files' : `${formatCount(dry.uploads.length, 'file')}, ${formatBytes(bytes)},`
+  out.result(dry, () => [`It would send ${files} to ${dependencies.hub.baseUrl}. The request: add --json.`])
   const errors = dry.findings.filter(({ severity }) => severity === 'error').length
   if (dry.isRefused)
     throw new CommandError(`The hub would refuse it: ${formatCount(errors, 'error')}. Nothing was sent or written`, {
@@ -157,10 +158,18 @@ async function showDryRun(
         ? `It would become a draft; ${formatCount(errors, 'error')} must be fixed before it can be submitted.`
         : `${out.paint('green', '✔')} Ready to submit, subject to the audio checks of the hub.`,
       'Nothing was sent or written.',
-      dry.continues === null ? '' : `The folder is already release ${dry.continues}, which would be updated.`,
+      describeEarlierRelease(dry),
     ]
       .filter((sentence) => sentence !== '')
       .join(' '),
   )
   return exitCodes.ok
+}
+
+/** What would happen to the release of an earlier run. */
+function describeEarlierRelease({ continues, changes }: Pick<DryRun, 'continues' | 'changes'>): string {
+  if (continues === null) return ''
+  if (changes === null) return `The folder was release ${continues}, which is gone from the hub.`
+  if (changes.length === 0) return `The folder is already release ${continues}, and nothing has changed.`
+  return `The folder is already release ${continues}, which would be updated: ${changes.map(sanitizeText).join('; ')}.`
 }

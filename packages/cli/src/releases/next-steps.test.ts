@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { describeArrival, findNextStep, hasReached, isDelivered, listWaitingOutlets } from './next-steps.ts'
+import {
+  describeArrival,
+  describeStart,
+  findNextStep,
+  hasReached,
+  isDelivered,
+  listWaitingOutlets,
+} from './next-steps.ts'
 
 const at = (...statuses: readonly string[]) =>
   statuses.map((status, index) => ({ outlet: { name: `Outlet ${index + 1}` }, status })) as never
@@ -45,6 +52,24 @@ describe('findNextStep', () => {
     ['in_review', 'delivered', undefined],
   ] as const)('of %s, waiting for %s, is %j', (status, target, step) => {
     expect(findNextStep(status, target)).toBe(step)
+  })
+})
+
+describe('describeStart', () => {
+  it.each([
+    [{ releaseDate: '2027-03-05' }, 'goes live 2027-03-05'],
+    [{ releaseDate: '2027-03-05', timeZone: 'Asia/Tokyo' }, 'goes live 2027-03-05 (Asia/Tokyo)'],
+    [
+      { releaseDate: '2027-03-05', releaseTime: '18:00', timeZone: 'Asia/Tokyo' },
+      'goes live 2027-03-05 18:00 (Asia/Tokyo)',
+    ],
+    [
+      { releaseDate: '2027-03-05', releaseTime: '18:00' },
+      'goes live 2027-03-05 18:00 in the local time of each territory',
+    ],
+    [{ releaseDate: null }, undefined],
+  ])('of %j is %j', (release, words) => {
+    expect(describeStart(release as never)).toBe(words)
   })
 })
 

@@ -33,16 +33,28 @@ export function findNextStep(status: string, target: ReleaseTarget = 'delivered'
 }
 
 /** `Delivered to 2 of 2 outlets; goes live 2027-03-05`, `Live at 1 of 2 outlets`. */
-export function describeArrival({ status, deliveries, releaseDate }: ArrivedRelease): string {
+export function describeArrival(release: ArrivedRelease): string {
+  const { status, deliveries } = release
   const total = `${deliveries.length} ${deliveries.length === 1 ? 'outlet' : 'outlets'}`
   const count = (states: readonly string[]): number =>
     deliveries.filter((delivery) => states.includes(delivery.status)).length
   if (status === 'live') return `Live at ${count(['live'])} of ${total}`
-  const date = releaseDate === undefined || releaseDate === null ? '' : `; goes live ${releaseDate}`
-  return `Delivered to ${count(['sent', 'acknowledged', 'ingested', 'live'])} of ${total}${date}`
+  const date = describeStart(release)
+  return `Delivered to ${count(['sent', 'acknowledged', 'ingested', 'live'])} of ${total}${date === undefined ? '' : `; ${date}`}`
 }
 
-type ArrivedRelease = Pick<Release, 'status' | 'deliveries'> & { readonly releaseDate?: string | null | undefined }
+type ArrivedRelease = Pick<Release, 'status' | 'deliveries'> & DatedRelease
+
+/** What decides when a release goes live. */
+type DatedRelease = Partial<Pick<Release, 'releaseDate' | 'releaseTime' | 'timeZone'>>
+
+/** `goes live 2027-03-05`, `goes live 2027-03-05 18:00 (Asia/Tokyo)`; undefined without a date. */
+export function describeStart({ releaseDate, releaseTime, timeZone }: DatedRelease): string | undefined {
+  if (releaseDate === undefined || releaseDate === null) return undefined
+  const time = releaseTime === undefined || releaseTime === null ? '' : ` ${releaseTime}`
+  const zone = timeZone === undefined || timeZone === null ? ' in the local time of each territory' : ` (${timeZone})`
+  return `goes live ${releaseDate}${time}${time === '' && zone.startsWith(' in') ? '' : zone}`
+}
 
 const settled: ReadonlySet<string> = new Set(['live', 'ingested', 'refused', 'failed'])
 

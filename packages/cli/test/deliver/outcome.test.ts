@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { runInTerminal, startSpindle } from '../harness/run-spindle.ts'
 import { type DeliverFixture, openDeliverFixture } from './deliver-fixture.ts'
@@ -22,6 +24,23 @@ describe('a release whose date is ahead', () => {
     expect(stderr).toContain('Delivered to 1 of 1 outlet; goes live 2099-03-05.')
     const again = await fixture.delivered(folder, ...submitAndWatch)
     expect(again.stderr).toContain('Delivered to 1 of 1 outlet; goes live 2099-03-05.')
+  })
+
+  it('sends nothing again when only the title changed, and says so', async () => {
+    const folder = await album()
+    const { summary, stderr } = await fixture.delivered(folder, '--submit')
+    expect(stderr).toContain('Sending 4 files')
+    expect(stderr).toContain('; goes live 2099-03-05.')
+    const unchanged = await fixture.deliver(folder, '--dry-run')
+    expect(unchanged.stdout).toContain('It would send no files to ')
+    expect(unchanged.stderr).toContain(`The folder is already release ${summary.releaseId}, and nothing has changed.`)
+    const manifest = await readFile(join(folder, 'release.yaml'), 'utf8')
+    await addFiles(folder, { 'release.yaml': `${manifest}subtitle: Live\n` })
+    const changed = await fixture.deliver(folder, '--dry-run')
+    expect(changed.stderr).toContain('which would be updated: subtitle: none → "Live".')
+    const updated = await fixture.deliver(folder, '--submit', '--update')
+    expect(updated.stderr).toContain('Nothing to send: the hub already has 4 files')
+    expect(updated.stderr).not.toMatch(/Sending|: checked/)
   })
 
   it('is waited for with --until live, as long as --timeout says', async () => {

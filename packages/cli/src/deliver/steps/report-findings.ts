@@ -36,6 +36,10 @@ async function forgetUnjudged(session: DeliverSession, uploads: Uploads): Promis
   }))
 }
 
+/** Those of `now` that were not there before. */
+export const listNewFindings = (before: readonly Finding[], now: readonly Finding[]): readonly Finding[] =>
+  now.filter(({ code, pointer }) => !before.some((known) => known.code === code && known.pointer === pointer))
+
 /**
  * Leaves out what was already reported of a file that the finding points to. Throws nothing: drafts may have errors.
  */

@@ -1,5 +1,5 @@
 import type { Upload } from '@spindle/client'
-import type { DeliverEvent, RetryNotice } from '../deliver-events.ts'
+import type { DeliverEvent, RetryNotice, SentFile } from '../deliver-events.ts'
 
 /** The display state of the files, derived only from the events. */
 
@@ -7,6 +7,8 @@ import type { DeliverEvent, RetryNotice } from '../deliver-events.ts'
 export interface FileState {
   readonly name: string
   readonly bytes: number
+  /** Of an earlier run. */
+  readonly isSent?: boolean
   readonly phase: 'waiting' | 'reading' | 'sending' | 'checking' | 'checked' | 'failed'
   /** As `Progress.bytes`. */
   readonly sent: number
@@ -25,9 +27,10 @@ export function nextFileStates(state: FileStates, event: DeliverEvent): FileStat
   return state.map((file) => (file.name === event.file ? { ...file, ...changeOf(file, event) } : file))
 }
 
-const fileBefore = ({ name, bytes }: { readonly name: string; readonly bytes: number }): FileState => ({
+const fileBefore = ({ name, bytes, isSent }: SentFile): FileState => ({
   name,
   bytes,
+  ...(isSent === true ? { isSent } : {}),
   phase: 'waiting',
   sent: 0,
   bytesPerSecond: 0,

@@ -45,6 +45,22 @@ describe('an event of a delivery, line by line', () => {
     ],
     ['one file', { type: 'files', files: [{ name: 'a', bytes: 999 }] }, ['Sending 1 file, 999 B']],
     [
+      'files the hub has',
+      { type: 'files', files: [{ name: 'a', bytes: 9, isSent: true }] },
+      ['Nothing to send: the hub already has 1 file'],
+    ],
+    [
+      'some files the hub has',
+      {
+        type: 'files',
+        files: [
+          { name: 'a', bytes: 9, isSent: true },
+          { name: 'b', bytes: 8 },
+        ],
+      },
+      ['Sending 1 file, 8 B; the hub already has 1 file'],
+    ],
+    [
       'a finding in a file, by the name of the file',
       { type: 'findings', findings: [{ ...finding, file: '01.wav' }] },
       ['! 01.wav: It is mono.  [mono]', '  Check it.'],

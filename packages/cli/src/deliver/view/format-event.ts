@@ -2,7 +2,7 @@ import { formatFindings } from '../../output/format-findings.ts'
 import { formatBytes, formatCount, formatDuration } from '../../output/format-units.ts'
 import { type Output, sanitizeText } from '../../output/terminal-output.ts'
 import { formatReview } from '../../releases/find-review.ts'
-import type { DeliverEvent, FileFinding } from '../deliver-events.ts'
+import type { DeliverEvent, FileFinding, SentFile } from '../deliver-events.ts'
 import type { Plan } from '../plan/make-plan.ts'
 import { groupFindings } from './group-findings.ts'
 
@@ -14,10 +14,8 @@ export function formatEvent(event: DeliverEvent, out: Pick<Output, 'paint'>): re
       return [`${paint('dim', '·')} ${sanitizeText(event.text)}`]
     case 'planned':
       return formatPlan(event.plan, out)
-    case 'files': {
-      const bytes = event.files.reduce((sum, file) => sum + file.bytes, 0)
-      return [`Sending ${formatCount(event.files.length, 'file')}, ${formatBytes(bytes)}`]
-    }
+    case 'files':
+      return [formatFiles(event.files)]
     case 'findings':
       return groupFindings(event.findings).flatMap((finding) => formatFindings([withFileName(finding)], out))
     case 'differences':
@@ -34,6 +32,15 @@ export function formatEvent(event: DeliverEvent, out: Pick<Output, 'paint'>): re
     default:
       return []
   }
+}
+
+function formatFiles(files: readonly SentFile[]): string {
+  const waiting = files.filter(({ isSent }) => isSent !== true)
+  const sent = files.length - waiting.length
+  if (waiting.length === 0) return `Nothing to send: the hub already has ${formatCount(sent, 'file')}`
+  const bytes = waiting.reduce((sum, file) => sum + file.bytes, 0)
+  const words = `Sending ${formatCount(waiting.length, 'file')}, ${formatBytes(bytes)}`
+  return sent === 0 ? words : `${words}; the hub already has ${formatCount(sent, 'file')}`
 }
 
 /** Names the file, but not the pointer into a request that the person never saw. */

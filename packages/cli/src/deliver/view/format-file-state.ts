@@ -38,6 +38,7 @@ export function formatFileState(file: FileState): string {
     case 'checking':
       return 'checking'
     case 'checked':
+      if (file.isSent) return 'already sent'
       return file.upload ? formatCheck(file.upload) : 'checked'
     case 'failed':
       return file.why ?? 'failed'

@@ -47,6 +47,8 @@ function fileLine(event: DeliverEvent, file: FileState, isDue: (file: string) =>
     case 'retry':
       return `${name}: ${formatRetry(event)}`
     case 'checked':
+      // Nothing happened to it, and what was found in it is shown below.
+      return file.isSent ? undefined : `${name}: ${sanitizeText(formatFileState(file))}`
     case 'failed':
       return `${name}: ${sanitizeText(formatFileState(file))}`
     case 'progress': {
