@@ -18,7 +18,8 @@ const globalOptions: ProgramData<CommandContext>['globalOptions'] = [
 export const spindleProgram: SpindleProgram = {
   name: 'spindle',
   summary: 'Deliver music to a Spindle hub.',
-  footer: 'The main job:  spindle deliver ./my-album --dry-run\nDocumentation: docs/cli.md',
+  footer:
+    'The main job:  spindle deliver ./my-album --dry-run\nDocumentation: spindle <command> --help; for the API of your hub: spindle open docs',
   commands,
   globalOptions,
   groups: {

@@ -189,8 +189,8 @@ describe('runProgram', () => {
     expect(await parse(...args)).toMatchObject({ code, printed: expect.stringMatching(printed) })
   })
 
-  it('shows the version', async () => {
-    expect((await parse('--version')).printed).toBe('1.2.3\n')
+  it.each(['--version', '-v', '-V', 'version'])('shows the version for %s', async (word) => {
+    expect(await parse(word)).toMatchObject({ code: 0, printed: '1.2.3\n' })
   })
 })
 

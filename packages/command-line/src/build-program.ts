@@ -46,13 +46,20 @@ export async function runProgram<Context, Globals>(
     },
   })
   try {
-    await program.parseAsync(turnHelpIntoOption(args, options.commands), { from: 'user' })
+    const words = turnVersionIntoOption(args, options.commands)
+    await program.parseAsync(turnHelpIntoOption(words, options.commands), { from: 'user' })
     return exitCode
   } catch (error) {
     // Help and version were shown; help that was not requested means that a word is missing.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
     throw error
   }
+}
+
+/** `version` and `-V` show what `--version` shows. */
+function turnVersionIntoOption(args: readonly string[], commands: readonly CommandData[]): readonly string[] {
+  const isAsked = args[0] === '-V' || (args[0] === 'version' && !commands.some(({ name }) => name === 'version'))
+  return isAsked ? ['--version', ...args.slice(1)] : args
 }
 
 /** `help`, `help releases` and `releases help` show what `--help` shows. */
@@ -68,7 +75,7 @@ export function buildProgram<Context, Globals>(options: ProgramOptions<Context, 
   const { commands, version, out, err, name, typedAs = name } = options
   const program = new Node(typedAs)
     .description(options.summary)
-    .version(version, '-V, --version', 'Show the version')
+    .version(version, '-v, --version', 'Show the version')
     .helpOption('-h, --help', 'Show help')
     .helpCommand(false)
   if (options.footer !== undefined) program.addHelpText('after', `\n${options.footer}`)

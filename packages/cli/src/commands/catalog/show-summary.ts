@@ -19,7 +19,7 @@ function formatSummary({ releases, attention, drafts, streams }: Summary, out: O
     ...(streams === null ? [] : [streamsLine(streams)]),
     attention.total === 0
       ? 'Nothing needs your attention.'
-      : `${formatCount(attention.total, 'release')} need your attention:`,
+      : `${formatCount(attention.total, 'release needs', 'releases need')} your attention:`,
     ...attentionTable(attention.data, out),
     ...(drafts.total === 0 ? [] : [`Ready to submit: ${formatCount(drafts.total, 'draft')}`]),
   ]

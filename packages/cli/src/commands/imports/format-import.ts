@@ -56,7 +56,9 @@ function filesOf({ files }: Import, columns: number, otherFiles: ReadonlySet<str
   const bad = files.filter(({ status }) => status !== 'accepted' && status !== 'kept')
   const good = files.length - bad.length
   return [
-    ...(files.length === 0 ? [] : [`${formatCount(good, 'file')} of ${files.length} match the message`]),
+    ...(files.length === 0
+      ? []
+      : [`${formatCount(good, 'file')} of ${files.length} ${good === 1 ? 'matches' : 'match'} the message`]),
     ...formatTable(
       [
         [
