@@ -37,7 +37,8 @@ export function findOperations(page) {
     show()
   })
   page.addEventListener('keydown', (event) => {
-    const isTyping = event.target.closest?.('input, textarea, select') != null
+    const target = /** @type {Partial<Element> | null} */ (event.target)
+    const isTyping = (target?.closest?.('input, textarea, select') ?? null) !== null
     if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     field.focus()
