@@ -1,5 +1,3 @@
-import { STATUS_CODES } from 'node:http'
-
 /**
  * Replaces what occurs in many places of the document by references: error answers, and examples. The document is several
  * times smaller, and its readers see that the parts are the same.
@@ -53,8 +51,32 @@ function mapValues<Value, Mapped>(
   return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(name, value)]))
 }
 
-/** `404` is `NotFound`. */
-const phraseOf = (status: string): string => (STATUS_CODES[status] ?? `Status${status}`).replaceAll(/[^A-Za-z]/g, '')
+/** Reason phrases (RFC 9110 section 15, RFC 6585, RFC 4918; 460 is of tus). */
+const phrases: Readonly<Record<string, string>> = {
+  303: 'SeeOther',
+  304: 'NotModified',
+  307: 'TemporaryRedirect',
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  408: 'RequestTimeout',
+  409: 'Conflict',
+  410: 'Gone',
+  412: 'PreconditionFailed',
+  413: 'PayloadTooLarge',
+  415: 'UnsupportedMediaType',
+  416: 'RangeNotSatisfiable',
+  422: 'UnprocessableEntity',
+  429: 'TooManyRequests',
+  431: 'RequestHeaderFieldsTooLarge',
+  460: 'ChecksumMismatch',
+  500: 'InternalServerError',
+  501: 'NotImplemented',
+  503: 'ServiceUnavailable',
+  507: 'InsufficientStorage',
+}
+const phraseOf = (status: string): string => phrases[status] ?? `Status${status}`
 
 /** `Release` of a reference to it. */
 const nameOfSchema = (schema: unknown): string | undefined =>
