@@ -46,7 +46,7 @@ describe('reports', () => {
   it('set lines aside that cannot be read, and list them', async () => {
     await fixture.write('damaged.csv', table(line(isrc, 5), line(isrc, 6).replace('DE', 'Narnia')))
     const bring = ['reports', 'import', 'damaged.csv', '--source', 'damaged']
-    expect(await fixture.spindle(bring)).toMatchObject({ code: 1 })
+    expect(await fixture.spindle(bring)).toMatchObject({ code: 4 })
     const preview = await fixture.shown([...bring, '--set-aside', '--preview'])
     expect(preview.stdout).toContain('not read: line 3, territory, "Narnia": "Narnia" is not a country.')
     const report = await fixture.json([...bring, '--set-aside'])
