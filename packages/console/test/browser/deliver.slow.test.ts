@@ -360,6 +360,8 @@ async function fillRelease(page: Page): Promise<void> {
   await page.getByLabel('First released').fill('2026-05-01')
   await page.getByLabel('Genre', { exact: true }).selectOption('pop')
   await typeInto(page.getByLabel('Language', { exact: true }).first(), 'en')
+  // Its list is over the next field until the field is left.
+  await page.keyboard.press('Tab')
   await page.getByLabel('Explicit content').selectOption('not_explicit')
   await typeInto(page.getByLabel('Label', { exact: true }), 'Blue Lamp')
   await typeInto(page.getByLabel('UPC or EAN'), '0200000000110')
@@ -375,6 +377,7 @@ async function fillTracks(page: Page): Promise<void> {
   const first = page.locator('.track-list > [data-open]')
   await first.getByLabel('Explicit content').selectOption('not_explicit')
   await typeInto(first.getByLabel('Language', { exact: true }).first(), 'en')
+  await page.keyboard.press('Tab')
   await first.getByLabel('Composition', { exact: true }).first().selectOption('original')
   await first.getByLabel('Contains third-party samples').selectOption('false')
   await first.getByRole('button', { name: 'Use for all tracks' }).click()

@@ -30,4 +30,5 @@ export type {
   StoreWishes,
   UploadForRules,
 } from './release/release-view.ts'
+export { findNeeds, type Need } from './release/required/required-members.ts'
 export { type RuleId, ruleIds } from './rule-ids.ts'

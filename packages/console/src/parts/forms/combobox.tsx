@@ -31,52 +31,8 @@ const mostShown = 60
  */
 export function Combobox({ label, hint, problem, isNeeded, options, value, parse, onChoose, ...place }: ComboboxProps) {
   const id = useId()
-  const [typed, setTyped] = useState<string>()
-  const [active, setActive] = useState<number>()
-  const [isOpen, setOpen] = useState(false)
-  const shownName = value === undefined ? '' : nameOf(value, options, parse)
-  const matches = isOpen ? findMatches(options, typed ?? '') : []
-  const isWrong = !isOpen && typed !== undefined && typed.trim() !== ''
-  const said = isWrong ? deliverWords.form.notInList(typed) : problem
-  const close = (): void => {
-    setOpen(false)
-    setActive(undefined)
-  }
-  const choose = ({ code }: NamedOption): void => {
-    setTyped(undefined)
-    close()
-    onChoose(code)
-  }
-  const type = (text: string): void => {
-    setTyped(text)
-    setOpen(true)
-    setActive(undefined)
-    const meant = findMeant(text, options, parse)
-    if (meant) onChoose(meant.code)
-    else if (text.trim() === '') onChoose(undefined)
-  }
-  const leave = (): void => {
-    close()
-    if (typed === undefined) return
-    const isMeant = typed.trim() === '' || findMeant(typed, options, parse) !== undefined
-    if (isMeant) setTyped(undefined)
-  }
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = steps[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      setOpen(true)
-      const count = isOpen ? matches.length : options.length
-      setActive((at) => moveIn(Math.min(count, mostShown), at, step))
-    } else if (event.key === 'Enter' && isOpen && active !== undefined && matches[active]) {
-      event.preventDefault()
-      choose(matches[active])
-    } else if (event.key === 'Escape' && isOpen) {
-      event.stopPropagation()
-      setTyped(undefined)
-      close()
-    }
-  }
+  const { text, isOpen, matches, active, isWrong, ...does } = useChoice({ options, value, parse, onChoose })
+  const said = isWrong ? deliverWords.form.notInList(text) : problem
   const optionId = (index: number): string => `${id}-option-${index}`
   return (
     <FieldFrame id={id} label={label} hint={hint} problem={said} isNeeded={isNeeded}>
@@ -91,15 +47,15 @@ export function Combobox({ label, hint, problem, isNeeded, options, value, parse
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={active !== undefined && matches[active] ? optionId(active) : undefined}
-          aria-required={isNeeded}
+          aria-required={isNeeded || undefined}
           autoComplete="off"
           spellCheck={false}
           dir="auto"
-          value={typed ?? shownName}
-          onChange={({ currentTarget }) => type(currentTarget.value)}
-          onClick={() => setOpen(true)}
-          onBlur={leave}
-          onKeyDown={onKeyDown}
+          value={text}
+          onChange={({ currentTarget }) => does.type(currentTarget.value)}
+          onClick={does.open}
+          onBlur={does.leave}
+          onKeyDown={does.onKeyDown}
         />
         <div id={`${id}-list`} className="options" role="listbox" aria-label={label} hidden={matches.length === 0}>
           {matches.map((option, index) => (
@@ -113,7 +69,7 @@ export function Combobox({ label, hint, problem, isNeeded, options, value, parse
               aria-selected={index === active}
               // The field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(option)}
+              onClick={() => does.choose(option)}
             >
               <bdi>{option.name}</bdi> <span className="small soft">{option.code}</span>
             </div>
@@ -121,10 +77,80 @@ export function Combobox({ label, hint, problem, isNeeded, options, value, parse
         </div>
       </div>
       <span className="visually-hidden" role="status">
-        {isOpen && typed !== undefined ? deliverWords.form.matches(matches.length) : ''}
+        {isOpen ? deliverWords.form.matches(matches.length) : ''}
       </span>
     </FieldFrame>
   )
+}
+
+interface Typing {
+  readonly text: string
+  /** The code that counts if the text turns out to be no name: parts of names may be codes of others. */
+  readonly before: string | undefined
+}
+
+/** What is typed, what it may mean, and what was chosen. */
+function useChoice({
+  options,
+  value,
+  parse,
+  onChoose,
+}: Pick<ComboboxProps, 'options' | 'value' | 'parse' | 'onChoose'>) {
+  const [typing, setTyping] = useState<Typing>()
+  const [active, setActive] = useState<number>()
+  const [isOpen, setOpen] = useState(false)
+  const typed = typing?.text
+  const matches = isOpen ? findMatches(options, typed ?? '') : []
+  const close = (): void => {
+    setOpen(false)
+    setActive(undefined)
+  }
+  const choose = ({ code }: NamedOption): void => {
+    setTyping(undefined)
+    close()
+    onChoose(code)
+  }
+  const takeBack = (): void => {
+    if (typing) onChoose(typing.before)
+    setTyping(undefined)
+    close()
+  }
+  const move = (step: number): void => {
+    setOpen(true)
+    const count = isOpen ? matches.length : options.length
+    setActive((at) => moveIn(Math.min(count, mostShown), at, step))
+  }
+  const find = (text: string): NamedOption | undefined => findMeant(text, options, parse)
+  return {
+    text: typed ?? (value === undefined ? '' : nameOf(value, options, parse)),
+    isOpen,
+    matches,
+    active,
+    isWrong: !isOpen && typed !== undefined && typed.trim() !== '',
+    choose,
+    open: () => setOpen(true),
+    type(text: string): void {
+      const before = typing ? typing.before : value
+      setTyping({ text, before })
+      setOpen(true)
+      setActive(undefined)
+      onChoose(text.trim() === '' ? undefined : (find(text)?.code ?? before))
+    },
+    leave(): void {
+      close()
+      if (typed !== undefined && (typed.trim() === '' || find(typed))) setTyping(undefined)
+    },
+    onKeyDown(event: KeyboardEvent): void {
+      const step = steps[event.key]
+      const chosen = active === undefined ? undefined : matches[active]
+      if (step !== undefined) move(step)
+      else if (event.key === 'Enter' && chosen) choose(chosen)
+      else if (event.key === 'Escape' && isOpen) takeBack()
+      else return
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
 }
 
 const showOption = (option: HTMLElement | null): void => option?.scrollIntoView({ block: 'nearest' })

@@ -1,5 +1,5 @@
 import type { ReleaseDocument } from '@spindle/contract'
-import { findNeeds, type Need } from '@spindle/contract/needs'
+import { findNeeds, type Need } from '@spindle/contract/rules'
 import type { Draft } from '../../../delivery/document/draft.ts'
 import type { Field } from '../../../delivery/document/field-types.ts'
 import { wholeMembers } from '../../../delivery/document/members.ts'
